@@ -1,7 +1,7 @@
 import { connect } from '#db/client.ts';
 import type { Caller } from '#server/api/router.ts';
-import { listedTutors, type Order } from '#server/features/tutors/search/listed-tutors.queries.ts';
-import { wantedTutors } from '#server/features/tutors/search/wanted-tutors.queries.ts';
+import { findListedTutors, type Order } from '#server/features/tutors/search/listings.queries.ts';
+import { resolveSearch } from '#server/features/tutors/search/search-criteria.queries.ts';
 import { type SearchInput, searchInput } from '#shared/contracts/tutors.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
@@ -28,10 +28,10 @@ export async function prepare(one: Case, bulks: readonly Bulk[]): Promise<Prepar
 
 /** Half of all tutors in; where not so many are found, half of that, and so on. */
 async function middle(bulk: Bulk, input: SearchInput): Promise<string | null> {
-  const search = await wantedTutors(contextAs(bulk, null, CLOCK), input);
+  const search = await resolveSearch(contextAs(bulk, null, CLOCK), input);
   const order: Order = `${input.sortBy}.${input.sortOrder ?? 'desc'}`;
   for (let offset = Math.floor(bulk.tutors / 2); search && offset > 0; offset = Math.floor(offset / 2)) {
-    const rows = await listedTutors(bulk.db, search.wanted, { order, limit: PAGE, offset });
+    const rows = await findListedTutors(bulk.db, search.criteria, { order, limit: PAGE, offset });
     if (rows.length > PAGE) return Buffer.from(rows[0]?.keys ?? '').toString('base64url');
   }
   return null;

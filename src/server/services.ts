@@ -16,12 +16,11 @@ import { auditProjector } from '#server/features/audit/audit.projector.ts';
 import { createAdmin, removeAdmin, resetSecondFactor } from '#server/features/auth/admins.commands.ts';
 import { authProjector } from '#server/features/auth/auth.projector.ts';
 import { blogsProjector } from '#server/features/blogs/blogs.projector.ts';
-import { cancelUnanswered, completeEnded, remindParties } from '#server/features/bookings/bookings.jobs.ts';
+import { cancelUnanswered, completeEnded, lapseProposal, remindParties } from '#server/features/bookings/bookings.jobs.ts';
 import { bookingsProjector } from '#server/features/bookings/bookings.projector.ts';
-import { lapseProposal } from './features/bookings/bookings.jobs.ts';
 import { calendarProjector } from '#server/features/calendar/calendar.projector.ts';
-import { announcedAfter } from '#server/features/inbox/announcements.queries.ts';
-import { rowsAfter, sessionsAlive } from '#server/features/inbox/inbox.queries.ts';
+import { listAnnouncementsAfter } from '#server/features/inbox/announcements.queries.ts';
+import { listRowsAfter, listLiveSessions } from '#server/features/inbox/inbox.queries.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
 import { messagesProjector } from '#server/features/messages/messages.projector.ts';
@@ -135,9 +134,9 @@ export async function createServices({ config, connection, log, now = () => new 
     : createLocalFileStore({ folder: `${config.folders.data}/uploads`, ...secrets });
   const hub = await createHub({
     listen: async (heard, again) => (await sql.listen(NEWS, heard, again)).unlisten,
-    read: (cursors) => rowsAfter(db, cursors),
-    announced: (after) => announcedAfter({ db, now }, after),
-    alive: (sessionIds) => sessionsAlive(db, sessionIds),
+    read: (cursors) => listRowsAfter(db, cursors),
+    announced: (after) => listAnnouncementsAfter({ db, now }, after),
+    alive: (sessionIds) => listLiveSessions(db, sessionIds),
     failed: (error) => log.warn({ err: error }, 'the inboxes could not be read, trying again'),
   });
   const images = createImages();

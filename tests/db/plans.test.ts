@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { dayBit, EVERYWHERE } from '#db/schema/listing.ts';
-import { forgiven } from '#server/features/tutors/search/forgiving-text.queries.ts';
-import { countFreeOn, tutorsFreeOn } from '#server/features/tutors/search/free-on.queries.ts';
-import { countListed, isRarePrice, listedTutors } from '#server/features/tutors/search/listed-tutors.queries.ts';
-import type { Wanted } from '#server/features/tutors/search/listing-conditions.queries.ts';
-import { tutorCards } from '#server/features/tutors/search/tutor-cards.queries.ts';
+import { countTutorsFreeOn, findTutorsFreeOn } from '#server/features/tutors/search/free-on-day.queries.ts';
+import type { Criteria } from '#server/features/tutors/search/listing-conditions.queries.ts';
+import { countListedTutors, findListedTutors, isRarePrice } from '#server/features/tutors/search/listings.queries.ts';
+import { getTutorCards } from '#server/features/tutors/search/tutor-cards.queries.ts';
+import { correctSearch } from '#server/features/tutors/search/typo-correction.queries.ts';
 import { useBulk } from '#tests/support/bulk.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { blocksTouched, PLAN_MODES, planOf } from '#tests/support/plans.ts';
@@ -27,16 +27,16 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
       ['in a subject, of a price, on a weekday', 'subject', { ...AFFORDABLE, day: ON_TUESDAYS.day }, 20],
       ['everywhere, on a weekday', 'everywhere', ON_TUESDAYS, 1_000],
     ] as const)('%s: the first, the next, one far in, and numbered ones', async (_, scope, filters, far) => {
-      const wanted = { ...ALL, scopes: [bulk().scopes[scope]], filters };
+      const criteria = { ...ALL, scopes: [bulk().scopes[scope]], filters };
       const places = [
         { limit: 24 },
-        { limit: 24, after: await keysAt(bulk(), wanted, { order, offset: 2 }) },
-        { limit: 24, after: await keysAt(bulk(), wanted, { order, offset: far }) },
-        { limit: 100, after: await keysAt(bulk(), wanted, { order, offset: 2 }) },
+        { limit: 24, after: await keysAt(bulk(), criteria, { order, offset: 2 }) },
+        { limit: 24, after: await keysAt(bulk(), criteria, { order, offset: far }) },
+        { limit: 100, after: await keysAt(bulk(), criteria, { order, offset: 2 }) },
         { limit: 24, offset: 48 },
       ];
       for (const place of places) {
-        const statement = await sentBy(bulk(), (db) => listedTutors(db, wanted, { order, ...place }));
+        const statement = await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order, ...place }));
         const plan = await planOf(bulk(), statement, mode);
         expect.soft(plan, plan.text).toMatchObject({ indexes: [INDEX[order]], sorts: false, read: [] });
         expect.soft(await blocksTouched(bulk(), statement, mode), 'blocks touched').toBeLessThan(60);
@@ -46,12 +46,12 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
 
   test.each(TEXTS)('a search for %s reads no growing table from end to end, nor does its count', async (_, text) => {
     for (const scope of Object.values(bulk().scopes)) {
-      const wanted = { ...ALL, ...text, scopes: [scope] };
+      const criteria = { ...ALL, ...text, scopes: [scope] };
       const statements = [
-        await sentBy(bulk(), (db) => countListed(db, wanted)),
-        await sentBy(bulk(), (db) => listedTutors(db, wanted, { order: 'rating.desc', limit: 24 })),
-        await sentBy(bulk(), (db) => listedTutors(db, { ...wanted, filters: WOMEN_ONLINE }, { order: 'price.asc', limit: 24 })),
-        await sentBy(bulk(), (db) => listedTutors(db, wanted, { order: 'name.asc', limit: 24, offset: 24 })),
+        await sentBy(bulk(), (db) => countListedTutors(db, criteria)),
+        await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 })),
+        await sentBy(bulk(), (db) => findListedTutors(db, { ...criteria, filters: WOMEN_ONLINE }, { order: 'price.asc', limit: 24 })),
+        await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order: 'name.asc', limit: 24, offset: 24 })),
       ];
       for (const statement of statements) {
         const plan = await planOf(bulk(), statement, mode);
@@ -64,18 +64,18 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     ['qzqzq', 'tutor_texts_words_idx'],
     ['zq', 'tutor_texts_pieces_idx'],
   ])('the rare text %s is looked up in %s', async (words, index) => {
-    const wanted: Wanted = { ...ALL, words: [words] };
-    const page = await sentBy(bulk(), (db) => listedTutors(db, wanted, { order: 'rating.desc', limit: 24 }));
-    const count = await sentBy(bulk(), (db) => countListed(db, wanted));
+    const criteria: Criteria = { ...ALL, words: [words] };
+    const page = await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 }));
+    const count = await sentBy(bulk(), (db) => countListedTutors(db, criteria));
     expect((await planOf(bulk(), page, mode)).indexes).toContain(index);
     expect((await planOf(bulk(), count, mode)).indexes).toContain(index);
   });
 
   // spec s4.5
   test('a price that few ask is read without what the order has before it', async () => {
-    const wanted = { ...ALL, filters: { ...NO_FILTER, prices: { from: 80_000, to: 81_000 } }, isRarelyPriced: true };
+    const criteria = { ...ALL, filters: { ...NO_FILTER, prices: { from: 80_000, to: 81_000 } }, hasRarePrice: true };
     for (const order of ['rating.desc', 'name.asc', 'experience.desc'] as const) {
-      const page = await sentBy(bulk(), (db) => listedTutors(db, wanted, { order, limit: 24 }));
+      const page = await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order, limit: 24 }));
       const plan = await planOf(bulk(), page, mode);
       expect.soft(plan.read, plan.text).toEqual([]);
       // Among so few tutors another index read from end to end is as good, if the price is known.
@@ -93,11 +93,11 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     const ctx = (db: Db) => contextAs({ db }, null, { now: () => new Date('2026-11-21T04:30:00Z') });
     const { topic, everywhere } = bulk().scopes;
     for (const scope of [topic, everywhere]) {
-      const day = { date: '2026-11-24', meant: { scopes: [scope], mode: 'online' } } as const;
-      const wanted = { ...ALL, scopes: [scope], filters: ON_TUESDAYS };
+      const day = { date: '2026-11-24', subjectFilter: { scopes: [scope], mode: 'online' } } as const;
+      const criteria = { ...ALL, scopes: [scope], filters: ON_TUESDAYS };
       const statements = [
-        ...(await allSentBy(bulk(), (db) => tutorsFreeOn(ctx(db), wanted, { order: 'price.asc', limit: 24, day }))),
-        ...(await allSentBy(bulk(), (db) => countFreeOn(ctx(db), wanted, day))),
+        ...(await allSentBy(bulk(), (db) => findTutorsFreeOn(ctx(db), criteria, { order: 'price.asc', limit: 24, day }))),
+        ...(await allSentBy(bulk(), (db) => countTutorsFreeOn(ctx(db), criteria, day))),
       ];
       expect(statements.length).toBeGreaterThanOrEqual(4);
       for (const statement of statements) {
@@ -110,8 +110,13 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
 
   // spec s4.5
   test('a word with a typo is looked up among the words that are known', async () => {
-    const typo = { wanted: { ...ALL, words: ['matematics'] as const }, meant: { scopes: [], mode: null }, day: null, unheard: ['words'] as const };
-    const words = await sentBy(bulk(), (db) => forgiven(db, typo));
+    const typo = {
+      criteria: { ...ALL, words: ['matematics'] as const },
+      subjectFilter: { scopes: [], mode: null },
+      day: null,
+      unknownFields: ['words'] as const,
+    };
+    const words = await sentBy(bulk(), (db) => correctSearch(db, typo));
     expect((await planOf(bulk(), words, mode)).indexes).toEqual(['listing_words_slips_idx']);
     expect(await blocksTouched(bulk(), words, mode)).toBeLessThan(400);
   });
@@ -121,15 +126,15 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     const several = { ...ALL, scopes: [topic, subject] };
     const after = await keysAt(bulk(), several, { order: 'rating.desc', offset: 3 });
     const statements = [
-      await sentBy(bulk(), (db) => countListed(db, ALL)),
-      await sentBy(bulk(), (db) => countListed(db, { ...ALL, filters: WOMEN_ONLINE })),
-      await sentBy(bulk(), (db) => countListed(db, { ...ALL, filters: AFFORDABLE })),
-      await sentBy(bulk(), (db) => countListed(db, { ...ALL, scopes: [topic], filters: ON_TUESDAYS })),
-      await sentBy(bulk(), (db) => countListed(db, { ...ALL, scopes: [subject], isCounted: true })),
-      await sentBy(bulk(), (db) => countListed(db, several)),
-      await sentBy(bulk(), (db) => listedTutors(db, several, { order: 'price.asc', limit: 24 })),
-      await sentBy(bulk(), (db) => listedTutors(db, several, { order: 'rating.desc', limit: 24, after })),
-      ...(await allSentBy(bulk(), (db) => tutorCards(contextAs({ db }, null), [String(after.at(-1))], { scopes: [topic], mode: null }))),
+      await sentBy(bulk(), (db) => countListedTutors(db, ALL)),
+      await sentBy(bulk(), (db) => countListedTutors(db, { ...ALL, filters: WOMEN_ONLINE })),
+      await sentBy(bulk(), (db) => countListedTutors(db, { ...ALL, filters: AFFORDABLE })),
+      await sentBy(bulk(), (db) => countListedTutors(db, { ...ALL, scopes: [topic], filters: ON_TUESDAYS })),
+      await sentBy(bulk(), (db) => countListedTutors(db, { ...ALL, scopes: [subject], hasStoredCount: true })),
+      await sentBy(bulk(), (db) => countListedTutors(db, several)),
+      await sentBy(bulk(), (db) => findListedTutors(db, several, { order: 'price.asc', limit: 24 })),
+      await sentBy(bulk(), (db) => findListedTutors(db, several, { order: 'rating.desc', limit: 24, after })),
+      ...(await allSentBy(bulk(), (db) => getTutorCards(contextAs({ db }, null), [String(after.at(-1))], { scopes: [topic], mode: null }))),
     ];
     for (const statement of statements) {
       const plan = await planOf(bulk(), statement, mode);
@@ -139,7 +144,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
 });
 
 test('a text is planned for anew each time: a common one is read in order, a rare one looked up', async () => {
-  const { text } = await sentBy(bulk(), (db) => listedTutors(db, { ...ALL, words: ['mathematics'] }, { order: 'rating.desc', limit: 24 }));
+  const { text } = await sentBy(bulk(), (db) => findListedTutors(db, { ...ALL, words: ['mathematics'] }, { order: 'rating.desc', limit: 24 }));
   const [ofCommon, ofRare] = await bulk().sql.begin(async (tx) => {
     const execute = (words: string) => `execute many_times ('${EVERYWHERE}', '%${words}%', '%${words}%')`;
     await tx.unsafe(`prepare many_times as ${text}`);
@@ -158,9 +163,9 @@ test.each([
   ['qzqzq', 'nobody has'],
   ['a', 'almost all have'],
 ])('a search for %s, which %s, and its count read a small part of the tables', async (words) => {
-  const wanted: Wanted = { ...ALL, words: [words], isCommon: words === 'a' };
-  const page = await sentBy(bulk(), (db) => listedTutors(db, wanted, { order: 'rating.desc', limit: 24 }));
-  const count = await sentBy(bulk(), (db) => countListed(db, wanted));
+  const criteria: Criteria = { ...ALL, words: [words], isCommonText: words === 'a' };
+  const page = await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 }));
+  const count = await sentBy(bulk(), (db) => countListedTutors(db, criteria));
   expect(await blocksTouched(bulk(), page, 'force_custom_plan')).toBeLessThan(1_500);
   expect(await blocksTouched(bulk(), count, 'force_custom_plan')).toBeLessThan(8_000);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayBit } from '#db/schema/listing.ts';
-import { countListed, listedTutors } from '#server/features/tutors/search/listed-tutors.queries.ts';
-import type { Filters, Wanted } from '#server/features/tutors/search/listing-conditions.queries.ts';
+import type { Criteria, Filters } from '#server/features/tutors/search/listing-conditions.queries.ts';
+import { countListedTutors, findListedTutors } from '#server/features/tutors/search/listings.queries.ts';
 import { useBulk } from '#tests/support/bulk.ts';
 import { PLAN_MODES, type PlanMode, planOf } from '#tests/support/plans.ts';
 import { ALL, INDEX, keysAt, NO_FILTER, ORDERS, sentBy, TEXTS } from '#tests/support/search-plans.ts';
@@ -21,18 +21,18 @@ const FILTERS: readonly (Filters | null)[] = [
   { ...NO_FILTER, online: true, female: true, verified: true, minRating: 500 },
 ];
 
-async function expectNothingReadToItsEnd(wanted: Wanted, mode: PlanMode) {
-  const count = await planOf(bulk(), await sentBy(bulk(), (db) => countListed(db, wanted)), mode);
+async function expectNothingReadToItsEnd(criteria: Criteria, mode: PlanMode) {
+  const count = await planOf(bulk(), await sentBy(bulk(), (db) => countListedTutors(db, criteria)), mode);
   expect.soft(count.read, count.text).toEqual([]);
   for (const order of ORDERS) {
-    const after = await keysAt(bulk(), { ...ALL, scopes: wanted.scopes }, { order, offset: 100 });
+    const after = await keysAt(bulk(), { ...ALL, scopes: criteria.scopes }, { order, offset: 100 });
     for (const place of [{ limit: 24 }, { limit: 24, after }, { limit: 100, after }, { limit: 24, offset: 240 }]) {
-      const statement = await sentBy(bulk(), (db) => listedTutors(db, wanted, { order, ...place }));
+      const statement = await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order, ...place }));
       const plan = await planOf(bulk(), statement, mode);
       expect.soft(plan.read, plan.text).toEqual([]);
-      if (wanted.words !== null || wanted.locations !== null || wanted.scopes.length > 1) continue;
+      if (criteria.words !== null || criteria.locations !== null || criteria.scopes.length > 1) continue;
       // Where few are left, any index and a sort of those may do as well.
-      const isWide = wanted.filters === null || (wanted.scopes[0] === bulk().scopes.everywhere && wanted.filters.minRating === 0);
+      const isWide = criteria.filters === null || (criteria.scopes[0] === bulk().scopes.everywhere && criteria.filters.minRating === 0);
       if (isWide) expect.soft(plan, plan.text).toMatchObject({ indexes: [INDEX[order]], sorts: false });
     }
   }

@@ -6,8 +6,8 @@ import { jobs } from '#db/schema/jobs.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import { cancelUnanswered, completeOver, remind } from '#server/features/bookings/bookings.jobs.ts';
-import { newsOf } from '#server/features/bookings/bookings.steps.ts';
+import { cancelUnanswered, completeEnded, remindParties } from '#server/features/bookings/bookings.jobs.ts';
+import { toBookingEvent } from '#server/features/bookings/bookings.steps.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { clockJobs } from '#shared/domain/booking-clock.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -68,7 +68,7 @@ function moveTo({ id }: Booking, startTime: Date, now: Date) {
     const from = only(await db.select().from(bookings).where(eq(bookings.id, id)));
     const endTime = new Date(startTime.getTime() + HOUR);
     const moved = only(await db.update(bookings).set({ startTime, endTime, remindedHours: null }).where(eq(bookings.id, id)).returning());
-    record({ type: 'booking.rescheduled', booking: newsOf(moved), from });
+    record({ type: 'booking.rescheduled', booking: toBookingEvent(moved), from });
     return moved;
   });
 }
@@ -188,11 +188,11 @@ describe('a session that nobody completes', () => {
     const meeting = await aMeeting();
     const bookingId = meeting.booking.id;
     const due = earlier(meeting.booking.endTime, -48);
-    await completeOver(at(new Date(due.getTime() - 1)), { bookingId });
+    await completeEnded(at(new Date(due.getTime() - 1)), { bookingId });
     expect(await stored(meeting.booking)).toEqual(meeting.booking);
     await aProposal(database.db, { booking: meeting.booking });
-    await completeOver(at(due), { bookingId });
-    await completeOver(at(due), { bookingId });
+    await completeEnded(at(due), { bookingId });
+    await completeEnded(at(due), { bookingId });
     expect(await stored(meeting.booking)).toMatchObject({ status: 'completed', completedAt: due, cancelledBy: null, sequence: 1 });
     expect(await toldTo(meeting)).toEqual([['Booking Updated'], ['Booking Updated']]);
     const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, meeting.tutor.id));
@@ -204,22 +204,22 @@ describe('a session that nobody completes', () => {
   test('and was moved is not completed by the job of the old time', async () => {
     const { booking } = await aMeeting();
     const moved = await moveTo(booking, earlier(START, -24), NOW);
-    await completeOver(at(earlier(booking.endTime, -48)), { bookingId: booking.id });
+    await completeEnded(at(earlier(booking.endTime, -48)), { bookingId: booking.id });
     expect((await stored(booking)).status).toBe('confirmed');
-    await completeOver(at(earlier(moved.endTime, -48)), { bookingId: booking.id });
+    await completeEnded(at(earlier(moved.endTime, -48)), { bookingId: booking.id });
     expect((await stored(booking)).status).toBe('completed');
   });
 
   test.each(['pending', 'completed', 'cancelled'] as const)('is none where it is %s', async (status) => {
     const { booking } = await aMeeting({ status });
-    await completeOver(at(earlier(START, -100)), { bookingId: booking.id });
-    await completeOver(at(START), { bookingId: UNKNOWN });
+    await completeEnded(at(earlier(START, -100)), { bookingId: booking.id });
+    await completeEnded(at(START), { bookingId: UNKNOWN });
     expect(await stored(booking)).toEqual(booking);
   });
 });
 
 describe('reminders', () => {
-  const remindAt = ({ booking }: Meeting, hours: number, now: Date) => remind(at(now), { bookingId: booking.id, hours });
+  const remindAt = ({ booking }: Meeting, hours: number, now: Date) => remindParties(at(now), { bookingId: booking.id, hours });
   const count = async (meeting: Meeting) => (await toldTo(meeting)).map((titles) => titles.filter((title) => title === 'Session Reminder').length);
 
   // spec mail.20 | D Booking, R §5 E15 | E15: reminders 24 h and 1 h before, in the app and by mail; one whose time has passed is skipped, none for a
@@ -269,7 +269,7 @@ describe('reminders', () => {
   test.each(['pending', 'completed', 'cancelled'] as const)('do not go out for what is %s', async (status) => {
     const meeting = await aMeeting({ status });
     await remindAt(meeting, 24, earlier(START, 24));
-    await remind(at(earlier(START, 24)), { bookingId: UNKNOWN, hours: 24 });
+    await remindParties(at(earlier(START, 24)), { bookingId: UNKNOWN, hours: 24 });
     expect(await count(meeting)).toEqual([0, 0]);
     expect(await stored(meeting.booking)).toEqual(meeting.booking);
   });
@@ -303,14 +303,14 @@ describe('reminders', () => {
 test('the life of a session by the clock, with two runners: each thing is done once, at its time', async () => {
   let clock = NOW;
   const now = () => clock;
-  const handlers = { 'booking.unanswered': cancelUnanswered, 'booking.over': completeOver, 'booking.remind': remind };
+  const handlers = { 'booking.unanswered': cancelUnanswered, 'booking.over': completeEnded, 'booking.remind': remindParties };
   await database.db.delete(bookings);
   await database.db.delete(jobs);
   runners = [aRunner(database, { now, handlers }), aRunner(database, { now, handlers })];
   const meeting = await aMeeting({ status: 'pending' });
   const other = await aMeeting({ status: 'pending', startTime: earlier(NOW, -3), endTime: earlier(NOW, -4) });
   await inUnitOfWork(at(NOW), async ({ record }) => {
-    for (const { booking } of [meeting, other]) record({ type: 'booking.requested', booking: newsOf(booking) });
+    for (const { booking } of [meeting, other]) record({ type: 'booking.requested', booking: toBookingEvent(booking) });
   });
   await as(meeting.tutor.user).setStatus({ id: meeting.booking.id, status: 'confirmed' });
 

@@ -4,7 +4,7 @@ import { only } from '#db/executor.ts';
 import { bookingProposals, bookings } from '#db/schema/bookings.ts';
 import { sessionProblems } from '#db/schema/moderation.ts';
 import type { BookingRow } from '#server/features/bookings/bookings.steps.ts';
-import { moveBookings } from '#server/features/bookings/bookings.steps.ts';
+import { transitionBookings } from '#server/features/bookings/bookings.steps.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aThread, aTutor, aUser, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
@@ -210,7 +210,7 @@ describe('when a booking came where it stands', () => {
   test('cancelled by the student in the last hours: the figures add up to the price', async () => {
     const found = await ours({ status: 'confirmed', amountCents: 150_055 });
     const now = () => new Date(found.startTime.getTime() - 3 * HOUR);
-    await moveBookings({ db: database.db, now, record: () => {} }, [found], { by: 'student', to: 'cancelled' });
+    await transitionBookings({ db: database.db, now, record: () => {} }, [found], { by: 'student', to: 'cancelled' });
     expect(await seenBy(tutor.user, found.id)).toMatchObject({
       cancelledBy: 'student',
       cancellation: { refund: 750.28, retained: 750.27, platformFee: 112.54, tutorShare: 637.73 },

@@ -9,7 +9,7 @@ import type { MailOrder } from '#server/core/job-kinds.ts';
 import { jobsProjector } from '#server/core/jobs.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import { newsOf } from '#server/features/bookings/bookings.steps.ts';
+import { toBookingEvent } from '#server/features/bookings/bookings.steps.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
@@ -90,12 +90,12 @@ describe('what happens to a booking orders mails', () => {
   type Case = [string, (booking: Booking) => DomainEvent, BookingMailName | null, Role[], { about?: Date; from?: Date }?];
   const moved = (booking: Booking, status: Booking['status'], by: 'student' | 'tutor' | 'system'): DomainEvent => ({
     type: 'booking.changed',
-    booking: newsOf({ ...booking, status }),
+    booking: toBookingEvent({ ...booking, status }),
     from: 'pending',
     by,
   });
   const cases: Case[] = [
-    ['a request', (booking) => ({ type: 'booking.requested', booking: newsOf(booking) }), 'requested', ['student', 'tutor']],
+    ['a request', (booking) => ({ type: 'booking.requested', booking: toBookingEvent(booking) }), 'requested', ['student', 'tutor']],
     ['a confirmation', (booking) => moved(booking, 'confirmed', 'tutor'), 'confirmed', ['student', 'tutor']],
     ['a completion', (booking) => moved(booking, 'completed', 'tutor'), null, []],
     ['a cancellation by the student', (booking) => moved(booking, 'cancelled', 'student'), 'cancelled', ['student', 'tutor']],
@@ -103,24 +103,24 @@ describe('what happens to a booking orders mails', () => {
     ['a cancellation by the system', (booking) => moved(booking, 'cancelled', 'system'), 'cancelled', ['student', 'tutor']],
     [
       'another time',
-      (booking) => ({ type: 'booking.rescheduled', booking: newsOf(booking), from }),
+      (booking) => ({ type: 'booking.rescheduled', booking: toBookingEvent(booking), from }),
       'moved',
       ['student', 'tutor'],
       { from: from.startTime },
     ],
-    ['a reminder', (booking) => ({ type: 'booking.reminder_due', booking: newsOf(booking), hours: 24 }), 'reminder', ['student', 'tutor']],
+    ['a reminder', (booking) => ({ type: 'booking.reminder_due', booking: toBookingEvent(booking), hours: 24 }), 'reminder', ['student', 'tutor']],
     ['a proposal by the student', (booking) => ({ ...proposal(booking), by: 'student' }), 'proposed', ['tutor'], { about: elsewhen }],
     ['a proposal by the tutor', (booking) => ({ ...proposal(booking), by: 'tutor' }), 'proposed', ['student'], { about: elsewhen }],
     [
       'a proposal that was declined',
-      (booking) => ({ type: 'proposal.declined', booking: newsOf(booking), by: 'tutor', startTime: elsewhen }),
+      (booking) => ({ type: 'proposal.declined', booking: toBookingEvent(booking), by: 'tutor', startTime: elsewhen }),
       null,
       [],
     ],
-    ['another meeting link', (booking) => ({ type: 'booking.link_changed', booking: newsOf(booking) }), null, []],
+    ['another meeting link', (booking) => ({ type: 'booking.link_changed', booking: toBookingEvent(booking) }), null, []],
   ];
   const proposal = (booking: Booking) => ({
-    ...{ type: 'proposal.made' as const, booking: newsOf(booking), proposalId: UNKNOWN },
+    ...{ type: 'proposal.made' as const, booking: toBookingEvent(booking), proposalId: UNKNOWN },
     ...{ startTime: elsewhen, lapsesAt: NOW },
   });
 
@@ -132,7 +132,7 @@ describe('what happens to a booking orders mails', () => {
 
   test('for nobody who has left', async () => {
     const meeting = await aMeeting();
-    await tell({ type: 'booking.requested', booking: { ...newsOf(meeting.booking), studentId: null } });
+    await tell({ type: 'booking.requested', booking: { ...toBookingEvent(meeting.booking), studentId: null } });
     expect(await ordered()).toEqual(inOrder([orderFor(meeting, 'requested', 'tutor')]));
   });
 

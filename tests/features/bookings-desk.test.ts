@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 describe('bookings on the desk of admins', () => {
   // spec manage-bookings.1 | P §2 Admin area, C §7 | Status filter, sort by newest, oldest, amount, exact totals, pages only when there are several |
-  //   src/server/features/bookings/bookings-desk.queries.ts
+  //   src/server/features/bookings/admin-bookings.queries.ts
   // spec constants.23 | C §9 Admin pagination, R §4.9 | 24 rows a page of admins, 100 at most over REST | src/shared/vocabulary/limits.ts
   test('are a page of 24, the newest first, with exact totals before and after the sweep', async () => {
     const shown = { totalPages: 1, page: 1, total: 5 };
@@ -88,7 +88,7 @@ describe('bookings on the desk of admins', () => {
   });
 
   // spec manage-bookings.3 | P §6 Admin, D Booking | View only, without the place where the two meet |
-  //   src/server/features/bookings/bookings-desk.queries.ts
+  //   src/server/features/bookings/admin-bookings.queries.ts
   test('tell all that there is to see, but not where the two meet', async () => {
     const topic = await aTopic(database.db);
     const shown = await aBooking(database.db, {
@@ -140,7 +140,7 @@ describe('bookings on the desk of admins', () => {
 });
 
 // spec manage-bookings.5 | R §8 | The tutor of a pending request is asked for an answer, in the app and by mail, three times an hour at most |
-//   src/server/features/bookings/bookings-desk.commands.ts
+//   src/server/features/bookings/reminders.commands.ts
 describe('an admin asks the tutor for an answer', () => {
   const ask = (id: string, person: User | null = admin, at = NOW) => callerAs(database, person, { now: () => at }).bookings.askForAnswer({ id });
   const aRequest = async (more: Partial<Booking> = {}) => {

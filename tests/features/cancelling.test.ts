@@ -52,7 +52,7 @@ async function aMeeting(status: Booking['status'] = 'confirmed') {
 
 describe('a student cancels', () => {
   // spec cancel.1 | D Booking | Pending or confirmed, before the start, with or without a reason; else "This booking can no longer be cancelled" |
-  //   src/server/features/bookings/cancelling.commands.ts
+  //   src/server/features/bookings/bookings.commands.ts
   test('one of the own, with or without a reason, and both parties are told', async () => {
     const own = await aStudent(database.db);
     const tutor = await aTutor(database.db);
@@ -323,7 +323,7 @@ describe('a change of status by the role of the caller', () => {
 
 describe('a reminder that somebody asks for', () => {
   // spec mail.21 | R §8 | A reminder that a tutor or an admin asks for goes to both parties, now |
-  //   src/server/features/bookings/cancelling.commands.ts
+  //   src/server/features/bookings/bookings.commands.ts
   test.each(['its tutor', 'an admin'])('goes to both parties, from %s, and leaves those of the clock alone', async (who) => {
     const { own, tutor, booking } = await aMeeting();
     const answer = await as(who === 'an admin' ? admin : tutor.user).sendReminder({ id: booking.id });

@@ -49,7 +49,7 @@ describe('where home visits of unverified tutors are switched off', () => {
   });
 
   // spec s8-development.4 | S8 H | Then profiles, cards, free times and the search for home visits do not offer them |
-  //   src/server/features/tutors/tutors.queries.ts, src/server/features/tutors/search/wanted-tutors.queries.ts
+  //   src/server/features/tutors/tutors.queries.ts, src/server/features/tutors/search/search-criteria.queries.ts
   test('the profile offers none to others, and the tutor and admins see what was entered', async () => {
     const hidden = [
       ['online', true, 1500],

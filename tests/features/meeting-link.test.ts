@@ -109,7 +109,7 @@ describe('a link is shown', () => {
 
 describe('bookings.setMeetingLink', () => {
   // spec tutor-bookings.12 | D Booking, R §4.5 43 | The tutor gives and changes it, http or https only, the student sees it |
-  //   src/server/features/bookings/meeting-link.commands.ts
+  //   src/server/features/bookings/bookings.commands.ts
   test('the tutor changes it, and the student sees the new one', async () => {
     const student = await aStudent(database.db);
     const { id } = await ours({ status: 'confirmed', studentId: student.id });

@@ -4,7 +4,7 @@ import { only } from '#db/executor.ts';
 import { bookingProposals, bookings } from '#db/schema/bookings.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { notifications } from '#db/schema/notifications.ts';
-import { lapseProposal } from '#server/features/bookings/proposals.jobs.ts';
+import { lapseProposal } from '#server/features/bookings/bookings.jobs.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { type Booking, HOUR, NOW, type User } from '#tests/support/factories.ts';

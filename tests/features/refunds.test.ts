@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
-import { moveBookings } from '#server/features/bookings/bookings.steps.ts';
+import { transitionBookings } from '#server/features/bookings/bookings.steps.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, type Booking, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
@@ -28,7 +28,7 @@ type Cancelling = { status: 'pending' | 'confirmed'; by: 'student' | 'tutor' | '
 /** The move alone: who may make it is asked before. */
 async function cancelled({ status, by, now, amountCents = 150_000 }: Cancelling): Promise<Booking> {
   const found = await aBooking(database.db, { tutor, student, status, amountCents });
-  await moveBookings({ db: database.db, now, record: () => {} }, [found], { by, to: 'cancelled', reason: 'Cannot come' });
+  await transitionBookings({ db: database.db, now, record: () => {} }, [found], { by, to: 'cancelled', reason: 'Cannot come' });
   return stored(found.id);
 }
 
@@ -60,7 +60,7 @@ describe('what a cancellation keeps on the booking', () => {
       hours.map((notice) => aBooking(database.db, { tutor: other, status: 'confirmed', startTime: new Date(NOW.getTime() + notice * HOUR) })),
     );
     const { db, statements } = watched(database);
-    await moveBookings({ db, now: () => NOW, record: () => {} }, found, { by: 'student', to: 'cancelled' });
+    await transitionBookings({ db, now: () => NOW, record: () => {} }, found, { by: 'student', to: 'cancelled' });
     expect(statements).toHaveLength(2); // the second closes what was proposed
     const after = await Promise.all(found.map(async ({ id }) => (await stored(id)).refundCents));
     expect(after).toEqual([0, 75_000, 150_000]);
@@ -72,9 +72,9 @@ describe('what a cancellation keeps on the booking', () => {
     const found = await aBooking(database.db, { tutor, student });
     const told: string[] = [];
     const unit = { db: database.db, now: () => NOW, record: ({ type }: { type: string }) => void told.push(type) };
-    await moveBookings(unit, [found], { by: 'tutor', to: 'confirmed' });
+    await transitionBookings(unit, [found], { by: 'tutor', to: 'confirmed' });
     expect(figures(await stored(found.id))).toEqual({ refundCents: null, retainedCents: null, platformFeeCents: null });
-    await moveBookings(unit, [found], { by: 'tutor', to: 'cancelled' });
+    await transitionBookings(unit, [found], { by: 'tutor', to: 'cancelled' });
     expect((await stored(found.id)).status).toBe('confirmed');
     expect(told).toEqual(['booking.changed']);
     await database.db.delete(bookings).where(eq(bookings.id, found.id));

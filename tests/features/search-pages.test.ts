@@ -14,7 +14,7 @@ describe('the order', () => {
   const NAMES = ['amara', 'Bandu', 'bandu', 'Chitra', 'නිමල්', 'செல்வி', 'Émile', 'Zoysa', 'amara', '_'];
 
   // spec search.35 | D Search | Every order is total, so that pages never repeat or skip a tutor |
-  //   src/server/features/tutors/search/listed-tutors.queries.ts
+  //   src/server/features/tutors/search/listings.queries.ts
   test.each(SEARCH_SORTS.flatMap((sortBy) => SORT_DIRECTIONS.map((sortOrder) => [sortBy, sortOrder] as const)))(
     'by %s %s is the specified one, and its pages are disjoint and complete',
     async (sortBy, sortOrder) => {
@@ -74,7 +74,7 @@ describe('the order', () => {
 });
 
 describe('a cursor', () => {
-  // spec search.36 | D Search | Inside the app paging goes by key | src/server/features/tutors/search/listed-tutors.queries.ts
+  // spec search.36 | D Search | Inside the app paging goes by key | src/server/features/tutors/search/listings.queries.ts
   test('goes on after its tutor even when that tutor is gone', async () => {
     const { subject, tutors } = await tutorsOf([named('a'), named('b'), named('c')]);
     const first = await search({ subject: subject.id, sortBy: 'name', limit: 2 });
@@ -113,7 +113,7 @@ describe('a total', () => {
   });
 
   // spec search.21 | D Search | Totals are exact up to 1,000, and beyond for a plain subject or category |
-  //   src/server/features/tutors/search/listed-tutors.queries.ts
+  //   src/server/features/tutors/search/listings.queries.ts
   test('is exact up to 1,000 and capped beyond; pages go on while more follow', async () => {
     const { db, sql } = database;
     const topic = await aTopic(db);

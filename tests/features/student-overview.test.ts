@@ -22,14 +22,14 @@ const booked = (student: User, status: BookingOverrides['status'], startTime: Da
   aBooking(database.db, { student, status, startTime, ...more });
 
 // spec student.2 | P §2 Student area, §4 Booking status | Dashboard: upcoming sessions, completed sessions, favourite tutors, each the way to what it
-//   counts | src/server/features/bookings/student-overview.queries.ts
+//   counts | src/server/features/bookings/student-dashboard.queries.ts
 describe('what a student’s dashboard shows', () => {
   test('nothing before the first booking', async () => {
     expect(await overviewOf(await aStudent(database.db))).toEqual({ upcoming: 0, completed: 0, favourites: 0, next: null });
   });
 
   // spec states.37 | P §4 Booking status | Student upcoming is pending or confirmed with a start in the future |
-  //   src/server/features/bookings/student-overview.queries.ts
+  //   src/server/features/bookings/student-dashboard.queries.ts
   test('counts what is pending or confirmed and has not begun, and what is completed', async () => {
     const student = await aStudent(database.db);
     const first = await booked(student, 'pending', hours(0, 1), { tutor });

@@ -16,7 +16,7 @@ const own = (of = tutor) => callerAs(database, of.user).bookings;
 const add = (of: Tutor, overrides: Partial<BookingRow>) => aBooking(database.db, { tutor: of, ...overrides });
 
 // spec tutor-bookings.1 | P §2 Tutor area, D Booking | Counts Total, Pending, Upcoming, Ongoing, Ended, Completed, Today, by the clock and calendar
-//   of the platform; also Cancelled | src/server/features/bookings/tutor-desk.queries.ts
+//   of the platform; also Cancelled | src/server/features/bookings/tutor-dashboard.queries.ts
 describe('bookings.counts', () => {
   beforeAll(async () => {
     tutor = await aTutor(database.db);

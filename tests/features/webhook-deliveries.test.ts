@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
-import { cancelUnanswered, completeOver } from '#server/features/bookings/bookings.jobs.ts';
+import { cancelUnanswered, completeEnded } from '#server/features/bookings/bookings.jobs.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -67,7 +67,7 @@ describe('the news of a booking', () => {
     const held = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: monday(11) });
     const at = (time: Date) => contextAs(database, null, { now: () => time });
     await cancelUnanswered(at(monday(9)), { bookingId: asked.id });
-    await completeOver(at(monday(12, 1)), { bookingId: held.id });
+    await completeEnded(at(monday(12, 1)), { bookingId: held.id });
     for (const hook of hooks) {
       expect(await toldAt(hook)).toMatchObject([
         { id: asked.id, event: 'booking.cancelled' },
@@ -84,7 +84,7 @@ describe('the news of a booking', () => {
     const { proposal } = await as(tutor.user).proposals.propose({ bookingId: id, startTime: monday(13) });
     await as(student).proposals.accept({ id: proposal?.id ?? '' });
     const other = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: monday(9, 2) });
-    await completeOver(contextAs(database, null, { now: () => monday(20, 3) }), { bookingId: other.id });
+    await completeEnded(contextAs(database, null, { now: () => monday(20, 3) }), { bookingId: other.id });
     await as(student).bookings.cancel({ id });
     for (const hook of hooks) expect(await eventsAt(hook)).toEqual([event]);
   });

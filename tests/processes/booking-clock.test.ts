@@ -5,7 +5,7 @@ import { bookings } from '#db/schema/bookings.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import { newsOf } from '#server/features/bookings/bookings.steps.ts';
+import { toBookingEvent } from '#server/features/bookings/bookings.steps.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -43,7 +43,7 @@ async function aMeeting({ status, startTime, createdAt }: Pick<Booking, 'status'
 }
 /** As if it had just been asked for, at that moment. */
 const requested = ({ booking }: Meeting, now: Date) =>
-  inUnitOfWork(contextAs(database, null, { now: () => now }), async ({ record }) => record({ type: 'booking.requested', booking: newsOf(booking) }));
+  inUnitOfWork(contextAs(database, null, { now: () => now }), async ({ record }) => record({ type: 'booking.requested', booking: toBookingEvent(booking) }));
 const confirmed = ({ booking, tutor }: Meeting, now: Date) =>
   callerAs(database, tutor.user, { now: () => now }).bookings.setStatus({ id: booking.id, status: 'confirmed' });
 const stored = async ({ booking }: Meeting) => only(await database.db.select().from(bookings).where(eq(bookings.id, booking.id)));

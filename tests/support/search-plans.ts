@@ -1,7 +1,7 @@
 import { only } from '#db/executor.ts';
 import { EVERYWHERE } from '#db/schema/listing.ts';
-import { listedTutors, type Order, type SortKeys } from '#server/features/tutors/search/listed-tutors.queries.ts';
-import type { Filters, Wanted } from '#server/features/tutors/search/listing-conditions.queries.ts';
+import type { Criteria, Filters } from '#server/features/tutors/search/listing-conditions.queries.ts';
+import { findListedTutors, type Order, type SortKeys } from '#server/features/tutors/search/listings.queries.ts';
 import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
 import type { TestDatabase } from './database.ts';
 import { type Statement, watched } from './statements.ts';
@@ -20,17 +20,17 @@ export const INDEX: Record<Order, string> = {
 };
 export const ORDERS = SEARCH_SORTS.flatMap((sort) => SORT_DIRECTIONS.map((direction): Order => `${sort}.${direction}`));
 
-export const ALL: Wanted = {
+export const ALL: Criteria = {
   scopes: [EVERYWHERE],
-  isCounted: false,
+  hasStoredCount: false,
   filters: null,
   words: null,
   locations: null,
-  isCommon: false,
-  isBeyondCount: false,
-  isFrequent: false,
-  rarer: 'words',
-  isRarelyPriced: false,
+  isCommonText: false,
+  exceedsCountCap: false,
+  isFrequentText: false,
+  rarerField: 'words',
+  hasRarePrice: false,
 };
 export const NO_FILTER: Filters = {
   online: false,
@@ -44,21 +44,21 @@ export const NO_FILTER: Filters = {
 };
 
 /** Every kind of text: common, unknown, in other scripts, short, in a place, and two at once. */
-export const TEXTS: readonly [string, Partial<Wanted>][] = [
+export const TEXTS: readonly [string, Partial<Criteria>][] = [
   ['a common word', { words: ['mathematics'] }],
-  ['a word that is met rather than looked up', { words: ['mathematics'], isCommon: true }],
-  ['a word that is frequent', { words: ['mathematics'], isFrequent: true }],
+  ['a word that is met rather than looked up', { words: ['mathematics'], isCommonText: true }],
+  ['a word that is frequent', { words: ['mathematics'], isFrequentText: true }],
   ['several words of which one is enough', { words: ['perera', 'fernando', 'silva'] }],
   ['a word of a few', { words: ['perera'] }],
   ['a word that nobody has', { words: ['qzqzq'] }],
   ['a word in Sinhala', { words: ['කුරුණෑගල'] }],
   ['a piece of a word in Tamil', { words: ['ப்பாண'] }],
-  ['a common letter', { words: ['a'], isCommon: true }],
-  ['two common letters', { words: ['ab'], isCommon: true }],
+  ['a common letter', { words: ['a'], isCommonText: true }],
+  ['two common letters', { words: ['ab'], isCommonText: true }],
   ['two letters that nobody has', { words: ['zq'] }],
   ['a location', { locations: ['galle'] }],
   ['a word and a location', { words: ['physics'], locations: ['colombo'] }],
-  ['a word and a rarer location', { words: ['mathematics'], locations: ['jaffna'], rarer: 'locations' }],
+  ['a word and a rarer location', { words: ['mathematics'], locations: ['jaffna'], rarerField: 'locations' }],
   ['a word and two letters of a location', { words: ['physics'], locations: ['el'] }],
 ];
 
@@ -87,9 +87,9 @@ export async function allSentBy(database: Pick<TestDatabase, 'sql'>, work: (db: 
 /** Of a tutor far into the order, without reading the pages before. */
 export async function keysAt(
   { db }: Pick<TestDatabase, 'db'>,
-  wanted: Wanted,
+  criteria: Criteria,
   { order, offset }: { order: Order; offset: number },
 ): Promise<SortKeys> {
-  const [row] = await listedTutors(db, wanted, { order, limit: 1, offset });
+  const [row] = await findListedTutors(db, criteria, { order, limit: 1, offset });
   return JSON.parse(row?.keys ?? '[]');
 }

@@ -12,11 +12,11 @@ import type { BookingFilter, BookingsAnswer, BookingsInput, BookingsPage, Bookin
 import type { Person } from '#shared/contracts/common.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
-import { BOOKING_STATUSES, type BookingStatus, HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { BOOKING_STATUSES, type BookingStatus, OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
 const HOUR = 3_600_000;
-const ALL_AT_MOST = 20;
+const DEFAULT_PAGE_SIZE = 20;
 const student = alias(users, 'student');
 const tutor = alias(users, 'tutor');
 
@@ -32,7 +32,6 @@ const topicsAsJson = sql<Topic[]>`coalesce((
 
 const isReviewed = sql<boolean>`exists (select from reviews where reviews.booking_id = ${bookings.id})`;
 
-/** The newest request first, unless told otherwise. */
 export function selectBookings(
   db: Executor,
   where: SQL | undefined,
@@ -49,11 +48,11 @@ export function selectBookings(
 }
 export type BookingRecord = Awaited<ReturnType<typeof selectBookings>>[number];
 
-const removed = (name: string): Person => ({ id: '', name, email: '', profileImage: '' });
+const toRemovedPerson = (name: string): Person => ({ id: '', name, email: '', profileImage: '' });
 
 /**
- * What the two parties see. Where they meet and how to reach the tutor are shown once the tutor has accepted: anybody can send
- * requests, and would get round the limit of `tutors.contact` with them.
+ * What the two parties see. Address, link and contact are hidden until the tutor accepts: otherwise a request
+ * would get round the limit of `tutors.contact`.
  */
 export function toBookingView({ booking, student, tutor, tutorContact, topics, isReviewed }: BookingRecord): BookingView {
   const isAccepted = booking.status === 'confirmed' || booking.status === 'completed';
@@ -61,11 +60,11 @@ export function toBookingView({ booking, student, tutor, tutorContact, topics, i
   return {
     id: booking.id,
     status: booking.status,
-    student: student ?? removed(UNKNOWN_STUDENT),
+    student: student ?? toRemovedPerson(UNKNOWN_STUDENT),
     tutor: {
       id: booking.tutorId ?? '',
       phone: contact?.phone ?? '',
-      user: tutor ? { ...tutor, email: contact?.email ?? '' } : removed(UNKNOWN_TUTOR),
+      user: tutor ? { ...tutor, email: contact?.email ?? '' } : toRemovedPerson(UNKNOWN_TUTOR),
     },
     subject: { id: booking.subjectId ?? '', name: booking.subjectName },
     selectedTopics: topics,
@@ -87,77 +86,73 @@ export function toBookingView({ booking, student, tutor, tutorContact, topics, i
   };
 }
 
-export async function bookingView(db: Executor, id: string): Promise<BookingView> {
+export async function getBookingView(db: Executor, id: string): Promise<BookingView> {
   return toBookingView(only(await selectBookings(db, eq(bookings.id, id))));
 }
 
-const ofStudent = (ctx: As<'student'>): SQL => eq(bookings.studentId, ctx.actor.id);
-export const ofTutor = (ctx: As<'tutor'>): SQL => eq(bookings.tutorUserId, ctx.actor.id);
+const whereStudent = (ctx: As<'student'>): SQL => eq(bookings.studentId, ctx.actor.id);
+export const whereTutor = (ctx: As<'tutor'>): SQL => eq(bookings.tutorUserId, ctx.actor.id);
 
-/** To a student a request that waits is upcoming, too, as the overview counts it. */
-export const bookingsForStudent = (ctx: As<'student'>, input: BookingsInput) => {
+/** For a student, `upcoming` includes pending requests. */
+export const listBookingsForStudent = (ctx: As<'student'>, input: BookingsInput) => {
   const now = ctx.now();
-  const isAhead = and(inArray(bookings.status, [...HOLDING_STATUSES]), gt(bookings.startTime, now));
-  return page(ctx, and(ofStudent(ctx), input.filter === 'upcoming' ? isAhead : withFilter(ctx, input.filter, now)), input);
+  const isAhead = and(inArray(bookings.status, [...OCCUPYING_STATUSES]), gt(bookings.startTime, now));
+  return readPage(ctx, and(whereStudent(ctx), input.filter === 'upcoming' ? isAhead : whereFilter(ctx, input.filter, now)), input);
 };
-export const bookingsForTutor = (ctx: As<'tutor'>, input: BookingsInput) =>
-  page(ctx, and(ofTutor(ctx), withFilter(ctx, input.filter, ctx.now())), input);
-export const allForStudent = (ctx: As<'student'>, query: BookingsQuery) => all(ctx, ofStudent(ctx), query);
-export const allForTutor = (ctx: As<'tutor'>, query: BookingsQuery) => all(ctx, ofTutor(ctx), query);
+export const listBookingsForTutor = (ctx: As<'tutor'>, input: BookingsInput) =>
+  readPage(ctx, and(whereTutor(ctx), whereFilter(ctx, input.filter, ctx.now())), input);
+export const listAllForStudent = (ctx: As<'student'>, query: BookingsQuery) => readAll(ctx, whereStudent(ctx), query);
+export const listAllForTutor = (ctx: As<'tutor'>, query: BookingsQuery) => readAll(ctx, whereTutor(ctx), query);
 
-/** Newest first. */
-export async function allForCaller({ db, actor }: SignedIn): Promise<BookingView[]> {
-  const mine = actor.role === 'admin' ? undefined : or(eq(bookings.studentId, actor.id), eq(bookings.tutorUserId, actor.id));
-  const records = await selectBookings(db, mine);
-  return records.map((record) => (isPartyOf(record, actor.id) ? toBookingView(record) : asAdminsSee(record, toBookingView(record))));
+export async function listAllForCaller({ db, actor }: SignedIn): Promise<BookingView[]> {
+  const isOwn = actor.role === 'admin' ? undefined : or(eq(bookings.studentId, actor.id), eq(bookings.tutorUserId, actor.id));
+  const records = await selectBookings(db, isOwn);
+  return records.map((record) => (isPartyOf(record, actor.id) ? toBookingView(record) : toAdminView(record, toBookingView(record))));
 }
 
 export const isPartyOf = ({ booking }: BookingRecord, userId: string): boolean => userId === booking.studentId || userId === booking.tutorUserId;
 
-/** Where the two meet is theirs alone; the phone and the address of the tutor's account are shown whatever the status is. */
-export function asAdminsSee<V extends BookingView>({ tutor, tutorContact }: BookingRecord, view: V): V {
+/** Admins see the tutor's contact whatever the status, but not where the parties meet. */
+export function toAdminView<V extends BookingView>({ tutor, tutorContact }: BookingRecord, view: V): V {
   return { ...view, meetingLink: null, address: '', tutor: { ...view.tutor, phone: tutorContact?.phone ?? '', user: tutor ?? view.tutor.user } };
 }
 
-/** What waits for somebody is read in the order of its time; the rest by its request, the newest first. */
 const SOONEST_FIRST: readonly BookingFilter[] = ['pending', 'upcoming', 'ongoing', 'ended', 'today'];
 
-async function page(ctx: Ctx, found: SQL | undefined, { filter, cursor, limit }: BookingsInput): Promise<BookingsPage> {
+async function readPage(ctx: Ctx, where: SQL | undefined, { filter, cursor, limit }: BookingsInput): Promise<BookingsPage> {
   if (SOONEST_FIRST.includes(filter)) {
-    const rows = await selectBookings(ctx.db, and(found, beginningAfter(cursor)), [asc(bookings.startTime), asc(bookings.id)]).limit(limit + 1);
+    const rows = await selectBookings(ctx.db, and(where, startsAfter(cursor)), [asc(bookings.startTime), asc(bookings.id)]).limit(limit + 1);
     const { shown, nextCursor } = pageBy(rows.map(toBookingView), limit, ({ startTime }) => startTime);
     return { bookings: shown, nextCursor };
   }
-  const rows = await selectBookings(ctx.db, and(found, afterCursor(cursor))).limit(limit + 1);
+  const rows = await selectBookings(ctx.db, and(where, createdBefore(cursor))).limit(limit + 1);
   const { shown, nextCursor } = pageOf(rows.map(toBookingView), limit);
   return { bookings: shown, nextCursor };
 }
 
-async function all(ctx: Ctx, mine: SQL, { status, page, limit }: BookingsQuery): Promise<BookingsAnswer> {
-  const where = and(mine, withStatus(status));
+async function readAll(ctx: Ctx, isOwn: SQL, { status, page, limit }: BookingsQuery): Promise<BookingsAnswer> {
+  const where = and(isOwn, whereStatus(status));
   if (page === undefined && limit === undefined) return { bookings: (await selectBookings(ctx.db, where)).map(toBookingView) };
 
-  const size = limit ?? ALL_AT_MOST;
-  const number = page ?? 1;
+  const size = limit ?? DEFAULT_PAGE_SIZE;
+  const pageNumber = page ?? 1;
   const [rows, totals] = await Promise.all([
     selectBookings(ctx.db, where)
       .limit(size)
-      .offset((number - 1) * size),
+      .offset((pageNumber - 1) * size),
     ctx.db.select({ total: count() }).from(bookings).where(where),
   ]);
   const { total } = only(totals);
-  return { bookings: rows.map(toBookingView), pagination: { page: number, pages: Math.ceil(total / size), total, limit: size } };
+  return { bookings: rows.map(toBookingView), pagination: { page: pageNumber, pages: Math.ceil(total / size), total, limit: size } };
 }
 
-/** An unknown status has no bookings. */
-function withStatus(status: string | undefined): SQL | undefined {
+function whereStatus(status: string | undefined): SQL | undefined {
   if (status === undefined || status === '' || status === 'all') return undefined;
-  const known = BOOKING_STATUSES.find((one) => one === status);
-  return known ? eq(bookings.status, known) : sql`false`;
+  const match = BOOKING_STATUSES.find((known) => known === status);
+  return match ? eq(bookings.status, match) : sql`false`;
 }
 
-/** What a filter of a tutor's list shows; the counts go by the same. */
-export function withFilter(ctx: Pick<Ctx, 'platform'>, filter: BookingFilter, now: Date): SQL | undefined {
+export function whereFilter(ctx: Pick<Ctx, 'platform'>, filter: BookingFilter, now: Date): SQL | undefined {
   const confirmed = (when: SQL | undefined) => and(eq(bookings.status, 'confirmed' satisfies BookingStatus), when);
   switch (filter) {
     case 'all':
@@ -178,13 +173,13 @@ export function withFilter(ctx: Pick<Ctx, 'platform'>, filter: BookingFilter, no
   }
 }
 
-function beginningAfter(cursor: string | null | undefined): SQL | undefined {
+function startsAfter(cursor: string | null | undefined): SQL | undefined {
   if (!cursor) return undefined;
   const { at, id } = cursorFrom(cursor);
   return sql`(${bookings.startTime}, ${bookings.id}) > (${at}::timestamptz, ${id}::uuid)`;
 }
 
-function afterCursor(cursor: string | null | undefined): SQL | undefined {
+function createdBefore(cursor: string | null | undefined): SQL | undefined {
   if (!cursor) return undefined;
   const { at, id } = cursorFrom(cursor);
   return sql`(${bookings.createdAt}, ${bookings.id}) < (${at}::timestamptz, ${id}::uuid)`;

@@ -13,8 +13,8 @@ import {
   bookingView,
   cancelBookingInput,
   changeStatusInput,
-  deskBookingsInput,
-  deskBookingsPage,
+  adminBookingsInput,
+  adminBookingsPage,
   earningsView,
   pendingRequestsInput,
   pendingRequestsView,
@@ -25,16 +25,14 @@ import {
 } from '#shared/contracts/bookings.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { pendingRequestsOf } from './booking-checks.queries.ts';
-import { bookingById } from './booking-details.queries.ts';
-import { requestBooking, setBookingStatus } from './bookings.commands.ts';
-import { allForCaller, allForStudent, allForTutor, bookingsForStudent, bookingsForTutor } from './bookings.queries.ts';
-import { askForAnswer, checkUnanswered } from './bookings-desk.commands.ts';
-import { bookingsOnDesk } from './bookings-desk.queries.ts';
-import { cancelBooking, changeStatus, checkReminder, sendReminder } from './cancelling.commands.ts';
-import { setMeetingLink } from './meeting-link.commands.ts';
-import { studentOverviewOf } from './student-overview.queries.ts';
-import { bookingCountsOf, bookingsInWeek, earningsOf, nextSessions } from './tutor-desk.queries.ts';
+import { listBookingsForAdmin } from './admin-bookings.queries.ts';
+import { getPendingRequests } from './booking-checks.queries.ts';
+import { getBookingDetails } from './booking-details.queries.ts';
+import { cancelBooking, changeStatus, requestBooking, setBookingStatus, setMeetingLink } from './bookings.commands.ts';
+import { listAllForCaller, listAllForStudent, listAllForTutor, listBookingsForStudent, listBookingsForTutor } from './bookings.queries.ts';
+import { askForAnswer, checkReminder, checkUnanswered, sendReminder } from './reminders.commands.ts';
+import { getStudentOverview } from './student-dashboard.queries.ts';
+import { getBookingCounts, getEarnings, listBookingsInWeek, listNextSessions } from './tutor-dashboard.queries.ts';
 
 const forStudents = student.meta({ failed: 'Failed to fetch bookings', refused: 'Only students can view student bookings' });
 const forTutors = tutor.meta({ failed: 'Failed to fetch bookings', refused: 'Only tutors can view tutor bookings' });
@@ -49,7 +47,7 @@ export const bookingsRouter = router({
   pendingRequests: forStudents
     .input(pendingRequestsInput)
     .output(pendingRequestsView)
-    .query(({ ctx, input }) => pendingRequestsOf(ctx, input.tutorId)),
+    .query(({ ctx, input }) => getPendingRequests(ctx, input.tutorId)),
   setStatus: tutor
     .meta({ failed: 'Failed to update booking status', refused: 'Only tutors can change booking statuses' })
     .input(setBookingStatusInput)
@@ -58,20 +56,19 @@ export const bookingsRouter = router({
   forStudent: forStudents
     .input(bookingsInput)
     .output(bookingsPage)
-    .query(({ ctx, input }) => bookingsForStudent(ctx, input)),
+    .query(({ ctx, input }) => listBookingsForStudent(ctx, input)),
   forTutor: forTutors
     .input(bookingsInput)
     .output(bookingsPage)
-    .query(({ ctx, input }) => bookingsForTutor(ctx, input)),
+    .query(({ ctx, input }) => listBookingsForTutor(ctx, input)),
   allForStudent: forStudents
     .input(bookingsQuery)
     .output(bookingsAnswer)
-    .query(({ ctx, input }) => allForStudent(ctx, input)),
+    .query(({ ctx, input }) => listAllForStudent(ctx, input)),
   allForTutor: forTutors
     .input(bookingsQuery)
     .output(bookingsAnswer)
-    .query(({ ctx, input }) => allForTutor(ctx, input)),
-  /** Confirm, cancel or complete, by the role of the caller. */
+    .query(({ ctx, input }) => listAllForTutor(ctx, input)),
   changeStatus: user
     .meta({ failed: 'Failed to update booking status' })
     .input(changeStatusInput)
@@ -95,23 +92,21 @@ export const bookingsRouter = router({
       await sendReminder(ctx, input);
       return { message: SUCCESS.reminderSent };
     }),
-  /** All that the caller may see, for programs: of a student or tutor the own, of an admin every one. */
   allForCaller: user
     .meta({ failed: 'Failed to fetch bookings' })
     .output(z.array(bookingView))
-    .query(({ ctx }) => allForCaller(ctx)),
-  studentOverview: forStudents.output(studentOverview).query(({ ctx }) => studentOverviewOf(ctx)),
+    .query(({ ctx }) => listAllForCaller(ctx)),
+  studentOverview: forStudents.output(studentOverview).query(({ ctx }) => getStudentOverview(ctx)),
   byId: user
     .meta({ failed: 'Failed to fetch bookings' })
     .input(bookingIdInput)
     .output(bookingDetails)
-    .query(({ ctx, input }) => bookingById(ctx, input)),
-  /** Those of the whole platform. */
+    .query(({ ctx, input }) => getBookingDetails(ctx, input)),
   desk: admin
     .meta({ failed: 'Failed to fetch bookings', refused: 'Only admins can view all bookings' })
-    .input(deskBookingsInput)
-    .output(deskBookingsPage)
-    .query(({ ctx, input }) => bookingsOnDesk(ctx, input)),
+    .input(adminBookingsInput)
+    .output(adminBookingsPage)
+    .query(({ ctx, input }) => listBookingsForAdmin(ctx, input)),
   askForAnswer: admin
     .meta({ failed: 'Failed to send the reminder. Please try again.', refused: 'Only admins can remind tutors of their bookings' })
     .input(bookingIdInput)
@@ -130,14 +125,14 @@ export const bookingsRouter = router({
     .input(setMeetingLinkInput)
     .output(bookingView)
     .mutation(({ ctx, input }) => setMeetingLink(ctx, input)),
-  counts: forTutors.output(bookingCounts).query(({ ctx }) => bookingCountsOf(ctx)),
+  counts: forTutors.output(bookingCounts).query(({ ctx }) => getBookingCounts(ctx)),
   week: forTutors
     .input(bookingsWeekInput)
     .output(z.array(bookingView))
-    .query(({ ctx, input }) => bookingsInWeek(ctx, input)),
-  nextSessions: forTutors.output(z.array(bookingView)).query(({ ctx }) => nextSessions(ctx)),
+    .query(({ ctx, input }) => listBookingsInWeek(ctx, input)),
+  nextSessions: forTutors.output(z.array(bookingView)).query(({ ctx }) => listNextSessions(ctx)),
   earnings: tutor
     .meta({ failed: 'Failed to fetch earnings', refused: 'Only tutors can view tutor bookings' })
     .output(earningsView)
-    .query(({ ctx }) => earningsOf(ctx)),
+    .query(({ ctx }) => getEarnings(ctx)),
 });

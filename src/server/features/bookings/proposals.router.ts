@@ -1,16 +1,15 @@
 import { limited, perCaller } from '#server/core/limits.ts';
 import { router, user } from '#server/core/trpc.ts';
 import { bookingDetails, proposalInput, proposeTimeInput } from '#shared/contracts/bookings.ts';
-import { acceptProposal, checkOwn, declineProposal, proposeTime, withdrawProposal } from './proposals.commands.ts';
+import { acceptProposal, checkOwnBooking, declineProposal, proposeTime, withdrawProposal } from './proposals.commands.ts';
 
 const changing = user.meta({ failed: 'Failed to move the booking. Please try again.' });
 
-/** Another time for a confirmed booking: either party proposes, the other answers. */
 export const proposalsRouter = router({
   propose: changing
     .input(proposeTimeInput)
     .use(async ({ ctx, input, next }) => {
-      await checkOwn(ctx, input);
+      await checkOwnBooking(ctx, input);
       return next();
     })
     .use(limited('propose', ({ ctx, input }) => `${perCaller({ ctx })} ${input.bookingId.toLowerCase()}`))

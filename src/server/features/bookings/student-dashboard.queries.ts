@@ -5,11 +5,11 @@ import type { As } from '#server/core/context.ts';
 import type { StudentOverview } from '#shared/contracts/bookings.ts';
 import { selectBookings, toBookingView } from './bookings.queries.ts';
 
-/** What a student's dashboard shows, all at one moment; of the favourites those that `canBeFound` lets be seen. */
-export async function studentOverviewOf({ db, actor, now }: As<'student'>): Promise<StudentOverview> {
-  const ahead = aheadOf(actor.id, now());
-  const counting = sql`
-    select (select count(*)::int from bookings where ${ahead}) as upcoming,
+/** Counts the favourites that `canBeFound` allows. */
+export async function getStudentOverview({ db, actor, now }: As<'student'>): Promise<StudentOverview> {
+  const isAhead = whereAhead(actor.id, now());
+  const countsQuery = sql`
+    select (select count(*)::int from bookings where ${isAhead}) as upcoming,
       (select count(*)::int from bookings where student_id = ${actor.id} and status = 'completed') as completed,
       (
         select count(*)::int from favourites
@@ -18,15 +18,15 @@ export async function studentOverviewOf({ db, actor, now }: As<'student'>): Prom
         where favourites.student_id = ${actor.id} and person.status = 'active' and profile.verification_status <> 'rejected'
       ) as favourites`;
   const [counts, next] = await Promise.all([
-    db.execute<Omit<StudentOverview, 'next'>>(counting),
-    selectBookings(db, ahead, [asc(bookings.startTime), asc(bookings.id)]).limit(1),
+    db.execute<Omit<StudentOverview, 'next'>>(countsQuery),
+    selectBookings(db, isAhead, [asc(bookings.startTime), asc(bookings.id)]).limit(1),
   ]);
   return { ...only([...counts]), next: next.map(toBookingView)[0] ?? null };
 }
 
-/** The condition of the constraint, word for word: its index finds what lies ahead among all that was ever booked. */
-function aheadOf(studentId: string, now: Date): SQL | undefined {
-  const held = sql`${bookings.studentId} = ${studentId} and ${bookings.status} in ('pending', 'confirmed')
+/** Written as in the exclusion constraint, so that its index is used. */
+function whereAhead(studentId: string, now: Date): SQL | undefined {
+  const isActive = sql`${bookings.studentId} = ${studentId} and ${bookings.status} in ('pending', 'confirmed')
     and tstzrange(${bookings.startTime}, ${bookings.endTime}, '[)') && tstzrange(${now.toISOString()}, null, '[)')`;
-  return and(held, gt(bookings.startTime, now));
+  return and(isActive, gt(bookings.startTime, now));
 }

@@ -30,7 +30,7 @@ const dayOff = (tutor: Tutor, times: Partial<typeof schema.tutorDaysOff.$inferIn
 
 describe('free on a day', () => {
   // spec search.41 | D Search | Free on this day: who has an hour of it left, for the very subject, category, topic and mode of the search; nobody on
-  //   a day that cannot be booked | src/server/features/tutors/search/free-on.queries.ts
+  //   a day that cannot be booked | src/server/features/tutors/search/free-on-day.queries.ts
   test('is who publishes an hour of its weekday and has it left', async () => {
     const { db } = database;
     const subject = await aSubject(db);
@@ -143,7 +143,7 @@ describe('free on a day', () => {
 });
 
 // spec search.42 | D Search | Pages of it are in order, complete and disjoint; one is short, or empty, where too many candidates have no time, and
-//   the next one goes on | src/server/features/tutors/search/free-on.queries.ts
+//   the next one goes on | src/server/features/tutors/search/free-on-day.queries.ts
 describe('pages of who is free on a day', () => {
   /** Twelve tutors by name, of whom every third is booked. */
   async function twelve() {
@@ -208,7 +208,7 @@ describe('pages of who is free on a day', () => {
 
   test('are short where nobody is free among many, and go on after them', async () => {
     const { topic, tutor, asked } = await ofTopic('zz last');
-    await more(tutor, { topicId: topic.id, count: SEARCH.lookedAt.page + 50, isAway: 'all' });
+    await more(tutor, { topicId: topic.id, count: SEARCH.maxCandidates.page + 50, isAway: 'all' });
     const first = await search(asked);
     expect(first).toMatchObject({ tutors: [], totalIsCapped: true, nextCursor: expect.any(String) });
     const second = await search({ ...asked, cursor: first.nextCursor });

@@ -48,7 +48,7 @@ describe('a text with a typo', () => {
   });
 
   // spec search.39 | D Search | A text that somebody is listed with is no typo; what was meant goes with every filter, and by pages in order |
-  //   src/server/features/tutors/search/forgiving-text.queries.ts
+  //   src/server/features/tutors/search/typo-correction.queries.ts
   test('is not one when somebody has it as it stands, here or anywhere', async () => {
     const { subject, ids } = await tutorsOf([named('Sudath Peiris'), named('Sudeth Peiris')]);
     expect(await found({ subject: subject.id, search: 'sudath' })).toEqual(ids.slice(0, 1));

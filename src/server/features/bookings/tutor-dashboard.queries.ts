@@ -1,0 +1,94 @@
+import { and, asc, count, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { only } from '#db/executor.ts';
+import { bookings } from '#db/schema/bookings.ts';
+import type { As } from '#server/core/context.ts';
+import type { BookingCounts, BookingFilter, BookingsWeekInput, BookingView, EarningsView } from '#shared/contracts/bookings.ts';
+import { type Earned, earningsOf } from '#shared/domain/earnings.ts';
+import { toRupees } from '#shared/domain/money.ts';
+import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
+import { DomainError } from '#shared/errors.ts';
+import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { EARNINGS_MONTHS } from '#shared/vocabulary/limits.ts';
+import { selectBookings, toBookingView, whereFilter, whereTutor } from './bookings.queries.ts';
+
+const DAY = 86_400_000;
+const DAYS_OF_WEEK = 7;
+const MAX_IN_WEEK = 400;
+const MAX_NEXT = 5;
+
+const BY_START = [asc(bookings.startTime), asc(bookings.id)];
+
+export async function getBookingCounts(ctx: As<'tutor'>): Promise<BookingCounts> {
+  const now = ctx.now();
+  const countOf = (filter: BookingFilter) => sql`count(*) filter (where ${whereFilter(ctx, filter, now)})`.mapWith(Number);
+  const counts = await ctx.db
+    .select({
+      total: count(),
+      pending: countOf('pending'),
+      upcoming: countOf('upcoming'),
+      ongoing: countOf('ongoing'),
+      ended: countOf('ended'),
+      completed: countOf('completed'),
+      cancelled: countOf('cancelled'),
+      today: countOf('today'),
+    })
+    .from(bookings)
+    .where(whereTutor(ctx));
+  return only(counts);
+}
+
+export async function listBookingsInWeek(ctx: As<'tutor'>, { from }: BookingsWeekInput): Promise<BookingView[]> {
+  const { zone } = ctx.platform;
+  if (!isDate(from)) throw new DomainError('availability.range');
+  const start = instantAt(from, 0, zone);
+  const end = instantAt(addDays(from, DAYS_OF_WEEK), 0, zone);
+  // No session lasts a day, so this range of the index has those that begin before the week, too.
+  const isNear = and(gt(bookings.startTime, new Date(start.getTime() - DAY)), lt(bookings.startTime, end));
+  const isShown = inArray(bookings.status, ['pending', 'confirmed', 'completed']);
+  const rows = await selectBookings(ctx.db, and(whereTutor(ctx), isNear, gt(bookings.endTime, start), isShown), BY_START).limit(MAX_IN_WEEK);
+  return rows.map(toBookingView);
+}
+
+export async function listNextSessions(ctx: As<'tutor'>): Promise<BookingView[]> {
+  const isAhead = and(whereTutor(ctx), inArray(bookings.status, [...OCCUPYING_STATUSES]), gt(bookings.startTime, ctx.now()));
+  const rows = await selectBookings(ctx.db, isAhead, BY_START).limit(MAX_NEXT);
+  return rows.map(toBookingView);
+}
+
+export async function getEarnings(ctx: As<'tutor'>): Promise<EarningsView> {
+  const { zone } = ctx.platform;
+  const month = sql<string>`to_char(${bookings.startTime} at time zone ${zone}, 'YYYY-MM')`.as('month');
+  const [groups, charges] = await Promise.all([
+    ctx.db
+      .select({ month, amount: bookings.amountCents, sessions: count() })
+      .from(bookings)
+      .where(and(whereTutor(ctx), eq(bookings.status, 'completed')))
+      .groupBy(sql`1`, sql`2`),
+    ctx.db
+      .select({ retained: totalRetained })
+      .from(bookings)
+      .where(and(whereTutor(ctx), eq(bookings.status, 'cancelled'))),
+  ]);
+  const thisMonth = wallClock(ctx.now(), zone).date.slice(0, 7);
+  const { total, months, ...amounts } = earningsOf(groups, { thisMonth, months: EARNINGS_MONTHS });
+  return {
+    thisMonth: toRupeeAmounts(amounts.thisMonth),
+    total: toRupeeAmounts(total),
+    cancellationCharges: toRupees(only(charges).retained),
+    months: months.map(({ month, ...earned }) => ({ month, ...toRupeeAmounts(earned) })),
+  };
+}
+
+const totalRetained: SQL<number> = sql`coalesce(sum(${bookings.retainedCents}), 0)`.mapWith(Number);
+
+const toRupeeAmounts = ({ gross, fee, net, sessions }: Earned): EarningsView['total'] => ({
+  gross: toRupees(gross),
+  fee: toRupees(fee),
+  net: toRupees(net),
+  sessions,
+});
+
+function isDate(date: string): boolean {
+  const at = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) && date > '1900' && date < '9000';
+}
