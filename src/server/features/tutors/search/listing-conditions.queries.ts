@@ -1,28 +1,23 @@
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
+import { fenced, forceCustomPlan, hideFromIndex } from '#db/planner-hints.ts';
 import { tutorListings, tutorTexts } from '#db/schema/listing.ts';
 
-/** Which of the listed tutors are meant; `scopes` are categories, subjects or topics of which one is enough. */
-export type Wanted = {
+import type { TextEstimate, TextField } from './text-estimates.queries.ts';
+
+export type Criteria = TextEstimate & {
+  /** Categories, subjects or topics; one match is enough. */
   scopes: readonly string[];
-  /** Whether the number of tutors of the scope is kept, and nothing else is asked for. */
-  isCounted: boolean;
   filters: Filters | null;
-  words: Texts | null;
-  locations: Texts | null;
-  /** Whether so many hold these texts that they are sooner met than looked up. */
-  isCommon: boolean;
-  /** Whether more are known to hold the text than anybody counts, if nothing else is asked for. */
-  isBeyondCount: boolean;
-  /** Of two texts the one that fewer seem to hold: it is looked up, and the other read. */
-  rarer: Field;
-  /** Whether so many seem to hold them, and nothing else is asked for, that a part of all texts may tell. */
-  isFrequent: boolean;
-  /** Whether so few ask such a price that they are sooner looked up than met in another order. */
-  isRarelyPriced: boolean;
+  words: TextAlternatives | null;
+  locations: TextAlternatives | null;
+  /** Only the scope counts, and the number of its tutors is stored. */
+  hasStoredCount: boolean;
+  /** So few have such a price that the index of prices is faster than that of the order. */
+  hasRarePrice: boolean;
 };
 
-/** As `tutor_texts` holds them, in lower case and without accents; one is enough. */
-export type Texts = readonly [string, ...string[]];
+/** In lower case and without accents, as `tutor_texts` has them; one match is enough. */
+export type TextAlternatives = readonly [string, ...string[]];
 
 export type Filters = {
   online: boolean;
@@ -31,164 +26,158 @@ export type Filters = {
   female: boolean;
   verified: boolean | null;
   minRating: number;
-  /** In cents, both included. */
+  /** In cents, inclusive. */
   prices: { from: number; to: number } | null;
   /** A `dayBit`, or 0 for any day. */
   day: number;
 };
 
-/** The order of the rows, as far as it decides which index leads to them. */
-export type Leading = 'rating.desc' | 'rating.asc' | 'price.desc' | 'price.asc' | 'other' | 'none';
+export type LeadingOrder = 'rating.desc' | 'rating.asc' | 'price.desc' | 'price.asc' | 'other' | 'none';
 
 const { scope, rating, price } = tutorListings;
 
-/** What is the same of two searches that can share a statement: what is asked for is a parameter, that anything is asked for is not. */
-export const shapeOf = (wanted: Wanted): string => {
-  const { scopes, filters, words, locations, rarer, isRarelyPriced } = wanted;
+/** Searches of the same shape share a prepared statement: values are parameters, their presence is not. */
+export const getShape = (criteria: Criteria): string => {
+  const { scopes, filters, words, locations, rarerField, hasRarePrice } = criteria;
   return [
     scopes.length === 1,
-    words && locations && rarer,
+    words && locations && rarerField,
     filters !== null,
     (filters?.prices ?? null) !== null,
-    isRarelyPriced,
-    textKind(wanted),
+    hasRarePrice,
+    getTextKind(criteria),
     ...[words, locations].map((texts) => texts && `${areLong(texts)} ${texts.length}`),
   ].join(' ');
 };
 
-export const valuesOf = ({ scopes, filters, words, locations }: Wanted) => ({
+export const toValues = ({ scopes, filters, words, locations }: Criteria) => ({
   scope: scopes[0],
   scopes: [...scopes],
   ...filters,
   priceFrom: filters?.prices?.from,
   priceTo: filters?.prices?.to,
-  ...textsOf('words', words),
-  ...textsOf('locations', locations),
-  pieces: [words?.[0], locations?.[0]].flatMap(piecesOf),
+  ...toTextParams('words', words),
+  ...toTextParams('locations', locations),
+  pieces: [words?.[0], locations?.[0]].flatMap(toPieces),
 });
 
-/** The columns of `tutor_texts`. */
-export type Field = 'words' | 'locations';
+const toTextParams = (field: TextField, texts: TextAlternatives | null): Record<string, string> =>
+  Object.fromEntries(
+    (texts ?? []).flatMap((text, index) => [[`${field}${index}`, text] as const, [`${field}Pattern${index}`, toLikePattern(text)] as const]),
+  );
 
-const textsOf = (field: Field, texts: Texts | null): Record<string, string> =>
-  Object.fromEntries((texts ?? []).flatMap((text, nth) => [[`${field}${nth}`, text] as const, [`${field}Pattern${nth}`, patternOf(text)] as const]));
+const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** What `text_pieces` makes of it, as far as it narrows. */
-function piecesOf(text: string | undefined): string[] {
+/** The same as `text_pieces` in the database. */
+function toPieces(text: string | undefined): string[] {
   const letters = [...(text ?? '')];
-  return letters.length === 1 ? letters : letters.slice(1).map((letter, nth) => `${letters[nth]}${letter}`);
+  return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
 }
 
-/** Fewer letters in a row hold no trigram to look up. */
+/** Fewer than three letters in a row have no trigram for the index. */
 export const isLong = (text: string | undefined): boolean => /[\p{L}\p{N}](\p{M}*[\p{L}\p{N}]){2}/u.test(text ?? '');
-const areLong = (texts: Texts | null): boolean => texts?.every(isLong) ?? false;
+const areLong = (texts: TextAlternatives | null): boolean => texts?.every(isLong) ?? false;
 
-/** What both lists would give together is read sooner from the shorter one. */
-function isLookedUp(field: Field, { words, locations, rarer }: Wanted): boolean {
+function usesIndex(field: TextField, { words, locations, rarerField }: Criteria): boolean {
   const areBoth = areLong(words) && areLong(locations);
-  return areBoth ? field === rarer : areLong(field === 'words' ? words : locations);
+  return areBoth ? field === rarerField : areLong(field === 'words' ? words : locations);
 }
 
 type TextKind = 'none' | 'long' | 'short' | 'common';
 
-/** Of two it is enough that one is long for them to be looked up. */
-function textKind({ words, locations, isCommon }: Wanted): TextKind {
+function getTextKind({ words, locations, isCommonText }: Criteria): TextKind {
   if (words === null && locations === null) return 'none';
-  if (isCommon) return 'common';
+  if (isCommonText) return 'common';
   return areLong(words) || areLong(locations) ? 'long' : 'short';
 }
 
-export const scopePlaces = sql`unnest(${sql.placeholder('scopes')}::uuid[]) place (scope)`;
+export const scopeRows = sql`unnest(${sql.placeholder('scopes')}::uuid[]) requested (scope)`;
 
-/** The table, or of it only those with the price; and their texts, if any are asked for. */
-export function rowsOf(wanted: Wanted): SQL {
-  const kind = textKind(wanted);
-  const asked = and(eq(scope, sql.placeholder('scope')), priced('none'));
-  // An offset keeps PostgreSQL from dissolving what is in brackets: then it would read the other order, or all texts.
-  const rows = wanted.isRarelyPriced ? sql`(select * from ${tutorListings} where ${asked} offset 0) ${tutorListings}` : sql`${tutorListings}`;
-  const theirs = sql`${tutorTexts.tutorId} = ${tutorListings.tutorId}`;
+export function fromListings(criteria: Criteria): SQL {
+  const kind = getTextKind(criteria);
+  const isInPriceRange = and(eq(scope, sql.placeholder('scope')), wherePrice('none'));
+  const rows = criteria.hasRarePrice
+    ? sql`${fenced(sql`select * from ${tutorListings} where ${isInPriceRange}`)} ${tutorListings}`
+    : sql`${tutorListings}`;
+  const isSameTutor = sql`${tutorTexts.tutorId} = ${tutorListings.tutorId}`;
   if (kind === 'none') return rows;
-  if (kind === 'long' || kind === 'short') return sql`${rows} join ${tutorTexts} on ${theirs}`;
-  return sql`${rows} cross join lateral (select from ${tutorTexts} where ${and(theirs, reads('locations', wanted), reads('words', wanted))} offset 0) met`;
+  if (kind === 'long' || kind === 'short') return sql`${rows} join ${tutorTexts} on ${isSameTutor}`;
+  const containsTexts = and(isSameTutor, whereTextContains('locations', criteria), whereTextContains('words', criteria));
+  return sql`${rows} cross join lateral ${fenced(sql`select from ${tutorTexts} where ${containsTexts}`)} matching`;
 }
 
-/** `isContinued`: a page that begins after another one, where the order itself says how far it reaches on one side. */
-export function conditions(wanted: Wanted, leading: Leading, isContinued = false): SQL | undefined {
-  const { scopes, filters } = wanted;
+/** `isContinued`: the page starts after a cursor, which bounds the order on one side. */
+export function whereListed(criteria: Criteria, leading: LeadingOrder, isContinued = false): SQL | undefined {
+  const { scopes, filters } = criteria;
   return and(
-    scopes.length > 1 ? sql`${scope} = place.scope` : eq(scope, sql.placeholder('scope')),
-    filters ? and(filtered, rated(leading, isContinued), filters.prices ? priced(leading, isContinued) : undefined) : undefined,
-    lookedUp(wanted),
+    scopes.length > 1 ? sql`${scope} = requested.scope` : eq(scope, sql.placeholder('scope')),
+    filters ? and(whereFilters, whereRating(leading, isContinued), filters.prices ? wherePrice(leading, isContinued) : undefined) : undefined,
+    whereText(criteria),
   );
 }
 
-const wish = (name: string, type: 'boolean' | 'integer') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+const param = (name: string, type: 'boolean' | 'integer') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
-const filtered = sql.join(
+const whereFilters = sql.join(
   [
-    sql`(${tutorListings.offersOnline} or not ${wish('online', 'boolean')})`,
-    sql`(${tutorListings.offersHomeVisit} or not ${wish('homeVisit', 'boolean')})`,
-    sql`(${tutorListings.offersGroup} or not ${wish('group', 'boolean')})`,
-    sql`(${tutorListings.isFemale} or not ${wish('female', 'boolean')})`,
-    sql`(${tutorListings.isVerified} = ${wish('verified', 'boolean')} or ${wish('verified', 'boolean')} is null)`,
-    sql`((${tutorListings.bookableDays} & ${wish('day', 'integer')}) <> 0 or ${wish('day', 'integer')} = 0)`,
+    sql`(${tutorListings.offersOnline} or not ${param('online', 'boolean')})`,
+    sql`(${tutorListings.offersHomeVisit} or not ${param('homeVisit', 'boolean')})`,
+    sql`(${tutorListings.offersGroup} or not ${param('group', 'boolean')})`,
+    sql`(${tutorListings.isFemale} or not ${param('female', 'boolean')})`,
+    sql`(${tutorListings.isVerified} = ${param('verified', 'boolean')} or ${param('verified', 'boolean')} is null)`,
+    sql`((${tutorListings.bookableDays} & ${param('day', 'integer')}) <> 0 or ${param('day', 'integer')} = 0)`,
   ],
   sql` and `,
 );
 
 /**
- * Where the order is that of ratings, or none, its index leads to them; elsewhere it must not lead away from the order.
- * Of two bounds on the same side PostgreSQL begins at the plain one, however far the other is: so that one is hidden.
+ * Uses the index of ratings only where the order is that of ratings, or none. After a cursor there are two lower bounds,
+ * of which PostgreSQL may start at the farther one: the one that is not the cursor's is hidden.
  */
-function rated(leading: Leading, isContinued: boolean): SQL {
-  const least = wish('minRating', 'integer');
-  if (leading === 'none' || leading === 'rating.desc') return sql`${rating} >= ${least}`;
-  if (leading === 'rating.asc') return sql`${hiddenIf(isContinued, sql`(-${rating})`)} <= -${least}`;
-  return sql`(${rating} >= ${least} or ${least} = 0)`;
+function whereRating(leading: LeadingOrder, isContinued: boolean): SQL {
+  const minRating = param('minRating', 'integer');
+  if (leading === 'none' || leading === 'rating.desc') return sql`${rating} >= ${minRating}`;
+  if (leading === 'rating.asc') return sql`${hideIf(isContinued, sql`(-${rating})`)} <= -${minRating}`;
+  return sql`(${rating} >= ${minRating} or ${minRating} = 0)`;
 }
 
-/** The same of prices. */
-function priced(leading: Leading, isContinued = false): SQL {
-  const [from, to] = [wish('priceFrom', 'integer'), wish('priceTo', 'integer')];
-  if (leading === 'none' || leading === 'price.desc') return sql`${price} >= ${from} and ${hiddenIf(isContinued, sql`${price}`)} <= ${to}`;
-  if (leading === 'price.asc') return sql`${hiddenIf(isContinued, sql`(-${price})`)} <= -${from} and (-${price}) >= -${to}`;
+function wherePrice(leading: LeadingOrder, isContinued = false): SQL {
+  const [from, to] = [param('priceFrom', 'integer'), param('priceTo', 'integer')];
+  if (leading === 'none' || leading === 'price.desc') return sql`${price} >= ${from} and ${hideIf(isContinued, sql`${price}`)} <= ${to}`;
+  if (leading === 'price.asc') return sql`${hideIf(isContinued, sql`(-${price})`)} <= -${from} and (-${price}) >= -${to}`;
   return sql`((${price} >= ${from} and ${price} <= ${to}) or ${to} < 0)`;
 }
 
-const hiddenIf = (isHidden: boolean, column: SQL): SQL => (isHidden ? sql`(${column} + 0)` : column);
+const hideIf = (isHidden: boolean, column: SQL): SQL => (isHidden ? hideFromIndex(column) : column);
 
-/** What is not met in order is looked up. */
-function lookedUp(wanted: Wanted): SQL | undefined {
-  const kind = textKind(wanted);
+function whereText(criteria: Criteria): SQL | undefined {
+  const kind = getTextKind(criteria);
   if (kind === 'none' || kind === 'common') return undefined;
   const pieces = sql`text_pieces(${tutorTexts.words}) @> ${sql.placeholder('pieces')}::text[]`;
-  const texts = [wanted.words && 'words0', wanted.locations && 'locations0'].filter((name) => name !== null);
-  const planned = texts.map((name) => plannedAnew(sql`${sql.placeholder(name)}::text`));
-  return and(holds('words', wanted), holds('locations', wanted), kind === 'short' ? pieces : sql`reads_text(${tutorTexts.words})`, ...planned);
+  const texts = [criteria.words && 'words0', criteria.locations && 'locations0'].filter((name) => name !== null);
+  const planned = texts.map((name) => forceCustomPlan(sql.placeholder(name)));
+  return and(
+    whereTextLike('words', criteria),
+    whereTextLike('locations', criteria),
+    kind === 'short' ? pieces : sql`reads_text(${tutorTexts.words})`,
+    ...planned,
+  );
 }
 
-/** The first of all texts, as they lie. */
-export const someTexts = (wanted: Wanted, blocks: number): SQL =>
-  sql`${tutorTexts} where ${and(sql.raw(`ctid < '(${blocks},0)'`), reads('locations', wanted), reads('words', wanted))}`;
+/** In the order of the table's blocks. */
+export const scanTextBlocks = (criteria: Criteria, blocks: number): SQL =>
+  sql`${tutorTexts} where ${and(sql.raw(`ctid < '(${blocks},0)'`), whereTextContains('locations', criteria), whereTextContains('words', criteria))}`;
 
-/** LIKE can be looked up, if need be by reading a whole index: where that would be in vain, or for long, the text is read instead. */
-const holds = (field: Field, wanted: Wanted): SQL | undefined =>
-  isLookedUp(field, wanted)
-    ? oneOf(field, wanted, (column, nth) => sql`${column} like ${sql.placeholder(`${field}Pattern${nth}`)}::text`)
-    : reads(field, wanted);
+/** For LIKE the planner may read a whole index, so it is used only where the index helps. */
+const whereTextLike = (field: TextField, criteria: Criteria): SQL | undefined =>
+  usesIndex(field, criteria)
+    ? anyText(field, criteria, (column, index) => sql`${column} like ${sql.placeholder(`${field}Pattern${index}`)}::text`)
+    : whereTextContains(field, criteria);
 
-const reads = (field: Field, wanted: Wanted): SQL | undefined =>
-  oneOf(field, wanted, (column, nth) => sql`strpos(${column}, ${sql.placeholder(`${field}${nth}`)}::text) > 0`);
+const whereTextContains = (field: TextField, criteria: Criteria): SQL | undefined =>
+  anyText(field, criteria, (column, index) => sql`strpos(${column}, ${sql.placeholder(`${field}${index}`)}::text) > 0`);
 
-function oneOf(field: Field, wanted: Wanted, way: (column: AnyColumn, nth: number) => SQL): SQL | undefined {
-  const ways = wanted[field]?.map((_, nth) => way(tutorTexts[field], nth));
-  return ways && sql`(${sql.join(ways, sql` or `)})`;
+function anyText(field: TextField, criteria: Criteria, toCondition: (column: AnyColumn, index: number) => SQL): SQL | undefined {
+  const conditions = criteria[field]?.map((_, index) => toCondition(tutorTexts[field], index));
+  return conditions && sql`(${sql.join(conditions, sql` or `)})`;
 }
-
-/**
- * How common a text is decides where to begin, so PostgreSQL shall plan for each anew: always true and never run,
- * this makes a plan that knows no text look dear.
- */
-const plannedAnew = (text: SQL): SQL => sql`(${text} is not null or (select count(*) from generate_series(1, 1000000000)) > 0)`;

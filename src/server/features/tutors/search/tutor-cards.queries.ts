@@ -4,36 +4,44 @@ import { prepared } from '#server/core/prepared.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { canVisit } from '#shared/domain/home-visits.ts';
-import { askedValues, changes, entryParts, firstFree, type Meant, type Schedule, schedule } from './schedules.queries.ts';
+import {
+  findFirstFreeStart,
+  joinEntryDetails,
+  joinUnavailability,
+  type Schedule,
+  type SubjectFilter,
+  scheduleJson,
+  toScheduleParams,
+} from './schedules.queries.ts';
 
-/** In the order of the ids; what is named stands first among a tutor's subjects, and what is meant the next free hour is for. */
-export async function tutorCards(ctx: Ctx, ids: readonly string[], meant: Meant): Promise<TutorCard[]> {
+/** In the order of the ids; matching subjects come first, and `nextFree` is for those alone. */
+export async function getTutorCards(ctx: Ctx, ids: readonly string[], subjectFilter: SubjectFilter): Promise<TutorCard[]> {
   if (ids.length === 0) return [];
   const dates = bookableDates(ctx.now(), ctx.platform.zone);
-  const rows = await cards(ctx.db).execute({ ids: [...ids], ...askedValues(ctx, { meant, dates }) });
-  return rows.map(({ card, schedule }) => ({ ...card, subjects: subjectsOf(card, ctx), nextFree: firstFree(schedule, ctx) }));
+  const rows = await selectCards(ctx.db).execute({ ids: [...ids], ...toScheduleParams(ctx, { subjectFilter, dates }) });
+  return rows.map(({ card, schedule }) => ({ ...card, subjects: toSubjects(card, ctx), nextFree: findFirstFreeStart(schedule, ctx) }));
 }
 
-function subjectsOf(card: Omit<TutorCard, 'nextFree'>, { platform }: Ctx): TutorCard['subjects'] {
+function toSubjects(card: Omit<TutorCard, 'nextFree'>, { platform }: Ctx): TutorCard['subjects'] {
   return canVisit(card, platform) ? card.subjects : card.subjects.map((subject) => ({ ...subject, homeVisitRate: 0 }));
 }
 
-const cards = prepared((db) =>
+const selectCards = prepared((db) =>
   db
     .select({ card: sql<Omit<TutorCard, 'nextFree'>>`card`, schedule: sql<Schedule>`schedule` })
     .from(
       sql`(
-        select wanted.nth, ${schedule} as schedule, json_build_object(
+        select requested.position, ${scheduleJson} as schedule, json_build_object(
           'id', profile.id, 'name', person.name, 'profileImage', person.profile_image, 'bio', profile.bio,
           'isVerified', profile.is_verified, 'vacationMode', profile.vacation_mode,
           'rating', profile.rating, 'totalReviews', profile.total_reviews, 'totalStudents', profile.total_students,
           'availableLocations', profile.available_locations, 'teachingMediums', profile.teaching_mediums,
           'subjects', coalesce(taught.subjects, '[]')
         ) as card
-        from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality wanted (id, nth)
-        join tutor_profiles profile on profile.id = wanted.id
+        from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality requested (id, position)
+        join tutor_profiles profile on profile.id = requested.id
         join users person on person.id = profile.user_id
-        ${changes}
+        ${joinUnavailability}
         cross join lateral (
           select json_agg(week.slots) filter (where week.slots is not null) as weeks, json_agg(json_build_object(
             'id', subject.id, 'name', subject.name,
@@ -43,12 +51,12 @@ const cards = prepared((db) =>
               where chosen.tutor_subject_id = entry.id order by chosen.position
             ),
             'onlineRate', online_cents::float8 / 100, 'homeVisitRate', home_visit_cents::float8 / 100
-          ) order by place.is_named desc, entry.position, entry.id) as subjects
-          from tutor_subjects entry join subjects subject on subject.id = entry.subject_id and subject.is_active ${entryParts}
+          ) order by match.is_named desc, entry.position, entry.id) as subjects
+          from tutor_subjects entry join subjects subject on subject.id = entry.subject_id and subject.is_active ${joinEntryDetails}
           where entry.tutor_id = profile.id
         ) taught
       ) found`,
     )
-    .orderBy(sql`nth`)
+    .orderBy(sql`position`)
     .prepare('tutor_cards'),
 );

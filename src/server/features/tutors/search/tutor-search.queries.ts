@@ -1,78 +1,81 @@
 import { z } from 'zod';
 import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { tutorProfiles } from '#server/features/tutors/tutors.queries.ts';
+import { getTutorProfiles } from '#server/features/tutors/tutors.queries.ts';
 import type { SearchAnswer, SearchFilters, SearchInput, SearchPage, SearchPageInput } from '#shared/contracts/tutors.ts';
 import { DomainError } from '#shared/errors.ts';
-import { forgiven } from './forgiving-text.queries.ts';
-import { countFreeOn, type Found, tutorsFreeOn } from './free-on.queries.ts';
-import { countListed, keyTypes, listedTutors, type Order, type Place, type SortKeys } from './listed-tutors.queries.ts';
-import { tutorCards } from './tutor-cards.queries.ts';
-import { isStorable, type Search, wantedTutors } from './wanted-tutors.queries.ts';
+import { countTutorsFreeOn, findTutorsFreeOn, type ResultPage } from './free-on-day.queries.ts';
+import { countListedTutors, findListedTutors, getKeyTypes, type Order, type PageRequest, type SortKeys } from './listings.queries.ts';
+import { isStorable, resolveSearch, type Search } from './search-criteria.queries.ts';
+import { getTutorCards } from './tutor-cards.queries.ts';
+import { correctSearch } from './typo-correction.queries.ts';
 
-const NOBODY = { total: 0, totalIsCapped: false };
+const NO_COUNT = { total: 0, totalIsCapped: false };
 
-/** Inside the app: cards, one page after another. */
+/** For the app: cards, paged by cursor. */
 export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
-  const order = orderOf(input);
-  const after = input.cursor ? keysOf(input.cursor, order) : undefined;
-  const search = await wantedTutors(ctx, input);
-  if (!search) return { tutors: [], nextCursor: null, ...NOBODY };
-  const { page, next, count } = await found(ctx, { input, search, place: { order, limit: input.limit, after } });
-  const tutors = await tutorCards(
+  const order = toOrder(input);
+  const after = input.cursor ? parseCursor(input.cursor, order) : undefined;
+  const search = await resolveSearch(ctx, input);
+  if (!search) return { tutors: [], nextCursor: null, ...NO_COUNT };
+  const { page, next, count } = await findTutors(ctx, { input, search, request: { order, limit: input.limit, after } });
+  const tutors = await getTutorCards(
     ctx,
     page.map(({ id }) => id),
-    search.meant,
+    search.subjectFilter,
   );
   return { tutors, nextCursor: next && Buffer.from(next.keys).toString('base64url'), ...count };
 }
 
-/** Over REST: whole profiles, by numbered pages. */
+/** For REST: whole profiles, in numbered pages. */
 export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise<SearchPage> {
   const { page, limit } = input;
-  const search = await wantedTutors(ctx, input);
-  if (!search) return { tutors: [], page, pages: 0, limit, ...NOBODY };
-  const { count, ...rows } = await found(ctx, { input, search, place: { order: orderOf(input), limit, offset: (page - 1) * limit } });
-  const tutors = await tutorProfiles(
+  const search = await resolveSearch(ctx, input);
+  if (!search) return { tutors: [], page, pages: 0, limit, ...NO_COUNT };
+  const { count, ...rows } = await findTutors(ctx, { input, search, request: { order: toOrder(input), limit, offset: (page - 1) * limit } });
+  const tutors = await getTutorProfiles(
     ctx,
     rows.page.map(({ id }) => id),
     'public',
   );
-  // A count that is capped does not know the last page: a scroll goes on while more follow.
+  // With a capped total the last page is not known.
   const pages = Math.max(Math.ceil(count.total / limit), rows.next ? page + 1 : 0);
   return { tutors, page, pages, limit, ...count };
 }
 
-type Counted = Found & { count: { total: number; totalIsCapped: boolean } };
-const NOTHING: Counted = { page: [], next: null, count: NOBODY };
+type CountedPage = ResultPage & { count: { total: number; totalIsCapped: boolean } };
+const NO_RESULT: CountedPage = { page: [], next: null, count: NO_COUNT };
 
-/** A text that nobody has is read once more as what it may have meant: then all pages are of that, and none of both. */
-async function found(ctx: Ctx, { input, search, place }: { input: SearchFilters; search: Search; place: Place }): Promise<Counted> {
-  const plain = search.unheard.length > 0 ? NOTHING : await foundAs(ctx, search, place);
-  const { words, locations } = search.wanted;
-  if (plain.count.total > 0 || plain.count.totalIsCapped || (words === null && locations === null)) return plain;
-  const meant = await forgiven(ctx.db, search);
-  const again = meant && (await wantedTutors(ctx, { ...input, search: meant.words?.[0], location: meant.locations?.[0] }));
-  return again ? foundAs(ctx, { ...again, wanted: { ...again.wanted, ...meant } }, place) : plain;
+/** Without any result the texts are corrected; then all pages are of the correction alone. */
+async function findTutors(
+  ctx: Ctx,
+  { input, search, request }: { input: SearchFilters; search: Search; request: PageRequest },
+): Promise<CountedPage> {
+  const exactResult = search.unknownFields.length > 0 ? NO_RESULT : await findByCriteria(ctx, search, request);
+  const { words, locations } = search.criteria;
+  if (exactResult.count.total > 0 || exactResult.count.totalIsCapped || (words === null && locations === null)) return exactResult;
+  const correction = await correctSearch(ctx.db, search);
+  const corrected = correction && (await resolveSearch(ctx, { ...input, search: correction.words?.[0], location: correction.locations?.[0] }));
+  return corrected ? findByCriteria(ctx, { ...corrected, criteria: { ...corrected.criteria, ...correction } }, request) : exactResult;
 }
 
-async function foundAs(ctx: Ctx, { wanted, day }: Search, place: Place): Promise<Counted> {
+async function findByCriteria(ctx: Ctx, { criteria, day }: Search, request: PageRequest): Promise<CountedPage> {
   const [rows, count] = await Promise.all([
-    day ? tutorsFreeOn(ctx, wanted, { ...place, day }) : tutorsListed(ctx, wanted, place),
-    day ? countFreeOn(ctx, wanted, day) : countListed(ctx.db, wanted),
+    day ? findTutorsFreeOn(ctx, criteria, { ...request, day }) : readListedPage(ctx, criteria, request),
+    day ? countTutorsFreeOn(ctx, criteria, day) : countListedTutors(ctx.db, criteria),
   ]);
   return { ...rows, count };
 }
 
-async function tutorsListed({ db }: Ctx, wanted: Search['wanted'], place: Place): Promise<Found> {
-  const rows = await listedTutors(db, wanted, place);
-  const page = rows.slice(0, place.limit);
-  return { page, next: rows.length > place.limit ? (page.at(-1) ?? null) : null };
+async function readListedPage({ db }: Ctx, criteria: Search['criteria'], request: PageRequest): Promise<ResultPage> {
+  const rows = await findListedTutors(db, criteria, request);
+  const page = rows.slice(0, request.limit);
+  return { page, next: rows.length > request.limit ? (page.at(-1) ?? null) : null };
 }
 
-const orderOf = ({ sortBy, sortOrder }: SearchFilters): Order => `${sortBy}.${sortOrder ?? (sortBy === 'name' ? 'asc' : 'desc')}`;
+const toOrder = ({ sortBy, sortOrder }: SearchFilters): Order => `${sortBy}.${sortOrder ?? (sortBy === 'name' ? 'asc' : 'desc')}`;
 
-const KEYS = {
+const KEY_SCHEMAS = {
   integer: z.int32(),
   timestamptz: z.iso
     .datetime({ offset: true })
@@ -83,20 +86,19 @@ const KEYS = {
   uuid: z.string().refine(isUuid),
 };
 
-/** What a cursor says, if it is one of this order. */
-function keysOf(cursor: string, order: Order): SortKeys {
-  const types = keyTypes(order);
+function parseCursor(cursor: string, order: Order): SortKeys {
+  const types = getKeyTypes(order);
   const parsed = z
     .array(z.unknown())
     .length(types.length)
-    .safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()));
-  const keys = (parsed.data ?? []).map((value, nth) => KEYS[types[nth] ?? 'text'].safeParse(value).data);
-  const known = keys.filter((key) => key !== undefined);
-  if (known.length < types.length) throw new DomainError('request.invalid');
-  return known;
+    .safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()));
+  const keys = (parsed.data ?? []).map((value, index) => KEY_SCHEMAS[types[index] ?? 'text'].safeParse(value).data);
+  const validKeys = keys.filter((key) => key !== undefined);
+  if (validKeys.length < types.length) throw new DomainError('request.invalid');
+  return validKeys;
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

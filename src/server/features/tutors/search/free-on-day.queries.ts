@@ -1,0 +1,59 @@
+import type { Ctx } from '#server/core/context.ts';
+import { addDays, instantAt } from '#shared/domain/zone.ts';
+import { SEARCH } from '#shared/vocabulary/limits.ts';
+import type { Criteria } from './listing-conditions.queries.ts';
+import { findListedTutors, type ListedTutor, type PageRequest, sampleListedTutors } from './listings.queries.ts';
+import { isFreeOn, listSchedules, type SubjectFilter } from './schedules.queries.ts';
+
+export type DayFilter = { date: string; subjectFilter: SubjectFilter };
+/** `next`: the tutor after whom the next page starts, or null at the end. */
+export type ResultPage = { page: ListedTutor[]; next: ListedTutor | null };
+
+const DAY = 86_400_000;
+const BATCH_SIZE = 2 * SEARCH.pageSize;
+
+/** Not so when clocks change: then the published week does not tell which hours there are. */
+export function isOrdinaryDay(date: string, zone: string): boolean {
+  return instantAt(addDays(date, 1), 0, zone).getTime() - instantAt(date, 0, zone).getTime() === DAY;
+}
+
+/**
+ * Reads candidates in order until the page is full, or the maximum is reached: then the page is short or empty,
+ * and the next one starts after the last candidate.
+ */
+export async function findTutorsFreeOn(
+  ctx: Ctx,
+  criteria: Criteria,
+  { day, order, limit, after, offset = 0 }: PageRequest & { day: DayFilter },
+): Promise<ResultPage> {
+  const free: ListedTutor[] = [];
+  let last: ListedTutor | null = null;
+  for (let scanned = 0; scanned < SEARCH.maxCandidates.page; scanned += BATCH_SIZE) {
+    const batch = { order, limit: BATCH_SIZE, after: last ? JSON.parse(last.keys) : after };
+    const rows: ListedTutor[] = await findListedTutors(ctx.db, criteria, batch);
+    const candidates = rows.slice(0, BATCH_SIZE);
+    const busy = await findBusyTutors(ctx, day, toIds(candidates));
+    free.push(...candidates.filter(({ id }) => !busy.has(id)));
+    const page = free.slice(offset, offset + limit);
+    if (free.length > offset + limit) return { page, next: page.at(-1) ?? null };
+    last = candidates.at(-1) ?? null;
+    if (rows.length <= BATCH_SIZE) return { page, next: null };
+  }
+  return { page: free.slice(offset), next: last };
+}
+
+export async function countTutorsFreeOn(ctx: Ctx, criteria: Criteria, day: DayFilter): Promise<{ total: number; totalIsCapped: boolean }> {
+  const ids = await sampleListedTutors(ctx.db, criteria, SEARCH.maxCandidates.count + 1);
+  const scanned = ids.slice(0, SEARCH.maxCandidates.count);
+  const busy = await findBusyTutors(ctx, day, scanned);
+  const free = scanned.length - busy.size;
+  return ids.length > scanned.length ? { total: Math.min(free, SEARCH.freeCountCap), totalIsCapped: true } : { total: free, totalIsCapped: false };
+}
+
+async function findBusyTutors(ctx: Ctx, { date, subjectFilter }: DayFilter, ids: readonly string[]): Promise<Set<string>> {
+  const input = { subjectFilter, dates: { first: date, last: date }, onlyChanged: isOrdinaryDay(date, ctx.platform.zone) };
+  const schedules = await listSchedules(ctx, ids, input);
+  return new Set(schedules.filter((schedule) => !isFreeOn(schedule, date, ctx)).map(({ tutorId }) => tutorId));
+}
+
+const toIds = (tutors: readonly ListedTutor[]): string[] => tutors.map(({ id }) => id);

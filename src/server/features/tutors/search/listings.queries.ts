@@ -1,0 +1,186 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '#db/executor.ts';
+import { inline } from '#db/planner-hints.ts';
+import { listingCounts, tutorListings } from '#db/schema/listing.ts';
+import { prepared } from '#server/core/prepared.ts';
+import type { SearchSort, SortDirection } from '#shared/vocabulary/content.ts';
+import { SEARCH } from '#shared/vocabulary/limits.ts';
+import {
+  type Criteria,
+  fromListings,
+  getShape,
+  type LeadingOrder,
+  scanTextBlocks,
+  scopeRows,
+  toValues,
+  whereListed,
+} from './listing-conditions.queries.ts';
+
+export type SortKeys = readonly (string | number)[];
+export type Order = `${SearchSort}.${SortDirection}`;
+export type PageRequest = { order: Order; limit: number; after?: SortKeys | undefined; offset?: number | undefined };
+export type ListedTutor = { id: string; keys: string };
+
+const { rating, totalReviews, price, experience, nameKey, profileCreatedAt, tutorId, scope } = tutorListings;
+
+type Key = { expression: SQL; type: 'integer' | 'timestamptz' | 'text' | 'uuid' };
+const integerKey = (expression: SQL): Key => ({ expression, type: 'integer' });
+const createdAtKey: Key = { expression: sql`${profileCreatedAt}`, type: 'timestamptz' };
+const tutorNameKey: Key = { expression: sql`${nameKey} collate "C"`, type: 'text' };
+const tutorIdKey: Key = { expression: sql`${tutorId}`, type: 'uuid' };
+const ratingKey = integerKey(sql`${rating}`);
+
+/** As the indexes of the table have them. */
+const ORDERS: Record<Order, { keys: readonly Key[]; direction: SortDirection; leading: LeadingOrder }> = {
+  'rating.desc': { keys: [ratingKey, integerKey(sql`${totalReviews}`), createdAtKey, tutorIdKey], direction: 'desc', leading: 'rating.desc' },
+  'rating.asc': {
+    keys: [integerKey(sql`(-${rating})`), integerKey(sql`${totalReviews}`), createdAtKey, tutorIdKey],
+    direction: 'desc',
+    leading: 'rating.asc',
+  },
+  'price.desc': { keys: [integerKey(sql`${price}`), ratingKey, tutorIdKey], direction: 'desc', leading: 'price.desc' },
+  'price.asc': { keys: [integerKey(sql`(-${price})`), ratingKey, tutorIdKey], direction: 'desc', leading: 'price.asc' },
+  'experience.desc': { keys: [integerKey(sql`${experience}`), ratingKey, tutorIdKey], direction: 'desc', leading: 'other' },
+  'experience.asc': { keys: [integerKey(sql`(-${experience})`), ratingKey, tutorIdKey], direction: 'desc', leading: 'other' },
+  'name.desc': { keys: [tutorNameKey, tutorIdKey], direction: 'desc', leading: 'other' },
+  'name.asc': { keys: [tutorNameKey, tutorIdKey], direction: 'asc', leading: 'other' },
+  'createdAt.desc': { keys: [createdAtKey, tutorIdKey], direction: 'desc', leading: 'other' },
+  'createdAt.asc': { keys: [createdAtKey, tutorIdKey], direction: 'asc', leading: 'other' },
+};
+
+export const getKeyTypes = (order: Order): readonly Key['type'][] => ORDERS[order].keys.map(({ type }) => type);
+
+const USUAL_LIMIT = SEARCH.pageSize + 1;
+const MAX_LIMIT = SEARCH.mostPerPage + 1;
+
+/** At least one row more than `limit`, if there are more. */
+export function findListedTutors(db: Executor, criteria: Criteria, { order, limit, after, offset }: PageRequest): Promise<ListedTutor[]> {
+  const start = after ? 'after' : offset === undefined ? 'first' : 'offset';
+  const maxRows = limit < USUAL_LIMIT ? USUAL_LIMIT : MAX_LIMIT;
+  const shape = [order, start, start === 'offset' ? '' : maxRows, getShape(criteria)].join(' ');
+  const statement = getOrBuild(pageStatements(db), shape, () => pageStatement(db, criteria, { order, start, maxRows }));
+  const keys = Object.fromEntries((after ?? []).map((value, index) => [`key${index}`, value]));
+  return statement.execute({ ...toValues(criteria), ...keys, limit: limit + 1, offset });
+}
+
+export async function countListedTutors(db: Executor, criteria: Criteria): Promise<{ total: number; totalIsCapped: boolean }> {
+  if (criteria.hasStoredCount) {
+    const [stored] = await storedCount(db).execute({ scope: criteria.scopes[0] });
+    return { total: stored?.tutors ?? 0, totalIsCapped: false };
+  }
+  if (criteria.exceedsCountCap || (criteria.isFrequentText && (await exceedsCapInPartialScan(db, criteria))))
+    return { total: SEARCH.countCap, totalIsCapped: true };
+  const statement = getOrBuild(countStatements(db), getShape(criteria), () => countStatement(db, criteria));
+  const [result] = await statement.execute(toValues(criteria));
+  const total = result?.tutors ?? 0;
+  return { total: Math.min(total, SEARCH.countCap), totalIsCapped: total > SEARCH.countCap };
+}
+
+/** The index of a frequent text would read a long list before the first row. */
+async function exceedsCapInPartialScan(db: Executor, criteria: Criteria): Promise<boolean> {
+  const statement = getOrBuild(partialScanStatements(db), getShape(criteria), () => partialScanStatement(db, criteria));
+  const [result] = await statement.execute(toValues(criteria));
+  return (result?.tutors ?? 0) > SEARCH.countCap;
+}
+
+export async function sampleListedTutors(db: Executor, criteria: Criteria, maxRows: number): Promise<string[]> {
+  const statement = getOrBuild(sampleStatements(db), `${maxRows} ${getShape(criteria)}`, () => sampleStatement(db, criteria, maxRows));
+  const [sample] = await statement.execute(toValues(criteria));
+  return sample?.ids ?? [];
+}
+
+export async function isRarePrice(db: Executor, prices: { scope: string | undefined; from: number; to: number }): Promise<boolean> {
+  const [result] = await countInPriceRange(db).execute(prices);
+  return (result?.tutors ?? 0) < SEARCH.countCap;
+}
+
+const storedCount = prepared((db) =>
+  db
+    .select({ tutors: listingCounts.tutors })
+    .from(listingCounts)
+    .where(eq(listingCounts.scope, sql.placeholder('scope')))
+    .prepare('stored_count'),
+);
+
+const countInPriceRange = prepared((db) => {
+  const isInPriceRange = and(
+    eq(scope, sql.placeholder('scope')),
+    sql`${price} between ${sql.placeholder('from')}::integer and ${sql.placeholder('to')}::integer`,
+  );
+  return db
+    .select({ tutors: sql<number>`count(*)`.mapWith(Number) })
+    .from(sql`(select from ${tutorListings} where ${isInPriceRange} limit ${inline(SEARCH.countCap)}) priced`)
+    .prepare('count_in_price_range');
+});
+
+const pageStatements = prepared(() => new Map<string, ReturnType<typeof pageStatement>>());
+const countStatements = prepared(() => new Map<string, ReturnType<typeof countStatement>>());
+const sampleStatements = prepared(() => new Map<string, ReturnType<typeof sampleStatement>>());
+const partialScanStatements = prepared(() => new Map<string, ReturnType<typeof partialScanStatement>>());
+
+/** Few shapes are possible, so these maps stay small. */
+export function getOrBuild<Q>(statements: Map<string, Q>, shape: string, build: () => Q): Q {
+  const statement = statements.get(shape) ?? build();
+  statements.set(shape, statement);
+  return statement;
+}
+
+type Start = 'first' | 'after' | 'offset';
+
+function pageStatement(db: Executor, criteria: Criteria, { order, start, maxRows }: { order: Order; start: Start; maxRows: number }) {
+  const { keys, direction, leading } = ORDERS[order];
+  const joinKeys = (expression: (key: Key, index: number) => SQL) => sql.join(keys.map(expression), sql`, `);
+  const keyName = (index: number) => sql`${sql.identifier(`key${index}`)}`;
+  const sortDirection = sql.raw(direction);
+  const comparator = sql.raw(direction === 'asc' ? '>' : '<');
+  const afterCursor = start === 'after' ? sql`(${joinKeys(({ expression }) => expression)}) ${comparator} (${joinKeys(placeholderOf)})` : undefined;
+  const { limit, perScopeLimit } = limits(start, maxRows);
+
+  const rows = sql`
+    select ${joinKeys(({ expression }, index) => sql`${expression} as ${keyName(index)}`)} from ${fromListings(criteria)}
+    where ${and(whereListed(criteria, leading, start === 'after'), afterCursor)} order by ${joinKeys(({ expression }) => sql`${expression} ${sortDirection}`)}`;
+  const names = joinKeys((_, index) => keyName(index));
+  const page =
+    criteria.scopes.length === 1
+      ? sql`${rows} ${limit}`
+      : sql`select distinct ${names} from ${scopeRows} cross join lateral (${rows} ${perScopeLimit}) found order by ${joinKeys((_, index) => sql`${keyName(index)} ${sortDirection}`)} ${limit}`;
+  return db
+    .select({ id: sql<string>`${keyName(keys.length - 1)}`, keys: sql<string>`json_build_array(${names})::text` })
+    .from(sql`(${page}) page`)
+    .prepare('listed_tutors');
+}
+
+function limits(start: Start, maxRows: number) {
+  if (start !== 'offset') return { limit: sql`limit ${inline(maxRows)}`, perScopeLimit: sql`limit ${inline(maxRows)}` };
+  const [limit, offset] = [sql`${sql.placeholder('limit')}::integer`, sql`${sql.placeholder('offset')}::integer`];
+  return { limit: sql`limit ${limit} offset ${offset}`, perScopeLimit: sql`limit ${limit} + ${offset}` };
+}
+
+const placeholderOf = ({ type }: Key, index: number): SQL => sql`${sql.placeholder(`key${index}`)}::${sql.raw(type)}`;
+
+const countStatement = (db: Executor, criteria: Criteria) =>
+  db
+    .select({ tutors: sql<number>`count(*)`.mapWith(Number) })
+    .from(sql`(${selectAny(criteria, SEARCH.countCap + 1)}) counted`)
+    .prepare('count_listed');
+
+/** About 100,000 texts. */
+const PARTIAL_SCAN_BLOCKS = 6_000;
+
+const partialScanStatement = (db: Executor, criteria: Criteria) =>
+  db
+    .select({ tutors: sql<number>`count(*)`.mapWith(Number) })
+    .from(sql`(select from ${scanTextBlocks(criteria, PARTIAL_SCAN_BLOCKS)} limit ${inline(SEARCH.countCap + 1)}) found`)
+    .prepare('scan_text_blocks');
+
+const sampleStatement = (db: Executor, criteria: Criteria, maxRows: number) =>
+  db
+    .select({ ids: sql<string[]>`array_agg(tutor_id)` })
+    .from(sql`(${selectAny(criteria, maxRows)}) found`)
+    .prepare('sample_listed');
+
+function selectAny(criteria: Criteria, maxRows: number): SQL {
+  const limit = sql`limit ${inline(maxRows)}`;
+  const rows = sql`select ${tutorId} from ${fromListings({ ...criteria, hasRarePrice: false })} where ${whereListed(criteria, 'none')} ${limit}`;
+  return criteria.scopes.length > 1 ? sql`select distinct tutor_id from ${scopeRows} cross join lateral (${rows}) found ${limit}` : rows;
+}
