@@ -11,13 +11,14 @@ const LAYERS = {
   'src/server/api/': ['src/server/features/[^/]+/[^/]+[.]router[.]ts$', 'src/server/body-pieces[.]ts$', core, shared],
   'src/server/rest/': [procedures, 'src/server/(core/failures|packed|body-pieces)[.]ts$', shared],
   'src/server/edge/': [procedures, core, 'src/server/(rest/wire/|packed[.]ts$)', shared],
-  'src/server/seed/': [core, infra, db, shared],
-  'src/server/cli/': ['src/server/(services|config|app|rest/(rest|document))[.]ts$', 'src/server/seed/', core, infra, db, shared],
+  'src/seed/': ['src/server/infra/(credentials|file-store-local)[.]ts$', db, shared],
+  'src/server/cli/': ['src/server/(services|config|app|rest/(rest|document))[.]ts$', 'src/seed/', core, infra, db, shared],
   'src/server/entrances[.]ts$': [shared],
   'src/server/cluster[.]ts$': ['src/server/edge/socketio-relay[.]ts$', 'src/server/infra/log[.]ts$'],
   'src/server/dev[.]ts$': [
     'src/server/(entrances|config|runtime|dev-hosts|dev-openid|security-headers)[.]ts$',
-    'src/server/(infra/embedded-postgres|seed)/',
+    'src/server/infra/embedded-postgres/',
+    'src/seed/',
     'src/server/infra/(http-server|log|listen|signals)[.]ts$',
     db,
     shared,
@@ -52,7 +53,7 @@ module.exports = {
     never('shapes hold no rules', '^src/shared/contracts/', '^src/shared/domain/'),
     never('rules do not parse', '^src/shared/domain/', `^src/shared/contracts/|${modules('zod')}`),
     never('features never hold Db', '^src/server/(core|features|api|rest|edge)/', '^src/db/(client|prepare|migrate)[.]ts$'),
-    never('listings have one writer', except('^src/server/', '/tutors/listing[.]projector[.]ts$', '^src/server/seed/'), '^src/db/listing[.]ts$'),
+    never('listings have one writer', except('^src/server/', '/tutors/listing[.]projector[.]ts$'), '^src/db/listing[.]ts$'),
     never('routers hold no queries', '[.]router[.]ts$', `^src/db/|${modules('drizzle-orm')}`),
     never(
       'features know no transport',
@@ -63,7 +64,7 @@ module.exports = {
     never('projectors call no command', '[.](projector|steps|mail)[.]ts$', '[.](commands|jobs)[.]ts$'),
     never(
       'a port hides its library',
-      except('^src/server/', '^src/server/infra/'),
+      except('^src/(server|seed)/', '^src/server/infra/'),
       modules('lucia|@lucia-auth|arctic|@node-rs|nodemailer|sharp|aws4fetch|web-push|sanitize-html|otpauth|@simplewebauthn'),
     ),
     never(
@@ -73,8 +74,8 @@ module.exports = {
     ),
     never(
       'production knows no demo and no Vite',
-      except('^src/server/', '^src/server/(dev(-openid)?[.]ts$|cli/|seed/)'),
-      `^src/server/(dev(-openid)?[.]ts$|cli/|seed/)|${modules('vite|oidc-provider')}`,
+      except('^src/', '^src/seed/', '^src/server/(dev(-openid)?[.]ts$|cli/)'),
+      `^src/seed/|^src/server/(dev(-openid)?[.]ts$|cli/)|${modules('vite|oidc-provider')}`,
     ),
     never('one window to the server', except('^src/client/', '^src/client/lib/rpc/trpc[.]ts$'), '^src/server/'),
     never('nobody imports the service worker', except('^src/', '^src/client/sw'), '^src/client/sw'),

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { type Connection, connect } from '#db/client.ts';
+import { makeBulk } from '#seed/bulk.ts';
 import { launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
-import { makeBulk } from '#server/seed/bulk.ts';
 import { fullestScopes, type Scopes } from '#tests/support/search-plans.ts';
 import { TODAY } from './cases.ts';
 
 export type Bulk = Connection & { url: string; tutors: number; scopes: Scopes };
 
 const KEPT = '.data/bench';
-const MADE_BY = ['drizzle', 'src/server/seed'];
+const MADE_BY = ['drizzle', 'src/seed'];
 // Nobody will miss this data, so it need not survive a power cut; statistics are gathered when all rows are there.
 const SETTINGS = {
   fsync: 'off',

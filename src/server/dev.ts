@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import postgres from 'postgres';
 import type { RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { migrate } from '#db/migrate.ts';
+import { DEMO_EMAILS, DEMO_PASSWORD } from '#seed/logins.ts';
 import { withPageConfig } from '#shared/page-config.ts';
 import { type Config, loadConfig, pageConfig } from './config.ts';
 import { isForThisMachine, isThisMachine, NOT_THIS_MACHINE } from './dev-hosts.ts';
@@ -19,7 +20,6 @@ import { onStop } from './infra/signals.ts';
 import type * as RuntimeModule from './runtime.ts';
 import type { Handles, Runtime } from './runtime.ts';
 import { securityHeaders } from './security-headers.ts';
-import { DEMO_EMAILS, DEMO_PASSWORD, DEMO_STUDENT } from './seed/people/demo.ts';
 
 /** `serverSide` is asked for each time: an edit of Vite's own configuration replaces it. */
 type DevServer = { vite: ViteDevServer; serverSide: () => RunnableDevEnvironment };
@@ -84,7 +84,7 @@ async function withOpenid(config: Config): Promise<{ config: Config; closeOpenid
   const openid = await startOpenid({
     redirectUris: [`${config.publicUrl}/api/auth/google/callback`],
     people: [
-      { id: 'student', email: DEMO_EMAILS.student, isEmailVerified: true, name: DEMO_STUDENT.name },
+      { id: 'student', email: DEMO_EMAILS.student, isEmailVerified: true, name: 'Kavindu Perera' },
       { id: 'newcomer', email: 'newcomer@vidya.test', isEmailVerified: true, name: 'Nethmi Jayawardena', hasPicture: true },
       { id: 'unverified', email: 'unverified@vidya.test', isEmailVerified: false, name: 'Ruwan Bandara' },
     ],
@@ -135,7 +135,7 @@ async function startDatabase(config: Config, log: Log) {
   let { isEmpty, isDemo } = await whatIsIn(database.url);
   if (isEmpty) {
     log.info('making the demo data; this happens once');
-    const { seedIfEmpty } = await import('./seed/seed.ts');
+    const { seedIfEmpty } = await import('#seed/seed.ts');
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: config.timezone }).format(new Date());
     isDemo = await seedIfEmpty({
       databaseUrl: database.url,

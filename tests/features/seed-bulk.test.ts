@@ -6,7 +6,7 @@ import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#db/client.ts';
 import { refreshListing } from '#db/listing.ts';
-import { makeBulk } from '#server/seed/bulk.ts';
+import { makeBulk } from '#seed/bulk.ts';
 import { saveProfileInput } from '#shared/contracts/tutors.ts';
 import { useDatabase } from '#tests/support/database.ts';
 

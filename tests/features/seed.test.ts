@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { refreshListing } from '#db/listing.ts';
 import * as schema from '#db/schema/index.ts';
+import { makeMarketplace } from '#seed/marketplace.ts';
+import { portraitFor } from '#seed/people.ts';
+import { seedIfEmpty } from '#seed/seed.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
-import { makeMarketplace } from '#server/seed/marketplace.ts';
-import { portraitOf } from '#server/seed/portraits.ts';
-import { seedIfEmpty } from '#server/seed/seed.ts';
 import { saveProfileInput } from '#shared/contracts/tutors.ts';
-import { unansweredUntil } from '#shared/domain/booking-clock.ts';
+import { requestExpiresAt } from '#shared/domain/booking-clock.ts';
 import { bookingProblem } from '#shared/domain/booking-request.ts';
 import { blockedTimes, daysOffProblem } from '#shared/domain/days-off.ts';
 import { notificationCopy } from '#shared/domain/notification-copy.ts';
@@ -27,20 +27,21 @@ const ZONE = 'Asia/Colombo';
 const HOUR = 3_600_000;
 const MIDNIGHT = instantAt(TODAY, 0, ZONE);
 
-const one = useDatabase();
-const other = useDatabase();
+const database = useDatabase();
+const otherDatabase = useDatabase();
 const filesDir = mkdtempSync(join(tmpdir(), 'vidya-seed-'));
-const made = makeMarketplace({ today: TODAY, zone: ZONE, appName: 'Vidya', passwordHash: 'a hash' });
-const seeded = (database: TestDatabase, today = TODAY) => seedIfEmpty({ databaseUrl: database.url, today, appTimezone: ZONE, filesDir });
+const makeDemo = (today: string) => makeMarketplace({ today, zone: ZONE, appName: 'Vidya', passwordHash: 'a hash' });
+const { rows, files } = makeDemo(TODAY);
+const seed = ({ url }: TestDatabase, today = TODAY) => seedIfEmpty({ databaseUrl: url, today, appTimezone: ZONE, filesDir });
 
 beforeAll(async () => {
-  const atOnce = await Promise.all([seeded(one), seeded(one)]);
-  expect(atOnce.sort()).toEqual([false, true]);
-  expect(await seeded(other)).toBe(true);
+  const results = await Promise.all([seed(database), seed(database)]);
+  expect(results.sort()).toEqual([false, true]);
+  expect(await seed(otherDatabase)).toBe(true);
 });
 afterAll(() => rmSync(filesDir, { recursive: true, force: true }));
 
-async function everything({ sql: raw }: TestDatabase): Promise<Record<string, unknown[]>> {
+async function readAll({ sql: raw }: TestDatabase): Promise<Record<string, unknown[]>> {
   const tables = await raw<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public' order by 1`;
   const rows = tables.map(async ({ name }) => {
     const found = await raw.unsafe(`select * from ${name} as row order by row::text`);
@@ -51,77 +52,77 @@ async function everything({ sql: raw }: TestDatabase): Promise<Record<string, un
 
 describe('the demo data', () => {
   test('are the same rows for the same day', async () => {
-    expect(await everything(one)).toEqual(await everything(other));
+    expect(await readAll(database)).toEqual(await readAll(otherDatabase));
   });
 
   test('keep their people and move their dates with the day', () => {
-    const later = makeMarketplace({ today: addDays(TODAY, 7), zone: ZONE, appName: 'Vidya', passwordHash: 'a hash' });
-    expect(later.users.map(({ email }) => email)).toEqual(made.users.map(({ email }) => email));
-    const shifts = later.bookings.map(({ startTime }, nth) => startTime.getTime() - (made.bookings[nth]?.startTime.getTime() ?? 0));
+    const { rows: later } = makeDemo(addDays(TODAY, 7));
+    expect(later.users.map(({ email }) => email)).toEqual(rows.users.map(({ email }) => email));
+    const shifts = later.bookings.map(({ startTime }, index) => startTime.getTime() - (rows.bookings[index]?.startTime.getTime() ?? 0));
     expect(new Set(shifts)).toEqual(new Set([7 * 24 * HOUR]));
   });
 
   test('are made once, also when two processes begin at the same time, and never over people', async () => {
-    const before = await everything(one);
-    expect(await seeded(one, '2027-01-01')).toBe(false);
-    expect(await everything(one)).toEqual(before);
+    const before = await readAll(database);
+    expect(await seed(database, '2027-01-01')).toBe(false);
+    expect(await readAll(database)).toEqual(before);
   });
 
   test('hold the catalogue that is taught here', () => {
-    const { categories, subjects, topics } = made.catalogue;
-    expect(categories.length).toBeGreaterThanOrEqual(8);
+    const { subjectCategories, subjects, topics } = rows;
+    expect(subjectCategories.length).toBeGreaterThanOrEqual(8);
     expect(subjects.length).toBeGreaterThanOrEqual(40);
     expect(topics.length).toBeGreaterThanOrEqual(250);
-    const taught = new Set(made.entries.map(({ subjectId }) => subjectId));
+    const taught = new Set(rows.tutorSubjects.map(({ subjectId }) => subjectId));
     expect(subjects.filter(({ id }) => !taught.has(id))).toEqual([]);
   });
 
   test('hold about sixty tutors, half of them women, most of them verified', () => {
-    const women = made.profiles.filter(({ gender }) => gender === 'Female').length;
-    const verified = made.profiles.filter(({ isVerified }) => isVerified).length;
-    expect(made.profiles.length).toBeGreaterThan(55);
-    expect(made.profiles.length).toBeLessThan(70);
-    expect(women / made.profiles.length).toBeCloseTo(0.5, 1);
-    expect(verified / made.profiles.length).toBeCloseTo(0.8, 1);
-    expect(new Set(made.profiles.map(({ verificationStatus }) => verificationStatus)).size).toBe(4);
-    expect(made.profiles.some(({ vacationMode }) => vacationMode)).toBe(true);
+    const women = rows.tutorProfiles.filter(({ gender }) => gender === 'Female').length;
+    const verified = rows.tutorProfiles.filter(({ isVerified }) => isVerified).length;
+    expect(rows.tutorProfiles.length).toBeGreaterThan(55);
+    expect(rows.tutorProfiles.length).toBeLessThan(70);
+    expect(women / rows.tutorProfiles.length).toBeCloseTo(0.5, 1);
+    expect(verified / rows.tutorProfiles.length).toBeCloseTo(0.8, 1);
+    expect(new Set(rows.tutorProfiles.map(({ verificationStatus }) => verificationStatus)).size).toBe(4);
+    expect(rows.tutorProfiles.some(({ vacationMode }) => vacationMode)).toBe(true);
   });
 
   test('list whoever can be booked, and what is listed is what any command would compute', async () => {
-    const { db } = one;
+    const { db } = database;
     const listings = () => db.select().from(schema.tutorListings).orderBy(schema.tutorListings.tutorId, schema.tutorListings.scope);
     const before = await listings();
     await refreshListing(
       db,
-      made.profiles.map(({ id }) => id),
+      rows.tutorProfiles.map(({ id }) => id),
     );
     expect(await listings()).toEqual(before);
     expect(new Set(before.map(({ tutorId }) => tutorId)).size).toBeGreaterThan(55);
   });
 
   test('hold a copy of what was looked at for whoever is verified, and for nobody else', () => {
-    const { profiles, approvals, approvalDocuments, education, documents } = made;
-    const verified = profiles.filter(({ isVerified }) => isVerified);
-    expect(approvals.map(({ tutorId, createdAt }) => [tutorId, createdAt])).toEqual(
+    const verified = rows.tutorProfiles.filter(({ isVerified }) => isVerified);
+    expect(rows.tutorApprovals.map(({ tutorId, createdAt }) => [tutorId, createdAt])).toEqual(
       verified.map(({ id, verificationDate }) => [id, verificationDate]),
     );
-    for (const { tutorId, ...copy } of approvals) {
-      const theirs = <T extends { tutorId: string }>(rows: readonly T[]) => rows.filter((row) => row.tutorId === tutorId);
-      expect(copy.education).toEqual(theirs(education).map(({ degree, institution, year }) => ({ degree, institution, year })));
-      expect(theirs(approvalDocuments).map(({ uploadId }) => uploadId)).toEqual(theirs(documents).map(({ uploadId }) => uploadId));
-      expect(theirs(approvalDocuments).length).toBeGreaterThan(0);
+    for (const { tutorId, education } of rows.tutorApprovals) {
+      const ofTutor = <T extends { tutorId: string }>(all: readonly T[]) => all.filter((row) => row.tutorId === tutorId);
+      expect(education).toEqual(ofTutor(rows.tutorEducation).map(({ degree, institution, year }) => ({ degree, institution, year })));
+      const approved = ofTutor(rows.tutorApprovalDocuments).map(({ uploadId }) => uploadId);
+      expect(approved).toEqual(ofTutor(rows.tutorDocuments).map(({ uploadId }) => uploadId));
+      expect(approved.length).toBeGreaterThan(0);
     }
   });
 
   test.each([TODAY, '2026-11-22', '2026-11-23', '2027-02-25'])('give the demo tutor days off to come, where nothing is booked, on %s', (today) => {
-    const { users, profiles, bookings, daysOff } = makeMarketplace({ today, zone: ZONE, appName: 'Vidya', passwordHash: 'a hash' });
+    const { users, tutorProfiles, bookings, tutorDaysOff } = makeDemo(today).rows;
     const { id: userId } = only(users.filter(({ email }) => email === 'tutor@vidya.test'));
-    const { id } = only(profiles.filter((profile) => profile.userId === userId));
-    expect(daysOff.map(({ tutorId, note }) => [tutorId, note])).toEqual([
+    const { id } = only(tutorProfiles.filter((profile) => profile.userId === userId));
+    expect(tutorDaysOff.map(({ tutorId, note }) => [tutorId, note])).toEqual([
       [id, expect.stringMatching(/./)],
       [id, expect.stringMatching(/./)],
     ]);
-    for (const { fromDate, toDate, ...off } of daysOff) {
+    for (const { fromDate, toDate, ...off } of tutorDaysOff) {
       expect(daysOffProblem({ fromDate, toDate }, { now: instantAt(today, 0, ZONE), zone: ZONE })).toBeNull();
       const [blocked] = blockedTimes([{ fromDate, toDate, startMinute: off.startMinute ?? null, endMinute: off.endMinute ?? null }], ZONE);
       const held = bookings.filter(({ tutorId, status }) => tutorId === id && status !== 'cancelled');
@@ -130,76 +131,76 @@ describe('the demo data', () => {
   });
 
   test('have a file for every upload and every photo', () => {
-    for (const { row } of made.files) expect(readFileSync(join(filesDir, row.path)).byteLength).toBe(row.bytes);
-    const photos = made.users.flatMap(({ profileImage }) => (profileImage ? [profileImage] : []));
-    const paths = new Set(made.files.map(({ row }) => `/files/${row.path}`));
+    for (const { row } of files) expect(readFileSync(join(filesDir, row.path)).byteLength).toBe(row.bytes);
+    const photos = rows.users.flatMap(({ profileImage }) => (profileImage ? [profileImage] : []));
+    const paths = new Set(files.map(({ row }) => `/files/${row.path}`));
     expect(photos.filter((photo) => !paths.has(photo))).toEqual([]);
   });
 
-  // spec s8-development.23 | issue 26, First | Demo portraits are drawn once, and given by the id alone | src/server/seed/portraits.ts
+  // spec s8-development.23 | issue 26, First | Demo portraits are drawn once, and given by the id alone | src/seed/people.ts
   test('have portraits that are drawn once, and given by the id alone', () => {
-    const photos = made.files.filter(({ row }) => row.purpose === 'photo');
-    const portraits = readdirSync('src/server/seed/portraits').map((name) => readFileSync(join('src/server/seed/portraits', name), 'utf8'));
+    const photos = files.filter(({ row }) => row.purpose === 'photo');
+    const portraits = readdirSync('src/seed/data/portraits').map((name) => readFileSync(join('src/seed/data/portraits', name), 'utf8'));
     expect(portraits).toHaveLength(12);
     expect(new Set(photos.map(({ content }) => content))).toEqual(new Set(portraits));
-    for (const { row, content } of photos) expect(content).toBe(portraitOf(row.ownerId ?? ''));
-    const others = made.files.filter(({ row }) => row.purpose !== 'photo');
+    for (const { row, content } of photos) expect(content).toBe(portraitFor(row.ownerId ?? ''));
+    const others = files.filter(({ row }) => row.purpose !== 'photo');
     expect(new Set(others.map(({ content }) => content)).size).toBe(others.length);
   });
 });
 
 describe('the clock of the demo data', () => {
-  const jobsOf = (id: string, kind: string) => made.jobs.filter((job) => job.kind === kind && job.params.bookingId === id);
+  const jobsOf = (id: string, kind: string) => rows.jobs.filter((job) => job.kind === kind && job.params.bookingId === id);
 
   test('ends every request, and completes every session that is confirmed, as the commands would plan it', () => {
-    for (const { id, status, startTime, endTime, createdAt } of made.bookings) {
+    for (const { id, status, startTime, endTime, createdAt } of rows.bookings) {
       const unanswered = jobsOf(id, 'booking.unanswered').map(({ key, dueAt }) => ({ key, dueAt }));
       const over = jobsOf(id, 'booking.over').map(({ key, dueAt }) => ({ key, dueAt }));
-      const dueAt = unansweredUntil({ createdAt: createdAt ?? MIDNIGHT, startTime });
+      const dueAt = requestExpiresAt({ createdAt: createdAt ?? MIDNIGHT, startTime });
       expect(unanswered).toEqual(status === 'pending' ? [{ key: `booking.unanswered ${id}`, dueAt }] : []);
       const after = new Date(endTime.getTime() + 48 * HOUR);
       expect(over).toEqual(status === 'confirmed' ? [{ key: `booking.over ${id} ${endTime.getTime()}`, dueAt: after }] : []);
     }
-    expect(made.jobs.every(({ dueAt }) => dueAt > MIDNIGHT)).toBe(true);
-    expect(new Set(made.jobs.map(({ key }) => key)).size).toBe(made.jobs.length);
+    expect(rows.jobs.every(({ dueAt }) => dueAt > MIDNIGHT)).toBe(true);
+    expect(new Set(rows.jobs.map(({ key }) => key)).size).toBe(rows.jobs.length);
   });
 
   test('reminds of every confirmed session from today on, and of none whose reminder was due before', () => {
-    const confirmed = made.bookings.filter(({ status }) => status === 'confirmed');
+    const confirmed = rows.bookings.filter(({ status }) => status === 'confirmed');
     for (const { id, startTime, remindedHours } of confirmed) {
       const due = [24, 1].map((hours) => ({ hours, dueAt: new Date(startTime.getTime() - hours * HOUR) }));
       const ahead = due.filter(({ dueAt }) => dueAt > MIDNIGHT);
-      const planned = made.jobs.flatMap(({ kind, params, dueAt }) =>
+      const planned = rows.jobs.flatMap(({ kind, params, dueAt }) =>
         kind === 'booking.remind' && params.bookingId === id ? [{ hours: params.hours, dueAt }] : [],
       );
       expect(planned).toEqual(ahead);
       expect(remindedHours).toBe(due.filter(({ dueAt }) => dueAt <= MIDNIGHT).at(-1)?.hours ?? null);
     }
-    expect(made.jobs.filter(({ kind }) => kind === 'booking.remind').length).toBeGreaterThan(confirmed.length);
+    expect(rows.jobs.filter(({ kind }) => kind === 'booking.remind').length).toBeGreaterThan(confirmed.length);
   });
 
   test('stands in the queue', async () => {
-    const { total } = only(await one.db.select({ total: count() }).from(schema.jobs));
-    expect(total).toBe(made.jobs.length);
+    const { total } = only(await database.db.select({ total: count() }).from(schema.jobs));
+    expect(total).toBe(rows.jobs.length);
   });
 });
 
 describe('a profile of the demo data', () => {
   const of = <T extends { tutorId: string }>(rows: readonly T[], id: string) => rows.filter(({ tutorId }) => tutorId === id);
 
-  const profiles = made.profiles.map((profile) => {
-    const user = only(made.users.filter(({ id }) => id === profile.userId));
-    const subjects = of(made.entries, profile.id).map((entry) => ({
+  const profiles = rows.tutorProfiles.map((profile) => {
+    const user = only(rows.users.filter(({ id }) => id === profile.userId));
+    const subjects = of(rows.tutorSubjects, profile.id).map((entry) => ({
       subject: entry.subjectId,
-      selectedTopics: made.chosenTopics.filter(({ tutorSubjectId }) => tutorSubjectId === entry.id).map(({ topicId }) => topicId),
-      teachingModes: made.modes
+      selectedTopics: rows.tutorSubjectTopics.filter(({ tutorSubjectId }) => tutorSubjectId === entry.id).map(({ topicId }) => topicId),
+      teachingModes: rows.tutorModes
         .filter(({ tutorSubjectId }) => tutorSubjectId === entry.id)
         .map(({ type, enabled = false, rateCents }) => ({ type, enabled, rate: rateCents / 100 })),
       availability: weekOf(entry.id),
     }));
     const { phone = '', bio = '', gender = '', availableLocations = '', teachingMediums = [], socialMedia } = profile;
-    const background = { education: of(made.education, profile.id), experience: of(made.experience, profile.id) };
-    const documents = of(made.documents, profile.id).map(({ uploadId }) => uploadId);
+    const background = { education: of(rows.tutorEducation, profile.id), experience: of(rows.tutorExperience, profile.id) };
+    const documents = of(rows.tutorDocuments, profile.id).map(({ uploadId }) => uploadId);
     const draft = { phone, bio, gender, availableLocations, teachingMediums, socialMedia, subjects, documents, ...background };
     const person = { name: user.name, email: user.email, profileImage: user.profileImage ?? '' };
     return { name: user.name, status: profile.verificationStatus, draft, complete: completeness({ ...draft, user: person }) };
@@ -222,26 +223,26 @@ describe('a profile of the demo data', () => {
 
 function weekOf(entryId: string) {
   const time = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  return made.slots
+  return rows.tutorSlots
     .filter(({ tutorSubjectId }) => tutorSubjectId === entryId)
     .map(({ day, startMinute, endMinute }) => ({ day, slots: [{ start: time(startMinute), end: time(endMinute) }] }));
 }
 
 describe('a booking of the demo data', () => {
-  const bookings = made.bookings.map((booking) => ({ ...booking, createdAt: booking.createdAt ?? MIDNIGHT }));
+  const bookings = rows.bookings.map((booking) => ({ ...booking, createdAt: booking.createdAt ?? MIDNIGHT }));
   const modesOf = (entryId: string) =>
-    made.modes
+    rows.tutorModes
       .filter(({ tutorSubjectId }) => tutorSubjectId === entryId)
       .map(({ type, enabled = false, rateCents }) => ({ type, enabled, rate: rateCents / 100 }));
   const entryOf = ({ tutorId, subjectId }: (typeof bookings)[number]) =>
-    only(made.entries.filter((entry) => entry.tutorId === tutorId && entry.subjectId === subjectId));
+    only(rows.tutorSubjects.filter((entry) => entry.tutorId === tutorId && entry.subjectId === subjectId));
   const hoursOf = ({ startTime, endTime }: (typeof bookings)[number]) => (endTime.getTime() - startTime.getTime()) / HOUR;
 
   test('takes neither its tutor nor its student from another, cancelled ones apart', () => {
     const held = bookings.filter(({ status }) => status !== 'cancelled');
-    const clashes = held.filter((booking, nth) =>
+    const clashes = held.filter((booking, index) =>
       held
-        .slice(nth + 1)
+        .slice(index + 1)
         .some(
           (later) =>
             (later.tutorUserId === booking.tutorUserId || later.studentId === booking.studentId) &&
@@ -272,7 +273,7 @@ describe('a booking of the demo data', () => {
   });
 
   test('has no past that lies ahead of the day, and stands as its time allows', () => {
-    const late = [...bookings, ...made.reviews, ...made.notifications].filter(({ createdAt }) => (createdAt ?? MIDNIGHT) >= MIDNIGHT);
+    const late = [...bookings, ...rows.reviews, ...rows.notifications].filter(({ createdAt }) => (createdAt ?? MIDNIGHT) >= MIDNIGHT);
     expect(late).toEqual([]);
     const wrong = bookings.filter(({ status, startTime, endTime }) => {
       if (status === 'completed') return endTime > MIDNIGHT;
@@ -284,9 +285,9 @@ describe('a booking of the demo data', () => {
 
   test('is reviewed at most once, and only when completed', () => {
     const completed = new Set(bookings.filter(({ status }) => status === 'completed').map(({ id }) => id));
-    expect(made.reviews.filter(({ bookingId }) => !completed.has(bookingId))).toEqual([]);
-    expect(new Set(made.reviews.map(({ bookingId }) => bookingId)).size).toBe(made.reviews.length);
-    expect(new Set(made.reviews.map(({ tutorUserId, review }) => `${tutorUserId} ${review}`)).size).toBe(made.reviews.length);
+    expect(rows.reviews.filter(({ bookingId }) => !completed.has(bookingId))).toEqual([]);
+    expect(new Set(rows.reviews.map(({ bookingId }) => bookingId)).size).toBe(rows.reviews.length);
+    expect(new Set(rows.reviews.map(({ tutorUserId, review }) => `${tutorUserId} ${review}`)).size).toBe(rows.reviews.length);
   });
 
   test('says when it was confirmed, completed or cancelled, as its story goes', () => {
@@ -299,63 +300,63 @@ describe('a booking of the demo data', () => {
   });
 
   test('was told of in the words of its kind', () => {
-    for (const { kind, params = {}, title, message } of made.notifications) expect({ title, message }).toMatchObject(wordsOf(kind, params));
+    for (const { kind, params = {}, title, message } of rows.notifications) expect({ title, message }).toMatchObject(copyOf(kind, params));
   });
 });
 
 describe('a conversation of the demo data', () => {
-  const messagesOf = (id: string | undefined) => made.messages.filter(({ threadId }) => threadId === id);
+  const messagesOf = (id: string | undefined) => rows.messages.filter(({ threadId }) => threadId === id);
   const pairOf = ({ studentId, tutorUserId }: { studentId?: string | null; tutorUserId?: string | null }) => `${studentId} ${tutorUserId}`;
 
   test('is there for each two who have a booking together, since the first of them', () => {
     const first = new Map<string, Date>();
-    for (const booking of made.bookings) {
+    for (const booking of rows.bookings) {
       const at = booking.createdAt ?? MIDNIGHT;
       if (at < (first.get(pairOf(booking)) ?? MIDNIGHT)) first.set(pairOf(booking), at);
     }
-    expect(new Map(made.threads.map((thread) => [pairOf(thread), thread.createdAt]))).toEqual(first);
-    expect(made.threads).toHaveLength(first.size);
+    expect(new Map(rows.messageThreads.map((thread) => [pairOf(thread), thread.createdAt]))).toEqual(first);
+    expect(rows.messageThreads).toHaveLength(first.size);
   });
 
   test.each([TODAY, '2026-11-22', '2026-11-23', '2027-02-25'])('goes forward from its beginning, and lies in the past, on %s', (today) => {
-    const { threads, messages } = makeMarketplace({ today, zone: ZONE, appName: 'Vidya', passwordHash: 'a hash' });
+    const { messageThreads, messages } = makeDemo(today).rows;
     expect(new Set(messages.map(({ threadId }) => threadId)).size).toBe(5);
-    for (const { id, createdAt, lastActivityAt } of threads) {
+    for (const { id, createdAt, lastActivityAt } of messageThreads) {
       const times = messages.filter(({ threadId }) => threadId === id).map((message) => message.createdAt.getTime());
       const order = [createdAt?.getTime() ?? 0, ...times];
-      expect(order).toEqual([...new Set(order)].sort((one, other) => one - other));
+      expect(order).toEqual([...new Set(order)].sort((first, second) => first - second));
       expect(lastActivityAt?.getTime()).toBe(order.at(-1));
       expect(order.at(-1)).toBeLessThan(instantAt(today, 0, ZONE).getTime());
     }
   });
 
   test('counts as unread what came last from the other side, for both of the demo accounts, who were told of it', () => {
-    const unread = made.threads.flatMap((thread) => {
+    const unread = rows.messageThreads.flatMap((thread) => {
       const last = messagesOf(thread.id).slice(-((thread.studentUnread ?? 0) + (thread.tutorUnread ?? 0)) || undefined);
       const by = thread.studentUnread ? 'tutor' : 'student';
       if (!thread.studentUnread && !thread.tutorUnread) return [];
       expect(last.map(({ sentBy }) => sentBy)).toEqual(last.map(() => by));
       return [by === 'tutor' ? thread.studentId : thread.tutorUserId];
     });
-    const { id: student } = only(made.users.filter(({ email }) => email === 'student@vidya.test'));
-    const { id: tutor } = only(made.users.filter(({ email }) => email === 'tutor@vidya.test'));
+    const { id: student } = only(rows.users.filter(({ email }) => email === 'student@vidya.test'));
+    const { id: tutor } = only(rows.users.filter(({ email }) => email === 'tutor@vidya.test'));
     expect(unread.sort()).toEqual([student, tutor, tutor].sort());
-    const told = made.notifications.filter(({ kind }) => kind === 'message.received').map(({ userId }) => userId);
-    expect(told.sort()).toEqual(unread);
+    const notified = rows.notifications.filter(({ kind }) => kind === 'message.received').map(({ userId }) => userId);
+    expect(notified.sort()).toEqual(unread);
   });
 });
 
 test('some reviews of the demo data have a reply, written after them and before today', () => {
-  const replied = made.reviews.filter(({ reply }) => reply);
+  const replied = rows.reviews.filter(({ reply }) => reply);
   expect(replied.length).toBeGreaterThan(5);
-  expect(replied.length).toBeLessThan(made.reviews.length / 2);
+  expect(replied.length).toBeLessThan(rows.reviews.length / 2);
   for (const { createdAt, repliedAt } of replied) {
     expect(repliedAt?.getTime()).toBeGreaterThan(createdAt.getTime());
     expect(repliedAt?.getTime()).toBeLessThan(MIDNIGHT.getTime());
   }
 });
 
-const wordsOf = (...[kind, params]: Parameters<typeof notificationCopy>) => {
+const copyOf = (...[kind, params]: Parameters<typeof notificationCopy>) => {
   const { title, message } = notificationCopy(kind, params);
   return { title, message };
 };
@@ -363,7 +364,7 @@ const wordsOf = (...[kind, params]: Parameters<typeof notificationCopy>) => {
 describe('the demo logins', () => {
   const account = async (email: string) =>
     only(
-      await one.db
+      await database.db
         .select()
         .from(schema.users)
         .where(eq(sql`lower(${schema.users.email})`, email)),
@@ -376,7 +377,7 @@ describe('the demo logins', () => {
   });
 
   test.each(['2026-11-21', '2026-11-22', '2026-11-23', '2027-02-25', '2028-02-29'])('find bookings in every state on %s', (today) => {
-    const { users, bookings, favourites } = makeMarketplace({ today, zone: ZONE, appName: 'Vidya', passwordHash: 'a hash' });
+    const { users, bookings, favourites } = makeDemo(today).rows;
     const idOf = (email: string) => only(users.filter((user) => user.email === email)).id;
     const [student, tutor] = [idOf('student@vidya.test'), idOf('tutor@vidya.test')];
     const midnight = instantAt(today, 0, ZONE);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type Connection, connect } from '#db/client.ts';
-import { makeBulk } from '#server/seed/bulk.ts';
+import { makeBulk } from '#seed/bulk.ts';
 import { useDatabase } from './database.ts';
 import { fullestScopes, type Scopes } from './search-plans.ts';
 

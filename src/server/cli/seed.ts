@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { migrate } from '#db/migrate.ts';
+import { MOST_TUTORS, makeBulk } from '#seed/bulk.ts';
+import { DEMO_EMAILS, DEMO_PASSWORD } from '#seed/logins.ts';
+import { emptyDemo, seedIfEmpty } from '#seed/seed.ts';
 import { type Config, ConfigError, loadConfig } from '#server/config.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
-import { MOST_TUTORS, makeBulk } from '#server/seed/bulk.ts';
-import { DEMO_LOGINS, emptyDemo, seedIfEmpty } from '#server/seed/seed.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 
 type Wish = { today: string; reset: boolean; tutors: number | null };
@@ -41,7 +42,7 @@ async function seed(databaseUrl: string, { today, reset, tutors }: Wish, config:
   if (reset && !(await emptyDemo(databaseUrl))) throw new Refusal('--reset is refused: this database holds people who are not of the demo data.');
   const isSeeded = await seedIfEmpty({ databaseUrl, today, appTimezone, filesDir, appName, log });
   if (!isSeeded) throw new Refusal('This database already holds people, so nothing was changed. --reset replaces the demo data by new.');
-  say(`Demo logins: ${DEMO_LOGINS}`);
+  say(`Demo logins: ${Object.values(DEMO_EMAILS).join(', ')}, password ${DEMO_PASSWORD}`);
 }
 
 function wishOf(args: string[], zone: string): Wish {
