@@ -1,4 +1,4 @@
-import { Box, Button, Loader, Skeleton, Stack, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Loader, Skeleton, Stack, type StackProps, Text, ThemeIcon, Title, VisuallyHidden } from '@mantine/core';
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -25,6 +25,19 @@ function SkeletonText() {
       <Skeleton height={16} />
       <Skeleton height={16} width="92%" />
       <Skeleton height={16} width="70%" />
+    </Stack>
+  );
+}
+
+export type SkeletonsProps = StackProps & { count?: number; height: number | string };
+
+/** The entries of a list that is loading. */
+export function Skeletons({ count = 3, height, ...stack }: SkeletonsProps) {
+  return (
+    <Stack gap="sm" {...stack}>
+      {Array.from(Array(count).keys(), (place) => (
+        <Skeleton key={place} height={height} />
+      ))}
     </Stack>
   );
 }

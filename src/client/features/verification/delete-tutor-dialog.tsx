@@ -1,13 +1,13 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
+import { InlineError } from '#client/ui/section-card.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useBackCloses } from '#client/ui/use-back-closes.ts';
-import classes from './delete-tutor-dialog.module.css';
 import { consequencesOf } from './delete-tutor-words.ts';
 import { tell } from './tell.ts';
 import type { ActedTutor } from './tutor-actions.ts';
@@ -50,33 +50,30 @@ export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: Dele
       onClose={onClose}
     >
       {leaving.data && (
-        <div className={classes.what}>
-          <ul>
+        <Stack gap="sm" w="100%">
+          <List spacing={6}>
             {consequencesOf(leaving.data).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+              <List.Item key={sentence}>{sentence}</List.Item>
             ))}
-          </ul>
-          <p>
-            <strong>This cannot be undone.</strong>
-          </p>
-        </div>
+          </List>
+          <Text fw={700}>This cannot be undone.</Text>
+        </Stack>
       )}
       {!leaving.data && leaving.error && (
-        <div className={classes.what} role="alert">
-          <p>{errorMessage(leaving.error, 'Failed to fetch tutor profile')}</p>
-          <Button variant="default" size="sm" loading={leaving.isFetching} onClick={() => void leaving.refetch()}>
-            Try Again
-          </Button>
-        </div>
+        <InlineError
+          message={errorMessage(leaving.error, 'Failed to fetch tutor profile')}
+          isRetrying={leaving.isFetching}
+          onRetry={() => void leaving.refetch()}
+        />
       )}
       {!leaving.data && !leaving.error && (
-        <div className={classes.what}>
+        <Box w="100%">
           <Loading label="Finding out what would happen…">
             <Skeleton height={20} mb="xs" />
             <Skeleton height={20} mb="xs" width="85%" />
             <Skeleton height={20} width="60%" />
           </Loading>
-        </div>
+        </Box>
       )}
     </ConfirmDialog>
   );
