@@ -17,7 +17,7 @@ describe('home visits', () => {
   });
 
   const week = [{ day: 'Monday' as const, slots: [{ start: '09:00', end: '17:00' }] }];
-  const tutor = { isOnVacation: false, isKeptFromVisits: true, subjects: [{ id: 'maths', isActive: true, modes: [ONLINE, HOME], week }] };
+  const tutor = { isOnVacation: false, isHomeVisitBlocked: true, subjects: [{ id: 'maths', isActive: true, modes: [ONLINE, HOME], week }] };
   const start = new Date('2026-11-30T03:30:00Z');
   const wish = { subjectId: 'maths', start, end: new Date(start.getTime() + 3_600_000), hours: 1 };
   const moment = { now: new Date('2026-11-23T04:30:00Z'), zone: 'Asia/Colombo' };
@@ -25,7 +25,7 @@ describe('home visits', () => {
   it.each([
     ['individual' as const, tutor, 'booking.home_visit_unverified'],
     ['online' as const, tutor, null],
-    ['individual' as const, { ...tutor, isKeptFromVisits: false }, null],
+    ['individual' as const, { ...tutor, isHomeVisitBlocked: false }, null],
     [
       'individual' as const,
       { ...tutor, subjects: [{ ...tutor.subjects[0], id: 'maths', isActive: true, modes: [ONLINE], week }] },

@@ -28,7 +28,7 @@ let nth = 0;
 export function aMessageView(overrides: Partial<MessageView> = {}): MessageView {
   nth += 1;
   const createdAt = new Date(MONDAY_TEN.getTime() + nth * MINUTE);
-  return { id: `message-${nth}`, clientId: `client-${nth}`, text: `Message ${nth}`, isMine: false, createdAt, ...overrides };
+  return { id: `message-${nth}`, clientId: `client-${nth}`, text: `Message ${nth}`, isOwn: false, createdAt, ...overrides };
 }
 
 /** A server with one conversation, which keeps what it is told. `messages` are the oldest first. */
@@ -36,7 +36,7 @@ export function messageServer(messages: MessageView[] = [], more: Partial<Thread
   let thread = aThreadView(more);
   const view = (): ThreadView => {
     const last = messages.at(-1);
-    const lastMessage = last ? { text: last.text, isMine: last.isMine, createdAt: last.createdAt } : null;
+    const lastMessage = last ? { text: last.text, isOwn: last.isOwn, createdAt: last.createdAt } : null;
     return { ...thread, lastMessage, lastActivityAt: last?.createdAt ?? thread.lastActivityAt };
   };
   const change = (changes: Partial<ThreadView>) => {
@@ -57,10 +57,10 @@ export function messageServer(messages: MessageView[] = [], more: Partial<Thread
       return { messages: messages.slice(start, end).reverse(), nextCursor: start > 0 ? String(messages.length - start) : null };
     },
     'messages.send': ({ clientId, text }) => {
-      const sent = messages.find((one) => one.isMine && one.clientId === clientId);
+      const sent = messages.find((one) => one.isOwn && one.clientId === clientId);
       if (sent) return sent;
       if (thread.isClosed) throw refused('thread.closed');
-      const message = aMessageView({ clientId, text, isMine: true });
+      const message = aMessageView({ clientId, text, isOwn: true });
       messages.push(message);
       return message;
     },

@@ -5,7 +5,7 @@ export type Rank = 0 | 1 | 2;
 type Waiting = { since: number; begin: () => void; refuse: (error: DomainError) => void };
 type Turn = { caller: string; waiting: Waiting[] };
 /** `patienceMs`: whoever asked has been answered by then, and nothing is done for them any more. */
-type Limits = { atOnce: number; perCaller: number; most: number; patienceMs: number };
+type Limits = { concurrency: number; perCaller: number; most: number; patienceMs: number };
 
 export type FairQueue = {
   /** Runs some work in its turn. Callers of one rank take turns, so that one with many waits for itself, and not the others for it. */
@@ -19,7 +19,7 @@ const NEWEST_FIRST: Rank = 1;
 const TURNS_OF_LOWEST = 4;
 
 /** Refuses a caller who has too much waiting, and once all together have, the last of the lowest rank. */
-export function createFairQueue({ atOnce, perCaller, most, patienceMs }: Limits): FairQueue {
+export function createFairQueue({ concurrency, perCaller, most, patienceMs }: Limits): FairQueue {
   const lines: Record<Rank, Turn[]> = { 0: [], 1: [], 2: [] };
   let running = 0;
   let waiting = 0;
@@ -29,7 +29,7 @@ export function createFairQueue({ atOnce, perCaller, most, patienceMs }: Limits)
   const unavailable = () => new DomainError('server.unavailable', { retryAfter: 1 });
 
   function takeTurn(caller: string, rank: Rank): Promise<void> {
-    if (running < atOnce) {
+    if (running < concurrency) {
       running += 1;
       return Promise.resolve();
     }

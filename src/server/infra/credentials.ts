@@ -134,9 +134,9 @@ export type SharedPasswords = Passwords & { of: (caller: string) => Passwords };
  * A hash keeps a core busy for tens of milliseconds, in a pool of four threads that files and names are looked up in, too:
  * half the cores, and two at most, are hashing, and the rest waits in turns.
  */
-export function createPasswords(atOnce = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))): SharedPasswords {
+export function createPasswords(concurrency = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))): SharedPasswords {
   const nobody = hash(randomBytes(TOKEN_BYTES));
-  const queue = createFairQueue({ ...HASHING, atOnce, patienceMs: DEADLINES.requestMs });
+  const queue = createFairQueue({ ...HASHING, concurrency, patienceMs: DEADLINES.requestMs });
   const of = (caller: string): Passwords => ({
     hash: (password) => queue.run(caller, () => hashPassword(password)),
     isCommon: (lowerCase) => MOST_COMMON.has(lowerCase),

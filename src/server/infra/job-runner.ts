@@ -23,7 +23,7 @@ export type JobRunnerParts = {
   /** The jobs that it does; all, unless it is said. */
   which?: SQL;
   /** How many of them, at most. */
-  atOnce?: number;
+  concurrency?: number;
 };
 export type JobRunner = {
   /** Takes up nothing more, and waits a moment for what it is at. */
@@ -53,13 +53,13 @@ export function startJobRunners(parts: JobRunnerParts): JobRunner {
   const runners = [
     startJobRunner({ ...parts, which: not(sql`(${or(IS_ABROAD, IS_TO_WEBHOOK)})`) }),
     startJobRunner({ ...parts, which: IS_ABROAD, sweep }),
-    startJobRunner({ ...parts, which: IS_TO_WEBHOOK, sweep, atOnce: WEBHOOKS.concurrency }),
+    startJobRunner({ ...parts, which: IS_TO_WEBHOOK, sweep, concurrency: WEBHOOKS.concurrency }),
   ];
   return { close: async () => void (await Promise.all(runners.map((runner) => runner.close()))) };
 }
 
 /** Does what was planned: each job by one runner at a time, again after a pause when it fails. */
-export function startJobRunner({ db, hub, handlers, context, now, log, sweep, which, atOnce = JOBS.concurrency }: JobRunnerParts): JobRunner {
+export function startJobRunner({ db, hub, handlers, context, now, log, sweep, which, concurrency = JOBS.concurrency }: JobRunnerParts): JobRunner {
   const running = new Set<Promise<void>>();
   const bell = createBell();
   const closing = new AbortController();
@@ -68,7 +68,7 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
 
   async function takeUp(): Promise<number> {
     const at = now();
-    const claimed = running.size < atOnce ? await claim(db, at, { most: atOnce - running.size, which }) : [];
+    const claimed = running.size < concurrency ? await claim(db, at, { most: concurrency - running.size, which }) : [];
     for (const job of claimed) {
       const done = run(job).finally(() => {
         running.delete(done);
@@ -77,7 +77,7 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
       running.add(done);
     }
     if (at.getTime() >= sweepAt) sweepAt = at.getTime() + ((await sweptAll(at)) ? SWEEP_MS : SWEEP_AGAIN_MS);
-    if (running.size >= atOnce) return LONGEST_SLEEP_MS;
+    if (running.size >= concurrency) return LONGEST_SLEEP_MS;
     const next = await nextDue(db, which);
     return next ? Math.min(Math.max(SHORTEST_SLEEP_MS, next.getTime() - now().getTime()), LONGEST_SLEEP_MS) : LONGEST_SLEEP_MS;
   }

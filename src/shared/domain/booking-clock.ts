@@ -15,10 +15,10 @@ export type ClockJob =
 
 export function requestExpiresAt({ createdAt, startTime }: Pick<ScheduledBooking, 'createdAt' | 'startTime'>): Date {
   const { unanswered, unansweredNotice, unansweredLeastMinutes } = BOOKING_CLOCK;
-  const createdAt = createdAt.getTime();
+  const requestedAt = createdAt.getTime();
   const start = startTime.getTime();
   return new Date(
-    Math.min(createdAt + unanswered * HOUR, Math.max(start - unansweredNotice * HOUR, createdAt + unansweredLeastMinutes * MINUTE), start),
+    Math.min(requestedAt + unanswered * HOUR, Math.max(start - unansweredNotice * HOUR, requestedAt + unansweredLeastMinutes * MINUTE), start),
   );
 }
 

@@ -13,7 +13,7 @@ export const PUSH_KINDS = [
 export type PushKind = (typeof PUSH_KINDS)[number];
 
 export function isPushKind(kind: NotificationKind): kind is PushKind {
-  return PUSH_KINDS.some((kind) => kind === kind);
+  return PUSH_KINDS.some((pushKind) => pushKind === kind);
 }
 
 /** Contains nothing but the title: push services can see it. */
@@ -22,10 +22,10 @@ export type PushMessage = { kind: PushKind; title: string; url: string };
 export function pushMessageIn(text: string): PushMessage | null {
   const message = parsed(text);
   if (typeof message !== 'object' || message === null) return null;
-  const { kind, title, url }: { kind?: unknown; title?: unknown; url?: unknown } = message;
-  const kind = PUSH_KINDS.find((one) => one === kind);
+  const { title, url, ...rest }: { kind?: unknown; title?: unknown; url?: unknown } = message;
+  const kind = PUSH_KINDS.find((pushKind) => pushKind === rest.kind);
   if (!kind || typeof title !== 'string' || title === '' || typeof url !== 'string' || !isPathOfSite(url)) return null;
-  return { kind: kind, title, url };
+  return { kind, title, url };
 }
 
 /** Browsers read a backslash as a slash, and ignore tabs and line breaks. */

@@ -74,12 +74,12 @@ export function excerpt(html: string, max: number = BLOGS.excerpt): string {
 
 /** By grapheme: one visible character can be several code points, often so in Sinhala and Tamil. */
 function firstCharacters(text: string, max: number): string {
-  let text = '';
+  let result = '';
   for (const { segment } of new Intl.Segmenter().segment(text.slice(0, 2 * max))) {
-    if (text.length + segment.length > max) break;
-    text += segment;
+    if (result.length + segment.length > max) break;
+    result += segment;
   }
-  return text;
+  return result;
 }
 
 /** In minutes. */

@@ -76,7 +76,7 @@ async function insertRequest(
   const student = requireActive(accounts, actor);
   const tutor = await getFindableTutor(db, { tutorId: input.tutorId, today: wallClock(moment.now, moment.zone).date });
   const blocked = blockedTimes(tutor.daysOff, moment.zone);
-  const bookable = { ...toBookable(tutor), blocked, isKeptFromVisits: !canVisit(tutor, platform) };
+  const bookable = { ...toBookable(tutor), blocked, isHomeVisitBlocked: !canVisit(tutor, platform) };
   const { subjectId, startTime: start, learningMethod: method } = input;
   const request: SessionRequest = { subjectId, start, end: input.endTime, hours: input.duration, method };
   const problem = bookingProblem(bookable, request, moment);
