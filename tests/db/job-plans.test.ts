@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openLink, voidCodes } from '#server/core/codes.ts';
 import { NO_CLIENT } from '#server/core/context.ts';
 import { hasResetRequest, openResetLink, tryResetCode } from '#server/core/password-resets.ts';
-import { accountByEmail, isResetAskedAgain } from '#server/features/mail/mail.queries.ts';
+import { findAccountByEmail, hasLaterResetRequest } from '#server/features/mail/mail.queries.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { IS_ABROAD, IS_TO_WEBHOOK } from '#server/infra/job-runner.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -141,7 +141,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
 
   test('a later order for an address is found by it', async () => {
     const { db, statements } = watched(database);
-    expect(await isResetAskedAgain(db, { email: '7@bulk.example', askedAt: '2025', asker: { device: 'device' } })).toBe(true);
+    expect(await hasLaterResetRequest(db, { email: '7@bulk.example', askedAt: '2025', asker: { device: 'device' } })).toBe(true);
     const plan = await planOf(database, statements[0] ?? expect.fail('it was not sent'), mode);
     expect(plan, plan.text).toMatchObject({ read: [], indexes: ['jobs_reset_email_idx'] });
   });
@@ -154,7 +154,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
       await openResetLink({ ...context, db }, 'a token');
       await openLink({ ...context, db }, 'a token');
       await voidCodes({ db }, person.id, 'email_change');
-      await accountByEmail(db, person.email);
+      await findAccountByEmail(db, person.email);
     });
     expect(statements).toHaveLength(7);
     await expectNoneRead(statements);

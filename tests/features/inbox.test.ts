@@ -3,7 +3,7 @@ import { inboxEvents } from '#db/schema/inbox.ts';
 import { sessions } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { createHub, type Follower, type Hub } from '#server/core/hub.ts';
-import { inboxStream, rowsAfter, watchTutor } from '#server/features/inbox/inbox.queries.ts';
+import { streamInbox, listRowsAfter, watchTutor } from '#server/features/inbox/inbox.queries.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { INBOX_DAYS, INBOX_MOST_MISSED } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -310,7 +310,7 @@ describe('the hub', () => {
         heard = hear;
         return async () => {};
       },
-      read: (cursors) => (failures.length === 0 ? Promise.reject(new Error('no database')) : rowsAfter(database.db, cursors)),
+      read: (cursors) => (failures.length === 0 ? Promise.reject(new Error('no database')) : listRowsAfter(database.db, cursors)),
       announced: async () => [],
       alive: async (sessionIds) => new Set(sessionIds),
       failed: (error) => failures.push(error),
@@ -333,7 +333,7 @@ describe('a stream', () => {
     const leaving = new AbortController();
     const pushed: { id: string; event: unknown }[] = [];
     const options = { cursor: '0.0', signal: leaving.signal };
-    const over = inboxStream(asOf(student), options, () => null).each((id, event) => pushed.push({ id, event }));
+    const over = streamInbox(asOf(student), options, () => null).each((id, event) => pushed.push({ id, event }));
     const { next, end } = follow(student, '0.0');
     const asked = [await next()];
     await tell(student, 'First');

@@ -1,8 +1,8 @@
 import type { SignedIn } from '#server/core/context.ts';
 import { NEWS } from '#server/core/deliver.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
-import { announcedAfter } from '#server/features/inbox/announcements.queries.ts';
-import { type Followed, inboxStream, rowsAfter, sessionsAlive } from '#server/features/inbox/inbox.queries.ts';
+import { listAnnouncementsAfter } from '#server/features/inbox/announcements.queries.ts';
+import { type NumberedEvent, streamInbox, listRowsAfter, listLiveSessions } from '#server/features/inbox/inbox.queries.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import type { TestDatabase } from './database.ts';
 import { NOW, sessionIdFor } from './factories.ts';
@@ -26,10 +26,10 @@ export async function hubOn({ db, sql }: TestDatabase): Promise<HubOfTest> {
     },
     read: (cursors) => {
       reads += 1;
-      return rowsAfter(db, cursors);
+      return listRowsAfter(db, cursors);
     },
-    announced: (after) => announcedAfter({ db, now: () => NOW }, after),
-    alive: async (sessionIds) => new Set([...(await sessionsAlive(db, sessionIds)), ...sessionIds.filter(isOfTest)]),
+    announced: (after) => listAnnouncementsAfter({ db, now: () => NOW }, after),
+    alive: async (sessionIds) => new Set([...(await listLiveSessions(db, sessionIds)), ...sessionIds.filter(isOfTest)]),
     failed: (error) => {
       throw error;
     },
@@ -38,8 +38,8 @@ export async function hubOn({ db, sql }: TestDatabase): Promise<HubOfTest> {
 }
 
 /** The stream of somebody's inbox, one after the other. */
-export function followInbox(ctx: SignedIn, cursor?: string, signal?: AbortSignal): AsyncGenerator<Followed<InboxEvent>> {
-  return inboxStream(ctx, { cursor, signal }, (id, event) => ({ id, event }))[Symbol.asyncIterator]();
+export function followInbox(ctx: SignedIn, cursor?: string, signal?: AbortSignal): AsyncGenerator<NumberedEvent<InboxEvent>> {
+  return streamInbox(ctx, { cursor, signal }, (id, event) => ({ id, event }))[Symbol.asyncIterator]();
 }
 
 /** Sessions of callers, whether they are stored or not. */

@@ -7,11 +7,11 @@ import { type As, type SignedIn, sessionIdOf } from '#server/core/context.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { Leaving, SessionView } from '#shared/contracts/account.ts';
 import type { StudentProfile } from '#shared/contracts/engagement.ts';
-import { fateOnLeaving } from '#shared/domain/booking-lifecycle.ts';
-import { cancellationFigures, refundShare } from '#shared/domain/cancellation.ts';
+import { statusWhenPartyLeaves } from '#shared/domain/booking-lifecycle.ts';
+import { cancellationAmounts, refundShare } from '#shared/domain/cancellation.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { DomainError } from '#shared/errors.ts';
-import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { FRESH_MINUTES, SESSIONS } from '#shared/vocabulary/limits.ts';
 
 const MINUTE = 60_000;
@@ -66,9 +66,9 @@ async function sumCancellations({ db, actor, now }: SignedIn): Promise<Leaving['
   const active = await db
     .select({ status, startTime, endTime, amountCents })
     .from(bookings)
-    .where(and(eq(party === 'tutor' ? bookings.tutorUserId : bookings.studentId, actor.id), inArray(status, [...HOLDING_STATUSES])));
-  const open = active.filter((booking) => fateOnLeaving(booking, now()) === 'cancelled');
-  const amounts = open.map(({ amountCents: amount, ...booking }) => cancellationFigures(amount, refundShare({ ...booking, by: party, now: now() })));
+    .where(and(eq(party === 'tutor' ? bookings.tutorUserId : bookings.studentId, actor.id), inArray(status, [...OCCUPYING_STATUSES])));
+  const open = active.filter((booking) => statusWhenPartyLeaves(booking, now()) === 'cancelled');
+  const amounts = open.map(({ amountCents: amount, ...booking }) => cancellationAmounts(amount, refundShare({ ...booking, by: party, now: now() })));
   const sum = (cents: readonly number[]) => toRupees(cents.reduce((total, amount) => total + amount, 0));
   return {
     bookings: open.length,

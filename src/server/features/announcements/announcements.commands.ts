@@ -11,13 +11,13 @@ import type { AnnouncementView, SendAnnouncementInput, WithdrawAnnouncementInput
 import { DomainError } from '#shared/errors.ts';
 import { toAnnouncementView } from './announcements.queries.ts';
 
-/** Sent once and never edited: whoever is connected gets it with the commit, the others within a week. */
+/** Connected accounts get it with the commit, the others when they connect within a week. */
 export function sendAnnouncement(ctx: As<'admin'>, { audience, title, message, action }: SendAnnouncementInput): Promise<AnnouncementView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record } = unit;
     const locked = await withLocks(db, { users: { keyShare: [actor.id] }, announcing: true });
     requireActive(locked.users, actor);
-    const made = await db
+    const inserted = await db
       .insert(announcements)
       .values({
         number: sql`(select coalesce(max(number), 0) + 1 from announcements)`,
@@ -31,14 +31,14 @@ export function sendAnnouncement(ctx: As<'admin'>, { audience, title, message, a
         createdAt: now(),
       })
       .returning();
-    const announcement = only(made);
+    const announcement = only(inserted);
     record({ type: 'announcement.sent' });
     recordDeed(unit, 'announcement.sent', { id: announcement.id, name: title }, { audience, message });
     return toAnnouncementView({ ...announcement, sender: actor.name });
   });
 }
 
-/** From now on it is delivered no more; one that was withdrawn already stays so. */
+/** It is not delivered any more; withdrawing again changes nothing. */
 export function withdrawAnnouncement(ctx: As<'admin'>, { id }: WithdrawAnnouncementInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;
@@ -52,7 +52,7 @@ export function withdrawAnnouncement(ctx: As<'admin'>, { id }: WithdrawAnnouncem
       recordDeed(unit, 'announcement.withdrawn', { id: withdrawn.id, name: withdrawn.title });
       return;
     }
-    const [known] = await db.select({ id: announcements.id }).from(announcements).where(byId(announcements.id, id));
-    if (!known) throw new DomainError('announcement.not_found');
+    const [existing] = await db.select({ id: announcements.id }).from(announcements).where(byId(announcements.id, id));
+    if (!existing) throw new DomainError('announcement.not_found');
   });
 }

@@ -8,8 +8,8 @@ import type { AnnouncementsInput, AnnouncementsPage, AnnouncementView } from '#s
 
 type Row = Omit<typeof announcements.$inferSelect, 'number' | 'sentBy'> & { sender: string | null };
 
-/** What admins have sent, the newest first. */
-export async function announcementsSent({ db }: As<'admin'>, { cursor, limit }: AnnouncementsInput): Promise<AnnouncementsPage> {
+/** Newest first. */
+export async function listAnnouncements({ db }: As<'admin'>, { cursor, limit }: AnnouncementsInput): Promise<AnnouncementsPage> {
   const { at, id } = cursorFrom(cursor);
   const { type, role, title, message, actionLabel, actionUrl, withdrawnAt, createdAt } = announcements;
   const rows = await db
@@ -19,8 +19,8 @@ export async function announcementsSent({ db }: As<'admin'>, { cursor, limit }: 
     .where(sql`(${createdAt}, ${announcements.id}) < (${at}::timestamptz, ${id}::uuid)`)
     .orderBy(downwards(createdAt), downwards(announcements.id))
     .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit);
-  return { announcements: shown.map(toAnnouncementView), nextCursor };
+  const { shown: page, nextCursor } = pageOf(rows, limit);
+  return { announcements: page.map(toAnnouncementView), nextCursor };
 }
 
 export function toAnnouncementView({

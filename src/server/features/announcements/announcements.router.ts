@@ -11,21 +11,21 @@ import {
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { sendAnnouncement, withdrawAnnouncement } from './announcements.commands.ts';
-import { announcementsSent } from './announcements.queries.ts';
+import { listAnnouncements } from './announcements.queries.ts';
 
-const forAdmins = (failed: string) => admin.meta({ failed, refused: 'Only admins can make announcements' });
+const adminProcedure = (failed: string) => admin.meta({ failed, refused: 'Only admins can make announcements' });
 
 export const announcementsRouter = router({
-  list: forAdmins('Failed to fetch announcements')
+  list: adminProcedure('Failed to fetch announcements')
     .input(announcementsInput)
     .output(announcementsPage)
-    .query(({ ctx, input }) => announcementsSent(ctx, input)),
-  send: forAdmins('Failed to send the announcement. Please try again.')
+    .query(({ ctx, input }) => listAnnouncements(ctx, input)),
+  send: adminProcedure('Failed to send the announcement. Please try again.')
     .input(sendAnnouncementInput)
     .use(limited<SendAnnouncementInput>('announce', perCaller))
     .output(announcementView)
     .mutation(({ ctx, input }) => sendAnnouncement(ctx, input)),
-  withdraw: forAdmins('Failed to withdraw the announcement. Please try again.')
+  withdraw: adminProcedure('Failed to withdraw the announcement. Please try again.')
     .input(withdrawAnnouncementInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

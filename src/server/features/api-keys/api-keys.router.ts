@@ -1,5 +1,5 @@
 import { confirmed, inPerson, router } from '#server/core/trpc.ts';
-import { apiKeyList, keyIdInput, madeKey, makeKeyInput } from '#shared/contracts/api-keys.ts';
+import { apiKeyList, keyIdInput, createdApiKey, createApiKeyInput } from '#shared/contracts/api-keys.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { createKey, revokeKey } from './api-keys.commands.ts';
@@ -12,9 +12,9 @@ export const apiKeysRouter = router({
     .query(({ ctx }) => listKeys(ctx)),
   make: inPerson
     .meta({ failed: 'Failed to create the API key. Please try again.' })
-    .input(makeKeyInput)
+    .input(createApiKeyInput)
     .use(confirmed)
-    .output(madeKey)
+    .output(createdApiKey)
     .mutation(({ ctx, input }) => createKey(ctx, input)),
   revoke: inPerson
     .meta({ failed: 'Failed to revoke the API key. Please try again.' })

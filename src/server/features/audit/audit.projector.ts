@@ -4,15 +4,23 @@ import type { Projector } from '#server/core/events.ts';
 
 const COMMAND_LINE = 'Command line';
 
-/** What admins do is written down in the transaction that does it. */
+/** The entry is written in the transaction of the action itself. */
 export const auditProjector: Projector = async ({ db, now }, events) => {
-  const at = now();
+  const createdAt = now();
   const entries = events.flatMap((event) => {
     if (event.type !== 'admin.acted') return [];
     const { actor, action, subject, details = {} } = event.deed;
-    const whom = { subjectId: subject.id, subjectName: subject.name };
     return [
-      { id: uuidV7(at.getTime()), actorId: actor?.id ?? null, actorName: actor?.name ?? COMMAND_LINE, action, ...whom, details, createdAt: at },
+      {
+        id: uuidV7(createdAt.getTime()),
+        actorId: actor?.id ?? null,
+        actorName: actor?.name ?? COMMAND_LINE,
+        action,
+        subjectId: subject.id,
+        subjectName: subject.name,
+        details,
+        createdAt,
+      },
     ];
   });
   if (entries.length > 0) await db.insert(auditEntries).values(entries);

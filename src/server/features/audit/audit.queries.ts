@@ -6,26 +6,26 @@ import type { As } from '#server/core/context.ts';
 import { cursorFrom, pageOf } from '#server/core/cursor.ts';
 import type { AuditEntry, AuditFilters, AuditInput, AuditPage } from '#shared/contracts/audit.ts';
 
-/** What was done, the newest first. */
-export async function auditPageOf({ db }: As<'admin'>, { cursor, limit, ...filters }: AuditInput): Promise<AuditPage> {
+/** Newest first. */
+export async function listAuditEntries({ db }: As<'admin'>, { cursor, limit, ...filters }: AuditInput): Promise<AuditPage> {
   const rows = await db
     .select()
     .from(auditEntries)
-    .where(and(wantedBy(filters), afterCursor(cursor)))
+    .where(and(matchesFilters(filters), isAfterCursor(cursor)))
     .orderBy(downwards(auditEntries.createdAt), downwards(auditEntries.id))
     .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit);
-  return { entries: shown.map(toEntry), nextCursor };
+  const { shown: page, nextCursor } = pageOf(rows, limit);
+  return { entries: page.map(toEntry), nextCursor };
 }
 
-/** Word for word what `audit_entries_names_idx` holds. */
+/** Exactly the expression of `audit_entries_names_idx`. */
 const names = sql`lower(${auditEntries.actorName} || chr(10) || ${auditEntries.subjectName})`;
 
-function wantedBy({ action, search }: AuditFilters): SQL | undefined {
+function matchesFilters({ action, search }: AuditFilters): SQL | undefined {
   return and(action && eq(auditEntries.action, action), search === '' ? undefined : sql`${names} like lower(${containing(search)})`);
 }
 
-function afterCursor(cursor: string | null | undefined): SQL | undefined {
+function isAfterCursor(cursor: string | null | undefined): SQL | undefined {
   if (!cursor) return undefined;
   const { at, id } = cursorFrom(cursor);
   return sql`(${auditEntries.createdAt}, ${auditEntries.id}) < (${at}::timestamptz, ${id}::uuid)`;

@@ -1,11 +1,11 @@
 import { admin, router } from '#server/core/trpc.ts';
 import { auditInput, auditPage } from '#shared/contracts/audit.ts';
-import { auditPageOf } from './audit.queries.ts';
+import { listAuditEntries } from './audit.queries.ts';
 
 export const auditRouter = router({
   list: admin
     .meta({ failed: 'Failed to fetch the audit log', refused: 'Only admins can view the audit log' })
     .input(auditInput)
     .output(auditPage)
-    .query(({ ctx, input }) => auditPageOf(ctx, input)),
+    .query(({ ctx, input }) => listAuditEntries(ctx, input)),
 });

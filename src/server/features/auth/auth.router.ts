@@ -12,7 +12,7 @@ import {
   viewer,
 } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
-import { type LoginAtOnceInput, loginAtOnceInput, loginStep } from '#shared/contracts/factors.ts';
+import { type OneStepLoginInput, oneStepLoginInput, loginStep } from '#shared/contracts/factors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { getViewer, isKnownDevice } from './auth.queries.ts';
 import { detailProcedures } from './details.router.ts';
@@ -55,8 +55,8 @@ const passwordLogin = anyone
 
 export const authRouter = router({
   login: passwordLogin
-    .input(loginAtOnceInput)
-    .use(limited<LoginAtOnceInput>('secondFactor', ({ ctx, input }) => (input.otp === undefined ? null : findUserId(ctx, input)), WRONG_CODE))
+    .input(oneStepLoginInput)
+    .use(limited<OneStepLoginInput>('secondFactor', ({ ctx, input }) => (input.otp === undefined ? null : findUserId(ctx, input)), WRONG_CODE))
     .output(startedSession)
     .mutation(({ ctx, input }) => login(ctx, input)),
   beginLogin: passwordLogin.output(loginStep).mutation(({ ctx, input }) => beginLogin(ctx, input)),

@@ -31,7 +31,7 @@ export const detailProcedures = {
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await changeEmail(ctx, input);
-      return { message: SUCCESS.emailChangeAsked };
+      return { message: SUCCESS.emailChangeRequested };
     }),
   cancelEmailChange: updateProcedure.output(viewer).mutation(({ ctx }) => cancelEmailChange(ctx)),
   verifyEmail: anyone

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/core/context.ts';
 import { demandNewPassword } from '#server/core/new-password.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { LoginInput, RegisterInput, StartedSession } from '#shared/contracts/auth.ts';
-import type { CompleteLoginInput, LoginAtOnceInput, LoginStep, SecondStepAsked } from '#shared/contracts/factors.ts';
+import type { CompleteLoginInput, OneStepLoginInput, LoginStep, SecondStepRequired } from '#shared/contracts/factors.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { SessionOrigin } from '#shared/vocabulary/people.ts';
 import { getViewer, listSecondSteps } from './auth.queries.ts';
@@ -18,7 +18,7 @@ const CHALLENGE_PURPOSE = 'second_step';
 const PASSWORD_MARK_PURPOSE = 'password of a challenge';
 
 /** In one request, for programs: the code comes with the password. */
-export async function login(ctx: Ctx, { otp, ...input }: LoginAtOnceInput): Promise<StartedSession> {
+export async function login(ctx: Ctx, { otp, ...input }: OneStepLoginInput): Promise<StartedSession> {
   const { id: userId, email, passwordHash } = await verifyPassword(ctx, input);
   const methods = await listSecondSteps(ctx.db, userId);
   if (methods.length > 0) {
@@ -40,7 +40,7 @@ export async function beginLogin(ctx: Ctx, input: LoginInput): Promise<LoginStep
 type FirstStep = { userId: string; passwordHash: string | null; isRemembered: boolean; origin: SessionOrigin };
 
 /** Null for an account without a second factor. */
-export async function requestSecondStep(ctx: Ctx, { passwordHash, ...firstStep }: FirstStep): Promise<SecondStepAsked | null> {
+export async function requestSecondStep(ctx: Ctx, { passwordHash, ...firstStep }: FirstStep): Promise<SecondStepRequired | null> {
   const methods = await listSecondSteps(ctx.db, firstStep.userId);
   if (methods.length === 0) return null;
   const challenge = await createChallenge(ctx, { ...firstStep, purpose: CHALLENGE_PURPOSE, passwordMark: toPasswordMark(ctx, passwordHash) });

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { BlogIdInput, BlogPage, BlogView } from '#shared/contracts/blogs.ts';
-import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
+import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import { BLOG_COLUMNS, toBlogView } from './blogs.queries.ts';
 
@@ -42,8 +42,8 @@ export async function getBlog(ctx: ReadContext, { id }: BlogIdInput): Promise<Bl
   const row = await findRow(ctx, id);
   if (!row) throw new DomainError('blog.not_found');
   const { authorState, about, ...blog } = row;
-  const isPublic = blog.status === 'published' && canBeFound(authorState);
-  if (!(isPublic || seesEverything(callerOf(ctx), authorState.userId))) throw new DomainError('blog.not_found');
+  const isVisible = blog.status === 'published' && isPublic(authorState);
+  if (!(isVisible || canViewPrivateFields(callerOf(ctx), authorState.userId))) throw new DomainError('blog.not_found');
   const view = toBlogView(blog);
   return { ...view, author: { ...view.author, ...about } };
 }

@@ -9,7 +9,7 @@ import { BEGINNING, type Cursor, cursorFrom, newestFirst, pageOf } from '#server
 import { isUuid } from '#server/core/ids.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { BlogCard, BlogCounts, BlogsInput, BlogsPage, BlogsQuery, BlogView, OwnBlogsInput } from '#shared/contracts/blogs.ts';
-import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
+import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { BLOGS } from '#shared/vocabulary/limits.ts';
@@ -86,7 +86,7 @@ export async function listAllOwnBlogs(ctx: As<'tutor'>): Promise<BlogView[]> {
 
 export async function listAllBlogsOfTutor(ctx: Ctx, { id }: { id: string }): Promise<BlogView[]> {
   const [tutor] = isUuid(id) ? await authorQuery(ctx.db).execute({ id }) : [];
-  if (!tutor || !(canBeFound(tutor) || seesEverything(callerOf(ctx), tutor.userId))) throw new DomainError('tutor.not_found');
+  if (!tutor || !(isPublic(tutor) || canViewPrivateFields(callerOf(ctx), tutor.userId))) throw new DomainError('tutor.not_found');
   return (await selectBlogs(ctx, { ...OWN_POSTS, status: 'published' }, { tutorUserId: tutor.userId })).map(toBlogView);
 }
 

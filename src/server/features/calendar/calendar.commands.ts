@@ -10,8 +10,8 @@ import type { CreatedFeed } from '#shared/contracts/calendar.ts';
 
 const TOKEN_BYTES = 32;
 
-/** A new secret address of the caller's calendar; the one before ends. */
-export function makeFeed(ctx: SignedIn): Promise<CreatedFeed> {
+/** A former address stops working. */
+export function createFeed(ctx: SignedIn): Promise<CreatedFeed> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, platform, record, client } = unit;
     await lockOwnAccount(unit);
@@ -24,7 +24,6 @@ export function makeFeed(ctx: SignedIn): Promise<CreatedFeed> {
   });
 }
 
-/** Whoever has none has none afterwards, too. */
 export async function revokeFeed({ db, actor }: SignedIn): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, actor.id));
 }

@@ -14,18 +14,18 @@ import { CALENDAR_DAYS_BACK } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_STUDENT } from '#shared/vocabulary/people.ts';
 
 const DAY = 86_400_000;
-/** Programs read a feed whole, and some give up on a large one. */
-const MOST = 1000;
+/** Calendar programs read a feed whole, and some fail on a large one. */
+const MAX_ENTRIES = 1000;
 const student = alias(users, 'student');
 const tutor = alias(users, 'tutor');
 
-export async function feedOf({ db, actor }: SignedIn): Promise<FeedView> {
+export async function getFeed({ db, actor }: SignedIn): Promise<FeedView> {
   const [feed] = await db.select({ createdAt: calendarFeeds.createdAt }).from(calendarFeeds).where(eq(calendarFeeds.userId, actor.id));
   return feed ?? null;
 }
 
-/** The calendar of whoever's address this is, for anybody who knows it; nobody's while the account is suspended. */
-export async function feedTextOf({ db, now, platform }: Ctx, { token }: FeedInput): Promise<FeedText> {
+/** The token is the only proof: calendar programs have no session. */
+export async function getFeedText({ db, now, platform }: Ctx, { token }: FeedInput): Promise<FeedText> {
   const [owner] = await db
     .select({ id: users.id, role: users.role })
     .from(calendarFeeds)
@@ -34,15 +34,15 @@ export async function feedTextOf({ db, now, platform }: Ctx, { token }: FeedInpu
   if (!owner) throw new DomainError('request.unknown_path');
   const { role } = owner;
   const isParty = role === 'student' || role === 'tutor';
-  const sessions = isParty ? await sessionsOf(db, { id: owner.id, role, since: new Date(now().getTime() - CALENDAR_DAYS_BACK * DAY) }) : [];
+  const sessions = isParty ? await listSessions(db, { id: owner.id, role, since: new Date(now().getTime() - CALENDAR_DAYS_BACK * DAY) }) : [];
   const entries = isParty ? sessions.map((session) => calendarEntryOf(session, { appUrl: platform.publicUrl, role })) : [];
   return { text: calendarText(entries, { name: platform.appName, now: now() }) };
 }
 
-type Asked = { id: string; role: Party; since: Date };
+type SessionsQuery = { id: string; role: Party; since: Date };
 
-/** What was ever agreed on, the latest first: an entry that was cancelled tells calendars so, and one that never stood was never in them. */
-async function sessionsOf(db: Executor, { id, role, since }: Asked): Promise<CalendarBooking[]> {
+/** Cancelled bookings are included if they had been confirmed, so that calendars remove them. */
+async function listSessions(db: Executor, { id, role, since }: SessionsQuery): Promise<CalendarBooking[]> {
   const { status, confirmedAt, startTime } = bookings;
   const isAgreed = or(inArray(status, ['confirmed', 'completed']), and(eq(status, 'cancelled'), isNotNull(confirmedAt)));
   const topics = sql<{ name: string }[]>`coalesce((
@@ -55,14 +55,13 @@ async function sessionsOf(db: Executor, { id, role, since }: Asked): Promise<Cal
     .leftJoin(tutor, eq(tutor.id, bookings.tutorUserId))
     .where(and(eq(role === 'student' ? bookings.studentId : bookings.tutorUserId, id), gte(startTime, since), isAgreed))
     .orderBy(desc(startTime), desc(bookings.id))
-    .limit(MOST);
+    .limit(MAX_ENTRIES);
   return rows.map(({ booking, student, tutor, topics }) => ({
     ...booking,
     subject: { name: booking.subjectName },
     student: student ?? { name: UNKNOWN_STUDENT },
     tutor: { user: tutor },
     selectedTopics: topics,
-    // Where the two would have met is over.
     ...(booking.status === 'cancelled' && { meetingLink: null, address: '' }),
   }));
 }

@@ -9,55 +9,52 @@ import { byId } from '#server/core/ids.ts';
 import { type DeadJob, discardDeadJob, IS_SUPERSEDED, reviveJobs } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { DeadLetterInput } from '#shared/contracts/dead-letters.ts';
-import { jobInWords } from '#shared/domain/job-words.ts';
+import { describeJob } from '#shared/domain/job-words.ts';
 import { DomainError } from '#shared/errors.ts';
 import { JOBS } from '#shared/vocabulary/limits.ts';
 
-/** Due at once, with all its tries. */
+/** Due at once, and with all its tries again. */
 export function retryJob(ctx: As<'admin'>, { id }: DeadLetterInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     await lockActiveAdmin(unit);
     const [revived] = await reviveJobs(unit, [id]);
-    if (!revived) throw await refusalFor(unit.db, id);
-    recordDeed(unit, 'job.retried', subjectOf(revived), detailsOf(revived));
+    if (!revived) throw await findRefusal(unit.db, id);
+    recordDeed(unit, 'job.retried', toSubject(revived), toDetails(revived));
   });
 }
 
-/** The last to be given up, so many at a time; answers how many. */
+/** A limited number, those that were given up last; returns how many. */
 export function retryJobs(ctx: As<'admin'>): Promise<number> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db } = unit;
     await lockActiveAdmin(unit);
-    const dead = await db
+    const deadJobs = await db
       .select({ id: jobs.id })
       .from(jobs)
       .where(and(isNotNull(jobs.deadAt), not(IS_SUPERSEDED)))
       .orderBy(downwards(jobs.deadAt), downwards(jobs.id))
       .limit(JOBS.mostRevived);
-    const revived = await reviveJobs(
-      unit,
-      dead.map(({ id }) => id),
-    );
-    for (const job of revived) recordDeed(unit, 'job.retried', subjectOf(job), detailsOf(job));
+    const deadIds = deadJobs.map(({ id }) => id);
+    const revived = await reviveJobs(unit, deadIds);
+    for (const job of revived) recordDeed(unit, 'job.retried', toSubject(job), toDetails(job));
     return revived.length;
   });
 }
 
-/** What it was to do is done by nobody. */
 export function discardJob(ctx: As<'admin'>, { id }: DeadLetterInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     await lockActiveAdmin(unit);
     const discarded = await discardDeadJob(unit.db, id);
-    if (!discarded) throw await refusalFor(unit.db, id);
-    recordDeed(unit, 'job.discarded', subjectOf(discarded), detailsOf(discarded));
+    if (!discarded) throw await findRefusal(unit.db, id);
+    recordDeed(unit, 'job.discarded', toSubject(discarded), toDetails(discarded));
   });
 }
 
-const subjectOf = ({ id, kind, params }: DeadJob) => ({ id, name: jobInWords(kind, params) });
-const detailsOf = ({ problem }: DeadJob) => ({ problem });
+const toSubject = ({ id, kind, params }: DeadJob) => ({ id, name: describeJob(kind, params) });
+const toDetails = ({ problem }: DeadJob) => ({ problem });
 
-/** Somebody else was faster, or the sweep, or the work is another job's by now. */
-async function refusalFor(db: Executor, id: string): Promise<DomainError> {
+/** Another admin or the sweep was faster, or a newer job has taken over the work. */
+async function findRefusal(db: Executor, id: string): Promise<DomainError> {
   const [job] = await db.select({ deadAt: jobs.deadAt }).from(jobs).where(byId(jobs.id, id));
   if (!job) return new DomainError('job.not_found');
   return new DomainError(job.deadAt === null ? 'job.tried_again' : 'job.superseded');

@@ -3,25 +3,25 @@ import { done } from '#shared/contracts/common.ts';
 import { deadLetterInput, deadLettersInput, deadLettersPage } from '#shared/contracts/dead-letters.ts';
 import { jobsRetried, SUCCESS } from '#shared/messages.ts';
 import { discardJob, retryJob, retryJobs } from './dead-letters.commands.ts';
-import { deadLettersOf } from './dead-letters.queries.ts';
+import { listDeadLetters } from './dead-letters.queries.ts';
 
 const REFUSED = 'Only admins can see failed jobs';
-const trying = admin.meta({ failed: 'Failed to try again. Please do so once more.', refused: REFUSED });
+const retryProcedure = admin.meta({ failed: 'Failed to try again. Please do so once more.', refused: REFUSED });
 
 export const deadLettersRouter = router({
   list: admin
     .meta({ failed: 'Failed to fetch failed jobs', refused: REFUSED })
     .input(deadLettersInput)
     .output(deadLettersPage)
-    .query(({ ctx, input }) => deadLettersOf(ctx, input)),
-  retry: trying
+    .query(({ ctx, input }) => listDeadLetters(ctx, input)),
+  retry: retryProcedure
     .input(deadLetterInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await retryJob(ctx, input);
       return { message: SUCCESS.jobRetried };
     }),
-  retryAll: trying.output(done).mutation(async ({ ctx }) => ({ message: jobsRetried(await retryJobs(ctx)) })),
+  retryAll: retryProcedure.output(done).mutation(async ({ ctx }) => ({ message: jobsRetried(await retryJobs(ctx)) })),
   discard: admin
     .meta({ failed: 'Failed to discard the job. Please try again.', refused: REFUSED })
     .input(deadLetterInput)

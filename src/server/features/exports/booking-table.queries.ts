@@ -4,11 +4,11 @@ import { downwards } from '#db/columns.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx } from '#server/core/context.ts';
-import type { DeskStatus } from '#shared/contracts/bookings.ts';
+import type { AdminBookingStatus } from '#shared/contracts/bookings.ts';
 import { type Cents, toRupees } from '#shared/domain/money.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
-import { following, type Lines, placeOf, timeText } from './csv-table.queries.ts';
+import { type CsvTable, isAfter, toSortKey, toTimeText } from './csv-table.queries.ts';
 
 const HOUR = 3_600_000;
 const student = alias(users, 'student');
@@ -17,9 +17,9 @@ const tutor = alias(users, 'tutor');
 const topics = sql<string | null>`(
   select string_agg(${bookingTopics.name}, '; ' order by ${bookingTopics.position}) from ${bookingTopics} where ${bookingTopics.bookingId} = ${bookings.id})`;
 
-const rupees = (cents: Cents | null): number | null => (cents === null ? null : toRupees(cents));
+const toOptionalRupees = (cents: Cents | null): number | null => (cents === null ? null : toRupees(cents));
 
-export function bookingLines({ db, platform: { zone } }: Ctx, { status }: { status: DeskStatus }): Lines {
+export function createBookingTable({ db, platform: { zone } }: Ctx, { status }: { status: AdminBookingStatus }): CsvTable {
   const { id, createdAt } = bookings;
   return {
     columns: [
@@ -45,7 +45,7 @@ export function bookingLines({ db, platform: { zone } }: Ctx, { status }: { stat
       'Refund (Rs.)',
       `Requested (${zone})`,
     ],
-    read: async (wanted) => {
+    read: async (batch) => {
       const rows = await db
         .select({
           booking: bookings,
@@ -56,11 +56,11 @@ export function bookingLines({ db, platform: { zone } }: Ctx, { status }: { stat
         .from(bookings)
         .leftJoin(student, eq(student.id, bookings.studentId))
         .leftJoin(tutor, eq(tutor.id, bookings.tutorUserId))
-        .where(and(status === 'all' ? undefined : eq(bookings.status, status), following(wanted, createdAt, id)))
+        .where(and(status === 'all' ? undefined : eq(bookings.status, status), isAfter(batch, createdAt, id)))
         .orderBy(downwards(createdAt), downwards(id))
-        .limit(wanted.limit);
+        .limit(batch.limit);
       return rows.map(({ booking, topics, student, tutor }) => ({
-        place: placeOf(booking),
+        sortKey: toSortKey(booking),
         values: [
           booking.id,
           booking.status,
@@ -71,18 +71,18 @@ export function bookingLines({ db, platform: { zone } }: Ctx, { status }: { stat
           booking.childName,
           tutor?.name ?? UNKNOWN_TUTOR,
           tutor?.email ?? '',
-          timeText(booking.startTime, zone),
-          timeText(booking.endTime, zone),
+          toTimeText(booking.startTime, zone),
+          toTimeText(booking.endTime, zone),
           (booking.endTime.getTime() - booking.startTime.getTime()) / HOUR,
           METHOD_LABELS[booking.learningMethod],
-          rupees(booking.amountCents),
+          toOptionalRupees(booking.amountCents),
           booking.paymentStatus,
           booking.contactNumber,
           booking.notes,
           booking.cancelledBy,
           booking.cancellationReason,
-          rupees(booking.refundCents),
-          timeText(booking.createdAt, zone),
+          toOptionalRupees(booking.refundCents),
+          toTimeText(booking.createdAt, zone),
         ],
       }));
     },

@@ -2,56 +2,54 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
-import type { ExportInput } from '#shared/contracts/exports.ts';
 import { UNCATEGORIZED } from '#shared/vocabulary/content.ts';
-import { type Lines, timeText, type Wanted, yesOrNo } from './csv-table.queries.ts';
+import { type Batch, type CsvTable, type InputFor, toTimeText, toYesNo } from './csv-table.queries.ts';
 
-type Of<T extends ExportInput['table']> = Extract<ExportInput, { table: T }>;
-type Named = typeof subjectCategories | typeof subjects | typeof topics;
+type NamedTable = typeof subjectCategories | typeof subjects | typeof topics;
 
-/** The order of the screens. */
-const folded = ({ name }: Named): SQL<string> => sql<string>`lower(${name}) collate "C"`;
+/** The order on the catalogue's pages. */
+const foldedName = ({ name }: NamedTable): SQL<string> => sql<string>`lower(${name}) collate "C"`;
 
-function byName({ after }: Wanted, table: Named): SQL | undefined {
+function isAfterName({ after }: Batch, table: NamedTable): SQL | undefined {
   if (after === null) return undefined;
-  const [name, last] = after;
-  return sql`(${folded(table)}, ${table.id}) > (${name}, ${last}::uuid)`;
+  const [name, lastId] = after;
+  return sql`(${foldedName(table)}, ${table.id}) > (${name}, ${lastId}::uuid)`;
 }
 
-function byOrder({ after }: Wanted): SQL | undefined {
+function isAfterOrder({ after }: Batch): SQL | undefined {
   if (after === null) return undefined;
-  const [order, name, last] = after;
-  return sql`(${subjectCategories.order}, ${folded(subjectCategories)}, ${subjectCategories.id}) > (${order}::integer, ${name}, ${last}::uuid)`;
+  const [order, name, lastId] = after;
+  return sql`(${subjectCategories.order}, ${foldedName(subjectCategories)}, ${subjectCategories.id}) > (${order}::integer, ${name}, ${lastId}::uuid)`;
 }
 
-const subjectsIn = sql<number>`(select count(*)::integer from subjects where subjects.category_id = subject_categories.id)`;
+const subjectCount = sql<number>`(select count(*)::integer from subjects where subjects.category_id = subject_categories.id)`;
 
-export function categoryLines({ db, platform: { zone } }: Ctx): Lines {
+export function createCategoryTable({ db, platform: { zone } }: Ctx): CsvTable {
   return {
     columns: ['Category id', 'Name', 'Description', 'Subjects', 'Order', 'Active', 'Colour', 'Icon', `Created (${zone})`, `Last updated (${zone})`],
-    read: async (wanted) => {
-      const key = folded(subjectCategories);
+    read: async (batch) => {
+      const key = foldedName(subjectCategories);
       const rows = await db
-        .select({ category: subjectCategories, key, subjects: subjectsIn })
+        .select({ category: subjectCategories, key, subjects: subjectCount })
         .from(subjectCategories)
-        .where(byOrder(wanted))
+        .where(isAfterOrder(batch))
         .orderBy(subjectCategories.order, key, subjectCategories.id)
-        .limit(wanted.limit);
+        .limit(batch.limit);
       return rows.map(({ category: { id, name, description, order, isActive, color, icon, createdAt, updatedAt }, key, subjects }) => {
-        const made = [timeText(createdAt, zone), timeText(updatedAt, zone)];
-        return { place: [order, key, id], values: [id, name, description, subjects, order, yesOrNo(isActive), color, icon, ...made] };
+        const times = [toTimeText(createdAt, zone), toTimeText(updatedAt, zone)];
+        return { sortKey: [order, key, id], values: [id, name, description, subjects, order, toYesNo(isActive), color, icon, ...times] };
       });
     },
   };
 }
 
-const topicsOf = sql`(
+const topicCounts = sql`(
   select count(*)::integer as total, count(*) filter (where ${topics.isActive})::integer as active
   from ${topics} where ${topics.subjectId} = ${subjects.id})`;
 
-export function subjectLines({ db, platform: { zone } }: Ctx, { search, category }: Of<'subjects'>): Lines {
+export function createSubjectTable({ db, platform: { zone } }: Ctx, { search, category }: InputFor<'subjects'>): CsvTable {
   const { id, name, description, categoryId } = subjects;
-  const isFound = search === '' ? undefined : sql`position(lower(${search}) in lower(${name} || chr(10) || ${description})) > 0`;
+  const matchesSearch = search === '' ? undefined : sql`position(lower(${search}) in lower(${name} || chr(10) || ${description})) > 0`;
   return {
     columns: [
       'Subject id',
@@ -64,44 +62,44 @@ export function subjectLines({ db, platform: { zone } }: Ctx, { search, category
       `Created (${zone})`,
       `Last updated (${zone})`,
     ],
-    read: async (wanted) => {
-      const key = folded(subjects);
+    read: async (batch) => {
+      const key = foldedName(subjects);
       const rows = await db
         .select({ subject: subjects, key, category: subjectCategories.name, active: sql<number>`own.active`, total: sql<number>`own.total` })
         .from(subjects)
         .leftJoin(subjectCategories, eq(subjectCategories.id, categoryId))
-        .innerJoinLateral(sql`${topicsOf} own`, sql`true`)
-        .where(and(isFound, category ? isIn(category) : undefined, byName(wanted, subjects)))
+        .innerJoinLateral(sql`${topicCounts} own`, sql`true`)
+        .where(and(matchesSearch, category ? isInCategory(category) : undefined, isAfterName(batch, subjects)))
         .orderBy(key, id)
-        .limit(wanted.limit);
+        .limit(batch.limit);
       return rows.map(({ subject, key, category, active, total }) => {
         const { id, name, description, isActive, createdAt, updatedAt } = subject;
-        const made = [timeText(createdAt, zone), timeText(updatedAt, zone)];
-        return { place: [key, id], values: [id, name, description, category, active, total, yesOrNo(isActive), ...made] };
+        const times = [toTimeText(createdAt, zone), toTimeText(updatedAt, zone)];
+        return { sortKey: [key, id], values: [id, name, description, category, active, total, toYesNo(isActive), ...times] };
       });
     },
   };
 }
 
-function isIn(category: string): SQL {
+function isInCategory(category: string): SQL {
   return category === UNCATEGORIZED ? isNull(subjects.categoryId) : byId(subjects.categoryId, category);
 }
 
-export function topicLines({ db, platform: { zone } }: Ctx, { subjectId }: Of<'topics'>): Lines {
+export function createTopicTable({ db, platform: { zone } }: Ctx, { subjectId }: InputFor<'topics'>): CsvTable {
   return {
     columns: ['Topic id', 'Subject', 'Name', 'Description', 'Active', `Created (${zone})`, `Last updated (${zone})`],
-    read: async (wanted) => {
-      const key = folded(topics);
+    read: async (batch) => {
+      const key = foldedName(topics);
       const rows = await db
         .select({ topic: topics, key, subject: subjects.name })
         .from(topics)
         .innerJoin(subjects, eq(subjects.id, topics.subjectId))
-        .where(and(byId(topics.subjectId, subjectId), byName(wanted, topics)))
+        .where(and(byId(topics.subjectId, subjectId), isAfterName(batch, topics)))
         .orderBy(key, topics.id)
-        .limit(wanted.limit);
+        .limit(batch.limit);
       return rows.map(({ topic: { id, name, description, isActive, createdAt, updatedAt }, key, subject }) => {
-        const made = [timeText(createdAt, zone), timeText(updatedAt, zone)];
-        return { place: [key, id], values: [id, subject, name, description, yesOrNo(isActive), ...made] };
+        const times = [toTimeText(createdAt, zone), toTimeText(updatedAt, zone)];
+        return { sortKey: [key, id], values: [id, subject, name, description, toYesNo(isActive), ...times] };
       });
     },
   };

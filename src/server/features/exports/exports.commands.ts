@@ -8,9 +8,9 @@ import { type ExportInput, type ExportTable, exportInput, type OpenExportInput, 
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { EXPORT_SECONDS } from '#shared/vocabulary/limits.ts';
-import { piecesOf } from './exports.queries.ts';
+import { streamCsv } from './exports.queries.ts';
 
-const NAMES: Record<ExportTable, string> = {
+const TABLE_NAMES: Record<ExportTable, string> = {
   tutors: 'Tutors',
   students: 'Students',
   categories: 'Categories',
@@ -23,18 +23,18 @@ const NAMES: Record<ExportTable, string> = {
 
 const PURPOSE = 'export';
 
-/** An address that a browser opens without a login, for this session, this table and these filters, and for a minute. */
-export function exportLinkFor({ actor, now, signer }: As<'admin'>, input: ExportInput): { url: string } {
+/** A browser opens it without a bearer token, so it is signed for the session, table and filters, and valid for a minute. */
+export function createExportLink({ actor, now, signer }: As<'admin'>, input: ExportInput): { url: string } {
   const query = JSON.stringify(input);
   const expires = String(now().getTime() + EXPORT_SECONDS * 1000);
-  const signature = signer.mac(PURPOSE, signedOf({ query, by: actor.id, expires }, sessionIdOf(actor)));
+  const signature = signer.mac(PURPOSE, toSignedText({ query, by: actor.id, expires }, sessionIdOf(actor)));
   return { url: `/export?${new URLSearchParams({ query, by: actor.id, expires, signature })}` };
 }
 
-/** The table for whom the link was made, if they are still an admin; written down before the first line is read. */
+/** Logged before the first row is read. */
 export async function openExport(ctx: Ctx, link: OpenExportInput): Promise<OpenedExport> {
-  const isOurs = await isOfSession(ctx, link);
-  if (!isOurs || Number(link.expires) <= ctx.now().getTime()) throw new DomainError('auth.link');
+  const isValid = await isSignedForSession(ctx, link);
+  if (!isValid || Number(link.expires) <= ctx.now().getTime()) throw new DomainError('auth.link');
   const input = exportInput.parse(JSON.parse(link.query));
   await inUnitOfWork(ctx, async ({ db, record, client, now }) => {
     const [actor] = await db
@@ -43,18 +43,18 @@ export async function openExport(ctx: Ctx, link: OpenExportInput): Promise<Opene
       .where(and(byId(users.id, link.by), eq(users.role, 'admin'), eq(users.status, 'active')));
     if (!actor) throw new DomainError('auth.role', {}, 'Only admins can export tables');
     const { table, ...filters } = input;
-    record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'table_exported', table: NAMES[table] }, client, at: now() });
-    recordDeed({ actor, record }, 'table.exported', { id: null, name: NAMES[table] }, { filters });
+    record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'table_exported', table: TABLE_NAMES[table] }, client, at: now() });
+    recordDeed({ actor, record }, 'table.exported', { id: null, name: TABLE_NAMES[table] }, { filters });
   });
   const { date } = wallClock(ctx.now(), ctx.platform.zone);
-  return { fileName: `${input.table}-${date}.csv`, pieces: piecesOf(ctx, input) };
+  return { fileName: `${input.table}-${date}.csv`, pieces: streamCsv(ctx, input) };
 }
 
-/** One that has ended since opens nothing: neither after a logout, nor after the owner has taken the account back. */
-async function isOfSession({ db, signer }: Ctx, link: OpenExportInput): Promise<boolean> {
-  const theirs = await db.select({ id: sessions.id }).from(sessions).where(byId(sessions.userId, link.by));
-  return theirs.some(({ id }) => signer.isMac(link.signature, PURPOSE, signedOf(link, id)));
+/** A link ends with its session: after a logout, or when the owner has taken the account back. */
+async function isSignedForSession({ db, signer }: Ctx, link: OpenExportInput): Promise<boolean> {
+  const ownSessions = await db.select({ id: sessions.id }).from(sessions).where(byId(sessions.userId, link.by));
+  return ownSessions.some(({ id }) => signer.isMac(link.signature, PURPOSE, toSignedText(link, id)));
 }
 
-const signedOf = ({ query, by, expires }: Omit<OpenExportInput, 'signature'>, sessionId: string): string =>
+const toSignedText = ({ query, by, expires }: Omit<OpenExportInput, 'signature'>, sessionId: string): string =>
   JSON.stringify([query, by, expires, sessionId]);

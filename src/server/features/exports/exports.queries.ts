@@ -1,45 +1,44 @@
 import type { Ctx } from '#server/core/context.ts';
 import type { ExportInput } from '#shared/contracts/exports.ts';
-import { CSV_START, csvLine } from '#shared/domain/csv.ts';
-import { auditLines } from './audit-table.queries.ts';
-import { bookingLines } from './booking-table.queries.ts';
-import { categoryLines, subjectLines, topicLines } from './catalogue-tables.queries.ts';
-import type { Line, Lines, Place } from './csv-table.queries.ts';
-import { studentLines, tutorLines } from './people-tables.queries.ts';
-import { reportLines } from './report-table.queries.ts';
+import { CSV_BOM, csvLine } from '#shared/domain/csv.ts';
+import { createAuditTable } from './audit-table.queries.ts';
+import { createBookingTable } from './booking-table.queries.ts';
+import { createCategoryTable, createSubjectTable, createTopicTable } from './catalogue-tables.queries.ts';
+import type { CsvRow, CsvTable, SortKey } from './csv-table.queries.ts';
+import { createStudentTable, createTutorTable } from './people-tables.queries.ts';
+import { createReportTable } from './report-table.queries.ts';
 
-/** So many rows at a time. */
-const BATCH = 500;
+const BATCH_ROWS = 500;
 
-/** The text of a table: one batch is in memory, and the next is read when it is asked for. */
-export async function* piecesOf(ctx: Ctx, input: ExportInput): AsyncGenerator<string, void, void> {
-  const { columns, read } = linesOf(ctx, input);
-  yield CSV_START + csvLine(columns);
-  let after: Place | null = null;
+/** One batch is in memory at a time; the next is read when the consumer asks for it. */
+export async function* streamCsv(ctx: Ctx, input: ExportInput): AsyncGenerator<string, void, void> {
+  const { columns, read } = createTable(ctx, input);
+  yield CSV_BOM + csvLine(columns);
+  let after: SortKey | null = null;
   do {
-    const lines: Line[] = await read({ after, limit: BATCH });
-    if (lines.length > 0) yield lines.map(({ values }) => csvLine(values)).join('');
-    after = lines.length < BATCH ? null : (lines.at(-1)?.place ?? null);
+    const rows: CsvRow[] = await read({ after, limit: BATCH_ROWS });
+    if (rows.length > 0) yield rows.map(({ values }) => csvLine(values)).join('');
+    after = rows.length < BATCH_ROWS ? null : (rows.at(-1)?.sortKey ?? null);
   } while (after !== null);
 }
 
-function linesOf(ctx: Ctx, input: ExportInput): Lines {
+function createTable(ctx: Ctx, input: ExportInput): CsvTable {
   switch (input.table) {
     case 'tutors':
-      return tutorLines(ctx, input);
+      return createTutorTable(ctx, input);
     case 'students':
-      return studentLines(ctx, input);
+      return createStudentTable(ctx, input);
     case 'bookings':
-      return bookingLines(ctx, input);
+      return createBookingTable(ctx, input);
     case 'categories':
-      return categoryLines(ctx);
+      return createCategoryTable(ctx);
     case 'subjects':
-      return subjectLines(ctx, input);
+      return createSubjectTable(ctx, input);
     case 'topics':
-      return topicLines(ctx, input);
+      return createTopicTable(ctx, input);
     case 'reports':
-      return reportLines(ctx, input);
+      return createReportTable(ctx, input);
     case 'audit':
-      return auditLines(ctx, input);
+      return createAuditTable(ctx, input);
   }
 }

@@ -1,6 +1,6 @@
 import { admin, anyone, confirmed, router } from '#server/core/trpc.ts';
 import { exportInput, exportLink, openExportInput, openedExport } from '#shared/contracts/exports.ts';
-import { exportLinkFor, openExport } from './exports.commands.ts';
+import { createExportLink, openExport } from './exports.commands.ts';
 
 const FAILED = 'Failed to export the table. Please try again.';
 
@@ -10,8 +10,8 @@ export const exportsRouter = router({
     .input(exportInput)
     .use(confirmed)
     .output(exportLink)
-    .mutation(({ ctx, input }) => exportLinkFor(ctx, input)),
-  /** Whoever opens a link has no login: it says for whom it was made, who is looked up again. */
+    .mutation(({ ctx, input }) => createExportLink(ctx, input)),
+  // A link is opened without a session: it says for whom it was signed.
   open: anyone
     .meta({ failed: FAILED })
     .input(openExportInput)

@@ -7,14 +7,11 @@ import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles, tutorSubjects } from '#db/schema/tutors.ts';
 import type { Ctx } from '#server/core/context.ts';
-import type { ExportInput } from '#shared/contracts/exports.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import type { TutorFilter } from '#shared/vocabulary/content.ts';
-import { following, type Lines, placeOf, timeText, words, yesOrNo } from './csv-table.queries.ts';
+import { type CsvTable, type InputFor, isAfter, toReadable, toSortKey, toTimeText, toYesNo } from './csv-table.queries.ts';
 
-type Of<T extends ExportInput['table']> = Extract<ExportInput, { table: T }>;
-
-const isFound = (search: string): SQL | undefined => (search === '' ? undefined : personNamed(search));
+const matchesSearch = (search: string): SQL | undefined => (search === '' ? undefined : personNamed(search));
 
 const FILTERS: Record<TutorFilter, SQL | undefined> = {
   all: undefined,
@@ -24,11 +21,11 @@ const FILTERS: Record<TutorFilter, SQL | undefined> = {
   changed: isNotNull(tutorProfiles.changedAt),
 };
 
-const taught = sql<string | null>`(
+const subjectNames = sql<string | null>`(
   select string_agg(${subjects.name}, '; ' order by ${tutorSubjects.position}) from ${tutorSubjects}
   join ${subjects} on ${subjects.id} = ${tutorSubjects.subjectId} where ${tutorSubjects.tutorId} = ${tutorProfiles.id})`;
 
-export function tutorLines({ db, platform: { zone } }: Ctx, { search, filter }: Of<'tutors'>): Lines {
+export function createTutorTable({ db, platform: { zone } }: Ctx, { search, filter }: InputFor<'tutors'>): CsvTable {
   const { id, createdAt } = tutorProfiles;
   return {
     columns: [
@@ -50,52 +47,52 @@ export function tutorLines({ db, platform: { zone } }: Ctx, { search, filter }: 
       'Earnings (Rs.)',
       `Joined (${zone})`,
     ],
-    read: async (wanted) => {
+    read: async (batch) => {
       const rows = await db
-        .select({ profile: tutorProfiles, name: users.name, email: users.email, phone: users.phone, status: users.status, taught })
+        .select({ profile: tutorProfiles, name: users.name, email: users.email, phone: users.phone, status: users.status, subjectNames })
         .from(tutorProfiles)
         .innerJoin(users, eq(users.id, tutorProfiles.userId))
-        .where(and(FILTERS[filter], isFound(search), following(wanted, createdAt, id)))
+        .where(and(FILTERS[filter], matchesSearch(search), isAfter(batch, createdAt, id)))
         .orderBy(downwards(createdAt), downwards(id))
-        .limit(wanted.limit);
-      return rows.map(({ profile, name, email, phone, status, taught }) => ({
-        place: placeOf(profile),
+        .limit(batch.limit);
+      return rows.map(({ profile, name, email, phone, status, subjectNames }) => ({
+        sortKey: toSortKey(profile),
         values: [
           profile.id,
           name,
           email,
           profile.phone || phone,
           profile.gender,
-          yesOrNo(profile.isVerified),
-          words(profile.verificationStatus),
+          toYesNo(profile.isVerified),
+          toReadable(profile.verificationStatus),
           status,
-          yesOrNo(profile.vacationMode),
-          taught,
+          toYesNo(profile.vacationMode),
+          subjectNames,
           profile.availableLocations,
           profile.rating,
           profile.totalReviews,
           profile.totalStudents,
           profile.totalSessions,
           toRupees(profile.totalEarningsCents),
-          timeText(profile.createdAt, zone),
+          toTimeText(profile.createdAt, zone),
         ],
       }));
     },
   };
 }
 
-const booked = sql`(
+const bookingStats = sql`(
   select count(*)::integer as total, count(*) filter (where ${bookings.status} = 'completed')::integer as completed,
     coalesce(sum(${bookings.amountCents}) filter (where ${bookings.status} = 'completed'), 0)::float8 as spent
   from ${bookings} where ${bookings.studentId} = ${users.id})`;
 
-/** The same tutors that the table counts: those who can be seen. */
-const kept = sql`(
+/** The condition of `isPublic`, as on the page of students. */
+const favouriteCount = sql`(
   select count(*)::integer from ${favourites} join ${tutorProfiles} on ${tutorProfiles.id} = ${favourites.tutorId}
   join users person on person.id = ${tutorProfiles.userId}
   where ${favourites.studentId} = ${users.id} and person.status = 'active' and ${tutorProfiles.verificationStatus} <> 'rejected')`;
 
-export function studentLines({ db, platform: { zone } }: Ctx, { search }: Of<'students'>): Lines {
+export function createStudentTable({ db, platform: { zone } }: Ctx, { search }: InputFor<'students'>): CsvTable {
   const { id, createdAt } = users;
   return {
     columns: [
@@ -112,22 +109,22 @@ export function studentLines({ db, platform: { zone } }: Ctx, { search }: Of<'st
       `Joined (${zone})`,
       `Last updated (${zone})`,
     ],
-    read: async (wanted) => {
+    read: async (batch) => {
       const rows = await db
         .select({
           person: users,
           total: sql<number>`booked.total`,
           completed: sql<number>`booked.completed`,
           spent: sql<number>`booked.spent`,
-          favourites: sql<number>`${kept}`,
+          favourites: sql<number>`${favouriteCount}`,
         })
         .from(users)
-        .innerJoinLateral(sql`${booked} booked`, sql`true`)
-        .where(and(eq(users.role, 'student'), isFound(search), following(wanted, createdAt, id)))
+        .innerJoinLateral(sql`${bookingStats} booked`, sql`true`)
+        .where(and(eq(users.role, 'student'), matchesSearch(search), isAfter(batch, createdAt, id)))
         .orderBy(downwards(createdAt), downwards(id))
-        .limit(wanted.limit);
+        .limit(batch.limit);
       return rows.map(({ person, total, completed, spent, favourites }) => ({
-        place: placeOf(person),
+        sortKey: toSortKey(person),
         values: [
           person.id,
           person.name,
@@ -139,8 +136,8 @@ export function studentLines({ db, platform: { zone } }: Ctx, { search }: Of<'st
           completed,
           favourites,
           toRupees(spent),
-          timeText(person.createdAt, zone),
-          timeText(person.updatedAt, zone),
+          toTimeText(person.createdAt, zone),
+          toTimeText(person.updatedAt, zone),
         ],
       }));
     },

@@ -7,13 +7,12 @@ import { reports, sessionProblems } from '#db/schema/moderation.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { newestFirst } from '#server/core/cursor.ts';
-import type { ExportInput } from '#shared/contracts/exports.ts';
 import type { ReportKind, ReportState } from '#shared/vocabulary/content.ts';
-import { following, type Lines, placeOf, timeText, type Wanted, words } from './csv-table.queries.ts';
+import { type Batch, type CsvTable, type InputFor, isAfter, toReadable, toSortKey, toTimeText } from './csv-table.queries.ts';
 
-type Filters = Pick<Extract<ExportInput, { table: 'reports' }>, 'kind' | 'state'>;
+type Filters = Pick<InputFor<'reports'>, 'kind' | 'state'>;
 
-const GONE = 'somebody who has left';
+const DELETED_ACCOUNT = 'somebody who has left';
 
 const reporter = alias(users, 'reporter');
 const person = alias(users, 'person');
@@ -24,8 +23,8 @@ const people = {
 };
 const session = { id: bookings.id, subject: bookings.subjectName, startTime: bookings.startTime };
 
-/** Two tables make one list, as on the desk: each gives as many as the batch may need. */
-export function reportLines(ctx: Ctx, filters: Filters): Lines {
+/** Two tables make one list, as on the page of reports: each gives as many rows as the batch may need. */
+export function createReportTable(ctx: Ctx, filters: Filters): CsvTable {
   const { zone } = ctx.platform;
   return {
     columns: [
@@ -48,34 +47,34 @@ export function reportLines(ctx: Ctx, filters: Filters): Lines {
       'Note',
       `Last updated (${zone})`,
     ],
-    read: async (wanted) => {
+    read: async (batch) => {
       const { kind } = filters;
-      const [problems, things] = await Promise.all([
-        kind === undefined || kind === 'session' ? problemsOf(ctx, filters, wanted) : [],
-        kind === 'session' ? [] : thingsOf(ctx, filters, wanted),
+      const [problems, reported] = await Promise.all([
+        kind === undefined || kind === 'session' ? listProblems(ctx, filters, batch) : [],
+        kind === 'session' ? [] : listReports(ctx, filters, batch),
       ]);
-      const cases = [...problems, ...things].sort(newestFirst).slice(0, wanted.limit);
-      return cases.map((one) => ({
-        place: placeOf(one),
+      const rows = [...problems, ...reported].sort(newestFirst).slice(0, batch.limit);
+      return rows.map((row) => ({
+        sortKey: toSortKey(row),
         values: [
-          one.id,
-          timeText(one.createdAt, zone),
-          one.kind,
-          words(one.state),
-          words(one.reason),
-          one.reporter?.name ?? GONE,
-          one.reporter?.email ?? '',
-          one.person?.name ?? GONE,
-          one.person?.email ?? '',
-          one.snapshot,
-          one.tutor,
-          one.kind === 'review' ? reviewNow(one.isHidden) : '',
-          one.session?.subject ?? '',
-          timeText(one.session?.startTime ?? null, zone),
-          one.session?.id ?? '',
-          one.text,
-          one.adminNote,
-          timeText(one.updatedAt, zone),
+          row.id,
+          toTimeText(row.createdAt, zone),
+          row.kind,
+          toReadable(row.state),
+          toReadable(row.reason),
+          row.reporter?.name ?? DELETED_ACCOUNT,
+          row.reporter?.email ?? '',
+          row.person?.name ?? DELETED_ACCOUNT,
+          row.person?.email ?? '',
+          row.snapshot,
+          row.tutor,
+          row.kind === 'review' ? toReviewState(row.isHidden) : '',
+          row.session?.subject ?? '',
+          toTimeText(row.session?.startTime ?? null, zone),
+          row.session?.id ?? '',
+          row.text,
+          row.adminNote,
+          toTimeText(row.updatedAt, zone),
         ],
       }));
     },
@@ -83,48 +82,54 @@ export function reportLines(ctx: Ctx, filters: Filters): Lines {
 }
 
 /** Null: its author has removed it. */
-function reviewNow(isHidden: boolean | null): string {
+function toReviewState(isHidden: boolean | null): string {
   if (isHidden === null) return 'removed';
   return isHidden ? 'hidden' : 'shown';
 }
 
-async function problemsOf({ db }: Ctx, { state }: Filters, wanted: Wanted) {
+async function listProblems({ db }: Ctx, { state }: Filters, batch: Batch) {
   const { id, text, adminNote, reportedBy, createdAt, updatedAt } = sessionProblems;
   const { studentId, tutorUserId } = bookings;
-  const isBy = (who: 'student' | 'tutor') => sql`${reportedBy} = ${sql.raw(`'${who}'`)}`;
+  const isReportedBy = (party: 'student' | 'tutor') => sql`${reportedBy} = ${sql.raw(`'${party}'`)}`;
   const rows = await db
     .select({ ...people, session, id, reason: sessionProblems.kind, text, state: sessionProblems.state, adminNote, createdAt, updatedAt })
     .from(sessionProblems)
     .innerJoin(bookings, eq(bookings.id, sessionProblems.bookingId))
-    .leftJoin(reporter, eq(reporter.id, sql`case when ${isBy('student')} then ${studentId} when ${isBy('tutor')} then ${tutorUserId} end`))
-    .leftJoin(person, eq(person.id, sql`case when ${isBy('student')} then ${tutorUserId} when ${isBy('tutor')} then ${studentId} end`))
-    .where(and(state && is(sessionProblems.state, state), following(wanted, createdAt, id)))
+    .leftJoin(
+      reporter,
+      eq(reporter.id, sql`case when ${isReportedBy('student')} then ${studentId} when ${isReportedBy('tutor')} then ${tutorUserId} end`),
+    )
+    .leftJoin(
+      person,
+      eq(person.id, sql`case when ${isReportedBy('student')} then ${tutorUserId} when ${isReportedBy('tutor')} then ${studentId} end`),
+    )
+    .where(and(state && equalsLiteral(sessionProblems.state, state), isAfter(batch, createdAt, id)))
     .orderBy(downwards(createdAt), downwards(id))
-    .limit(wanted.limit);
+    .limit(batch.limit);
   return rows.map((row) => ({ ...row, kind: 'session', snapshot: '', tutor: '', isHidden: null }));
 }
 
-function thingsOf({ db }: Ctx, { kind, state }: Filters, wanted: Wanted) {
+function listReports({ db }: Ctx, { kind, state }: Filters, batch: Batch) {
   const { id, reason, text, adminNote, snapshot, createdAt, updatedAt } = reports;
   const isHidden = sql<boolean | null>`case when ${reviews.id} is not null then ${reviews.hiddenAt} is not null end`;
-  const own = { id, kind: reports.about, reason, text, state: reports.state, adminNote, snapshot, createdAt, updatedAt };
+  const reportColumns = { id, kind: reports.about, reason, text, state: reports.state, adminNote, snapshot, createdAt, updatedAt };
   return (
     db
-      .select({ ...people, ...own, session, tutor: tutor.name, isHidden })
+      .select({ ...people, ...reportColumns, session, tutor: tutor.name, isHidden })
       .from(reports)
       .leftJoin(reporter, eq(reporter.id, reports.reporterId))
       .leftJoin(person, eq(person.id, reports.aboutUserId))
       .leftJoin(bookings, eq(bookings.id, reports.bookingId))
       .leftJoin(tutor, eq(tutor.id, bookings.tutorUserId))
-      // One that was written in the place of the reported one is the same thing.
+      // A review that was written again for the same booking counts as the reported one.
       .leftJoin(reviews, eq(reviews.bookingId, reports.bookingId))
-      .where(and(kind && is(reports.about, kind), state && is(reports.state, state), following(wanted, createdAt, id)))
+      .where(and(kind && equalsLiteral(reports.about, kind), state && equalsLiteral(reports.state, state), isAfter(batch, createdAt, id)))
       .orderBy(downwards(createdAt), downwards(id))
-      .limit(wanted.limit)
+      .limit(batch.limit)
   );
 }
 
-/** In the statement itself: a plan that does not know which it is would read through all for a state that few have. */
-function is(column: AnyColumn, word: ReportKind | ReportState): SQL {
-  return sql`${column} = ${sql.raw(`'${word}'`)}`;
+/** A constant in the statement: a generic plan would read all rows for a rare state. */
+function equalsLiteral(column: AnyColumn, value: ReportKind | ReportState): SQL {
+  return sql`${column} = ${sql.raw(`'${value}'`)}`;
 }

@@ -11,7 +11,7 @@ import type { Role } from '#shared/vocabulary/people.ts';
 
 const DAY = 24 * 3_600_000;
 
-const deliverable = prepared((db: Executor) =>
+const deliverableQuery = prepared((db: Executor) =>
   db
     .select()
     .from(announcements)
@@ -26,7 +26,7 @@ const deliverable = prepared((db: Executor) =>
     .prepare('announcements_deliverable'),
 );
 
-const accounts = prepared((db: Executor) =>
+const accountQuery = prepared((db: Executor) =>
   db
     .select({ createdAt: users.createdAt })
     .from(users)
@@ -34,27 +34,27 @@ const accounts = prepared((db: Executor) =>
     .prepare('account_age'),
 );
 
-/** What was announced after this one and is delivered still, for whomever it is. */
-export async function announcedAfter({ db, now }: Pick<Ctx, 'db' | 'now'>, number: number): Promise<Announced[]> {
+/** Not withdrawn, and recent enough to be delivered; of all roles. */
+export async function listAnnouncementsAfter({ db, now }: Pick<Ctx, 'db' | 'now'>, number: number): Promise<Announced[]> {
   const from = new Date(now().getTime() - ANNOUNCEMENT_DAYS * DAY).toISOString();
-  return (await deliverable(db).execute({ after: number, from })).map(toAnnounced);
+  return (await deliverableQuery(db).execute({ after: number, from })).map(toAnnouncement);
 }
 
-/** As `announcedAfter`, for whoever was away, and the last that was looked at: nobody gets what is older than the account. */
-export async function announcedMeanwhile(ctx: SignedIn, number: number): Promise<{ announced: readonly Announced[]; last: number }> {
-  const missed = await announcedAfter(ctx, number);
+/** Without those that are older than the account; `last` is the number to continue from. */
+export async function listMissedAnnouncements(ctx: SignedIn, number: number): Promise<{ announced: readonly Announced[]; last: number }> {
+  const missed = await listAnnouncementsAfter(ctx, number);
   const last = missed.at(-1)?.number;
   if (last === undefined) return { announced: [], last: number };
-  const [account] = await accounts(ctx.db).execute({ id: ctx.actor.id });
+  const [account] = await accountQuery(ctx.db).execute({ id: ctx.actor.id });
   return { announced: missed.filter(({ createdAt }) => account && createdAt >= account.createdAt), last };
 }
 
-/** What somebody of this role is told of it: null where it is for another. */
-export function announcementTo(role: Role | null, { role: to, event }: Announced): AnnouncementEvent | null {
+/** Null for another role. */
+export function toAnnouncementEvent(role: Role | null, { role: to, event }: Announced): AnnouncementEvent | null {
   return to === null || to === role ? event : null;
 }
 
-function toAnnounced(row: typeof announcements.$inferSelect): Announced {
+function toAnnouncement(row: typeof announcements.$inferSelect): Announced {
   const { number, type, role, id, title, message, actionLabel, actionUrl, createdAt } = row;
   const action = actionLabel !== null && actionUrl !== null ? { label: actionLabel, url: actionUrl } : null;
   return { number, role, createdAt, event: { type, announcement: { id, title, message, action, createdAt } } };

@@ -9,11 +9,11 @@ import { prepared } from '#server/core/prepared.ts';
 import { type InboxEvent, type StoredEvent, storedEvent } from '#shared/contracts/inbox.ts';
 import { INBOX_MOST_MISSED, SESSIONS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
-import { announcedMeanwhile, announcementTo } from './announcements.queries.ts';
+import { listMissedAnnouncements, toAnnouncementEvent } from './announcements.queries.ts';
 
-export type Followed<T> = { id: string; event: T };
+export type NumberedEvent<T> = { id: string; event: T };
 
-const lastSeq = prepared((db: Executor) =>
+const lastSeqQuery = prepared((db: Executor) =>
   db
     .select({ lastSeq: inboxes.lastSeq })
     .from(inboxes)
@@ -21,7 +21,7 @@ const lastSeq = prepared((db: Executor) =>
     .prepare('last_seq'),
 );
 
-const eventsAfter = prepared((db: Executor) =>
+const eventsQuery = prepared((db: Executor) =>
   db
     .select()
     .from(inboxEvents)
@@ -31,8 +31,8 @@ const eventsAfter = prepared((db: Executor) =>
     .prepare('events_after'),
 );
 
-/** For all who are connected, in one query, in order. */
-export async function rowsAfter(db: Executor, cursors: readonly { userId: string; after: number }[]): Promise<InboxRow[]> {
+/** For all connected accounts in one query, in order. */
+export async function listRowsAfter(db: Executor, cursors: readonly { userId: string; after: number }[]): Promise<InboxRow[]> {
   const userIds = sql.param(cursors.map(({ userId }) => userId));
   const afters = sql.param(cursors.map(({ after }) => after));
   const rows = await db.execute<{ user_id: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> }>(sql`
@@ -43,133 +43,131 @@ export async function rowsAfter(db: Executor, cursors: readonly { userId: string
   return rows.map(({ user_id, ...row }) => ({ userId: user_id, ...row, seq: Number(row.seq) }));
 }
 
-/** Whatever its use, a session ends so long after its beginning, and that of an admin sooner. */
-const isYoung = () => sql`session.created_at > now() - make_interval(hours =>
+/** However much it is used; shorter for admins. */
+const isWithinMaximumAge = () => sql`session.created_at > now() - make_interval(hours =>
   case when users.role = 'admin' then ${SESSIONS.mostHoursOfAdmin}::int else ${SESSIONS.mostHours}::int end)`;
 
-/** Which of these sessions are not over. */
-export async function sessionsAlive(db: Executor, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listLiveSessions(db: Executor, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.execute<{ id: string }>(sql`
     select session.id from sessions session join users on users.id = session.user_id
-    where session.id = any(${sql.param(sessionIds)}::text[]) and session.expires_at > now() and ${isYoung()}`);
+    where session.id = any(${sql.param(sessionIds)}::text[]) and session.expires_at > now() and ${isWithinMaximumAge()}`);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The same at once, for those who ask again and again: what has come after the cursor, and the next one. */
-export async function inboxAfter(ctx: SignedIn, cursor: string | null | undefined): Promise<{ cursor: string; events: Followed<InboxEvent>[] }> {
-  const events: Followed<InboxEvent>[] = [];
-  const reader = await tellMissed(ctx, cursor, (id, event) => events.push({ id, event }));
-  return { cursor: cursorOf(reader), events };
+/** For clients that poll: `streamInbox` up to now, and the cursor to continue from. */
+export async function readInboxAfter(
+  ctx: SignedIn,
+  cursor: string | null | undefined,
+): Promise<{ cursor: string; events: NumberedEvent<InboxEvent>[] }> {
+  const events: NumberedEvent<InboxEvent>[] = [];
+  const reader = await sendMissed(ctx, cursor, (id, event) => events.push({ id, event }));
+  return { cursor: toCursor(reader), events };
 }
 
 /**
- * The caller's news from the cursor on, and what is announced, live, until the signal or the session ends.
- * A cursor that is missing, too old or ahead is answered with a reset and the present one; without one all announcements of the last days follow.
- * `worded` says it in the transport's words.
+ * The caller's events and announcements after the cursor, then live ones, until the signal or the session ends.
+ * A cursor that is missing, too old or ahead is answered with a reset and the current one; without a cursor recent announcements follow.
  */
-export function inboxStream<T>(
+export function streamInbox<T>(
   ctx: SignedIn,
   { cursor, signal }: { cursor: string | null | undefined; signal: AbortSignal | undefined },
-  worded: (id: string, event: InboxEvent) => T,
+  toMessage: (id: string, event: InboxEvent) => T,
 ): Live<InboxEvent, T> {
-  return live((tell, until) => hearInbox(ctx, cursor, tell, until), signal, worded);
+  return live((send, streamSignal) => followInbox(ctx, cursor, send, streamSignal), signal, toMessage);
 }
 
-async function hearInbox(ctx: SignedIn, cursor: string | null | undefined, say: Reader['say'], signal: AbortSignal | undefined): Promise<void> {
+async function followInbox(ctx: SignedIn, cursor: string | null | undefined, send: Reader['send'], signal: AbortSignal | undefined): Promise<void> {
   const follower = ctx.hub.open({ userId: ctx.actor.id, sessionId: sessionIdOf(ctx.actor) });
-  const leave = closing(follower, signal);
+  const close = closeOnAbort(follower, signal);
   try {
-    const reader = await tellMissed(ctx, cursor, (id, event) => {
-      if (!signal?.aborted) say(id, event);
+    const reader = await sendMissed(ctx, cursor, (id, event) => {
+      if (!signal?.aborted) send(id, event);
     });
-    // One that is closed tells nothing, so from here on nobody need ask.
-    await follower.hear({ ...reader, say }, tellNews);
+    // From here on the signal need not be checked: nothing is sent once it has closed the subscription.
+    await follower.hear({ ...reader, send }, sendNew);
   } finally {
-    leave();
+    close();
   }
 }
 
-/** Whom, how far they have been told, and how. */
-type Reader = Place & { role: Role | null; say: (id: string, event: InboxEvent) => void };
+/** Where the reader has got to, and how events are sent to them. */
+type Reader = Place & { role: Role | null; send: (id: string, event: InboxEvent) => void };
 
-async function tellMissed(ctx: SignedIn, cursor: string | null | undefined, say: Reader['say']): Promise<Reader> {
-  const [wanted, announcement] = placesOf(cursor);
-  const { after, rows, isReset } = await startOf(ctx.db, ctx.actor.id, wanted);
-  const place = { seq: after, announcement };
-  if (isReset) say(cursorOf(place), { type: 'reset' });
-  const reader = { ...place, role: ctx.actor.role, say };
-  const { announced, last } = await announcedMeanwhile(ctx, announcement);
-  tellNews(reader, rows, announced);
+async function sendMissed(ctx: SignedIn, cursor: string | null | undefined, send: Reader['send']): Promise<Reader> {
+  const [requestedSeq, announcement] = parseCursor(cursor);
+  const { after, rows, isReset } = await readFrom(ctx.db, ctx.actor.id, requestedSeq);
+  const reader: Reader = { seq: after, announcement, role: ctx.actor.role, send };
+  if (isReset) send(toCursor(reader), { type: 'reset' });
+  const { announced, last } = await listMissedAnnouncements(ctx, announcement);
+  sendNew(reader, rows, announced);
   reader.announcement = last;
   return reader;
 }
 
-/** What they have not had, in order, each with the cursor after it, to which they move on. */
-function tellNews(reader: Reader, rows: readonly InboxRow[], announced: readonly Announced[]): void {
+/** Each event with the cursor after it; what the reader has had already is skipped. */
+function sendNew(reader: Reader, rows: readonly InboxRow[], announced: readonly Announced[]): void {
   for (const row of rows) {
     if (row.seq <= reader.seq) continue;
-    const isNext = row.seq === reader.seq + 1;
+    const hasNoGap = row.seq === reader.seq + 1;
     reader.seq = row.seq;
-    reader.say(cursorOf(reader), isNext ? eventOf(row) : { type: 'reset' });
+    reader.send(toCursor(reader), hasNoGap ? parseEvent(row) : { type: 'reset' });
   }
-  for (const one of announced) {
-    if (one.number <= reader.announcement) continue;
-    reader.announcement = one.number;
-    const event = announcementTo(reader.role, one);
-    if (event) reader.say(cursorOf(reader), event);
+  for (const announcement of announced) {
+    if (announcement.number <= reader.announcement) continue;
+    reader.announcement = announcement.number;
+    const event = toAnnouncementEvent(reader.role, announcement);
+    if (event) reader.send(toCursor(reader), event);
   }
 }
 
-/** Says at once, and whenever the free times of a tutor may have changed; nothing is kept, the watcher reads again. */
+/** An event at once, and whenever the tutor's free times may have changed: the watcher then reads them again. */
 export function watchTutor<T>(
   ctx: Ctx,
   { tutorId, signal }: { tutorId: string; signal: AbortSignal | undefined },
-  worded: (id: string, event: { tutorId: string }) => T,
+  toMessage: (id: string, event: { tutorId: string }) => T,
 ): Live<{ tutorId: string }, T> {
   return live(
-    async (tell, until) => {
+    async (send, streamSignal) => {
       const follower = ctx.hub.open({ topics: [tutorTopic(tutorId)] });
-      const leave = closing(follower, until);
-      let nth = 0;
+      const close = closeOnAbort(follower, streamSignal);
+      let index = 0;
       try {
-        // What changed before this call, or while the connection was cut, is found by reading once more.
-        for (let isOpen = !until?.aborted; isOpen; isOpen = await follower.next()) tell(String(nth++), { tutorId });
+        for (let isOpen = !streamSignal?.aborted; isOpen; isOpen = await follower.next()) send(String(index++), { tutorId });
       } finally {
-        leave();
+        close();
       }
     },
     signal,
-    worded,
+    toMessage,
   );
 }
 
-const cursorOf = ({ seq, announcement }: Place): string => `${seq}.${announcement}`;
+const toCursor = ({ seq, announcement }: Place): string => `${seq}.${announcement}`;
 
-/** The last row, and the last announcement. */
-function placesOf(cursor: string | null | undefined): [seq: number | null, announcement: number] {
+function parseCursor(cursor: string | null | undefined): [seq: number | null, announcement: number] {
   const [, seq, announcement] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor ?? '') ?? [];
   return seq === undefined ? [null, 0] : [Number(seq), Number(announcement)];
 }
 
-async function startOf(db: Executor, userId: string, wanted: number | null): Promise<{ after: number; rows: InboxRow[]; isReset: boolean }> {
-  const [inbox] = await lastSeq(db).execute({ userId });
+async function readFrom(db: Executor, userId: string, requestedSeq: number | null): Promise<{ after: number; rows: InboxRow[]; isReset: boolean }> {
+  const [inbox] = await lastSeqQuery(db).execute({ userId });
   const last = inbox?.lastSeq ?? 0;
-  if (wanted === null || wanted > last) return { after: last, rows: [], isReset: true };
-  const rows = wanted === last ? [] : await eventsAfter(db).execute({ userId, after: wanted });
-  const isWhole = wanted === last || (rows[0]?.seq === wanted + 1 && rows.length <= INBOX_MOST_MISSED);
-  return isWhole ? { after: wanted, rows, isReset: false } : { after: last, rows: [], isReset: true };
+  if (requestedSeq === null || requestedSeq > last) return { after: last, rows: [], isReset: true };
+  const rows = requestedSeq === last ? [] : await eventsQuery(db).execute({ userId, after: requestedSeq });
+  const isComplete = requestedSeq === last || (rows[0]?.seq === requestedSeq + 1 && rows.length <= INBOX_MOST_MISSED);
+  return isComplete ? { after: requestedSeq, rows, isReset: false } : { after: last, rows: [], isReset: true };
 }
 
-const parsed = new WeakMap<InboxRow, StoredEvent>();
+const parsedEvents = new WeakMap<InboxRow, StoredEvent>();
 
-/** The same for all tabs of a person, who were handed the same row. */
-function eventOf(row: InboxRow): StoredEvent {
-  const event = parsed.get(row) ?? storedEvent.parse(row.payload);
-  parsed.set(row, event);
+/** Parsed once for all connections of an account, which get the same row object. */
+function parseEvent(row: InboxRow): StoredEvent {
+  const event = parsedEvents.get(row) ?? storedEvent.parse(row.payload);
+  parsedEvents.set(row, event);
   return event;
 }
 
-function closing(follower: Follower, signal: AbortSignal | undefined): () => void {
+function closeOnAbort(follower: Follower, signal: AbortSignal | undefined): () => void {
   const close = () => follower.close();
   signal?.addEventListener('abort', close, { once: true });
   if (signal?.aborted) close();

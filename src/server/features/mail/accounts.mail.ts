@@ -3,15 +3,15 @@ import type { Mail } from '#server/core/ports.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { CODES, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
-import { type LetterPart, letterOf, plainName } from './email-layout.mail.ts';
+import { composeEmail, type EmailPart, toLines, toPlainName } from './email-layout.mail.ts';
 
-/** Mails about the account itself always go. */
+/** Nobody may opt out of mails about the account. */
 type Addressee = { to: string; name: string };
 
-/** `token` is null for an address that is proven already. */
+/** `token` is null for an address that is confirmed already. */
 export function welcomeMail(platform: Platform, { role, token, ...addressee }: Addressee & { role: SignUpRole; token: string | null }): Mail {
   const { appName, publicUrl } = platform;
-  const first: Record<SignUpRole, readonly LetterPart[]> = {
+  const introduction: Record<SignUpRole, readonly EmailPart[]> = {
     student: [
       'Your student account is ready. Search tutors by subject and topic, see when they are free and book a session.',
       { label: 'Find Tutors', url: `${publicUrl}/tutors` },
@@ -21,18 +21,17 @@ export function welcomeMail(platform: Platform, { role, token, ...addressee }: A
       { label: 'Complete Profile', url: `${publicUrl}/tutor/profile` },
     ],
   };
-  const confirm = token === null ? [] : confirmation(platform, token);
-  return letterOf(platform, { ...addressee, subject: `Welcome to ${appName}!`, parts: [...first[role], ...confirm] });
+  const confirmationParts = token === null ? [] : confirmation(platform, token);
+  return composeEmail(platform, { ...addressee, subject: `Welcome to ${appName}!`, parts: [...introduction[role], ...confirmationParts] });
 }
 
 export function confirmationMail(platform: Platform, { token, ...addressee }: Addressee & { token: string }): Mail {
-  return letterOf(platform, { ...addressee, subject: 'Confirm your email address', parts: confirmation(platform, token) });
+  return composeEmail(platform, { ...addressee, subject: 'Confirm your email address', parts: confirmation(platform, token) });
 }
 
-/** `to` is also the address that signs in. */
 export function passwordResetMail(platform: Platform, { code, token, ...addressee }: Addressee & { code: string; token: string }): Mail {
   const { publicUrl } = platform;
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'Your code to reset your password',
     parts: [
@@ -47,10 +46,10 @@ export function passwordResetMail(platform: Platform, { code, token, ...addresse
   });
 }
 
-/** Without a code: the page that takes one refuses accounts without a password. */
+/** Has no code, because codes are refused for accounts without a password. */
 export function firstPasswordMail(platform: Platform, { token, ...addressee }: Addressee & { token: string }): Mail {
   const { appName, publicUrl } = platform;
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'Set a password to sign in',
     parts: [
@@ -64,10 +63,10 @@ export function firstPasswordMail(platform: Platform, { token, ...addressee }: A
 
 type ChangedPassword = Addressee & { isAccessRevoked: boolean; passkeys: readonly string[] };
 
-/** Passkeys stay, or whoever reads the mailbox could remove them: their owner is told of each, one of an intruder among them. */
+/** Names the passkeys, which a reset leaves: one of them may be an intruder's. */
 export function passwordChangedMail(platform: Platform, { isAccessRevoked, passkeys, ...addressee }: ChangedPassword): Mail {
   const { appName, supportEmail, publicUrl } = platform;
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'Your password was changed',
     parts: [
@@ -75,7 +74,7 @@ export function passwordChangedMail(platform: Platform, { isAccessRevoked, passk
       ...(isAccessRevoked ? ['API keys, webhooks and calendar links of your account were removed. Make those anew that you still need.'] : []),
       ...(passkeys.length > 0
         ? [
-            `These passkeys still sign in to it without the password: ${passkeys.map((name) => plainName(name) ?? 'one without a name').join(', ')}. Remove those that you do not know.`,
+            `These passkeys still sign in to it without the password: ${passkeys.map((name) => toPlainName(name) ?? 'one without a name').join(', ')}. Remove those that you do not know.`,
             { label: 'View Passkeys', url: `${publicUrl}/account` },
           ]
         : []),
@@ -89,22 +88,22 @@ export function passwordChangedMail(platform: Platform, { isAccessRevoked, passk
 /** To the new address. */
 export function emailChangeMail(platform: Platform, { token, ...addressee }: Addressee & { token: string }): Mail {
   const { appName } = platform;
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'Confirm your new email address',
     parts: [
       `You have asked to use this address for your ${appName} account. Your account keeps its present address until you open this link.`,
       'With it you are signed out on all other devices, and API keys, webhooks and calendar links are removed.',
-      ...link(platform, token),
+      ...confirmationLink(platform, token),
       'If you have not asked for this, you can ignore this mail: nothing changes. Do not enter any password for it.',
     ],
   });
 }
 
-/** To the old address, which may be a stranger's: it does not name the new one. */
+/** To the old address, which may be a stranger's, so it does not name the new one. */
 export function emailChangedMail(platform: Platform, addressee: Addressee): Mail {
   const { appName, supportEmail } = platform;
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'Your email address was changed',
     parts: [
@@ -116,7 +115,7 @@ export function emailChangedMail(platform: Platform, addressee: Addressee): Mail
 
 export function accountClosedMail(platform: Platform, addressee: Addressee): Mail {
   const { appName, supportEmail } = platform;
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'Your account was deleted',
     parts: [
@@ -127,15 +126,14 @@ export function accountClosedMail(platform: Platform, addressee: Addressee): Mai
   });
 }
 
-/** The lines of the reason stay lines. */
 export function accountSuspendedMail(platform: Platform, { reason, ...addressee }: Addressee & { reason: string }): Mail {
   const { appName, supportEmail } = platform;
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'Your account was suspended',
     parts: [
       `Your ${appName} account was suspended. This is the reason:`,
-      ...reason.split(/\s*\n\s*/).filter((line) => line !== ''),
+      ...toLines(reason),
       'You can no longer sign in, and your bookings that had not ended were cancelled.',
       `If you think that this is a mistake, write to ${supportEmail}.`,
     ],
@@ -144,7 +142,7 @@ export function accountSuspendedMail(platform: Platform, { reason, ...addressee 
 
 export function accountReinstatedMail(platform: Platform, addressee: Addressee): Mail {
   const { appName, publicUrl } = platform;
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'Your account is active again',
     parts: [
@@ -157,7 +155,7 @@ export function accountReinstatedMail(platform: Platform, addressee: Addressee):
 
 export function newDeviceMail(platform: Platform, { device, at, ...addressee }: Addressee & { device: string; at: Date }): Mail {
   const { appName, supportEmail, publicUrl, zone } = platform;
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'A new device signed in to your account',
     parts: [
@@ -170,10 +168,10 @@ export function newDeviceMail(platform: Platform, { device, at, ...addressee }: 
   });
 }
 
-/** The address is not a link: it is called by programs, and nothing is to be seen there. */
+/** The webhook's address is plain text, as there is nothing to see there. */
 export function webhookOffMail(platform: Platform, { url, ...addressee }: Addressee & { url: string }): Mail {
   const { appName, publicUrl } = platform;
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'Your webhook was switched off',
     parts: [
@@ -184,16 +182,16 @@ export function webhookOffMail(platform: Platform, { url, ...addressee }: Addres
   });
 }
 
-function confirmation(platform: Platform, token: string): LetterPart[] {
+function confirmation(platform: Platform, token: string): EmailPart[] {
   const { appName } = platform;
   return [
     'Please confirm that this address is yours, so that we can reach you about your sessions.',
-    ...link(platform, token),
+    ...confirmationLink(platform, token),
     `If you have not signed up at ${appName}, somebody else has entered your address. You can ignore this mail: nothing is confirmed without the password of the account. To lock them out, open the link and choose "I did not register this account".`,
   ];
 }
 
-function link({ publicUrl }: Platform, token: string): LetterPart[] {
+function confirmationLink({ publicUrl }: Platform, token: string): EmailPart[] {
   return [
     { label: 'Confirm email address', url: `${publicUrl}/verify-email?token=${encodeURIComponent(token)}` },
     `The link is valid for ${CODES.linkHours} hours. Where you are not signed in, it asks for your password.`,

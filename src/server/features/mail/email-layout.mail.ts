@@ -1,40 +1,43 @@
 import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
-import { MAIL_KIND_WORDS } from '#shared/domain/mail-kinds.ts';
+import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
 import type { MailKind } from '#shared/vocabulary/content.ts';
 
-/** A paragraph, a code to type, or a link to open. */
-export type LetterPart = string | { code: string } | { label: string; url: string };
-/** `unsubscribe` stands in mails that somebody may do without. */
+/** A paragraph, a code to type, or a link. */
+export type EmailPart = string | { code: string } | { label: string; url: string };
+/** `unsubscribe`: for mails of a kind that the addressee may opt out of. */
 export type Addressee = { to: string; name: string; unsubscribe?: { kind: MailKind; url: string } | null };
-export type Letter = Addressee & { subject: string; parts: readonly LetterPart[] };
+type Email = Addressee & { subject: string; parts: readonly EmailPart[] };
 
-/** The same words twice: as plain text, and as HTML that needs no picture and suits light and dark. */
-export function letterOf({ appName, supportEmail, publicUrl }: Platform, { to, name, unsubscribe, subject, parts }: Letter): Mail {
-  const greeting = greetingOf(name);
+/** The same text twice: plain, and as HTML without images, for light and dark. */
+export function composeEmail({ appName, supportEmail, publicUrl }: Platform, { to, name, unsubscribe, subject, parts }: Email): Mail {
+  const greeting = toGreeting(name);
   const help = `This mail was sent by ${appName}. If you need help, write to ${supportEmail}.`;
-  const leaving = unsubscribe && { label: `Unsubscribe from ${MAIL_KIND_WORDS[unsubscribe.kind].mails}`, url: unsubscribe.url };
-  const html = page(subject, [
-    `<p style="${TITLE}"><a href="${escaped(publicUrl)}" class="brand" style="${BRAND}">${escaped(appName)}</a></p>`,
-    paragraph(greeting),
-    ...parts.map(htmlOf),
-    `<p class="quiet" style="${QUIET}">${escaped(help)}${leaving ? `<br>\n<a href="${escaped(leaving.url)}" class="quiet" style="${QUIET_LINK}">${leaving.label}</a>` : ''}</p>`,
+  const unsubscribeLink = unsubscribe && { label: `Unsubscribe from ${MAIL_KIND_TEXT[unsubscribe.kind].mails}`, url: unsubscribe.url };
+  const html = renderPage(subject, [
+    `<p style="${TITLE}"><a href="${escapeHtml(publicUrl)}" class="brand" style="${BRAND}">${escapeHtml(appName)}</a></p>`,
+    renderParagraph(greeting),
+    ...parts.map(renderPart),
+    `<p class="quiet" style="${QUIET}">${escapeHtml(help)}${unsubscribeLink ? `<br>\n<a href="${escapeHtml(unsubscribeLink.url)}" class="quiet" style="${QUIET_LINK}">${unsubscribeLink.label}</a>` : ''}</p>`,
   ]);
-  const foot = leaving ? `${help}\n${leaving.label}: ${leaving.url}` : help;
-  return { to, subject, text: `${[greeting, ...parts.map(textOf), '--', foot].join('\n\n')}\n`, html, unsubscribeUrl: leaving?.url };
+  const footer = unsubscribeLink ? `${help}\n${unsubscribeLink.label}: ${unsubscribeLink.url}` : help;
+  return { to, subject, text: `${[greeting, ...parts.map(toPartText), '--', footer].join('\n\n')}\n`, html, unsubscribeUrl: unsubscribeLink?.url };
 }
 
-/** A word, a dot and letters; initials before a name have a space or one letter behind their dot. */
-const LINKLIKE = /:\/\/|www[.]|@|[\p{L}\p{N}][.]\p{L}{2,}/iu;
+/** A word, a dot and at least two letters: the dot of initials is followed by a space or a single letter. */
+const LOOKS_LIKE_LINK = /:\/\/|www[.]|@|[\p{L}\p{N}][.]\p{L}{2,}/iu;
 
-/** In one line; null for one that is empty or looks like a link: anybody can sign up with an advertisement for a name. */
-export function plainName(name: string): string | null {
+/** On one line; null for a name that is empty or looks like a link, as anybody can sign up with an advertisement for a name. */
+export function toPlainName(name: string): string | null {
   const plain = name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return plain === '' || LINKLIKE.test(plain) ? null : plain;
+  return plain === '' || LOOKS_LIKE_LINK.test(plain) ? null : plain;
 }
 
-function greetingOf(name: string): string {
-  const plain = plainName(name);
+/** The non-empty lines of what somebody wrote. */
+export const toLines = (text: string): string[] => text.split(/\s*\n\s*/).filter((line) => line !== '');
+
+function toGreeting(name: string): string {
+  const plain = toPlainName(name);
   return plain === null ? 'Hello,' : `Hello ${plain},`;
 }
 
@@ -49,19 +52,19 @@ const SMALL = 'margin:0 0 16px;font-size:14px;line-height:1.5';
 const QUIET = `${SMALL};margin-top:32px;color:#5c6670`;
 const QUIET_LINK = 'display:inline-block;padding:8px 0;color:#5c6670';
 
-/** For programs that know the scheme; the others show the styles that stand on the elements. */
+/** For mail programs that know `prefers-color-scheme`; the others use the inline styles. */
 const DARK =
   '@media (prefers-color-scheme:dark){.page,.card{background-color:#1a1d21!important;color:#e9ecef!important}' +
   '.quiet{color:#adb5bd!important}.link,.brand{color:#66d9e8!important}}';
 
-function page(title: string, content: readonly string[]): string {
+function renderPage(title: string, content: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${DARK}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#ffffff;color:#212529;${FONT}">
@@ -79,23 +82,23 @@ ${content.join('\n')}
 `;
 }
 
-const paragraph = (text: string): string => `<p style="${PARAGRAPH}">${escaped(text)}</p>`;
+const renderParagraph = (text: string): string => `<p style="${PARAGRAPH}">${escapeHtml(text)}</p>`;
 
-function htmlOf(part: LetterPart): string {
-  if (typeof part === 'string') return paragraph(part);
-  if ('code' in part) return `<p style="${CODE}">${escaped(part.code)}</p>`;
-  const url = escaped(part.url);
-  const button = `<p style="${PARAGRAPH}"><a href="${url}" style="${BUTTON}">${escaped(part.label)}</a></p>`;
+function renderPart(part: EmailPart): string {
+  if (typeof part === 'string') return renderParagraph(part);
+  if ('code' in part) return `<p style="${CODE}">${escapeHtml(part.code)}</p>`;
+  const url = escapeHtml(part.url);
+  const button = `<p style="${PARAGRAPH}"><a href="${url}" style="${BUTTON}">${escapeHtml(part.label)}</a></p>`;
   return `${button}\n<p style="${SMALL}"><a href="${url}" class="link" style="${PLAIN_LINK}">${url}</a></p>`;
 }
 
-function textOf(part: LetterPart): string {
+function toPartText(part: EmailPart): string {
   if (typeof part === 'string') return part;
   return 'code' in part ? part.code : `${part.label}\n${part.url}`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

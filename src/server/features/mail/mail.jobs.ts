@@ -25,40 +25,31 @@ import {
 import { bookingMail, reviewReceivedMail } from './bookings.mail.ts';
 import type { Addressee } from './email-layout.mail.ts';
 import {
-  accountByEmail,
-  accountById,
-  bookingToTell,
-  isResetAskedAgain,
+  type BookingDetails,
+  findAccount,
+  findAccountByEmail,
+  findBookingDetails,
+  findReviewDetails,
+  findTutor,
+  findTutorByAccount,
+  hasLaterResetRequest,
   isWebhookOff,
-  passkeyNames,
-  reviewToTell,
-  type ToldBooking,
-  tutorById,
-  tutorOfAccount,
+  listPasskeyNames,
 } from './mail.queries.ts';
-import { isUnwanted, unsubscribeUrlFor } from './preferences.queries.ts';
+import { createUnsubscribeUrl, hasOptedOut } from './preferences.queries.ts';
 import { secondFactorMail, sensitiveActionMail } from './security.mail.ts';
 import { profileRejectedMail, profileReminderMail, profileSubmittedMail, profileUnverifiedMail, profileVerifiedMail } from './verification.mail.ts';
 
-type ResetOrder = Extract<MailOrder, { mail: 'password_reset' }>;
-type ReviewOrder = Extract<MailOrder, { mail: 'review_received' }>;
-type ReminderOrder = Extract<MailOrder, { mail: 'profile_reminder' }>;
-type SubmissionOrder = Extract<MailOrder, { mail: 'profile_submitted' }>;
-type StandingOrder = Extract<MailOrder, { mail: 'account_suspended' | 'account_reinstated' }>;
-type DeviceOrder = Extract<MailOrder, { mail: 'new_device' }>;
-type FactorOrder = Extract<MailOrder, { mail: 'second_factor' }>;
-type WebhookOrder = Extract<MailOrder, { mail: 'webhook_off' }>;
-type BookingOrder = Extract<MailOrder, { mail: 'booking' }>;
-type DecisionOrder = Extract<MailOrder, { mail: 'verification_decided' }>;
+type Order<M extends MailOrder['mail']> = Extract<MailOrder, { mail: M }>;
 
-/** Reads again what the mail is about, and whether it is wanted: what is no longer so, nobody is told. */
+/** Reads everything anew: what has changed since the order, or is not wanted any more, is not sent. */
 export const sendMail: JobHandlers['mail.send'] = async (ctx, order) => {
-  if (await isUnwanted(ctx.db, order)) return;
-  const mail = await mailOf(ctx, order);
+  if (await hasOptedOut(ctx.db, order)) return;
+  const mail = await composeMail(ctx, order);
   if (mail) await ctx.mailer.send(mail);
 };
 
-async function mailOf(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
+async function composeMail(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
   const { platform } = ctx;
   switch (order.mail) {
     case 'email_changed':
@@ -66,83 +57,88 @@ async function mailOf(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
     case 'account_closed':
       return accountClosedMail(platform, { to: order.to, name: order.name });
     case 'password_reset':
-      return resetOf(ctx, order);
+      return composeResetMail(ctx, order);
     case 'account_suspended':
     case 'account_reinstated':
-      return standingOf(ctx, order);
+      return composeAccountStatusMail(ctx, order);
     case 'new_device':
-      return newDeviceOf(ctx, order);
+      return composeNewDeviceMail(ctx, order);
     case 'second_factor':
-      return secondFactorOf(ctx, order);
+      return composeSecondFactorMail(ctx, order);
     case 'webhook_off':
-      return webhookOffOf(ctx, order);
+      return composeWebhookOffMail(ctx, order);
     case 'booking':
-      return bookingOf(ctx, order);
+      return composeBookingMail(ctx, order);
     case 'review_received':
-      return reviewOf(ctx, order);
+      return composeReviewMail(ctx, order);
     case 'profile_submitted':
-      return submittedOf(ctx, order);
+      return composeSubmittedMail(ctx, order);
     case 'profile_reminder':
-      return reminderOf(ctx, order);
+      return composeReminderMail(ctx, order);
     case 'verification_decided':
-      return decidedOf(ctx, order);
+      return composeDecisionMail(ctx, order);
     default:
-      return ofAccount(ctx, order);
+      return composeAccountMail(ctx, order);
   }
 }
 
-/** A code goes to those alone who have a password and may sign in with it, and who still wait for it: of one device the last that was asked for. */
-async function resetOf(ctx: Ctx, order: ResetOrder): Promise<Mail | null> {
+/** Of several requests from one device only the last is answered. */
+async function composeResetMail(ctx: Ctx, order: Order<'password_reset'>): Promise<Mail | null> {
   const askedAt = new Date(order.askedAt);
   if (ctx.now().getTime() - askedAt.getTime() >= CODES.codeMinutes * 60_000) return null;
-  const account = await accountByEmail(ctx.db, order.email);
+  const account = await findAccountByEmail(ctx.db, order.email);
   if (account?.status !== 'active') return null;
-  // An account of Google has none to reset; it gets its first one where another Google account has its address.
+  // A Google account has no password to reset. It may set one when another Google account has its address.
   if (!account.hasPassword && !order.isFirstPassword) return null;
-  if (await isResetAskedAgain(ctx.db, order)) return null;
+  if (await hasLaterResetRequest(ctx.db, order)) return null;
   const { id: userId, name, email } = account;
-  const secrets = await issueReset(ctx, { userId, email, askedAt, asker: order.asker });
-  if (!secrets) return null;
-  if (!account.hasPassword) return firstPasswordMail(ctx.platform, { to: email, name, token: secrets.token });
-  return passwordResetMail(ctx.platform, { to: email, name, ...secrets });
+  const codes = await issueReset(ctx, { userId, email, askedAt, asker: order.asker });
+  if (!codes) return null;
+  if (!account.hasPassword) return firstPasswordMail(ctx.platform, { to: email, name, token: codes.token });
+  return passwordResetMail(ctx.platform, { to: email, name, ...codes });
 }
 
-/** To whoever is still a party of it, if it still stands as the order tells. */
-async function bookingOf(ctx: Ctx, order: BookingOrder): Promise<Mail | null> {
+async function composeBookingMail(ctx: Ctx, order: Order<'booking'>): Promise<Mail | null> {
   const { db, platform, now } = ctx;
-  const told = await bookingToTell(db, order.bookingId);
-  if (!told || !isStillSo(told, order, now())) return null;
-  const { booking, proposal, topics } = told;
+  const details = await findBookingDetails(db, order.bookingId);
+  if (!details || !isUpToDate(details, order, now())) return null;
+  const { booking, proposal, topics } = details;
   const role = booking.studentId === order.userId ? 'student' : 'tutor';
-  const person = told[role];
+  const person = details[role];
   if (person?.id !== order.userId || person.status !== 'active') return null;
   const length = booking.endTime.getTime() - booking.startTime.getTime();
   const from = order.from === undefined ? null : new Date(order.from);
   return bookingMail(platform, order.kind, {
-    addressee: addresseeOf(ctx, order, person),
+    addressee: toAddressee(ctx, order, person),
     role,
-    booking: { ...booking, topics, studentName: told.student?.name ?? '', tutorName: told.tutor?.name ?? '', cancellation: cancellationOf(booking) },
+    booking: {
+      ...booking,
+      topics,
+      studentName: details.student?.name ?? '',
+      tutorName: details.tutor?.name ?? '',
+      cancellation: toCancellation(booking),
+    },
     oldTime: from && { startTime: from, endTime: new Date(from.getTime() + length) },
     proposed: proposal,
   });
 }
 
-/** Another status or another time has a mail of its own. */
-function isStillSo({ booking, proposal }: ToldBooking, { kind, about, userId }: BookingOrder, now: Date): boolean {
+/** A booking that has another status or time by now has had another mail. */
+function isUpToDate({ booking, proposal }: BookingDetails, { kind, about, userId }: Order<'booking'>, now: Date): boolean {
   const { status, startTime } = booking;
-  const isOfThisTime = startTime.getTime() === Date.parse(about);
+  const hasSameTime = startTime.getTime() === Date.parse(about);
   switch (kind) {
     case 'requested':
-      return status === 'pending' && isOfThisTime;
+      return status === 'pending' && hasSameTime;
     case 'answer_asked':
-      return status === 'pending' && isOfThisTime && now < startTime;
+      return status === 'pending' && hasSameTime && now < startTime;
     case 'confirmed':
     case 'moved':
-      return status === 'confirmed' && isOfThisTime;
+      return status === 'confirmed' && hasSameTime;
     case 'cancelled':
       return status === 'cancelled';
     case 'reminder':
-      return status === 'confirmed' && isOfThisTime && now < startTime;
+      return status === 'confirmed' && hasSameTime && now < startTime;
     case 'proposed': {
       if (status !== 'confirmed' || proposal?.startTime.getTime() !== Date.parse(about)) return false;
       return now < proposal.lapsesAt && userId !== (proposal.proposedBy === 'student' ? booking.studentId : booking.tutorUserId);
@@ -150,39 +146,38 @@ function isStillSo({ booking, proposal }: ToldBooking, { kind, about, userId }: 
   }
 }
 
-function cancellationOf({ cancelledBy: by, cancellationReason, refundCents, retainedCents, platformFeeCents }: ToldBooking['booking']) {
+function toCancellation({ cancelledBy: by, cancellationReason, refundCents, retainedCents, platformFeeCents }: BookingDetails['booking']) {
   if (by === null || refundCents === null || retainedCents === null || platformFeeCents === null) return null;
   return { by, reason: cancellationReason ?? '', refund: refundCents, retained: retainedCents, platformFee: platformFeeCents };
 }
 
-async function reviewOf(ctx: Ctx, order: ReviewOrder): Promise<Mail | null> {
-  const told = await reviewToTell(ctx.db, order.reviewId);
-  if (told?.tutor.status !== 'active') return null;
-  const { tutor, studentName, ...review } = told;
-  return reviewReceivedMail(ctx.platform, { ...addresseeOf(ctx, order, tutor), studentName: studentName ?? '', ...review });
+async function composeReviewMail(ctx: Ctx, order: Order<'review_received'>): Promise<Mail | null> {
+  const details = await findReviewDetails(ctx.db, order.reviewId);
+  if (details?.tutor.status !== 'active') return null;
+  const { tutor, studentName, ...review } = details;
+  return reviewReceivedMail(ctx.platform, { ...toAddressee(ctx, order, tutor), studentName: studentName ?? '', ...review });
 }
 
-async function submittedOf({ db, platform }: Ctx, { tutorId }: SubmissionOrder): Promise<Mail | null> {
+async function composeSubmittedMail({ db, platform }: Ctx, { tutorId }: Order<'profile_submitted'>): Promise<Mail | null> {
   const to = platform.adminEmail;
-  const tutor = to === null ? null : await tutorById(db, tutorId);
+  const tutor = to === null ? null : await findTutor(db, tutorId);
   return to !== null && tutor?.verificationStatus === 'pending' ? profileSubmittedMail(platform, { to, tutor: tutor.name }) : null;
 }
 
-/** Nobody is asked for what is there by now. */
-async function reminderOf(ctx: Ctx, order: ReminderOrder): Promise<Mail | null> {
+async function composeReminderMail(ctx: Ctx, order: Order<'profile_reminder'>): Promise<Mail | null> {
   const [tutor] = await judgedProfiles(ctx.db, [order.tutorId]);
   if (tutor?.accountStatus !== 'active' || completeness(tutor).isComplete) return null;
-  return profileReminderMail(ctx.platform, { ...addresseeOf(ctx, order, tutor.user), missing: order.missing });
+  return profileReminderMail(ctx.platform, { ...toAddressee(ctx, order, tutor.user), missing: order.missing });
 }
 
-/** The last decision is told, unless submitting again has answered it; one that was overturned is none any more. */
-async function decidedOf(ctx: Ctx, order: DecisionOrder): Promise<Mail | null> {
+/** Only of the last decision, and not once the profile was submitted again. */
+async function composeDecisionMail(ctx: Ctx, order: Order<'verification_decided'>): Promise<Mail | null> {
   const { decision, reason, decidedAt } = order;
-  const tutor = await tutorOfAccount(ctx.db, order.userId);
+  const tutor = await findTutorByAccount(ctx.db, order.userId);
   if (tutor?.status !== 'active') return null;
   const { platform } = ctx;
   const { verificationStatus, verificationDate, approvedAt } = tutor;
-  const addressee = addresseeOf(ctx, order, tutor);
+  const addressee = toAddressee(ctx, order, tutor);
   const at = new Date(decidedAt);
   const isLast = verificationDate?.getTime() === at.getTime();
   switch (decision) {
@@ -191,7 +186,7 @@ async function decidedOf(ctx: Ctx, order: DecisionOrder): Promise<Mail | null> {
     case 'rejected':
       return isLast && verificationStatus === 'rejected' ? profileRejectedMail(platform, { ...addressee, reason }) : null;
     case 'unverified': {
-      // Such a decision leaves no date: one that is there, or a later approval, is of another.
+      // This decision clears the date, so a date or a later approval belongs to another one.
       const isOpen = verificationStatus === 'pending' || verificationStatus === 'not_started';
       const isOverturned = verificationDate !== null || (approvedAt !== null && approvedAt > at);
       return isOpen && !isOverturned ? profileUnverifiedMail(platform, addressee) : null;
@@ -199,15 +194,13 @@ async function decidedOf(ctx: Ctx, order: DecisionOrder): Promise<Mail | null> {
   }
 }
 
-/** With the way out, where it is a mail that they may do without. */
-function addresseeOf({ platform, signer }: Ctx, order: MailOrder, { id, name, email }: { id: string; name: string; email: string }): Addressee {
+function toAddressee({ platform, signer }: Ctx, order: MailOrder, { id, name, email }: { id: string; name: string; email: string }): Addressee {
   const kind = mailKindOf(order);
-  return { to: email, name, unsubscribe: kind && { kind, url: unsubscribeUrlFor({ platform, signer }, { user: id, kind }) } };
+  return { to: email, name, unsubscribe: kind && { kind, url: createUnsubscribeUrl({ platform, signer }, { user: id, kind }) } };
 }
 
-/** Not to whom the opposite has happened meanwhile. */
-async function standingOf({ db, platform }: Ctx, order: StandingOrder): Promise<Mail | null> {
-  const account = await accountById(db, order.userId);
+async function composeAccountStatusMail({ db, platform }: Ctx, order: Order<'account_suspended' | 'account_reinstated'>): Promise<Mail | null> {
+  const account = await findAccount(db, order.userId);
   if (!account) return null;
   const addressee = { to: account.email, name: account.name };
   if (order.mail === 'account_suspended')
@@ -215,55 +208,53 @@ async function standingOf({ db, platform }: Ctx, order: StandingOrder): Promise<
   return account.status === 'active' ? accountReinstatedMail(platform, addressee) : null;
 }
 
-async function newDeviceOf({ db, platform }: Ctx, { userId, device, at }: DeviceOrder): Promise<Mail | null> {
-  const account = await accountById(db, userId);
+async function composeNewDeviceMail({ db, platform }: Ctx, { userId, device, at }: Order<'new_device'>): Promise<Mail | null> {
+  const account = await findAccount(db, userId);
   if (account?.status !== 'active') return null;
   return newDeviceMail(platform, { to: account.email, name: account.name, device, at: new Date(at) });
 }
 
-async function secondFactorOf({ db, platform }: Ctx, { userId, change, device, at }: FactorOrder): Promise<Mail | null> {
-  const account = await accountById(db, userId);
+async function composeSecondFactorMail({ db, platform }: Ctx, { userId, change, device, at }: Order<'second_factor'>): Promise<Mail | null> {
+  const account = await findAccount(db, userId);
   if (account?.status !== 'active') return null;
   return secondFactorMail(platform, { to: account.email, name: account.name, change, device, at: new Date(at) });
 }
 
-/** Not of one that was switched on again, or taken away. */
-async function webhookOffOf({ db, platform }: Ctx, order: WebhookOrder): Promise<Mail | null> {
-  const account = await accountById(db, order.userId);
+async function composeWebhookOffMail({ db, platform }: Ctx, order: Order<'webhook_off'>): Promise<Mail | null> {
+  const account = await findAccount(db, order.userId);
   if (account?.status !== 'active' || !(await isWebhookOff(db, order))) return null;
   return webhookOffMail(platform, { to: account.email, name: account.name, url: order.url });
 }
 
-async function ofAccount(
+async function composeAccountMail(
   ctx: Ctx,
-  order: Exclude<
-    Extract<MailOrder, { userId: string }>,
-    DecisionOrder | BookingOrder | StandingOrder | DeviceOrder | FactorOrder | WebhookOrder | ReviewOrder | ReminderOrder
-  >,
+  order: Order<'sensitive_action' | 'welcome' | 'password_changed' | 'email_confirmation' | 'email_change'>,
 ): Promise<Mail | null> {
   const { platform } = ctx;
   const { userId } = order;
-  const account = await accountById(ctx.db, userId);
+  const account = await findAccount(ctx.db, userId);
   if (!account) return null;
   const { name, email, role, pendingEmail, hasPassword } = account;
-  const isProven = account.emailVerifiedAt !== null;
-  const tokenTo = (address: string, purpose: 'email_confirmation' | 'email_change') => issueCode(ctx, { userId, purpose, email: address });
+  const isConfirmed = account.emailVerifiedAt !== null;
+  const issueToken = (address: string, purpose: 'email_confirmation' | 'email_change') => issueCode(ctx, { userId, purpose, email: address });
   switch (order.mail) {
     case 'sensitive_action':
       return sensitiveActionMail(platform, { ...order, at: new Date(order.at), to: email, name, hasPassword });
     case 'welcome':
       if (role !== 'student' && role !== 'tutor') return null;
-      return welcomeMail(platform, { to: email, name, role, token: isProven ? null : await tokenTo(email, 'email_confirmation') });
+      return welcomeMail(platform, { to: email, name, role, token: isConfirmed ? null : await issueToken(email, 'email_confirmation') });
     case 'password_changed':
       return passwordChangedMail(platform, {
         to: email,
         name,
         isAccessRevoked: order.isAccessRevoked ?? false,
-        passkeys: await passkeyNames(ctx.db, userId),
+        passkeys: await listPasskeyNames(ctx.db, userId),
       });
     case 'email_confirmation':
-      return isProven ? null : confirmationMail(platform, { to: email, name, token: await tokenTo(email, 'email_confirmation') });
+      return isConfirmed ? null : confirmationMail(platform, { to: email, name, token: await issueToken(email, 'email_confirmation') });
     case 'email_change':
-      return pendingEmail === null ? null : emailChangeMail(platform, { to: pendingEmail, name, token: await tokenTo(pendingEmail, 'email_change') });
+      return pendingEmail === null
+        ? null
+        : emailChangeMail(platform, { to: pendingEmail, name, token: await issueToken(pendingEmail, 'email_change') });
   }
 }

@@ -6,22 +6,21 @@ import { enqueue } from '#server/core/jobs.ts';
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import type { BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
 
-/** Orders the mails that the news of an account, a profile, a booking or a review call for. */
-export const mailProjector: Projector = async (settling, events) => {
-  await forgetOptOutsOfStrangers(settling, events);
+export const mailProjector: Projector = async (context, events) => {
+  await deleteUnprovenOptOuts(context, events);
   for (const event of events) {
-    const order = orderOf(event, settling.now());
-    for (const params of order ? [order] : bookingOrdersOf(event)) enqueue(settling, { kind: 'mail.send', params });
+    const order = toOrder(event, context.now());
+    for (const params of order ? [order] : toBookingOrders(event)) enqueue(context, { kind: 'mail.send', params });
   }
 };
 
-/** Whoever set up an account on somebody else's address has not chosen which mails its owner does without. */
-async function forgetOptOutsOfStrangers({ db }: Settling, events: readonly DomainEvent[]): Promise<void> {
-  const ids = events.flatMap((event) => (event.type === 'access.revoked' && event.hadUnprovenAddress ? [event.userId] : []));
-  if (ids.length > 0) await db.delete(mailOptOuts).where(anyOf(mailOptOuts.userId, ids));
+/** Opt-outs from before the address was proven may be a stranger's. */
+async function deleteUnprovenOptOuts({ db }: Settling, events: readonly DomainEvent[]): Promise<void> {
+  const userIds = events.flatMap((event) => (event.type === 'access.revoked' && event.hadUnprovenAddress ? [event.userId] : []));
+  if (userIds.length > 0) await db.delete(mailOptOuts).where(anyOf(mailOptOuts.userId, userIds));
 }
 
-function orderOf(event: DomainEvent, now: Date): MailOrder | null {
+function toOrder(event: DomainEvent, now: Date): MailOrder | null {
   switch (event.type) {
     case 'account.registered':
       return { mail: 'welcome', userId: event.userId };
@@ -78,39 +77,44 @@ function orderOf(event: DomainEvent, now: Date): MailOrder | null {
   }
 }
 
-/** A completed session is told in the app alone. */
-const OF_STATUS: Record<BookingStatus, BookingMailName | null> = { pending: null, confirmed: 'confirmed', completed: null, cancelled: 'cancelled' };
+/** A completed session is notified in the app only. */
+const STATUS_MAILS: Record<BookingStatus, BookingMailName | null> = {
+  pending: null,
+  confirmed: 'confirmed',
+  completed: null,
+  cancelled: 'cancelled',
+};
 
-function bookingOrdersOf(event: DomainEvent): MailOrder[] {
+function toBookingOrders(event: DomainEvent): MailOrder[] {
   switch (event.type) {
     case 'booking.requested':
-      return toParties('requested', event.booking);
+      return toPartyOrders('requested', event.booking);
     case 'booking.changed': {
-      const kind = OF_STATUS[event.booking.status];
-      const isTutorsOwn = kind === 'cancelled' && event.by === 'tutor';
-      return kind ? toParties(kind, event.booking, { without: isTutorsOwn ? 'tutor' : undefined }) : [];
+      const kind = STATUS_MAILS[event.booking.status];
+      const isByTutor = kind === 'cancelled' && event.by === 'tutor';
+      return kind ? toPartyOrders(kind, event.booking, { except: isByTutor ? 'tutor' : undefined }) : [];
     }
     case 'booking.rescheduled':
-      return toParties('moved', event.booking, { from: event.from.startTime });
+      return toPartyOrders('moved', event.booking, { from: event.from.startTime });
     case 'booking.reminder_due':
-      return toParties('reminder', event.booking);
+      return toPartyOrders('reminder', event.booking);
     case 'booking.answer_asked':
-      return toParties('answer_asked', event.booking, { without: 'student' });
+      return toPartyOrders('answer_asked', event.booking, { except: 'student' });
     case 'proposal.made':
-      return toParties('proposed', event.booking, { about: event.startTime, without: event.by });
+      return toPartyOrders('proposed', event.booking, { about: event.startTime, except: event.by });
     default:
       return [];
   }
 }
 
-type More = { about?: Date; from?: Date; without?: Party };
+/** `about`: the time that the mail is about, if not the booking's. */
+type PartyOptions = { about?: Date; from?: Date; except?: Party };
 
-/** To those of the two who are still there; about the time of the booking unless it is about another. */
-function toParties(kind: BookingMailName, booking: BookingNews, { about = booking.startTime, from, without }: More = {}): MailOrder[] {
-  const people = { student: booking.studentId, tutor: booking.tutorUserId } as const;
+function toPartyOrders(kind: BookingMailName, booking: BookingNews, { about = booking.startTime, from, except }: PartyOptions = {}): MailOrder[] {
+  const userIdByParty = { student: booking.studentId, tutor: booking.tutorUserId } as const;
   return (['student', 'tutor'] as const).flatMap((party): MailOrder[] => {
-    const userId = people[party];
-    if (userId === null || party === without) return [];
+    const userId = userIdByParty[party];
+    if (userId === null || party === except) return [];
     return [{ mail: 'booking', kind, bookingId: booking.id, userId, about: about.toISOString(), ...(from && { from: from.toISOString() }) }];
   });
 }

@@ -10,11 +10,11 @@ import { tutorApprovals, tutorProfiles } from '#db/schema/tutors.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { byId } from '#server/core/ids.ts';
 
-export const accountById = (db: Executor, id: string) => account(db, byId(users.id, id));
-export const accountByEmail = (db: Executor, email: string) => account(db, eq(sql`lower(${users.email})`, email.toLowerCase()));
+export const findAccount = (db: Executor, id: string) => selectAccount(db, byId(users.id, id));
+export const findAccountByEmail = (db: Executor, email: string) => selectAccount(db, eq(sql`lower(${users.email})`, email.toLowerCase()));
 
-export const tutorById = (db: Executor, id: string) => tutor(db, byId(tutorProfiles.id, id));
-export const tutorOfAccount = (db: Executor, userId: string) => tutor(db, byId(tutorProfiles.userId, userId));
+export const findTutor = (db: Executor, id: string) => selectTutor(db, byId(tutorProfiles.id, id));
+export const findTutorByAccount = (db: Executor, userId: string) => selectTutor(db, byId(tutorProfiles.userId, userId));
 
 const student = alias(users, 'student');
 const tutorUser = alias(users, 'tutor');
@@ -23,8 +23,8 @@ const tutorFields = { id: tutorUser.id, name: tutorUser.name, email: tutorUser.e
 const topicNames = sql<string[]>`array(
   select ${bookingTopics.name} from ${bookingTopics} where ${bookingTopics.bookingId} = ${bookings.id} order by ${bookingTopics.position})`;
 
-/** With its parties, null for one who has left, and the other time that is proposed; null for a booking that is not there. */
-export async function bookingToTell(db: Executor, id: string) {
+/** A party who has left is null, and so is the proposal unless one is open. */
+export async function findBookingDetails(db: Executor, id: string) {
   const isOpen = and(eq(bookingProposals.bookingId, bookings.id), eq(bookingProposals.state, 'open'));
   const [row] = await db
     .select({ booking: bookings, student: studentFields, tutor: tutorFields, proposal: bookingProposals, topics: topicNames })
@@ -35,10 +35,9 @@ export async function bookingToTell(db: Executor, id: string) {
     .where(byId(bookings.id, id));
   return row ?? null;
 }
-export type ToldBooking = NonNullable<Awaited<ReturnType<typeof bookingToTell>>>;
+export type BookingDetails = NonNullable<Awaited<ReturnType<typeof findBookingDetails>>>;
 
-/** Null for a review that is not there, or no longer. */
-export async function reviewToTell(db: Executor, id: string) {
+export async function findReviewDetails(db: Executor, id: string) {
   const [row] = await db
     .select({
       rating: reviews.rating,
@@ -55,22 +54,21 @@ export async function reviewToTell(db: Executor, id: string) {
   return row ?? null;
 }
 
-/** Whether this endpoint of theirs is there, and off because it kept failing. */
 export async function isWebhookOff(db: Executor, { userId, url }: { userId: string; url: string }): Promise<boolean> {
-  const [off] = await db
+  const [endpoint] = await db
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.userId, userId), eq(webhookEndpoints.url, url), eq(webhookEndpoints.isOffByFailures, true)));
-  return off !== undefined;
+  return endpoint !== undefined;
 }
 
-type AskedReset = { email: string; askedAt: string; asker?: { device: string | null } };
+type RequestedReset = { email: string; askedAt: string; asker?: { device: string | null } };
 
-/** Whether a mail with a code that the same device has asked for later is on its way to the address. */
-export async function isResetAskedAgain(db: Executor, { email, askedAt, asker }: AskedReset): Promise<boolean> {
+/** Whether the same device has requested a code again, in a mail that is not sent yet. */
+export async function hasLaterResetRequest(db: Executor, { email, askedAt, asker }: RequestedReset): Promise<boolean> {
   const device = asker?.device ?? null;
   if (device === null) return false;
-  const [later] = await db
+  const [job] = await db
     .select({ id: jobs.id })
     .from(jobs)
     .where(
@@ -83,17 +81,15 @@ export async function isResetAskedAgain(db: Executor, { email, askedAt, asker }:
       ),
     )
     .limit(1);
-  return later !== undefined;
+  return job !== undefined;
 }
 
-/** Null for one that is not there, or no longer. */
-/** What still signs in without the password, by the names that were given. */
-export async function passkeyNames(db: Executor, userId: string): Promise<string[]> {
+export async function listPasskeyNames(db: Executor, userId: string): Promise<string[]> {
   const rows = await db.select({ name: passkeys.name }).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(passkeys.createdAt, passkeys.id);
   return rows.map(({ name }) => name);
 }
 
-async function account(db: Executor, where: SQL) {
+async function selectAccount(db: Executor, where: SQL) {
   const [row] = await db
     .select({
       id: users.id,
@@ -110,8 +106,7 @@ async function account(db: Executor, where: SQL) {
   return row ?? null;
 }
 
-/** How a tutor's review stands; null for one that is not there, or no longer. */
-async function tutor(db: Executor, where: SQL) {
+async function selectTutor(db: Executor, where: SQL) {
   const [row] = await db
     .select({
       id: users.id,

@@ -1,7 +1,7 @@
 import { anyone, inPerson, router } from '#server/core/trpc.ts';
 import { mailPreference, mailPreferences, unsubscribeInput } from '#shared/contracts/mail-preferences.ts';
 import { setPreference, unsubscribe } from './preferences.commands.ts';
-import { offerOf, preferencesOf } from './preferences.queries.ts';
+import { listPreferences, previewUnsubscribe } from './preferences.queries.ts';
 
 const FAILED = 'Failed to save your email preferences. Please try again.';
 
@@ -9,18 +9,18 @@ export const mailRouter = router({
   preferences: inPerson
     .meta({ failed: 'Failed to fetch your email preferences' })
     .output(mailPreferences)
-    .query(({ ctx }) => preferencesOf(ctx)),
+    .query(({ ctx }) => listPreferences(ctx)),
   setPreference: inPerson
     .meta({ failed: FAILED })
     .input(mailPreference)
     .output(mailPreference)
     .mutation(({ ctx, input }) => setPreference(ctx, input)),
-  /** Both for whoever holds the link of a mail: its signature is the right, and nobody need sign in. */
+  // For the link in a mail: its signature is enough, without a session.
   offer: anyone
     .meta({ failed: FAILED })
     .input(unsubscribeInput)
     .output(mailPreference)
-    .query(({ ctx, input }) => offerOf(ctx, input)),
+    .query(({ ctx, input }) => previewUnsubscribe(ctx, input)),
   unsubscribe: anyone
     .meta({ failed: FAILED })
     .input(unsubscribeInput)

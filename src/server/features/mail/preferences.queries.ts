@@ -10,16 +10,14 @@ import { mailKindOf, mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { MailKind } from '#shared/vocabulary/content.ts';
 
-type Choice = { user: string; kind: MailKind };
+type MailChoice = { user: string; kind: MailKind };
 
-/** Of every kind that the caller gets mails of at all, whether they want them. */
-export async function preferencesOf({ db, actor }: SignedIn): Promise<MailPreference[]> {
+export async function listPreferences({ db, actor }: SignedIn): Promise<MailPreference[]> {
   const rows = await db.select({ kind: mailOptOuts.kind }).from(mailOptOuts).where(eq(mailOptOuts.userId, actor.id));
   return mailKindsFor(actor.role).map((kind) => ({ kind, isOn: !rows.some((row) => row.kind === kind) }));
 }
 
-/** Whether the person whom the mail is for does without its kind. */
-export async function isUnwanted(db: Executor, order: MailOrder): Promise<boolean> {
+export async function hasOptedOut(db: Executor, order: MailOrder): Promise<boolean> {
   const kind = mailKindOf(order);
   if (kind === null || !('userId' in order)) return false;
   const optOuts = await db
@@ -30,23 +28,21 @@ export async function isUnwanted(db: Executor, order: MailOrder): Promise<boolea
 }
 
 const PURPOSE = 'unsubscribe';
-const signedOf = ({ user, kind }: Choice): string => JSON.stringify([user, kind]);
+const toSignedText = ({ user, kind }: MailChoice): string => JSON.stringify([user, kind]);
 
-/** It works without a login and for good: a mail may be read years after it came. */
-export function unsubscribeUrlFor({ platform, signer }: Pick<Ctx, 'platform' | 'signer'>, choice: Choice): string {
-  const signature = signer.mac(PURPOSE, signedOf(choice));
+/** Needs no session and never expires: a mail may be read years later. */
+export function createUnsubscribeUrl({ platform, signer }: Pick<Ctx, 'platform' | 'signer'>, choice: MailChoice): string {
+  const signature = signer.mac(PURPOSE, toSignedText(choice));
   return `${platform.publicUrl}/unsubscribe?${new URLSearchParams({ ...choice, signature })}`;
 }
 
-/** Whose link of which kind it is; a link that we have not made is none. */
-export function choiceOf({ signer }: Ctx, { signature, ...choice }: UnsubscribeInput): Choice {
-  if (!signer.isMac(signature, PURPOSE, signedOf(choice))) throw new DomainError('request.unknown_path');
+export function verifyUnsubscribeLink({ signer }: Ctx, { signature, ...choice }: UnsubscribeInput): MailChoice {
+  if (!signer.isMac(signature, PURPOSE, toSignedText(choice))) throw new DomainError('request.unknown_path');
   return choice;
 }
 
-/** What a link would switch off, and whether that is still to be done; whoever has left gets no mails. */
-export async function offerOf(ctx: Ctx, link: UnsubscribeInput): Promise<MailPreference> {
-  const { user, kind } = choiceOf(ctx, link);
+export async function previewUnsubscribe(ctx: Ctx, link: UnsubscribeInput): Promise<MailPreference> {
+  const { user, kind } = verifyUnsubscribeLink(ctx, link);
   const [account] = await ctx.db
     .select({ switchedOff: mailOptOuts.kind })
     .from(users)

@@ -3,57 +3,62 @@ import type { SecondFactorChange, SensitiveAction } from '#server/core/job-kinds
 import type { Mail } from '#server/core/ports.ts';
 import { deviceOf } from '#shared/domain/device-name.ts';
 import { formatInstant, zoneLabel } from '#shared/domain/zone.ts';
-import { type LetterPart, letterOf, plainName } from './email-layout.mail.ts';
+import { composeEmail, type EmailPart, toPlainName } from './email-layout.mail.ts';
 
-type Notice = {
+type SensitiveActionEmailData = {
   to: string;
   name: string;
   action: SensitiveAction;
   at: Date;
   userAgent: string;
   address: string;
-  /** Whether there is a password that could be reset. */
   hasPassword: boolean;
 };
 
-/** Tells the owner of an account what was just done with it: an intruder would do it, too. */
-export function sensitiveActionMail(platform: Platform, { to, name, action, at, userAgent, address, hasPassword }: Notice): Mail {
-  const { subject, sentence, label, path } = wordsOf(action, platform);
+/** For what an intruder would do as well. */
+export function sensitiveActionMail(platform: Platform, { to, name, action, at, userAgent, address, hasPassword }: SensitiveActionEmailData): Mail {
+  const { subject, sentence, label, path } = toActionText(action, platform);
   const { appName, publicUrl, supportEmail, zone } = platform;
-  return letterOf(platform, {
+  return composeEmail(platform, {
     to,
     name,
     subject,
     parts: [
       sentence,
-      `When: ${formatInstant(at, zone)} (${zoneLabel(zone)}). From: ${deviceOf(userAgent).name}${about(address)}.`,
+      `When: ${formatInstant(at, zone)} (${zoneLabel(zone)}). From: ${deviceOf(userAgent).name}${toAddressText(address)}.`,
       'If it was you, there is nothing to do.',
-      ...ifNotYou({ appName, publicUrl, supportEmail }, hasPassword),
+      ...toWarningParts({ appName, publicUrl, supportEmail }, hasPassword),
       { label, url: `${publicUrl}${path}` },
     ],
   });
 }
 
-type Words = { subject: string; sentence: string; label: string; path: string };
+type ActionText = { subject: string; sentence: string; label: string; path: string };
 
-function wordsOf(action: SensitiveAction, { appName }: Platform): Words {
+function toActionText(action: SensitiveAction, { appName }: Platform): ActionText {
   switch (action.kind) {
     case 'api_key_made':
       return {
         subject: 'A new API key was made',
-        sentence: `An API key${named(action.name)} was made for your ${appName} account. A program that has it can use ${appName} in your name.`,
+        sentence: `An API key${toNameText(action.name)} was made for your ${appName} account. A program that has it can use ${appName} in your name.`,
         label: 'View API Keys',
         path: '/account#api-keys',
       };
     case 'webhook_added':
-      return ofWebhook('A webhook was added', `A webhook was added to your ${appName} account: news of your bookings now also go to ${action.url}`);
+      return toWebhookText(
+        'A webhook was added',
+        `A webhook was added to your ${appName} account: news of your bookings now also go to ${action.url}`,
+      );
     case 'webhook_moved':
-      return ofWebhook(
+      return toWebhookText(
         'The address of a webhook was changed',
         `A webhook of your ${appName} account has another address: news of your bookings now go to ${action.url}`,
       );
     case 'webhook_secret_renewed':
-      return ofWebhook('The secret of a webhook was renewed', `A webhook of your ${appName} account has a new secret. Its address is ${action.url}`);
+      return toWebhookText(
+        'The secret of a webhook was renewed',
+        `A webhook of your ${appName} account has a new secret. Its address is ${action.url}`,
+      );
     case 'calendar_link_made':
       return {
         subject: 'A calendar link was made',
@@ -71,25 +76,24 @@ function wordsOf(action: SensitiveAction, { appName }: Platform): Words {
     case 'account_deleted':
       return {
         subject: `You have deleted a ${action.role}`,
-        sentence: `The account of a ${action.role}${named(action.name)} was deleted from your ${appName} admin account.`,
+        sentence: `The account of a ${action.role}${toNameText(action.name)} was deleted from your ${appName} admin account.`,
         label: 'View Audit Log',
         path: '/admin/audit',
       };
   }
 }
 
-const ofWebhook = (subject: string, sentence: string): Words => ({ subject, sentence, label: 'View Webhooks', path: '/account#webhooks' });
+const toWebhookText = (subject: string, sentence: string): ActionText => ({ subject, sentence, label: 'View Webhooks', path: '/account#webhooks' });
 
-/** The name of a key or a person is somebody's text: one that looks like a link is left out. */
-function named(name: string): string {
-  const plain = plainName(name);
+function toNameText(name: string): string {
+  const plain = toPlainName(name);
   return plain === null ? '' : ` named “${plain}”`;
 }
 
-function ifNotYou(
+function toWarningParts(
   { appName, publicUrl, supportEmail }: Pick<Platform, 'appName' | 'publicUrl' | 'supportEmail'>,
   hasPassword: boolean,
-): LetterPart[] {
+): EmailPart[] {
   if (!hasPassword)
     return [
       `If it was not you, somebody else is using your account: check who can use your Google account, remove what you do not know on your account page, sign out everywhere else there, and write to ${supportEmail}.`,
@@ -100,22 +104,22 @@ function ifNotYou(
   ];
 }
 
-/** Roughly where, as far as its owner would know it again: not the address of one device. */
-function about(address: string): string {
+/** The last number of an IPv4 address is left out. */
+function toAddressText(address: string): string {
   if (/^\d+[.]\d+[.]\d+[.]\d+$/.test(address)) return `, IP address ${address.replace(/\d+$/, 'x')}`;
   return address.includes(':') ? `, IP address ${address}` : '';
 }
 
-type SecondFactorNews = { to: string; name: string; change: SecondFactorChange; device: string; at: Date };
+type SecondFactorEmailData = { to: string; name: string; change: SecondFactorChange; device: string; at: Date };
 
-export function secondFactorMail(platform: Platform, { change, device, at, ...addressee }: SecondFactorNews): Mail {
+export function secondFactorMail(platform: Platform, { change, device, at, ...addressee }: SecondFactorEmailData): Mail {
   const { appName, supportEmail, publicUrl, zone } = platform;
-  const { subject, what } = factorChangeText(change, appName);
-  return letterOf(platform, {
+  const { subject, sentence } = toChangeText(change, appName);
+  return composeEmail(platform, {
     ...addressee,
     subject,
     parts: [
-      what,
+      sentence,
       `${device}, ${formatInstant(at, zone)}`,
       'If it was you, there is nothing to do.',
       `If it was not you, somebody else may have entered your account: reset your password now, which signs every device out, and write to ${supportEmail}.`,
@@ -124,37 +128,40 @@ export function secondFactorMail(platform: Platform, { change, device, at, ...ad
   });
 }
 
-function factorChangeText(change: SecondFactorChange, appName: string): { subject: string; what: string } {
+function toChangeText(change: SecondFactorChange, appName: string): { subject: string; sentence: string } {
   switch (change.kind) {
     case 'app_added':
-      return { subject: 'Two-step sign-in is on', what: `An authenticator app was set up for your ${appName} account.` };
+      return { subject: 'Two-step sign-in is on', sentence: `An authenticator app was set up for your ${appName} account.` };
     case 'app_removed':
-      return { subject: 'Your authenticator app was removed', what: `The authenticator app of your ${appName} account was removed.` };
+      return { subject: 'Your authenticator app was removed', sentence: `The authenticator app of your ${appName} account was removed.` };
     case 'passkey_added':
-      return { subject: 'A passkey was added', what: `The passkey “${change.name}” was added to your ${appName} account.` };
+      return { subject: 'A passkey was added', sentence: `The passkey “${change.name}” was added to your ${appName} account.` };
     case 'passkey_removed':
-      return { subject: 'A passkey was removed', what: `The passkey “${change.name}” of your ${appName} account was removed.` };
+      return { subject: 'A passkey was removed', sentence: `The passkey “${change.name}” of your ${appName} account was removed.` };
     case 'reset':
       return {
         subject: 'Two-step sign-in is off',
-        what: `Authenticator app, passkeys and recovery codes of your ${appName} account were removed. Set up a new second step on your account page.`,
+        sentence: `Authenticator app, passkeys and recovery codes of your ${appName} account were removed. Set up a new second step on your account page.`,
       };
     case 'google_replaced':
-      return { subject: 'Another Google account signs in now', what: `Your ${appName} account signs in with another Google account from now on.` };
+      return {
+        subject: 'Another Google account signs in now',
+        sentence: `Your ${appName} account signs in with another Google account from now on.`,
+      };
     case 'recovery_codes_renewed':
       return {
         subject: 'You have new recovery codes',
-        what: `New recovery codes were made for your ${appName} account. Those from before do not work any more.`,
+        sentence: `New recovery codes were made for your ${appName} account. Those from before do not work any more.`,
       };
     case 'recovery_code_used':
       return {
         subject: 'A recovery code was used',
-        what: `Somebody signed in to your ${appName} account with a recovery code. ${leftInWords(change.left)}`,
+        sentence: `Somebody signed in to your ${appName} account with a recovery code. ${toCodesLeftText(change.left)}`,
       };
   }
 }
 
-function leftInWords(left: number): string {
+function toCodesLeftText(left: number): string {
   if (left === 0) return 'It was the last one: make new ones on your account page.';
   return left === 1 ? 'One is left: make new ones on your account page.' : `${left} are left.`;
 }

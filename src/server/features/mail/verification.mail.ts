@@ -1,11 +1,11 @@
 import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
-import { type Addressee, type LetterPart, letterOf, plainName } from './email-layout.mail.ts';
+import { type Addressee, composeEmail, type EmailPart, toLines, toPlainName } from './email-layout.mail.ts';
 
-/** To whoever looks after reviews: an address, not a person. */
+/** To the address of the admins. */
 export function profileSubmittedMail(platform: Platform, { to, tutor }: { to: string; tutor: string }): Mail {
-  const name = plainName(tutor);
-  return letterOf(platform, {
+  const name = toPlainName(tutor);
+  return composeEmail(platform, {
     to,
     name: '',
     subject: 'A tutor profile waits for review',
@@ -18,21 +18,20 @@ export function profileSubmittedMail(platform: Platform, { to, tutor }: { to: st
 }
 
 export function profileVerifiedMail(platform: Platform, addressee: Addressee): Mail {
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'Your profile is verified',
     parts: ['We have reviewed your profile and verified it. It now carries the Verified badge.', profileLink(platform, 'View Profile')],
   });
 }
 
-/** The lines of the reason stay lines. */
 export function profileRejectedMail(platform: Platform, { reason, ...addressee }: Addressee & { reason: string }): Mail {
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'Your profile was not approved',
     parts: [
       'We have reviewed your profile and could not approve it. This is the reason:',
-      ...reason.split(/\s*\n\s*/).filter((line) => line !== ''),
+      ...toLines(reason),
       'Until you submit it again, students do not find your profile. Bookings that you have already stay as they are.',
       'Put right what the reason names and save your complete profile: that submits it for review.',
       profileLink(platform, 'Update Profile'),
@@ -41,7 +40,7 @@ export function profileRejectedMail(platform: Platform, { reason, ...addressee }
 }
 
 export function profileUnverifiedMail(platform: Platform, addressee: Addressee): Mail {
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'Your profile is no longer verified',
     parts: [
@@ -53,7 +52,7 @@ export function profileUnverifiedMail(platform: Platform, addressee: Addressee):
 }
 
 export function profileReminderMail(platform: Platform, { missing, ...addressee }: Addressee & { missing: readonly string[] }): Mail {
-  return letterOf(platform, {
+  return composeEmail(platform, {
     ...addressee,
     subject: 'Complete your profile',
     parts: [
@@ -65,4 +64,4 @@ export function profileReminderMail(platform: Platform, { missing, ...addressee 
   });
 }
 
-const profileLink = ({ publicUrl }: Platform, label: string): LetterPart => ({ label, url: `${publicUrl}/tutor/profile` });
+const profileLink = ({ publicUrl }: Platform, label: string): EmailPart => ({ label, url: `${publicUrl}/tutor/profile` });

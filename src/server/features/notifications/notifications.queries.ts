@@ -1,6 +1,5 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
-import { only } from '#db/executor.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import type { As, SignedIn } from '#server/core/context.ts';
@@ -27,69 +26,67 @@ export function toNotificationView({ readAt, action, ...row }: typeof notificati
   return { ...row, action: action ?? null, read: readAt !== null };
 }
 
-/** What everybody has, or one person, page by page; those that have expired left out. */
-export async function allNotifications(ctx: As<'admin'>, query: AllNotificationsQuery): Promise<AllNotificationsPage> {
-  const whose = query.userId === undefined ? undefined : byId(notifications.userId, query.userId);
-  const { page, limit, sortBy, sortOrder } = query;
-  const where = and(whose, hasNotExpired(ctx), filtered(query));
-  const direction = sortOrder === 'asc' ? asc : downwards;
-  const [rows, totals] = await Promise.all([
+/** Of all accounts, or of one. */
+export async function listAllNotifications(ctx: As<'admin'>, query: AllNotificationsQuery): Promise<AllNotificationsPage> {
+  const isOfUser = query.userId === undefined ? undefined : byId(notifications.userId, query.userId);
+  const where = and(isOfUser, hasNotExpired(ctx), toFilter(query));
+  const [rows, total] = await Promise.all([
     ctx.db
       .select({ notification: notifications, user: { id: users.id, name: users.name, email: users.email, role: users.role } })
       .from(notifications)
       .innerJoin(users, eq(users.id, notifications.userId))
       .where(where)
-      .orderBy(direction(SORT_COLUMNS[sortBy]), direction(notifications.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    ctx.db.select({ total: count() }).from(notifications).where(where),
+      .orderBy(...toOrder(query))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    ctx.db.$count(notifications, where),
   ]);
-  const { total } = only(totals);
-  const totalPages = Math.ceil(total / limit);
-  const shown = rows.map(({ notification, user }) => ({ ...toNotificationView(notification), user }));
-  return { notifications: shown, total, currentPage: page, totalPages, hasMore: page < totalPages };
+  return { notifications: rows.map(({ notification, user }) => ({ ...toNotificationView(notification), user })), ...toPageInfo(total, query) };
 }
 
-/** One's own, those that have expired left out. */
-export async function notificationsOf(ctx: SignedIn, query: NotificationsQuery): Promise<NotificationsPage> {
-  const { page, limit, sortBy, sortOrder } = query;
-  const where = and(current(ctx), filtered(query));
-  const direction = sortOrder === 'asc' ? asc : downwards;
-  const [rows, totals] = await Promise.all([
+export async function listNotifications(ctx: SignedIn, query: NotificationsQuery): Promise<NotificationsPage> {
+  const where = and(isOwnCurrent(ctx), toFilter(query));
+  const [rows, total] = await Promise.all([
     ctx.db
       .select()
       .from(notifications)
       .where(where)
-      .orderBy(direction(SORT_COLUMNS[sortBy]), direction(notifications.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    ctx.db.select({ total: count() }).from(notifications).where(where),
+      .orderBy(...toOrder(query))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    ctx.db.$count(notifications, where),
   ]);
-  const { total } = only(totals);
+  return { notifications: rows.map(toNotificationView), ...toPageInfo(total, query) };
+}
+
+type PageQuery = Pick<NotificationsQuery, 'page' | 'limit' | 'sortBy' | 'sortOrder'>;
+
+function toOrder({ sortBy, sortOrder }: PageQuery): SQL[] {
+  const direction = sortOrder === 'asc' ? asc : downwards;
+  return [direction(SORT_COLUMNS[sortBy]), direction(notifications.id)];
+}
+
+function toPageInfo(total: number, { page, limit }: PageQuery) {
   const totalPages = Math.ceil(total / limit);
-  return { notifications: rows.map(toNotificationView), total, currentPage: page, totalPages, hasMore: page < totalPages };
+  return { total, currentPage: page, totalPages, hasMore: page < totalPages };
 }
 
-export async function unreadCount(ctx: SignedIn): Promise<{ unreadCount: number }> {
-  const rows = await ctx.db
-    .select({ unreadCount: count() })
-    .from(notifications)
-    .where(and(current(ctx), isRead(false)));
-  return only(rows);
+export async function countUnread(ctx: SignedIn): Promise<{ unreadCount: number }> {
+  return { unreadCount: await ctx.db.$count(notifications, and(isOwnCurrent(ctx), isRead(false))) };
 }
 
-export async function notificationStats(ctx: SignedIn): Promise<NotificationStats> {
+export async function getNotificationStats(ctx: SignedIn): Promise<NotificationStats> {
   const rows = await ctx.db
     .select({ category: notifications.category, total: count(), read: count(notifications.readAt) })
     .from(notifications)
-    .where(current(ctx))
+    .where(isOwnCurrent(ctx))
     .groupBy(notifications.category);
   const total = rows.reduce((sum, row) => sum + row.total, 0);
   const read = rows.reduce((sum, row) => sum + row.read, 0);
   return { total, read, unread: total - read, categories: Object.fromEntries(rows.map((row) => [row.category, row.total])) };
 }
 
-function current(ctx: SignedIn): SQL | undefined {
+function isOwnCurrent(ctx: SignedIn): SQL | undefined {
   return and(eq(notifications.userId, ctx.actor.id), hasNotExpired(ctx));
 }
 
@@ -97,7 +94,7 @@ function hasNotExpired(ctx: SignedIn): SQL | undefined {
   return or(isNull(notifications.expiresAt), gt(notifications.expiresAt, ctx.now()));
 }
 
-function filtered({ read, category }: Pick<NotificationsQuery, 'read' | 'category'>): SQL | undefined {
+function toFilter({ read, category }: Pick<NotificationsQuery, 'read' | 'category'>): SQL | undefined {
   return and(read === undefined ? undefined : isRead(read), category && eq(notifications.category, category));
 }
 

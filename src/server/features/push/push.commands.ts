@@ -9,7 +9,7 @@ import type { SubscribeInput, UnsubscribeInput } from '#shared/contracts/push.ts
 import { DomainError } from '#shared/errors.ts';
 import { PUSH } from '#shared/vocabulary/limits.ts';
 
-/** The browser of this session is told from now on, and nobody else there: an endpoint is a browser, whoever signs in. */
+/** An endpoint is one browser: it moves to the account that signed in there last. */
 export async function subscribe(ctx: SignedIn, { endpoint, keys }: SubscribeInput): Promise<void> {
   const { webPush } = ctx;
   if (!webPush) throw new DomainError('push.not_set_up');
@@ -17,9 +17,9 @@ export async function subscribe(ctx: SignedIn, { endpoint, keys }: SubscribeInpu
   await inUnitOfWork(ctx, async ({ db, actor, now }) => {
     await lockOwnAccount({ db, actor });
     if ((await db.$count(sessions, eq(sessions.id, sessionIdOf(actor)))) === 0) throw new DomainError('auth.expired');
-    // A session is one browser: where it was told before is no longer read.
+    // A session is one browser, so its former endpoint is not used any more.
     await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.sessionId, sessionIdOf(actor)), ne(pushSubscriptions.endpoint, endpoint)));
-    // Under another id: what was planned for the account that had it does not find it.
+    // A new id, so that jobs planned for the account that had the endpoint before do not find it.
     const row = {
       id: uuidV7(now().getTime()),
       userId: actor.id,
@@ -30,17 +30,16 @@ export async function subscribe(ctx: SignedIn, { endpoint, keys }: SubscribeInpu
       createdAt: now(),
     };
     await db.insert(pushSubscriptions).values(row).onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row });
-    const latest = db
+    const latestIds = db
       .select({ id: pushSubscriptions.id })
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, actor.id))
       .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
       .limit(PUSH.devices);
-    await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, actor.id), notInArray(pushSubscriptions.id, latest)));
+    await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, actor.id), notInArray(pushSubscriptions.id, latestIds)));
   });
 }
 
-/** Whoever is not subscribed there is not afterwards, too. */
 export async function unsubscribe({ db, actor }: SignedIn, { endpoint }: UnsubscribeInput): Promise<void> {
   await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, actor.id), eq(pushSubscriptions.endpoint, endpoint)));
 }

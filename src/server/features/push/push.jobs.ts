@@ -8,12 +8,12 @@ import type { PushKind, PushMessage } from '#shared/domain/push-message.ts';
 import { PUSH } from '#shared/vocabulary/limits.ts';
 
 const URGENT: readonly PushKind[] = ['booking.reminder', 'message.received'];
-const LONGEST_TOPIC = 32;
+const MAX_TOPIC_LENGTH = 32;
 
-/** Tells one browser, as long as somebody is signed in there and it is still news. */
+/** Only while the session lasts and the message is still of interest. */
 export async function sendPush({ db, webPush, now }: Ctx, { subscriptionId, kind, title, url, at }: JobParams['push.send']): Promise<void> {
-  const fresh = kind === 'booking.reminder' ? PUSH.reminderSeconds : PUSH.freshSeconds;
-  const ttlSeconds = fresh - Math.floor((now().getTime() - Date.parse(at)) / 1000);
+  const freshSeconds = kind === 'booking.reminder' ? PUSH.reminderSeconds : PUSH.freshSeconds;
+  const ttlSeconds = freshSeconds - Math.floor((now().getTime() - Date.parse(at)) / 1000);
   if (!webPush || ttlSeconds <= 0) return;
   const [device] = await db
     .select({
@@ -28,12 +28,14 @@ export async function sendPush({ db, webPush, now }: Ctx, { subscriptionId, kind
     .where(and(eq(pushSubscriptions.id, subscriptionId), gt(sessions.expiresAt, now()), eq(users.status, 'active')));
   if (!device) return;
   const text = JSON.stringify({ kind, title, url } satisfies PushMessage);
-  const isOurs = device.serverKey === webPush.publicKey;
-  const outcome = isOurs ? await webPush.send(device, { text, topic: topicOf(kind, url), isUrgent: URGENT.includes(kind), ttlSeconds }) : 'gone';
+  const hasCurrentKey = device.serverKey === webPush.publicKey;
+  const outcome = hasCurrentKey
+    ? await webPush.send(device, { text, topic: toTopic(kind, url), isUrgent: URGENT.includes(kind), ttlSeconds })
+    : 'gone';
   if (outcome === 'gone') await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscriptionId));
 }
 
-/** The same news of the same thing, which the next one replaces. */
-function topicOf(kind: PushKind, url: string): string {
-  return createHash('sha256').update(`${kind} ${url}`).digest('base64url').slice(0, LONGEST_TOPIC);
+/** A push service replaces an undelivered message with the next of the same topic. */
+function toTopic(kind: PushKind, url: string): string {
+  return createHash('sha256').update(`${kind} ${url}`).digest('base64url').slice(0, MAX_TOPIC_LENGTH);
 }

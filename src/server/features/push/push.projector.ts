@@ -4,22 +4,21 @@ import type { Projector } from '#server/core/events.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { isPushKind } from '#shared/domain/push-message.ts';
 
-/** Whoever was notified is told in their browsers, too, of what they would want to know without a page open. */
-export const pushProjector: Projector = async (settling, events) => {
-  const news = events.flatMap((event) => {
+export const pushProjector: Projector = async (context, events) => {
+  const messages = events.flatMap((event) => {
     if (event.type !== 'notification.stored' || !isPushKind(event.kind) || event.url === null) return [];
     const { userId, kind, title, url } = event;
-    return [{ userId, message: { kind, title, url, at: settling.now().toISOString() } }];
+    return [{ userId, message: { kind, title, url, at: context.now().toISOString() } }];
   });
-  if (news.length === 0) return;
-  const devices = await settling.db
+  if (messages.length === 0) return;
+  const devices = await context.db
     .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
     .from(pushSubscriptions)
-    .where(inArray(pushSubscriptions.userId, [...new Set(news.map(({ userId }) => userId))]))
+    .where(inArray(pushSubscriptions.userId, [...new Set(messages.map(({ userId }) => userId))]))
     .orderBy(asc(pushSubscriptions.id));
-  for (const { userId, message } of news) {
+  for (const { userId, message } of messages) {
     for (const device of devices) {
-      if (device.userId === userId) enqueue(settling, { kind: 'push.send', params: { subscriptionId: device.id, ...message } });
+      if (device.userId === userId) enqueue(context, { kind: 'push.send', params: { subscriptionId: device.id, ...message } });
     }
   }
 };

@@ -3,7 +3,7 @@ import { pushSubscriptions } from '#db/schema/push.ts';
 import { type SignedIn, sessionIdOf } from '#server/core/context.ts';
 import type { PushConfig } from '#shared/contracts/push.ts';
 
-export async function pushConfigFor({ db, actor, webPush }: SignedIn): Promise<PushConfig> {
+export async function getPushConfig({ db, actor, webPush }: SignedIn): Promise<PushConfig> {
   const [device] = await db
     .select({ endpoint: pushSubscriptions.endpoint, serverKey: pushSubscriptions.serverKey })
     .from(pushSubscriptions)

@@ -3,24 +3,23 @@ import { done } from '#shared/contracts/common.ts';
 import { pushConfig, subscribeInput, unsubscribeInput } from '#shared/contracts/push.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { subscribe, unsubscribe } from './push.commands.ts';
-import { pushConfigFor } from './push.queries.ts';
+import { getPushConfig } from './push.queries.ts';
 
-const changing = inPerson.meta({ failed: 'Failed to change push notifications. Please try again.' });
+const changeProcedure = inPerson.meta({ failed: 'Failed to change push notifications. Please try again.' });
 
 export const pushRouter = router({
   config: inPerson
     .meta({ failed: 'Failed to fetch push notifications' })
     .output(pushConfig)
-    .query(({ ctx }) => pushConfigFor(ctx)),
-  /** Of the browser that calls. */
-  subscribe: changing
+    .query(({ ctx }) => getPushConfig(ctx)),
+  subscribe: changeProcedure
     .input(subscribeInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await subscribe(ctx, input);
       return { message: SUCCESS.pushOn };
     }),
-  unsubscribe: changing
+  unsubscribe: changeProcedure
     .input(unsubscribeInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

@@ -6,10 +6,10 @@ import { tutorApprovalDocuments, tutorDocuments, tutorProfiles } from '#db/schem
 import { anyOf, byId } from '#server/core/ids.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
 
-export type LooseUpload = { id: string; path: string; createdAt: Date };
+type UnusedUpload = { id: string; path: string; createdAt: Date };
 
-/** What somebody has uploaded and attached to nothing, the oldest first. */
-export async function looseUploads(db: Executor, ownerId: string): Promise<LooseUpload[]> {
+/** Oldest first. */
+export async function listUnusedUploads(db: Executor, ownerId: string): Promise<UnusedUpload[]> {
   const rows = await db
     .select({ id: uploads.id, path: uploads.path, createdAt: uploads.createdAt, profileImage: users.profileImage })
     .from(uploads)
@@ -26,46 +26,44 @@ export async function looseUploads(db: Executor, ownerId: string): Promise<Loose
   return rows.flatMap(({ profileImage, ...upload }) => (pathOfImage(profileImage) === upload.path ? [] : [upload]));
 }
 
-/** By its id or the path of its file. */
-export async function uploadNamed(db: Executor, name: string): Promise<{ id: string; ownerId: string; path: string } | null> {
+export async function findUpload(db: Executor, idOrPath: string): Promise<{ id: string; ownerId: string; path: string } | null> {
   const [upload] = await db
     .select({ id: uploads.id, ownerId: uploads.ownerId, path: uploads.path })
     .from(uploads)
-    .where(or(byId(uploads.id, name), eq(uploads.path, name)));
+    .where(or(byId(uploads.id, idOrPath), eq(uploads.path, idOrPath)));
   return upload ?? null;
 }
 
-export async function documentsOnProfile(db: Executor, userId: string): Promise<number> {
-  const [found] = await db
+export async function countProfileDocuments(db: Executor, userId: string): Promise<number> {
+  const [row] = await db
     .select({ count: count() })
     .from(tutorDocuments)
     .innerJoin(tutorProfiles, eq(tutorProfiles.id, tutorDocuments.tutorId))
     .where(eq(tutorProfiles.userId, userId));
-  return found?.count ?? 0;
+  return row?.count ?? 0;
 }
 
-/** Whether it belongs to what an admin has approved. */
 export async function isInApproval(db: Executor, uploadId: string): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ uploadId: tutorApprovalDocuments.uploadId })
     .from(tutorApprovalDocuments)
     .where(eq(tutorApprovalDocuments.uploadId, uploadId))
     .limit(1);
-  return found.length > 0;
+  return rows.length > 0;
 }
 
-export async function ownerOf(db: Executor, uploadId: string): Promise<string | null> {
+export async function findOwner(db: Executor, uploadId: string): Promise<string | null> {
   const [upload] = await db.select({ ownerId: uploads.ownerId }).from(uploads).where(byId(uploads.id, uploadId));
   return upload?.ownerId ?? null;
 }
 
-export async function pathsOf(db: Executor, ownerIds: readonly string[]): Promise<string[]> {
+export async function listPaths(db: Executor, ownerIds: readonly string[]): Promise<string[]> {
   const rows = await db.select({ path: uploads.path }).from(uploads).where(anyOf(uploads.ownerId, ownerIds)).orderBy(asc(uploads.path));
   return rows.map(({ path }) => path);
 }
 
-/** Whether the account is there and has no photo. */
-export async function wantsPhoto(db: Executor, userId: string): Promise<boolean> {
+/** False as well when the account has gone. */
+export async function hasNoPhoto(db: Executor, userId: string): Promise<boolean> {
   const [account] = await db.select({ profileImage: users.profileImage }).from(users).where(byId(users.id, userId));
   return account?.profileImage === '';
 }

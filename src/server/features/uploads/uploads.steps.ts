@@ -5,10 +5,10 @@ import type { Recording } from '#server/core/events.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { UPLOADS } from '#shared/vocabulary/limits.ts';
 
-type Planning = Recording & { now: () => Date };
+type PlanContext = Recording & { now: () => Date };
 
-/** Looks again in a day; once an hour at most, in no hour in which an earlier look may be under way. */
-export function planSweep({ record, now }: Planning, uploadId: string, path?: string): void {
+/** In a day. The hour in the key limits it to one sweep an hour, and keeps it apart from an earlier sweep that may be running. */
+export function planSweep({ record, now }: PlanContext, uploadId: string, path?: string): void {
   const dueAt = new Date(now().getTime() + UPLOADS.looseHours * 3_600_000);
   const hour = dueAt.toISOString().slice(0, 13);
   enqueue(
@@ -17,8 +17,8 @@ export function planSweep({ record, now }: Planning, uploadId: string, path?: st
   );
 }
 
-/** With the row goes the file, once the row is gone for good. */
-export async function discard({ db, record }: Recording & { db: Executor }, { id, path }: { id: string; path: string }): Promise<void> {
+/** A job removes the file after the commit. */
+export async function discardUpload({ db, record }: Recording & { db: Executor }, { id, path }: { id: string; path: string }): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id));
   removeFile({ record }, path);
 }

@@ -6,7 +6,7 @@ import {
   changeWebhookInput,
   deliveriesInput,
   deliveriesPage,
-  madeWebhook,
+  createdWebhook,
   renewedSecret,
   replayInput,
   switchWebhookInput,
@@ -36,7 +36,7 @@ export const webhooksRouter = router({
     .meta({ failed: 'Failed to add the webhook. Please try again.' })
     .input(addWebhookInput)
     .use(confirmed)
-    .output(madeWebhook)
+    .output(createdWebhook)
     .mutation(({ ctx, input }) => addWebhook(ctx, input)),
   change: changeProcedure
     .input(changeWebhookInput)
