@@ -30,7 +30,6 @@ function responsesByCall({ openAPIRegistry }: OpenAPIHono<RestEnv>): ReadonlyMap
   return new Map(routes.map(({ method, path, responses }) => [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, responses]));
 }
 
-/** The first of the matching routes has answered. */
 function callOf(c: Context, documented: ReadonlyMap<string, Responses>): string | undefined {
   return matchedRoutes(c)
     .map(({ path }) => `${c.req.method} ${path}`)

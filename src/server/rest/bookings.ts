@@ -10,7 +10,6 @@ const group = callGroup('Bookings', 'user');
 const { call } = group;
 export const bookingRoutes = group.app;
 
-/** The same call under two paths. */
 export function addRequestCall({ call }: CallGroup, path: Path, { id, contract }: { id: string; contract?: number }): void {
   call(path, id, {
     contract,

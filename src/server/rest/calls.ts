@@ -9,7 +9,6 @@ import { type Source, toWire } from './wire/views.ts';
 
 type CallerContext = Exclude<Parameters<typeof createCaller>[0], (...args: never[]) => unknown>;
 
-/** `site` is the origin that makes an address absolute which begins with a slash. */
 export type RestEnv = {
   Variables: { api: Caller; site: string; client: CallerContext['client']; session: () => Promise<CallerContext['session']> };
 };
@@ -23,7 +22,6 @@ const CALLERS = {
 } as const;
 type Who = keyof typeof CALLERS;
 
-/** For calls that ask for a recent proof of identity. */
 export const CONFIRMATION_ERRORS = ['auth.confirmation_required', 'auth.email_unconfirmed'] as const satisfies readonly DocumentedCode[];
 export const CONFIRMED_RECENTLY =
   'For a session that began, or was confirmed by `POST /api/auth/confirm-password`, at most ten minutes ago; an API key cannot do it.';
@@ -39,11 +37,9 @@ type Maybe<S> = S | undefined;
 type Call<S extends z.ZodType, P extends Maybe<z.ZodType>, Q extends Maybe<z.ZodType>, B extends Maybe<z.ZodType>> = {
   /** The number in `rest-contract.md` §1; without one the call is of §8. */
   contract?: number;
-  /** Where they are not those of the group. */
   tag?: Tag;
   who?: Who;
   summary: string;
-  /** Who may call it, where `who` does not say it all. */
   callers?: string;
   description?: string;
   /** The procedure whose messages it answers, where `id` is another name; null without one. */
@@ -54,24 +50,18 @@ type Call<S extends z.ZodType, P extends Maybe<z.ZodType>, Q extends Maybe<z.Zod
   body?: B;
   /** An empty body is an empty object. */
   isBodyOptional?: boolean;
-  /** The schema of a form with files, which `handle` reads itself. */
   form?: object;
   answers: Answer<S>;
   /** The errors of its procedure, beside those that all such calls have. */
   errors?: readonly DocumentedCode[];
-  /** Messages of the contract by field. */
   invalid?: InvalidFields;
-  /** Fields that the client and the procedure name differently. */
   fieldNames?: FieldNames;
-  /** Every error has `isGoogleUser`. */
   hasGoogleUser?: boolean;
-  /** What it returns is written as `answers` says. */
   handle: (call: Handled<P, Q, B>) => Source<z.output<S>> | Promise<Source<z.output<S>>>;
 };
 
 type Handled<P, Q, B> = {
   api: Caller;
-  /** Parameters of path and query and the fields of the body. */
   input: Output<P> & Output<Q> & Output<B>;
   site: string;
   c: Context<RestEnv>;
@@ -85,11 +75,10 @@ export const createRestApp = (): OpenAPIHono<RestEnv> =>
 
 export type CallGroup = ReturnType<typeof callGroup>;
 
-/** Calls under one path, each with all that the reference says of it; most are for `groupWho`. */
+/** Calls of one tag, each with all that the reference says of it; most are for `groupWho`. */
 export function callGroup(groupTag: Tag, groupWho: Who) {
   const app = createRestApp();
 
-  /** `id` is the name for programs, and that of the procedure. */
   function call<
     S extends z.ZodType,
     P extends Maybe<z.ZodType> = undefined,
@@ -158,7 +147,6 @@ function requestOf({ params, query, headers, body, isBodyOptional = false, form 
 
 type Common = { method: Method; who: Who; hasBody: boolean; isInvalid: boolean; beforeEnrolment?: boolean };
 
-/** Errors that are answered before the procedure is called. */
 function commonErrors({ method, who, hasBody, isInvalid, beforeEnrolment }: Common): DocumentedCode[] {
   const isWrite = method !== 'get';
   return [
@@ -172,7 +160,6 @@ function commonErrors({ method, who, hasBody, isInvalid, beforeEnrolment }: Comm
   ];
 }
 
-/** A key with the scope `read` opens GET calls only; calls in person take no key. */
 function securityOf({ method, who, isInPerson }: { method: Method; who: Who; isInPerson: boolean }): Record<string, string[]>[] {
   const scope = method === 'get' ? 'read' : 'write';
   return [...(who === 'anyone' ? [{}] : []), { session: [] }, ...(isInPerson ? [] : [{ apiKey: [scope] }])];
@@ -197,6 +184,5 @@ function successResponses({ statuses, schema, example }: Answer<z.ZodType>): Rec
 /** `example` where the call answers something else than the schema's own example. */
 export const ok = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => ({ schema, example, statuses: [200] });
 export const created = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => ({ schema, example, statuses: [201] });
-/** `handle` sets the status. */
 export const okOrCreated = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => ({ schema, example, statuses: [200, 201] });
 export const done = (message: string): Answer<typeof okBody> => ok(okBody, { success: true, message });

@@ -106,7 +106,6 @@ fetch('${DOCUMENT_URL}')
   });
 `;
 
-/** What the library's style sheet lacks: narrow windows, dark colours around it, contrast. */
 const STYLES = `body { margin: 0; font-family: system-ui, sans-serif; background: #fff; color: #1f2328; }
 html.dark-mode body { background: #1c2022; color: #e4e6e6; }
 header { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: baseline; max-width: 1420px; margin: 0 auto; padding: 1rem 20px 0; box-sizing: border-box; }

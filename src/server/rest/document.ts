@@ -27,7 +27,6 @@ export function documentOf(rest: OpenAPIHono<RestEnv>, appName: string): Documen
       for (const content of contentsOf(operation)) {
         // Errors have an example by code: the one of the schema fits none of them.
         if (content.examples) delete content.schema?.example;
-        // A named schema has its example in the components.
         if (!content.schema || content.schema.$ref !== undefined || content.examples || content.example) continue;
         content.example = exampleOf(content.schema, schemas, path);
       }
@@ -53,7 +52,6 @@ type Schema = {
   properties?: Readonly<Record<string, Schema>>;
 };
 
-/** The example of a schema, or one of the examples of its parts; `location` is for the message where there is none. */
 function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schema>>, location: string): unknown {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.replace('#/components/schemas/', '');

@@ -7,17 +7,13 @@ import { errorBody } from './wire/schemas.ts';
 const UNEXPECTED = 'server.unexpected';
 export type DocumentedCode = ErrorCode | typeof UNEXPECTED;
 
-/** Messages by the field that is invalid. */
 export type InvalidFields = Readonly<Record<string, string | readonly string[]>>;
 
 type Errors = {
   codes: readonly DocumentedCode[];
   invalid?: InvalidFields;
-  /** The message of a bug, and of a database that is away. */
   failed?: string;
-  /** The message to the wrong role. */
   wrongRole?: string;
-  /** Every body has `isGoogleUser`. */
   hasGoogleUser?: boolean;
 };
 
@@ -32,10 +28,8 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'The database or a third party is away; `Retry-After` says when to come again.',
 };
 
-/** In seconds. */
 const RETRY_AFTER: Readonly<Record<number, string>> = { 429: '60', 503: '1' };
 
-/** Params and fields of the examples. */
 const EXAMPLES: Partial<Record<ErrorCode, Refusal>> = {
   'auth.suspended': { params: { email: 'support@vidya.example' } },
   'auth.current_password': { field: 'currentPassword' },
@@ -50,7 +44,6 @@ const EXAMPLES: Partial<Record<ErrorCode, Refusal>> = {
 type Body = Record<string, unknown>;
 type Example = { value: Body };
 
-/** A response for each status of these codes, with the body of each code as an example. */
 export function errorResponses(errors: Errors): Record<number, { description: string }> {
   const statuses = [...new Set(errors.codes.map(statusOfCode))].sort((one, other) => one - other);
   return Object.fromEntries(

@@ -4,7 +4,6 @@ import { ZodError, ZodRealError } from 'zod';
 import { answerOf, statusOf, toTRPCError } from '#server/core/failures.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 
-/** Hono's validator throws for a body that cannot be parsed. */
 export function toApiError(thrown: unknown): TRPCError {
   return toTRPCError(thrown instanceof HTTPException ? new DomainError('request.body') : thrown);
 }
@@ -26,7 +25,6 @@ export const answerCode = (code: ErrorCode): Response => answerError(toTRPCError
 /** By the name that a procedure has for a field, the name that clients send. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** The same error about the fields that the client has sent. */
 export function renameFields(thrown: unknown, names: FieldNames): unknown {
   if (!(thrown instanceof TRPCError)) return thrown;
   return new TRPCError({ code: thrown.code, message: thrown.message, cause: renameInCause(thrown.cause, names) });

@@ -7,7 +7,6 @@ import { isMultipart, readBody } from './request-body.ts';
 export type FormPart = { name: string; fileName: string | null; bytes: Uint8Array };
 
 const MAX_PARTS = 20;
-/** Bytes of the headers of one part. */
 const MAX_HEADERS = 4096;
 /** RFC 2046, 5.1.1. */
 const MAX_BOUNDARY = 70;
@@ -42,7 +41,6 @@ export function parseMultipart(body: Buffer, boundary: string): FormPart[] | nul
   return offset === -1 ? null : parts;
 }
 
-/** The offset behind what was found at an index. */
 const endOf = (index: number, found: Buffer): number => (index === -1 ? -1 : index + found.length);
 
 const startsWith = (body: Buffer, offset: number, prefix: Buffer): boolean => body.subarray(offset, offset + prefix.length).equals(prefix);
@@ -63,7 +61,6 @@ function unquote(text: string): string {
   return text.replaceAll('\\"', '"').replace(/%22|%0D|%0A/gi, (escaped) => decodeURIComponent(escaped));
 }
 
-/** `UTF-8''n%C3%A4me.pdf`, RFC 5987. */
 function decodeExtended(text: string | undefined): string | null {
   const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(text ?? '') ?? [];
   if (encoded === undefined) return null;
@@ -76,7 +73,6 @@ function decodeExtended(text: string | undefined): string | null {
 
 type UploadedFile = { name: string; bytes: Uint8Array };
 
-/** No field of ours is longer. */
 const MAX_TEXT_BYTES = 4096;
 
 /**

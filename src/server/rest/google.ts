@@ -37,7 +37,6 @@ const redirect = (description: string, examples: Record<string, string>) => ({
 });
 
 const query = (description: string, example: string) => parameter({ description, example, read: (text) => text });
-/** Served by `src/server/edge/google.ts`. */
 const REDIRECTS: readonly RouteConfig[] = [
   {
     method: 'get',
@@ -101,7 +100,6 @@ const REDIRECTS: readonly RouteConfig[] = [
 ];
 for (const redirect of REDIRECTS) app.openAPIRegistry.registerPath(redirect);
 
-/** Names of calls, which are no providers. */
 const CALLS = ['login', 'register', 'logout'];
 
 app.get('/api/auth/:provider{[a-z]+}', (c, next) => {

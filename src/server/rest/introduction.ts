@@ -248,6 +248,5 @@ const VERSIONS = `
 
 The version of this document is that of the API and of the client package. Within its first part nothing breaks: no call, field, status or value goes, nothing new is asked for, and nothing is refused that was taken. A list of values that an answer may hold does not grow. New calls, new optional fields, new keys of answers and new codes of refusals may come at any time, so ignore what you do not know. What would break is announced under a new first part.`;
 
-/** The Markdown at the beginning of the reference. */
 export const introduction = (appName: string): string =>
   [calling(appName), ERRORS, RATES, IDEMPOTENCY, VALUES, BOOKINGS, EVENTS, VERSIONS].join('\n').trim();

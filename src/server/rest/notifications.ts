@@ -11,7 +11,6 @@ const INVALID = {
   'action.url': VALIDATION.actionUrl,
 };
 
-/** Mounted at `/notifications` and `/api/notifications`. */
 const { app, call } = callGroup('Notifications', 'user');
 export const notificationRoutes = app;
 

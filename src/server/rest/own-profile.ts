@@ -20,7 +20,6 @@ const ENTRY = {
   },
 } as const;
 
-/** Shared by the calls that save a profile. */
 export const profileCall = {
   tag: OWN_AREA,
   who: 'tutor',

@@ -18,7 +18,6 @@ export const readJsonBody: MiddlewareHandler<RestEnv> = async (c, next) => {
   slots.set(raw, slot);
   try {
     if (!(FORM_PATHS.test(c.req.path) && isMultipart(raw))) return await readJson(c, next);
-    // `readForm` reads it, once the caller may send one.
     await next();
   } finally {
     slot.release();
@@ -51,7 +50,6 @@ async function readJson(c: Context<RestEnv>, next: Next): Promise<Response | und
 
 type Slot = { acquire: () => Promise<boolean>; release: () => void };
 const slots = new WeakMap<Request, Slot>();
-/** Large bodies in memory, by the account or address of the sender. */
 const largeBodies = new Map<string, number>();
 let total = 0;
 
@@ -119,6 +117,5 @@ export async function readBody(
 
 async function discardBody(request: Request): Promise<void> {
   if (request.body === null || request.bodyUsed || lengthOf(request) > MAX_DRAINED) return;
-  // Fails only when the client has closed the connection.
   await readPieces(request.body, (_, size) => size <= MAX_DRAINED).catch(() => {});
 }

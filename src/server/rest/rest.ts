@@ -32,17 +32,14 @@ export type RestParts = {
   contextOf: (session: Session, client: CallerContext['client']) => CallerContext;
 };
 
-/** Each also matches the path without anything after it. */
 const BASES = ['/api/*', '/notifications/*'];
 const WRITE_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The calls of `rest-contract.md`, each an adapter over a procedure. */
 export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
   const rest = createRestApp();
 
   rest.onError((thrown) => {
     const error = toApiError(thrown);
-    // Errors of procedures are logged where they are thrown.
     if (thrown !== error && error.code === 'INTERNAL_SERVER_ERROR') log.error({ err: thrown }, 'unexpected');
     return answerError(error);
   });
@@ -65,7 +62,6 @@ export function createRest({ config, log, sessionOf, contextOf }: RestParts) {
         'api',
         createCaller(() => (context ??= getContext())),
       );
-      // Before the body is read.
       if (await isForbiddenToKey(c, getSession)) return answerCode('auth.by_key');
       await next();
     });
@@ -125,7 +121,6 @@ const addGoogleUser: MiddlewareHandler = async (c, next) => {
   c.res = Response.json({ isGoogleUser: false, ...(await c.res.json()) }, { status, headers });
 };
 
-/** Without a key, no session is looked up. */
 const KEY_HEADER = new RegExp(`^\\s*bearer\\s+${API_KEYS.prefix}`, 'i');
 const AUTH_PATH = /^\/api\/auth(\/|$)/;
 const OWN_DETAILS = ['/api/auth/me', '/api/auth/profile'];

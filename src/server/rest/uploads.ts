@@ -51,7 +51,6 @@ call('DELETE /api/upload/{id}', 'uploads.remove', {
   },
 });
 
-// An address that was not encoded, or no id at all.
 app.delete('/api/upload/*', async (c) => {
   const sent = new URL(c.req.url).pathname.replace(/^\/api\/upload\/?/, '');
   const { message, result } = await c.var.api.uploads.remove({ id: wire.uploadId.parse(sent) });

@@ -53,7 +53,6 @@ const HEADERS = [
   ),
 ];
 
-/** The requests that webhooks receive. */
 export function webhookOperations(): NonNullable<Document['webhooks']> {
   return Object.fromEntries(Object.entries(EVENTS).map(([type, event]) => [type, { post: operationOf(type, event) }]));
 }

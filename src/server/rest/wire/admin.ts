@@ -61,7 +61,6 @@ export const approveBody = body('ApproveTutor', {
   }),
 });
 
-/** Whatever is not true is not ticked. */
 function readChecks(sent: JsonObject): Record<string, boolean> {
   return Object.fromEntries(VERIFICATION_CHECKS.map((check) => [check, toBoolean(sent[check]) === true]));
 }

@@ -127,7 +127,6 @@ export const sessionBody = z
   .object({ token: z.string().openapi({ description: 'Opaque; sent as `Authorization: Bearer`.', example: TOKEN }), user })
   .openapi('StartedSession');
 
-/** Keeps an address below 2 kB. */
 const MAX_LENGTH = 2000;
 
 /** The user as a value in an address, which reads the same decoded once or twice; a name that is too long is cut. */

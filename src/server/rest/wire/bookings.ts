@@ -25,14 +25,12 @@ import {
 import { count, message, success } from './schemas.ts';
 import { wireSchema } from './views.ts';
 
-/** Spellings of clients, `rest-contract.md` §6.3. */
 const METHODS = new Map([
   ['home-visit', 'individual'],
   ['homevisit', 'individual'],
   ['in-person', 'individual'],
 ]);
 
-/** A key that is too long is left for the procedure to refuse. */
 export const idempotencyHeader = z.object({
   'Idempotency-Key': z
     .string()

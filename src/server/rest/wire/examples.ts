@@ -1,4 +1,3 @@
-/** People and things of the reference: fictitious, and the same in every example. */
 export const IDS = {
   student: '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40',
   tutorUser: '0197d3c2-6a11-7c02-8b1d-94f2c7e01d55',
@@ -109,7 +108,6 @@ export const TUTOR = {
   ...TIMESTAMPS,
 };
 
-/** 16:00 to 17:00 in Colombo. */
 const SESSION = { startTime: '2026-02-02T10:30:00.000Z', endTime: '2026-02-02T11:30:00.000Z' };
 export const BOOKING = {
   ...ids(IDS.booking),
@@ -219,7 +217,6 @@ export const ADMIN_STUDENT = {
   stats: STUDENT_STATS,
 };
 
-/** A tutor's contact is shown once the booking is confirmed. */
 const TUTOR_WITHOUT_CONTACT = { ...BOOKING.tutor, phone: '', user: { ...USER_REF, email: '' } };
 
 export const REQUESTED = { ...BOOKING, tutor: TUTOR_WITHOUT_CONTACT, status: 'pending' as const, meetingLink: null, updatedAt: CREATED_AT };
@@ -234,7 +231,6 @@ export const CANCELLED = {
 export const COMPLETED = { ...BOOKING, status: 'completed' as const, updatedAt: '2026-02-02T11:35:00.000Z' };
 export const RESCHEDULED = { ...BOOKING, startTime: '2026-02-03T10:30:00.000Z', endTime: '2026-02-03T11:30:00.000Z' };
 
-/** Lists show no contact. */
 export const LISTED_TUTOR = { ...TUTOR, phone: '', user: { ...TUTOR.user, email: '' } };
 
 export const DOCUMENT = { _id: IDS.upload, id: IDS.upload, url: SIGNED_URL, type: 'qualification', uploadedAt: CREATED_AT };

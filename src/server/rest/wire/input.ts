@@ -6,14 +6,11 @@ export type JsonObject = Record<string, unknown>;
 export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type Body<C extends z.ZodType> = {
-  /** The input of the procedure. */
   contract: C;
-  /** What the reference shows, where that is not the contract. */
   documented?: z.ZodType;
   example?: object;
   /** Descriptions by field, or what else of a field the contract's schema cannot tell. */
   fields?: Readonly<Record<string, string | object>>;
-  /** Maps spellings and aliases of clients; wrong values stay wrong, for the procedure to refuse. */
   read: (sent: JsonObject) => unknown;
 };
 
@@ -30,7 +27,6 @@ function asInput<C extends z.ZodType>(value: unknown): z.input<C> {
   return value as z.input<C>;
 }
 
-/** OpenAPI 3.1 embeds JSON Schema as it is; every contract is an object. */
 function schemaObject(schema: z.ZodType, fields: Body<z.ZodType>['fields'] = {}): { type: 'object' } {
   const { $schema, ...jsonSchema } = z.toJSONSchema(schema, {
     io: 'input',
@@ -44,7 +40,6 @@ function schemaObject(schema: z.ZodType, fields: Body<z.ZodType>['fields'] = {})
   return { ...jsonSchema, type: 'object' };
 }
 
-/** What clients send in a query for a value they do not have. */
 const EMPTY = ['', 'undefined', 'null'];
 export const MAX_PAGE = 1_000_000;
 
@@ -59,7 +54,6 @@ type Parameter<T> = {
   read: (text: string | undefined) => T;
 };
 
-/** A parameter of the query; of a repeated one the last value counts. */
 export function parameter<T>({ description, type = 'string', format, minimum, maximum, values, example = values?.[0], read }: Parameter<T>) {
   return z
     .union([z.string(), z.array(z.string())])
@@ -87,7 +81,6 @@ export const limit = (description: string, { maximum, example }: { maximum: numb
 export const choice = <T extends string>(description: string, values: readonly T[]) =>
   parameter({ description, values, read: (text) => oneOf(values, text) });
 
-/** `all` filters nothing. */
 export const filter = (description: string, { example, values, max = LIMITS.id }: { example?: string; values?: readonly string[]; max?: number }) =>
   parameter({ description, example, values, read: (text) => (text === 'all' ? undefined : text?.slice(0, max)) });
 
@@ -110,7 +103,6 @@ export function oneOf<T extends string>(values: readonly T[], text: string | und
   return values.find((value) => value === text);
 }
 
-/** A whole number from 1 to the maximum; undefined for anything else. */
 export function toCount(text: string | undefined, maximum: number): number | undefined {
   const count = /^\d+$/.test(text ?? '') ? Number(text) : 0;
   return count >= 1 ? Math.min(count, maximum) : undefined;
@@ -141,7 +133,6 @@ export function toArray(value: unknown): unknown[] {
   return emptyToUndefined(value) === undefined ? [] : [value];
 }
 
-/** An id, or that of an object. */
 export function toId(value: unknown): string | undefined {
   const id = isJsonObject(value) ? (value._id ?? value.id) : value;
   return typeof id === 'string' || typeof id === 'number' ? cut(String(id).trim()) : undefined;

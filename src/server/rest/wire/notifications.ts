@@ -65,7 +65,6 @@ export const cleanupQuery = z.object({
   }),
 });
 
-/** A deletion is final: a mistyped number is left for the procedure to refuse. */
 function toDays(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return /^\d+$/.test(text) ? Math.min(Number(text), NOTIFICATIONS.mostCleanupDays) : Number.NaN;
@@ -90,7 +89,6 @@ const readNotification = (sent: JsonObject) => ({
   userId: emptyToUndefined(toId(sent.userId)),
 });
 
-/** An action without label and address is none. */
 function readAction(action: unknown): unknown {
   if (emptyToUndefined(action) === undefined) return null;
   if (!isJsonObject(action)) return action;

@@ -21,7 +21,6 @@ import {
 import { message, success } from './schemas.ts';
 import { tutorProfile, week } from './tutors.ts';
 
-/** Spellings of clients, `rest-contract.md` §6.3. */
 const MODE_TYPES = new Map([
   ['individual', 'home-visit'],
   ['homevisit', 'home-visit'],
@@ -123,7 +122,6 @@ function mapList(value: unknown, read: (element: unknown) => unknown): unknown {
   return Array.isArray(value) ? value.map(read) : (emptyToUndefined(value) ?? []);
 }
 
-/** `rest-contract.md` §6.4. */
 function readEntry(entry: unknown): unknown {
   return isJsonObject(entry) ? { subject: toId(entry.subject ?? entry.subjectId), ...readEntryParts(entry) } : entry;
 }
@@ -162,7 +160,6 @@ function readDay(value: unknown): unknown {
   return WEEKDAYS.find((day) => day.toLowerCase() === name) ?? value;
 }
 
-/** An id, or the name of a topic of the subject. */
 function readTopic(topic: unknown): string | undefined {
   const name = isJsonObject(topic) ? (toId(topic) ?? topic.name) : topic;
   return typeof name === 'string' ? name.trim().slice(0, LIMITS.name.max) : undefined;

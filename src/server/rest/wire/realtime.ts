@@ -10,7 +10,6 @@ import { toWire, wireSchema } from './views.ts';
 const action = notificationAction.optional();
 const announcement = z.object({ type: z.literal('info'), title: z.string(), message: z.string(), action });
 
-/** By the names of the events, `rest-contract.md` §7. */
 export const realtimePayloads = {
   new_notification: z.object({
     type: z.literal('notification'),
@@ -37,7 +36,6 @@ type Payloads = { [N in keyof typeof realtimePayloads]: z.infer<(typeof realtime
 export type RealtimeName = keyof Payloads;
 export type RealtimePayload = Payloads[RealtimeName];
 
-/** Null for an event that is not part of the contract. */
 export function toRealtime(event: InboxEvent): { name: RealtimeName; payload: RealtimePayload } | null {
   switch (event.type) {
     case 'new_notification': {

@@ -17,7 +17,6 @@ export const message = (example: string) => z.string().openapi({ description: 'A
 
 /** By their definitions, which `openapi()` copies from schema to schema. */
 const addresses = new WeakSet<object>();
-/** A text that `toWire` makes absolute. */
 export function address(about: { format?: string; description?: string; example?: string }) {
   const schema = z.string();
   addresses.add(schema.def);
@@ -37,7 +36,6 @@ export const userRef = entity({
   profileImage: image,
 }).openapi('UserRef', { example: USER_REF });
 
-/** The tables of admins have at least one page. */
 export const tablePages = {
   totalPages: z.int().min(1).openapi({ example: 1 }),
   currentPage: z.int().min(1).openapi({ example: 1 }),

@@ -9,7 +9,6 @@ const TUTOR_ID = pathId('The id of the profile of a tutor, not of the account.',
 export const tutorParams = z.object({ id: TUTOR_ID });
 export const tutorIdParams = z.object({ tutorId: TUTOR_ID });
 
-/** Spellings of clients, `rest-contract.md` §6.3. */
 const MODES = new Map<string, SearchMode | undefined>([
   ['online', 'ONLINE'],
   ['individual', 'INDIVIDUAL'],
@@ -27,7 +26,6 @@ const VERIFIED = new Map([
   ['unverified', false],
 ]);
 
-/** A date on which nobody can be booked. */
 const PAST_DATE = '0001-01-01';
 
 const nameOrId = (description: string, example: string) => filter(description, { example, max: LIMITS.name.max });
@@ -91,7 +89,6 @@ export const searchQuery = z
   })
   .transform(({ sortBy, sortOrder, ...filters }) => ({ ...filters, ...toOrder(sortBy, sortOrder) }));
 
-/** An unknown mode is one that no tutor offers. */
 function toMode(text: string | undefined): SearchMode | undefined {
   const mode = toKeyword(text);
   if (mode === undefined) return undefined;

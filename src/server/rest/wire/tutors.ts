@@ -97,7 +97,6 @@ export const availabilityQuery = z.object({
   }),
 });
 
-/** 0 for what is no number: no session has that length. */
 function toDuration(text: string | undefined): number | undefined {
   const hours = toNumber(text);
   return hours === undefined || typeof hours === 'number' ? hours : 0;
@@ -132,7 +131,6 @@ export const toSearch = ({ tutors, page, pages, total, limit, totalIsCapped }: S
   pagination: { page, pages, total, limit, totalIsCapped: totalIsCapped ? (true as const) : undefined },
 });
 
-/** Clients read a week by its days. */
 export const toAvailability = (view: AvailabilityView) => ({
   ...view,
   availability: view.availability.map((entry) => ({

@@ -3,7 +3,6 @@ import * as contract from '#shared/contracts/common.ts';
 import { count, date, email, id, image, isAddress, rating, rupees, userRef } from './schemas.ts';
 
 type Fields = Readonly<Record<string, z.ZodType>>;
-/** For a key of a view: what the reference says of it, or the schema it has on the wire. */
 type Changes<F extends Fields> = { readonly [K in keyof F]?: string | z.ZodType };
 
 type WireValue<T> = T extends Date
@@ -18,7 +17,6 @@ type WireFields<F extends Fields, C, A extends Record<string, keyof F>> = ('id' 
   [K in keyof F]: C extends Record<K, infer S extends z.ZodType> ? S : WireField<F[K]>;
 } & { [K in keyof A]: WireField<F[A[K]]> };
 
-/** Schemas that a view's field gets by its contract, and by its name. */
 const BY_CONTRACT = new Map<z.ZodType, z.ZodType>([
   [contract.person, userRef],
   [contract.rupees, rupees],
@@ -127,5 +125,4 @@ function makeWrite(schema: z.ZodType): Write {
   return (value) => (value instanceof Date ? value.toISOString() : value);
 }
 
-/** What is not absolute begins at the site. */
 export const absolute = (url: string, site: string): string => (url.startsWith('/') ? site + url : url);
