@@ -32,13 +32,24 @@ const LAYERS = {
   'src/client/sw': [shared],
 };
 
+/** Which feature of the client imports the `index.ts` of which others. No pair may stand here in both directions. */
+const CLIENT_FEATURES = {
+  account: ['auth', 'bookings'],
+  home: ['catalogue'],
+};
+
 const start = (paths) => paths.map((path) => `^${path}`);
 const end = (path) => (typeof path === 'string' ? { path } : path);
 const modules = (names) => `^node_modules/(${names})/`;
 const except = (path, ...pathNot) => ({ path, pathNot });
 const never = (name, from, to) => ({ name, severity: 'error', from: end(from), to: end(to) });
 const layer = ([path, others]) => never(path, `^${path}`, except('^src/', ...start([path, ...others])));
-const apart = (parent) => never(`${parent} stay apart`, `^${parent}/([^/]+)/`, except(`^${parent}/`, `^${parent}/$1/`));
+const apart = (parent, ...exceptions) => never(`${parent} stay apart`, `^${parent}/([^/]+)/`, except(`^${parent}/`, `^${parent}/$1/`, ...exceptions));
+const featureIndex = (name) => `^src/client/features/${name}/index[.]ts$`;
+const mayImport = ([feature, others]) => ({
+  from: { path: `^src/client/features/${feature}/` },
+  to: { path: others.map(featureIndex).join('|') },
+});
 
 module.exports = {
   forbidden: [
@@ -46,7 +57,7 @@ module.exports = {
     never('every import resolves', {}, { couldNotResolve: true }),
     ...Object.entries(LAYERS).map(layer),
     apart('src/server/features'),
-    apart('src/client/features'),
+    apart('src/client/features', featureIndex('[^/]+')),
     never('the product needs no test', '^src/', '^(tests|bench|packages)/'),
     never('shared is pure', except('^src/shared/', '/zone[.]ts$'), { pathNot: ['^src/', modules('zod')] }),
     never('one file knows zones', except('^src/', '/zone[.]ts$'), modules('date-fns|@date-fns')),
@@ -80,6 +91,14 @@ module.exports = {
     never('one window to the server', except('^src/client/', '^src/client/lib/rpc/trpc[.]ts$'), '^src/server/'),
     never('nobody imports the service worker', except('^src/', '^src/client/sw'), '^src/client/sw'),
   ],
+  // What is in none of these breaks the rule `not-in-allowed`.
+  allowed: [
+    { from: {}, to: { pathNot: featureIndex('[^/]+') } },
+    { from: { pathNot: '^src/client/features/' }, to: {} },
+    { from: { path: '^src/client/features/([^/]+)/' }, to: { path: '^src/client/features/$1/' } },
+    ...Object.entries(CLIENT_FEATURES).map(mayImport),
+  ],
+  allowedSeverity: 'error',
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,

@@ -71,7 +71,7 @@ const client: ViteUserConfig = {
         'notifications.tsx',
       ],
       parts: [
-        ...['client/app/signed-in.tsx', 'client/lib/realtime/connection.ts', 'client/ui/toast-stack.tsx', 'client/ui/more-category-icons.tsx'],
+        ...['client/app/signed-in.tsx', 'client/lib/realtime/connection.ts', 'client/ui/toast-stack.tsx', 'client/features/catalogue/more-category-icons.tsx'],
         ...['client/features/notifications/live-bell.tsx', 'client/ui/menu-list.tsx', 'client/features/auth/logout-dialog.tsx'],
       ],
     }),

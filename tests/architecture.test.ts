@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import type { ICruiseOptions, ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
+import type { IAllowedRuleType, ICruiseOptions, ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PLANTS, plantAll } from '#tests/support/plants.ts';
 
 const require = createRequire(import.meta.url);
-type Arrows = { forbidden: IForbiddenRuleType[]; options: ICruiseOptions };
+type Arrows = { forbidden: IForbiddenRuleType[]; allowed: IAllowedRuleType[]; allowedSeverity: 'error'; options: ICruiseOptions };
 const arrows: Arrows = require('../.dependency-cruiser.cjs');
 
 /** Which folder, or file of core, writes which table; the seed fills all of them. */
@@ -92,8 +92,9 @@ const offenders = (list: readonly string[], pattern: RegExp): string[] => list.f
 /** Cruises a tree by the rules of the house. */
 async function cruised(baseDir: string): Promise<ICruiseResult> {
   require('../.dependency-cruiser.swc.cjs');
+  const { forbidden, allowed, allowedSeverity } = arrows;
   const { cruise } = await import('dependency-cruiser');
-  const { output } = await cruise(['src'], { ...arrows.options, baseDir, ruleSet: { forbidden: arrows.forbidden }, validate: true });
+  const { output } = await cruise(['src'], { ...arrows.options, baseDir, ruleSet: { forbidden, allowed, allowedSeverity }, validate: true });
   if (typeof output === 'string') throw new Error(output);
   return output;
 }
@@ -120,7 +121,7 @@ describe('the arrows', () => {
     expect(read.flatMap(({ dependencies }) => dependencies).length).toBeGreaterThan(files.length);
   });
 
-  test.each(arrows.forbidden.map(({ name = '' }) => name))('"%s" catches its plant and lets its neighbour pass', (name) => {
+  test.each([...arrows.forbidden.map(({ name = '' }) => name), 'not-in-allowed'])('"%s" catches its plant and lets its neighbour pass', (name) => {
     const plant = PLANTS[name];
     if (!plant) expect.fail(`no plant for the rule "${name}"`);
     expect(planted).toContain(`${name}: ${plant.caught.join(' -> ')}`);

@@ -59,7 +59,7 @@ function aDesk({
     },
     'verification.reject': () => ({ message: 'Tutor rejected successfully' }),
     'verification.remind': () => ({ message: 'Profile reminder sent successfully' }),
-    'verification.leaving': () => ({ bookings: 3, underWay: 1, blogs: 2, favourites: 0, documents: 1 }),
+    'verification.leaving': () => ({ bookings: 3, inProgress: 1, blogs: 2, favourites: 0, documents: 1 }),
     'verification.remove': () => ({ message: 'Tutor deleted successfully' }),
     'verification.document': ({ id }) => ({ url: `/files/fresh/${id}` }),
   } satisfies Answers;
@@ -167,7 +167,7 @@ describe('the menu of a tutor', () => {
     const { sent } = await desk();
     await shown(NAME);
     await press(`More about ${NAME}`);
-    expect(linksOf('tbody')).toEqual([
+    expect(linksOf('[role="menu"]')).toEqual([
       ['View Profile', '/tutor/t1'],
       ['Call', 'tel:0712345678'],
     ]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
-import type { ConfirmDialogProps } from '#client/ui/confirm-types.ts';
+import type { ConfirmDialogProps } from '#client/ui/confirm-dialog.tsx';
 import { ToastStack } from '#client/ui/toast-stack.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { button, press, render, texts } from '#tests/support/render.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { NewPasswordField } from '#client/ui/new-password-field.tsx';
+import { NewPasswordField } from '#client/features/auth/new-password-field.tsx';
 import { field, fill, render, shown, until } from '#tests/support/render.tsx';
 
 function Example({ error }: { error?: string }) {
@@ -27,7 +27,7 @@ describe('a field for a new password', () => {
   });
 
   // spec s8-passwords.5 | S8 E | The field says in words how strong a password is; the estimator comes when it is focused |
-  //   src/client/ui/new-password-field.tsx, src/client/ui/password-strength.ts
+  //   src/client/features/auth/new-password-field.tsx, src/client/features/auth/password-strength.ts
   it.each([
     ['sunshine', 'Strength: One of the most common passwords', '0'],
     ['perera-1990', 'Strength: Contains your name or email address', '0'],

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DayField } from '#client/features/tutor-search/day-field.tsx';
 import { LocationField } from '#client/features/tutor-search/location-field.tsx';
-import { CategoryIcon } from '#client/ui/category-icon.tsx';
+import { CategoryIcon } from '#client/features/catalogue/category-icon.tsx';
 import { button, field, fill, press, render, shown, texts, tick, until } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
@@ -261,7 +261,7 @@ describe('while somebody is typing', () => {
   });
 });
 
-// spec entities.24 | D Catalogue | An icon of the catalogue is one of Lucide's, an unknown one shows BookOpen | src/client/ui/category-icon.tsx
+// spec entities.24 | D Catalogue | An icon of the catalogue is one of Lucide's, an unknown one shows BookOpen | src/client/features/catalogue/category-icon.tsx
 describe('the icon of a category', () => {
   it.each([
     ['Atom', 'lucide-atom'],

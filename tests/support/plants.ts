@@ -66,6 +66,10 @@ export const PLANTS: Record<string, { caught: Edge; passes: Edge }> = {
     caught: ['src/client/features/x/a.tsx', 'src/client/features/y/a.tsx'],
     passes: ['src/client/features/x/a.tsx', 'src/client/features/x/b.tsx'],
   },
+  'not-in-allowed': {
+    caught: ['src/client/features/auth/a.tsx', 'src/client/features/account/index.ts'],
+    passes: ['src/client/features/account/a.tsx', 'src/client/features/auth/index.ts'],
+  },
   'the product needs no test': { caught: ['src/a.ts', 'tests/a.ts'], passes: ['tests/a.ts', 'src/a.ts'] },
   'shared is pure': {
     caught: ['src/shared/domain/a.ts', 'node_modules/drizzle-orm/index.js'],

@@ -14,7 +14,7 @@ import { TutorListing } from '#client/features/tutor-search/tutor-listing.tsx';
 import { useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
 import { useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
 import { titled } from '#client/lib/page-config.ts';
-import { CategoryIcon } from '#client/ui/category-icon.tsx';
+import { CategoryIcon } from '#client/features/catalogue/category-icon.tsx';
 import { useOnDemand } from '#client/ui/use-on-demand.ts';
 
 const EVERYBODY = { category: ALL };

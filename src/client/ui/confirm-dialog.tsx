@@ -1,7 +1,7 @@
-import type { ConfirmDialogProps } from './confirm-types.ts';
+import type { ConfirmDialogProps } from './confirm-modal.tsx';
 import { useOnDemand } from './use-on-demand.ts';
 
-export type { ConfirmDialogProps, ConfirmType } from './confirm-types.ts';
+export type { ConfirmDialogProps, ConfirmType } from './confirm-modal.tsx';
 
 const loadModal = () => import('./confirm-modal.tsx').then((module) => module.ConfirmModal);
 

@@ -1,8 +1,26 @@
 import { Box, Button, Group, ThemeIcon } from '@mantine/core';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import classes from './confirm-modal.module.css';
-import type { ConfirmDialogProps } from './confirm-types.ts';
 import { Dialog } from './dialog.tsx';
+
+export type ConfirmType = 'warning' | 'success' | 'info' | 'error';
+
+export type ConfirmDialogProps = {
+  opened: boolean;
+  type?: ConfirmType;
+  title: string;
+  message: ReactNode;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  isProcessing?: boolean;
+  /** It cannot be confirmed; the content says why. */
+  isBlocked?: boolean;
+  /** Between message and buttons: figures, a reason. */
+  children?: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+};
 
 const LOOKS = {
   warning: { Icon: TriangleAlert, color: 'terracotta', tint: 'yellow' },

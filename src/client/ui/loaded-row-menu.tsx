@@ -2,8 +2,12 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
-import { useRef } from 'react';
-import type { RowMenuItem, RowMenuProps } from './row-menu.tsx';
+import { type ReactNode, useRef } from 'react';
+
+type Action = { onPress: () => void };
+type Destination = { href: string; opensTab?: boolean };
+export type RowMenuItem = { label: string; icon: ReactNode; isDangerous?: boolean } & (Action | Destination);
+export type RowMenuProps = { label: string; items: readonly RowMenuItem[] };
 
 export function LoadedRowMenu({ label, items, defaultOpened }: RowMenuProps & { defaultOpened: boolean }) {
   const trigger = useRef<HTMLButtonElement>(null);

@@ -1,12 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import type { RowMenuProps } from './loaded-row-menu.tsx';
 import { useOnDemand } from './use-on-demand.ts';
 
-type Action = { onPress: () => void };
-type Destination = { href: string; opensTab?: boolean };
-export type RowMenuItem = { label: string; icon: ReactNode; isDangerous?: boolean } & (Action | Destination);
-export type RowMenuProps = { label: string; items: readonly RowMenuItem[] };
+export type { RowMenuItem, RowMenuProps } from './loaded-row-menu.tsx';
 
 const loadMenu = () => import('./loaded-row-menu.tsx').then(({ LoadedRowMenu }) => LoadedRowMenu);
 

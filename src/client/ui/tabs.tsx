@@ -17,13 +17,14 @@ export type TabsProps<T extends string> = {
 export function Tabs<T extends string>({ label, tabs, shown, onShow, children }: TabsProps<T>) {
   const show = (chosen: string | null) => {
     const tab = tabs.find(({ value }) => value === chosen);
-    if (tab) onShow(tab.value);
+    if (tab && chosen !== shown) onShow(tab.value);
   };
   return (
     <MantineTabs value={shown} onChange={show}>
       <MantineTabs.List aria-label={label}>
         {tabs.map(({ value, label, count }) => (
-          <MantineTabs.Tab key={value} value={value} rightSection={count}>
+          // Mantine's Home and End move the focus only.
+          <MantineTabs.Tab key={value} value={value} rightSection={count} onFocus={() => show(value)}>
             {label}
           </MantineTabs.Tab>
         ))}

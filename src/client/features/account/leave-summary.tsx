@@ -1,4 +1,4 @@
-import { CancellationTerms } from '#client/ui/cancellation-terms.tsx';
+import { CancellationTerms } from '#client/features/bookings/index.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
@@ -17,7 +17,7 @@ export function LeaveSummary({ leaving, role }: LeaveSummaryProps) {
         ))}
       </ul>
       {leaving.cancelled.bookings > 0 && (
-        <CancellationTerms className={classes.money} refund={refund} tutorShare={dueToTutor} platformFee={platformFee}>
+        <CancellationTerms refund={refund} tutorShare={dueToTutor} platformFee={platformFee}>
           <p>{NO_PAYMENT}</p>
         </CancellationTerms>
       )}

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
+import { NewPasswordField } from '#client/features/auth/index.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
-import { NewPasswordField } from '#client/ui/new-password-field.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ChangePasswordInput, Viewer } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';

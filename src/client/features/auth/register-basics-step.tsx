@@ -1,11 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { CheckedForm } from '#client/lib/forms/use-checked-form.ts';
-import { NewPasswordField } from '#client/ui/new-password-field.tsx';
 import classes from './auth-card.module.css';
 import { OrGoogle } from './google-button.tsx';
 import { GoogleConnected } from './google-connected.tsx';
 import type { GoogleSignUp } from './google-sign-up.ts';
+import { NewPasswordField } from './new-password-field.tsx';
 import type { Basics } from './use-register-wizard.ts';
 
 export type BasicsStepProps = {

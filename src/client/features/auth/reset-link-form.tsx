@@ -3,10 +3,10 @@ import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
-import { NewPasswordField } from '#client/ui/new-password-field.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ResetPasswordWithLinkInput } from '#shared/contracts/auth.ts';
 import classes from './auth-card.module.css';
+import { NewPasswordField } from './new-password-field.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 const FAILED = 'Failed to reset password. Please try again.';

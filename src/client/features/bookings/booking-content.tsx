@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { ZonedTime, ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
-import { hoursInWords, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { BookingActions } from './booking-actions.tsx';
@@ -13,7 +13,7 @@ import type { BookingParts } from './booking-parts.ts';
 import { BookingPeople } from './booking-people.tsx';
 import { BookingTimeline } from './booking-timeline.tsx';
 import { partiesInWords } from './booking-words.ts';
-import { CancellationFigures } from './cancellation-figures.tsx';
+import { CancellationTerms } from './cancellation-terms.tsx';
 import { Countdown } from './countdown.tsx';
 import { StatusBadges } from './status-badges.tsx';
 
@@ -77,7 +77,7 @@ export function BookingContent({ booking, role, now, zone, parts }: BookingConte
           <h2 id="money">Amount</h2>
           <p className={classes.amount}>{formatRupees(booking.amount)}</p>
           <p className={classes.quiet}>{NO_PAYMENT}</p>
-          {booking.cancellation && <CancellationFigures {...booking.cancellation} />}
+          {booking.cancellation && <CancellationTerms {...booking.cancellation} />}
         </section>
       </div>
     </article>
@@ -90,7 +90,7 @@ function Facts({ booking, role }: { booking: BookingDetails; role: Role }) {
     <dl className={classes.facts}>
       <div>
         <dt>Duration</dt>
-        <dd>{hoursInWords(duration)}</dd>
+        <dd>{formatHours(duration)}</dd>
       </div>
       <div>
         <dt>Method</dt>

@@ -1,12 +1,12 @@
 import { usePunctualClock } from '#client/ui/use-punctual-clock.ts';
 import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { type Cancellation, cancellationFigures, nextShareChange, type RefundShare, refundShare } from '#shared/domain/cancellation.ts';
+import { type Cancellation, cancellationAmounts, nextShareChange, type RefundShare, refundShare } from '#shared/domain/cancellation.ts';
 import { formatRupees, toCents, toRupees } from '#shared/domain/money.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
-import { CancellationFigures } from './cancellation-figures.tsx';
 import classes from './cancellation-preview.module.css';
+import { CancellationTerms } from './cancellation-terms.tsx';
 
 export type CancellationPreviewProps = { booking: BookingView; by: Party; zone: string };
 
@@ -17,14 +17,14 @@ export function CancellationPreview({ booking: { status, startTime, amount }, by
   const { refund, tutorGets, platformFee } = figuresOf(amount, refundShare(at(now)));
 
   return (
-    <CancellationFigures refund={toRupees(refund)} tutorShare={toRupees(tutorGets)} platformFee={toRupees(platformFee)}>
+    <CancellationTerms refund={toRupees(refund)} tutorShare={toRupees(tutorGets)} platformFee={toRupees(platformFee)}>
       <p>{NO_PAYMENT}</p>
       {by === 'student' && (
         <p aria-live="polite">
           <WhatChanges cancellation={at(now)} amount={amount} zone={zone} />
         </p>
       )}
-    </CancellationFigures>
+    </CancellationTerms>
   );
 }
 
@@ -48,5 +48,5 @@ function WhatChanges({ cancellation, amount, zone }: WhatChangesProps) {
 }
 
 function figuresOf(amount: number, share: RefundShare) {
-  return cancellationFigures(toCents(amount), share);
+  return cancellationAmounts(toCents(amount), share);
 }

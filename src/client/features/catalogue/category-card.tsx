@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import type { PointerEvent } from 'react';
-import { CategoryIcon } from '#client/ui/category-icon.tsx';
+import { CategoryIcon } from '#client/features/catalogue/category-icon.tsx';
 import type { CategoryView } from '#shared/contracts/catalogue.ts';
 import { counted } from './catalogue-words.ts';
 import classes from './category-card.module.css';

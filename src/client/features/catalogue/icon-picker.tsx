@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
-import { CategoryIcon, COMMON_ICONS } from '#client/ui/category-icon.tsx';
-import { MORE_ICONS } from '#client/ui/more-category-icons.tsx';
+import { CategoryIcon, COMMON_ICONS } from '#client/features/catalogue/category-icon.tsx';
 import classes from './icon-picker.module.css';
+import { MORE_ICONS } from './more-category-icons.tsx';
 
 const ICONS = { ...COMMON_ICONS, ...MORE_ICONS };
 const NAMES = Object.keys(ICONS).sort();

@@ -14,7 +14,7 @@ import {
   type LucideIcon,
   Music,
 } from 'lucide-react';
-import { useOnDemand } from './use-on-demand.ts';
+import { useOnDemand } from '#client/ui/use-on-demand.ts';
 
 /** Those that are there from the start, by name: all of Lucide would be ten times the page. */
 export const COMMON_ICONS: Readonly<Record<string, LucideIcon>> = {

@@ -1,0 +1,1 @@
+export { NewPasswordField } from './new-password-field.tsx';

@@ -1,0 +1,1 @@
+export { CancellationTerms } from './cancellation-terms.tsx';
