@@ -2,7 +2,6 @@ import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FavouriteButton } from '#client/features/favourites/favourite-button.tsx';
-import { turnWish } from '#client/features/favourites/wishes.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { DayLabel } from '#client/ui/day-label.tsx';
@@ -144,7 +143,7 @@ describe('the heart on a card', () => {
     expect(said).toEqual([]);
   });
 
-  // spec favourites.3 | S4 | Pressed again and again it ends as it was wanted last, with no call too many | src/client/features/favourites/wishes.ts
+  // spec favourites.3 | S4 | Pressed again and again it ends as it was wanted last, with no call too many | src/client/features/favourites/use-favourite.ts
   it('pressed twice at once ends as it was, on the screen and on the server', async () => {
     const server = aServer();
     await visit(SEARCH, STUDENT, server.answers);
@@ -384,37 +383,6 @@ describe('the favourites', () => {
 });
 
 describe('whoever logs out', () => {
-  const WHOSE = { studentId: STUDENT.id, tutorId: 't1' };
-
-  it('wants nothing more: what was turned since is not sent, and nothing is said or read', async () => {
-    const did: string[] = [];
-    let answer = () => {};
-    let isSignedIn = true;
-    const pursuit = {
-      stands: false,
-      isOver: () => !isSignedIn,
-      send: async (isWanted: boolean) => {
-        did.push(`send ${isWanted}`);
-        await new Promise<void>((resolve) => {
-          answer = resolve;
-        });
-      },
-      failed: () => void did.push('failed'),
-      settled: async () => void did.push('settled'),
-    };
-    const first = turnWish(WHOSE, pursuit);
-    await turnWish(WHOSE, pursuit);
-    isSignedIn = false;
-    answer();
-    await first;
-    expect(did).toEqual(['send true']);
-    isSignedIn = true;
-    const again = turnWish(WHOSE, pursuit);
-    answer();
-    await again;
-    expect(did).toEqual(['send true', 'send true', 'settled']);
-  });
-
   it('is followed by nobody in whose name the heart is turned', async () => {
     const server = aServer();
     server.hold();

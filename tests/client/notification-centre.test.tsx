@@ -1,9 +1,9 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { failedChanges } from '#client/features/notifications/changes-store.ts';
-import { localEntries } from '#client/features/notifications/local-entries.ts';
-import { keepAnnouncement } from '#client/features/notifications/local-writes.ts';
+import { storeAnnouncement, storedAnnouncements } from '#client/features/notifications/announcements.ts';
+import { unsentMarks } from '#client/features/notifications/marks.ts';
 import { connectionState } from '#client/lib/realtime/connection-state.ts';
+import { readList, writeList } from '#client/lib/stored-list.ts';
 import type { NotificationView } from '#shared/contracts/notifications.ts';
 import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
 import { button, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
@@ -62,7 +62,7 @@ function inbox(rows: NotificationView[]) {
 const announce = (id: string, title: string, now = NOW) =>
   act(async () => {
     const announcement = { id, title, message: 'Tonight at ten.', action: null, createdAt: now };
-    keepAnnouncement(STUDENT.id, { type: 'broadcast', announcement }, now);
+    storeAnnouncement(STUDENT.id, { type: 'broadcast', announcement }, now);
   });
 const titles = () => texts('main li h2').map((text) => text.replace('Unread', ''));
 const unread = () => texts('main h2').filter((text) => text.endsWith('Unread')).length;
@@ -93,10 +93,10 @@ describe('the page of notifications', () => {
     await visit('/notifications', STUDENT, { ...answers, 'notifications.markRead': () => never, 'notifications.remove': () => never });
     await bellSays('Notifications, 2 unread');
     await pressIn('main', 'Mark as read');
-    expect([titles(), unread()]).toEqual([['News 1', 'News 2'], 1]);
+    await until(() => expect([titles(), unread()]).toEqual([['News 1', 'News 2'], 1]));
     await bellSays('Notifications, 1 unread');
     await pressIn('main', 'Remove News 2');
-    expect(titles()).toEqual(['News 1']);
+    await until(() => expect(titles()).toEqual(['News 1']));
     await bellSays('Notifications');
     expect(texts('main button')).not.toContain('Mark as read');
   });
@@ -198,7 +198,7 @@ describe('the page of notifications', () => {
 });
 
 // spec answers.3 | C §7, S6 | A failed read or delete of a notification keeps the local change and only logs; it is sent again, and spares what has
-//   come since | src/client/features/notifications/send-change.ts
+//   come since | src/client/features/notifications/use-marks.ts
 describe('what the server does not take', () => {
   it('stays done in this browser, is only logged, and is sent again when the connection is back', async () => {
     const { server, answers } = inbox([news(1), news(2), news(3)]);
@@ -207,7 +207,7 @@ describe('what the server does not take', () => {
     server.isDown = true;
     await pressIn('main', 'Remove News 1');
     await pressIn('main', 'Mark as read');
-    await until(() => expect(failedChanges.of(STUDENT.id)).toHaveLength(2));
+    await until(() => expect(readList(unsentMarks(STUDENT.id))).toHaveLength(2));
     expect(warned).toHaveBeenCalledTimes(2);
     // Other news have all lists read again.
     await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
@@ -219,7 +219,7 @@ describe('what the server does not take', () => {
     server.isDown = false;
     act(() => connectionState.become('cut'));
     act(() => connectionState.become('live'));
-    await until(() => expect(failedChanges.of(STUDENT.id)).toEqual([]));
+    await until(() => expect(readList(unsentMarks(STUDENT.id))).toEqual([]));
     expect(server.rows.map(({ id, read }) => [id, read])).toEqual([
       ['news-2', true],
       ['news-3', false],
@@ -232,21 +232,21 @@ describe('what the server does not take', () => {
     ['allRead', ['news-1 unread', 'news-2', 'news-3']],
   ] as const)('is sent with the next page, and spares what has come since: %s', async (kind, left) => {
     const { server, answers } = inbox([news(1), news(2), news(3)]);
-    failedChanges.put(STUDENT.id, [{ kind, key: 'k', unread: 2, through: minutesAgo(2).toISOString() }]);
+    writeList(unsentMarks(STUDENT.id), [{ kind, key: 'k', unread: 2, through: minutesAgo(2).toISOString() }]);
     await visit('/notifications', STUDENT, answers);
     await shown('Message 1');
     expect(unread()).toBe(1);
     await bellSays('Notifications, 1 unread');
-    await until(() => expect(failedChanges.of(STUDENT.id)).toEqual([]));
+    await until(() => expect(readList(unsentMarks(STUDENT.id))).toEqual([]));
     expect(server.rows.map(({ id, read }) => (read ? id : `${id} unread`))).toEqual(left);
     await bellSays('Notifications, 1 unread');
   });
 
   it('counts as done where there is nothing to remove', async () => {
     const { answers } = inbox([news(1)]);
-    failedChanges.put(STUDENT.id, [{ kind: 'removed', id: 'news-9', key: 'k', unread: 1 }]);
+    writeList(unsentMarks(STUDENT.id), [{ kind: 'removed', id: 'news-9', key: 'k', unread: 1 }]);
     await visit('/notifications', STUDENT, { ...answers, 'notifications.remove': () => Promise.reject(refused('notification.not_found')) });
-    await until(() => expect(failedChanges.of(STUDENT.id)).toEqual([]));
+    await until(() => expect(readList(unsentMarks(STUDENT.id))).toEqual([]));
     await bellSays('Notifications, 1 unread');
     expect(warned).not.toHaveBeenCalled();
   });
@@ -308,7 +308,7 @@ describe('what only this browser keeps', () => {
   ])('ignores the same title and type within a minute: after %i ms', async (ms, expected) => {
     await announce('a-1', 'Maintenance');
     await announce('a-2', 'Maintenance', new Date(NOW.getTime() + ms));
-    expect(localEntries.of(STUDENT.id).flatMap(({ title, isRemoved }) => (isRemoved ? [] : title))).toEqual(expected);
+    expect(readList(storedAnnouncements(STUDENT.id)).flatMap(({ title, isRemoved }) => (isRemoved ? [] : title))).toEqual(expected);
   });
 
   // spec realtime.18 | C §9 Realtime | A broadcast without a title is called System Message | src/shared/domain/live-update-copy.ts
@@ -326,11 +326,11 @@ describe('what only this browser keeps', () => {
   });
 
   // spec notifications.11 | P §3, C §9 | What only the browser keeps is kept per user id, the same in every tab |
-  //   src/client/features/notifications/local-entries.ts
+  //   src/client/features/notifications/announcements.ts
   it('is the same in every tab', async () => {
     await visit('/notifications', STUDENT, inbox([]).answers);
     await shown('No notifications yet');
-    const entry = { id: 'a-1', title: 'From another tab', message: '', action: null, createdAt: NOW.toISOString(), toldAt: 0, read: false };
+    const entry = { id: 'a-1', title: 'From another tab', message: '', action: null, createdAt: NOW.toISOString(), receivedAt: 0, read: false };
     localStorage.setItem(`notifications_${STUDENT.id}`, JSON.stringify([entry, { id: 'a-2', title: 'no date' }]));
     act(() => void window.dispatchEvent(new StorageEvent('storage')));
     await until(() => expect(titles()).toEqual(['From another tab']));

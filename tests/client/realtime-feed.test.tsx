@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { markAllLocalRead } from '#client/features/notifications/local-writes.ts';
+import { changeAnnouncements } from '#client/features/notifications/announcements.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
-import { makeFeed, RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
+import { makeEventHandler, RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
@@ -53,39 +53,39 @@ async function screen() {
 }
 
 // spec announcements.3 | D Realtime and notifications | No stored notification: an entry of bell and page that the browser keeps, said once |
-//   src/client/features/notifications/local-entries.ts
+//   src/client/features/notifications/announcements.ts
 describe('an announcement', () => {
   const announcement = (id: string): InboxEvent => ({
     type: 'broadcast',
     announcement: { id, title: 'Maintenance', message: 'Tonight at ten.', action: { label: 'Read more', url: '/blogs' }, createdAt: NOW },
   });
-  const utils = {} as Parameters<ReturnType<typeof makeFeed>>[1];
+  const utils = {} as Parameters<ReturnType<typeof makeEventHandler>>[1];
 
   // spec notifications.1
   it('is said once in this browser, counted by the bell, and kept among the notifications', async () => {
     signIn(TUTOR);
-    await makeFeed(() => NOW)(announcement('a-1'), utils);
+    await makeEventHandler(() => NOW)(announcement('a-1'), utils);
     expect(said).toMatchObject([{ kind: 'info', title: 'Maintenance', message: 'Tonight at ten.', link: { label: 'Read more', href: '/blogs' } }]);
     const { container } = await render(<NotificationBell />, { api: fakeApi(ANSWERS) });
     await until(() => expect(container.querySelector('a')?.getAttribute('aria-label')).toBe('Notifications, 1 unread'));
     // The page is opened anew an hour later, and the server tells all of the last days again.
-    await makeFeed(() => new Date(NOW.getTime() + 3_600_000))(announcement('a-1'), utils);
+    await makeEventHandler(() => new Date(NOW.getTime() + 3_600_000))(announcement('a-1'), utils);
     expect(said).toHaveLength(1);
-    act(() => markAllLocalRead(TUTOR.id));
+    act(() => changeAnnouncements(TUTOR.id, { read: true }));
     await until(() => expect(container.querySelector('a')?.getAttribute('aria-label')).toBe('Notifications'));
   });
 
   it('is said in each tab that hears it at the same moment', async () => {
     signIn(TUTOR);
-    await makeFeed(() => NOW)(announcement('a-2'), utils);
-    await makeFeed(() => NOW)(announcement('a-2'), utils);
+    await makeEventHandler(() => NOW)(announcement('a-2'), utils);
+    await makeEventHandler(() => NOW)(announcement('a-2'), utils);
     expect(said).toHaveLength(2);
   });
 
   it('survives what something else has written into its place', async () => {
     signIn(TUTOR);
     localStorage.setItem(`notifications_${TUTOR.id}`, '{"no": "list"');
-    await makeFeed(() => NOW)(announcement('a-3'), utils);
+    await makeEventHandler(() => NOW)(announcement('a-3'), utils);
     expect(said).toHaveLength(1);
   });
 });
@@ -169,7 +169,7 @@ describe('the same title and type', () => {
   it('is said once a minute, and read again each time', async () => {
     let now = NOW.getTime();
     const invalidate = vi.fn(async () => {});
-    const take = makeFeed(() => new Date(now));
+    const take = makeEventHandler(() => new Date(now));
     const utils = {
       bookings: { invalidate },
       notifications: { invalidate },

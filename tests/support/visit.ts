@@ -38,11 +38,11 @@ const ANSWERS = {
 export async function visit(path: string, me: Account | null, more: Answers = {}) {
   if (me) signIn(me);
   const api = fakeApi({ ...ANSWERS, 'auth.me': () => aViewer(me ?? STUDENT), ...more });
-  const { router, container } = await renderApp(path, { api });
+  const { user, router, container } = await renderApp(path, { api });
   await until(() => {
     if (router.state.status !== 'idle') throw new Error('still on the way');
   });
-  return { api, container, router, at: () => router.state.location.href };
+  return { user, api, container, router, at: () => router.state.location.href };
 }
 
 /** Where the links of a part of the page lead, by what they are called. */

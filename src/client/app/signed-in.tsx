@@ -2,7 +2,7 @@ import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router';
 import { ConfirmIdentity } from '#client/features/auth/confirm-identity.tsx';
 import { UnsentMessages } from '#client/features/messages/unsent-messages.ts';
 import { RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
-import { UnsentChanges } from '#client/features/notifications/unsent-changes.ts';
+import { UnsentMarks } from '#client/features/notifications/use-marks.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { ConnectionSign } from './connection-sign.tsx';
 import { FailedAnswers } from './failed-answers.ts';
@@ -20,7 +20,7 @@ export function SignedIn({ userId, router }: SignedInProps) {
         <>
           <RealtimeFeed />
           <UnsentMessages userId={userId} />
-          <UnsentChanges userId={userId} />
+          <UnsentMarks userId={userId} />
           <OfflineCopies />
         </>
       )}

@@ -5,11 +5,13 @@ export type SafeStorage = {
   readJson: (key: string) => unknown;
   /** The stored object, or an empty one. Anybody who uses the browser may have written its values. */
   readRecord: (key: string) => Partial<Record<string, unknown>>;
-  /** False where the browser forbids storage or has no room. */
+  /** False where the browser does not store it: then it lasts as long as the page. */
   write: (key: string, text: string) => boolean;
   writeJson: (key: string, value: unknown) => boolean;
   remove: (key: string) => void;
   keys: (prefix: string) => string[];
+  /** Called after each change, of other tabs too. */
+  subscribe: (listener: () => void) => () => void;
 };
 
 /** Survives the browser window, and is shared by its tabs. */
@@ -18,8 +20,11 @@ export const browserStorage = makeSafeStorage(() => localStorage);
 /** Survives a reload, in this tab alone. */
 export const tabStorage = makeSafeStorage(() => sessionStorage);
 
-/** A browser may forbid storage: reading finds nothing then, and writing does nothing. */
+/** Never throws: a browser may forbid storage, or have no room. */
 function makeSafeStorage(getStorage: () => Storage): SafeStorage {
+  const unstored = new Map<string, string>();
+  const listeners = new Set<() => void>();
+
   function attempt<T>(work: (storage: Storage) => T, fallback: T): T {
     try {
       return work(getStorage());
@@ -28,13 +33,32 @@ function makeSafeStorage(getStorage: () => Storage): SafeStorage {
     }
   }
 
-  const read = (key: string) => attempt((storage) => storage.getItem(key), null);
-  const readJson = (key: string) => attempt((storage): unknown => JSON.parse(storage.getItem(key) ?? 'null'), null);
-  const write = (key: string, text: string) =>
-    attempt((storage) => {
+  function notify(): void {
+    for (const listener of [...listeners]) listener();
+  }
+
+  function read(key: string): string | null {
+    return unstored.get(key) ?? attempt((storage) => storage.getItem(key), null);
+  }
+
+  function readJson(key: string): unknown {
+    try {
+      return JSON.parse(read(key) ?? 'null');
+    } catch {
+      return null;
+    }
+  }
+
+  function write(key: string, text: string): boolean {
+    const isStored = attempt((storage) => {
       storage.setItem(key, text);
       return true;
     }, false);
+    if (isStored) unstored.delete(key);
+    else unstored.set(key, text);
+    notify();
+    return isStored;
+  }
 
   return {
     read,
@@ -45,7 +69,22 @@ function makeSafeStorage(getStorage: () => Storage): SafeStorage {
     },
     write,
     writeJson: (key, value) => write(key, JSON.stringify(value)),
-    remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
-    keys: (prefix) => attempt((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix)), []),
+    remove(key) {
+      unstored.delete(key);
+      attempt((storage) => storage.removeItem(key), undefined);
+      notify();
+    },
+    keys(prefix) {
+      const stored = attempt((storage) => Object.keys(storage), []);
+      return [...new Set([...unstored.keys(), ...stored])].filter((key) => key.startsWith(prefix));
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) window.addEventListener('storage', notify);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) window.removeEventListener('storage', notify);
+      };
+    },
   };
 }

@@ -13,12 +13,11 @@ import { useFavourite } from './use-favourite.ts';
 
 export type FavouriteCardProps = { favourite: FavouriteView; onRemove: () => void };
 
-/** Who is kept, how good they are, and since when. */
 export function FavouriteCard({ favourite: { tutor, createdAt }, onRemove }: FavouriteCardProps) {
   const { id, user, bio, rating, totalReviews, isVerified, vacationMode, subjects } = tutor;
-  const { turn } = useFavourite({ tutorId: id, tellsFailures: true, isListed: true });
+  const { toggle } = useFavourite({ tutorId: id, showsFailures: true, isListed: true });
   const remove = () => {
-    void turn();
+    void toggle();
     onRemove();
   };
 
@@ -68,8 +67,8 @@ export function FavouritesLoading() {
   return (
     <Loading label="Loading favorite tutors…">
       <div className={listClasses.list}>
-        {[1, 2, 3].map((nth) => (
-          <div key={nth} className={classes.card}>
+        {[1, 2, 3].map((index) => (
+          <div key={index} className={classes.card}>
             <div className={classes.head}>
               <Skeleton width="4.25rem" height="4.25rem" />
               <div className={classes.who}>

@@ -3,22 +3,19 @@ import { Heart } from 'lucide-react';
 import { useRef } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { useAccount } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import { FavouriteCard, FavouritesLoading } from './favourite-card.tsx';
 import classes from './favourites-list.module.css';
-import { OWN_FAVOURITES } from './own-favourites.ts';
-import { useUnwanted } from './wishes.ts';
+import { useRemovedFavourites } from './use-favourite.ts';
 
 const TITLE = 'Error fetching favourites.';
 
-/** The tutors that a student keeps, those first that came last. */
 export function FavouritesList() {
-  const pages = trpc.favourites.own.useInfiniteQuery(OWN_FAVOURITES, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const pages = trpc.favourites.own.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error, isFetching } = pages;
-  const unwanted = useUnwanted(useAccount().id);
+  const removed = useRemovedFavourites();
   const list = useRef<HTMLElement>(null);
   const message = errorMessage(error, 'Failed to fetch favourites');
 
@@ -27,7 +24,7 @@ export function FavouritesList() {
     return <ErrorState title={TITLE} message={message} isRetrying={isFetching} onRetry={() => void pages.refetch()} />;
   }
 
-  const favourites = data.pages.flatMap((page) => page.favourites).filter(({ tutor }) => !unwanted.includes(tutor.id));
+  const favourites = data.pages.flatMap((page) => page.favourites).filter(({ tutor }) => !removed.has(tutor.id));
   return (
     <section ref={list} tabIndex={-1} className={classes.section} aria-label="Favorite tutors">
       {favourites.length === 0 && !pages.hasNextPage && (

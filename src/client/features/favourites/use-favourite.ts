@@ -1,81 +1,118 @@
+import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { errorMessage, errorMessageWithReason, isUnauthenticated } from '#client/lib/rpc/errors.ts';
+import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { FavouritesPage } from '#shared/contracts/engagement.ts';
-import { OWN_FAVOURITES } from './own-favourites.ts';
-import { turnWish, useWish } from './wishes.ts';
+
+type Variables = { userId: string; tutorId: string; isFavourite: boolean };
+
+// Without the user: the cache is cleared when somebody else signs in.
+const ANY_TUTOR = ['favourites', 'change'];
+// Only `useFavourite` has this key.
+const toVariables = ({ state }: Mutation) => state.variables as Variables;
 
 export type FavouriteOptions = {
   tutorId: string;
-  /** A failure is said, and not only logged. */
-  tellsFailures: boolean;
+  /** A failure is shown, and not only logged. */
+  showsFailures: boolean;
   /** It stands in the list of favourites. */
   isListed?: boolean;
 };
 
-/** Whether a tutor is among the favourites, and the way to change that: at once, and back if it fails. */
-export function useFavourite({ tutorId, tellsFailures, isListed = false }: FavouriteOptions) {
+/** Whether a tutor is a favourite, and a toggle: shown at once, rolled back when it fails, one call at a time for each tutor. */
+export function useFavourite({ tutorId, showsFailures, isListed = false }: FavouriteOptions) {
   const router = useRouter();
+  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const viewer = useViewer();
   const isStudent = viewer?.role === 'student';
-  const { data: hearts, error } = trpc.favourites.hearts.useQuery(undefined, { enabled: isStudent && !isListed });
-  const unread = tellsFailures && !hearts && error ? errorMessage(error, 'Failed to fetch favorites') : null;
-  const stands = isListed || (isStudent && hearts?.includes(tutorId)) || false;
-  const wish = useWish({ studentId: viewer?.id ?? '', tutorId });
-  const utils = trpc.useUtils();
+  const { data: favouriteIds, error } = trpc.favourites.hearts.useQuery(undefined, { enabled: isStudent && !isListed });
+  const isSaved = isListed || (isStudent && favouriteIds?.includes(tutorId)) || false;
+  const mutationKey = [...ANY_TUTOR, tutorId];
+  const pending = useMutationState({ filters: { mutationKey, status: 'pending' }, select: toVariables });
 
+  const unreadMessage = showsFailures && !favouriteIds && error ? errorMessage(error, 'Failed to fetch favorites') : null;
   useEffect(() => {
-    if (unread !== null) toast.error(unread);
-  }, [unread]);
+    if (unreadMessage !== null) toast.error(unreadMessage);
+  }, [unreadMessage]);
+
+  const mutations = queryClient.getMutationCache();
+  const findPending = () => mutations.findAll({ mutationKey, status: 'pending' });
+
+  /** Of calls that wait for the running one only the last counts. */
+  function dropQueued(): void {
+    for (const mutation of findPending()) if (mutation.state.isPaused) mutations.remove(mutation);
+  }
+
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: async ({ isFavourite }: Variables) => {
+      const { add, remove } = utils.client.favourites;
+      // With a token of its own: somebody else may be signed in by the time a batch is sent.
+      return await (isFavourite ? add : remove).mutate({ tutorId }, { context: { token: session.token() ?? undefined } });
+    },
+    onSuccess: async ({ message }, { userId, isFavourite }) => {
+      if (session.viewer()?.id !== userId) return;
+      toast.success(message);
+      await showSaved(isFavourite);
+    },
+    onError: (error, { userId, isFavourite }) => {
+      if (session.viewer()?.id !== userId) return;
+      dropQueued();
+      const message = errorMessageWithReason(
+        error,
+        isFavourite ? 'Failed to add tutor to favorites. Please try again.' : 'Failed to remove tutor from favorites. Please try again.',
+      );
+      if (showsFailures) toast.error(message);
+      else console.warn(message, error);
+    },
+  });
+
+  /** Into the cache before anything is read again, so that nothing flickers. */
+  async function showSaved(isFavourite: boolean): Promise<void> {
+    const { favourites, bookings } = utils;
+    await Promise.all([favourites.hearts.cancel(), favourites.own.cancel()]);
+    favourites.hearts.setData(undefined, (ids) => ids && [...(isFavourite ? [tutorId] : []), ...ids.filter((id) => id !== tutorId)]);
+    if (!isFavourite) {
+      favourites.own.setInfiniteData({}, (list) => list && { ...list, pages: list.pages.map((page) => withoutTutor(page, tutorId)) });
+    }
+    void Promise.all([favourites.invalidate(), bookings.studentOverview.invalidate()]);
+  }
 
   async function askToLogin(): Promise<void> {
     toast.error('Please login to add favourites');
     await router.navigate({ to: '/login', search: { redirect: router.state.location.href } });
   }
 
-  /** With the token of whoever wants it: who is signed in by the time it goes may be another. */
-  async function send(isOver: () => boolean, isWanted: boolean): Promise<void> {
-    const { add, remove } = utils.client.favourites;
-    const { message } = await (isWanted ? add : remove).mutate({ tutorId }, { context: { token: session.token() ?? undefined } });
-    if (!isOver()) toast.success(message);
-  }
-
-  function failed(error: unknown, isWanted: boolean): void {
-    if (isUnauthenticated(error)) void session.check();
-    const sentence = errorMessageWithReason(
-      error,
-      isWanted ? 'Failed to add tutor to favorites. Please try again.' : 'Failed to remove tutor from favorites. Please try again.',
-    );
-    if (tellsFailures) toast.error(sentence);
-    else console.warn(sentence, error);
-  }
-
-  /** Before anybody reads again, so that nothing flickers. */
-  async function settled(isFavourite: boolean): Promise<void> {
-    const { favourites, bookings } = utils;
-    await Promise.all([favourites.hearts.cancel(), favourites.own.cancel()]);
-    favourites.hearts.setData(undefined, (ids) => ids && [...(isFavourite ? [tutorId] : []), ...ids.filter((id) => id !== tutorId)]);
-    if (!isFavourite) {
-      favourites.own.setInfiniteData(OWN_FAVOURITES, (list) => list && { ...list, pages: list.pages.map((page) => withoutTutor(page, tutorId)) });
-    }
-    void Promise.all([favourites.invalidate(), bookings.studentOverview.invalidate()]);
+  async function toggle(): Promise<void> {
+    const account = viewer === undefined ? await session.known() : viewer;
+    if (!account) return askToLogin();
+    if (account.role !== 'student') return;
+    // From the cache: a second press may come before the first one is drawn.
+    const pressed = findPending().map(toVariables);
+    const isFavourite = !(pressed.at(-1)?.isFavourite ?? isSaved);
+    dropQueued();
+    const [running] = pressed;
+    if (running?.isFavourite !== isFavourite) mutate({ userId: account.id, tutorId, isFavourite });
   }
 
   return {
     /** Visitors are asked to log in. */
     isPossible: isStudent || !viewer,
-    isFavourite: wish ?? stands,
-    turn: async () => {
-      const me = viewer === undefined ? await session.known() : viewer;
-      if (!me) return askToLogin();
-      if (me.role !== 'student') return;
-      const isOver = () => session.viewer()?.id !== me.id;
-      await turnWish({ studentId: me.id, tutorId }, { stands, isOver, send: (isWanted) => send(isOver, isWanted), failed, settled });
-    },
+    isFavourite: pending.at(-1)?.isFavourite ?? isSaved,
+    toggle,
   };
+}
+
+/** The tutors that are being removed. */
+export function useRemovedFavourites(): ReadonlySet<string> {
+  const pending = useMutationState({ filters: { mutationKey: ANY_TUTOR, status: 'pending' }, select: toVariables });
+  const isFavouriteById = new Map(pending.map(({ tutorId, isFavourite }) => [tutorId, isFavourite]));
+  return new Set([...isFavouriteById].flatMap(([tutorId, isFavourite]) => (isFavourite ? [] : tutorId)));
 }
 
 function withoutTutor(page: FavouritesPage, tutorId: string): FavouritesPage {

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useViewer } from '#client/lib/session/session.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
-import type { HeartOf } from './favourite-button.tsx';
+import { useLazy } from '#client/ui/use-lazy.ts';
+import type { FavouriteButtonProps } from './favourite-button.tsx';
 import classes from './use-hearts.module.css';
 
 const loadButton = () => import('./favourite-button.tsx').then((module) => module.FavouriteButton);
 
 /** The heart on a tutor's card, whose place is kept until its code arrives after the first paint; none for those who keep no favourites. */
-export function useHearts(): ((tutor: HeartOf) => ReactNode) | undefined {
+export function useHearts(): ((tutor: FavouriteButtonProps['tutor']) => ReactNode) | undefined {
   const viewer = useViewer();
-  const FavouriteButton = useOnDemand(loadButton, { isWanted: true });
+  const FavouriteButton = useLazy(loadButton, { isNeeded: true });
   if (viewer && viewer.role !== 'student') return undefined;
   return (tutor) => <span className={classes.place}>{FavouriteButton && <FavouriteButton tutor={tutor} />}</span>;
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { useViewer } from '#client/lib/session/session.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import classes from './notification-bell.module.css';
 
 const loadLiveBell = () => import('./live-bell.tsx').then(({ LiveBell }) => LiveBell);
@@ -14,7 +14,7 @@ export function NotificationBell() {
 }
 
 function BellOf({ userId }: { userId: string }) {
-  const LiveBell = useOnDemand(loadLiveBell, { isWanted: true });
+  const LiveBell = useLazy(loadLiveBell, { isNeeded: true });
   return LiveBell ? <LiveBell userId={userId} /> : <PlainBell />;
 }
 

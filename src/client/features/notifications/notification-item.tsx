@@ -50,7 +50,7 @@ export function NotificationItem({ notification, now, isCompact, onRead, onRemov
         <time className={classes.time} dateTime={createdAt.toISOString()} title={formatInstant(createdAt, zone)}>
           {relativeTime(createdAt, now)}
         </time>
-        {action && <StoredLink {...action} className={classes.link} onFollowed={onFollowed} />}
+        {action && <StoredLink {...action} className={classes.link} onFollow={onFollowed} />}
         {!read && (
           <button type="button" className={classes.read} aria-describedby={titleId} onClick={(event) => onRead(event.currentTarget)}>
             Mark as read

@@ -3,7 +3,7 @@ import { AnchorLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { NotificationList } from './notification-list.tsx';
 import classes from './notification-panel.module.css';
-import { useNotificationDeeds, useNotifications } from './use-notifications.ts';
+import { useNotificationActions, useNotifications } from './use-notifications.ts';
 
 export type NotificationPanelProps = { id: string; userId: string; unread: number; onLeave: () => void };
 
@@ -12,7 +12,7 @@ const MOST_SHOWN = 20;
 /** The newest, below the bell. */
 export function NotificationPanel({ id, userId, unread, onLeave }: NotificationPanelProps) {
   const { notifications, isPending } = useNotifications(userId);
-  const { markRead, remove, markAllRead } = useNotificationDeeds(userId);
+  const { markRead, remove, markAllRead } = useNotificationActions(userId);
 
   return (
     <section id={id} className={classes.panel} aria-label="Newest notifications" tabIndex={-1}>

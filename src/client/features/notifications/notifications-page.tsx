@@ -5,10 +5,10 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, Loading } from '#client/ui/page-state.tsx';
-import { useWayBack } from '#client/ui/use-way-back.ts';
+import { useOpener } from '#client/ui/use-opener.ts';
 import { NotificationList } from './notification-list.tsx';
 import classes from './notifications-page.module.css';
-import { useNotificationDeeds, useNotifications, useUnread } from './use-notifications.ts';
+import { useNotificationActions, useNotifications, useUnread } from './use-notifications.ts';
 
 const NOT_FETCHED = 'Failed to fetch more notifications';
 
@@ -16,9 +16,9 @@ const NOT_FETCHED = 'Failed to fetch more notifications';
 export function NotificationsPage({ userId }: { userId: string }) {
   const [pages, setPages] = useState(1);
   const [isAsked, setAsked] = useState(false);
-  const { opener } = useWayBack(isAsked);
+  const { opener } = useOpener(isAsked);
   const { notifications, isPending, isPendingMore, failed, hasMore } = useNotifications(userId, pages);
-  const { markRead, remove, markAllRead, clearAll } = useNotificationDeeds(userId);
+  const { markRead, remove, markAllRead, clearAll } = useNotificationActions(userId);
   const unread = useUnread(userId);
   const hasUnread = unread > 0 || notifications.some(({ read }) => !read);
   const more = {

@@ -6,18 +6,18 @@ import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { announcementTitle, bookingUpdateCopy, isDuplicateLocal, type LocalEntry } from '#shared/domain/live-update-copy.ts';
 import type { NotificationType } from '#shared/vocabulary/content.ts';
 import { NOTIFICATIONS, TOASTS } from '#shared/vocabulary/limits.ts';
-import { keepAnnouncement } from './local-writes.ts';
+import { storeAnnouncement } from './announcements.ts';
 
-type Answers = { invalidate: () => Promise<void> };
+type Queries = { invalidate: () => Promise<void> };
 type Utils = {
-  bookings: Answers;
-  notifications: Answers;
-  messages: Answers;
-  reviews: Answers;
-  tutors: Record<'availability' | 'stats' | 'own', Answers>;
+  bookings: Queries;
+  notifications: Queries;
+  messages: Queries;
+  reviews: Queries;
+  tutors: Record<'availability' | 'stats' | 'own', Queries>;
 };
 
-const ANSWERS = {
+const QUERIES = {
   bookings: ({ bookings }: Utils) => bookings,
   notifications: ({ notifications }: Utils) => notifications,
   messages: ({ messages }: Utils) => messages,
@@ -27,65 +27,64 @@ const ANSWERS = {
   ownProfile: ({ tutors }: Utils) => tutors.own,
 } as const;
 
-/** Which answers each kind of news makes stale; those on screen are read again at once. */
+/** The queries that each event makes stale. */
 const STALE = {
   // The first booking of two people opens their conversation.
-  booking_update: [ANSWERS.bookings, ANSWERS.notifications, ANSWERS.availability, ANSWERS.stats, ANSWERS.messages],
-  // A proposal, a problem, a review: what it is of is not told, and little of it is on screen.
-  new_notification: [ANSWERS.notifications, ANSWERS.ownProfile, ANSWERS.bookings, ANSWERS.reviews],
-  // What is read in a conversation is read in the bell, too.
-  thread_changed: [ANSWERS.messages, ANSWERS.notifications],
-  notifications_changed: [ANSWERS.notifications],
+  booking_update: [QUERIES.bookings, QUERIES.notifications, QUERIES.availability, QUERIES.stats, QUERIES.messages],
+  // A proposal, a problem or a review: the event does not tell which.
+  new_notification: [QUERIES.notifications, QUERIES.ownProfile, QUERIES.bookings, QUERIES.reviews],
+  // Reading a conversation reads its notification.
+  thread_changed: [QUERIES.messages, QUERIES.notifications],
+  notifications_changed: [QUERIES.notifications],
   broadcast: [],
   system_message: [],
   // Anything may have happened since the cursor was lost.
-  reset: Object.values(ANSWERS),
-} as const satisfies Record<InboxEvent['type'], readonly ((utils: Utils) => Answers)[]>;
+  reset: Object.values(QUERIES),
+} as const satisfies Record<InboxEvent['type'], readonly ((utils: Utils) => Queries)[]>;
 
-type News = Required<Pick<Toast, 'title' | 'message'>> & Pick<Toast, 'link'> & { type: NotificationType };
+type EventToast = Required<Pick<Toast, 'title' | 'message'>> & Pick<Toast, 'link'> & { type: NotificationType };
 
-/** Takes news one by one: says them, unless the same was said within the last minute, and has read again what they concern. */
-export function makeFeed(now: () => Date = () => new Date()) {
-  let said: LocalEntry[] = [];
+/** Shows a toast for an event, unless the same was shown within the last minute, and invalidates what it makes stale. */
+export function makeEventHandler(now: () => Date = () => new Date()) {
+  let recent: LocalEntry[] = [];
 
-  return async function take(event: InboxEvent, utils: Utils): Promise<void> {
-    const news = isKnown(event, now()) ? null : newsOf(event);
-    if (news && !isSeen(news) && !isDuplicateLocal(said, news, now())) {
-      const { type, title, message, link } = news;
+  return async function handleEvent(event: InboxEvent, utils: Utils): Promise<void> {
+    const shown = isKnown(event, now()) ? null : toToast(event);
+    if (shown && !isOnScreen(shown) && !isDuplicateLocal(recent, shown, now())) {
+      const { type, title, message, link } = shown;
       const isRecent = ({ createdAt }: LocalEntry) => now().getTime() - new Date(createdAt).getTime() < NOTIFICATIONS.duplicateWindowMs;
-      said = [...said.filter(isRecent), { type, title, createdAt: now() }];
+      recent = [...recent.filter(isRecent), { type, title, createdAt: now() }];
       // An event stays as long as any other, whatever its colour.
-      toast[type](message, { title, link, stays: TOASTS.info });
+      toast[type](message, { title, link, duration: TOASTS.info });
     }
-    await Promise.all(STALE[event.type].map((answersOf) => answersOf(utils).invalidate()));
+    await Promise.all(STALE[event.type].map((select) => select(utils).invalidate()));
   };
 }
 
-/** The news of whoever is signed in, for as long as it is mounted. */
+/** The events of whoever is signed in, for as long as it is mounted. */
 export function RealtimeFeed(): null {
   const utils = trpc.useUtils();
-  const [take] = useState(() => makeFeed());
+  const [handleEvent] = useState(() => makeEventHandler());
 
-  trpc.inbox.stream.useSubscription({}, { onData: ({ data }) => void take(data, utils) });
+  trpc.inbox.stream.useSubscription({}, { onData: ({ data }) => void handleEvent(data, utils) });
   return null;
 }
 
 const MESSAGES = '/messages';
 
 /** Whoever looks at their messages sees that there is another. */
-function isSeen({ link }: News): boolean {
+function isOnScreen({ link }: EventToast): boolean {
   return link?.href === MESSAGES && window.location.pathname === MESSAGES && document.visibilityState === 'visible';
 }
 
-/** Announcements come again to a page that was opened anew: this browser remembers which it has told. */
+/** A page that is opened anew receives announcements again. */
 function isKnown(event: InboxEvent, now: Date): boolean {
   if (event.type !== 'broadcast' && event.type !== 'system_message') return false;
   const userId = session.viewer()?.id;
-  return userId !== undefined && !keepAnnouncement(userId, event, now);
+  return userId !== undefined && !storeAnnouncement(userId, event, now);
 }
 
-/** What a toast says of it, if anything. */
-function newsOf(event: InboxEvent): News | null {
+function toToast(event: InboxEvent): EventToast | null {
   switch (event.type) {
     case 'booking_update': {
       const copy = bookingUpdateCopy(event.updateType, event.booking.subject);

@@ -1,48 +1,31 @@
-import { useMemo } from 'react';
 import { newId } from '#client/lib/new-id.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { present } from '#client/ui/clock.ts';
+import { readList, useStoredList } from '#client/lib/stored-list.ts';
+import { getNow } from '#client/ui/clock.ts';
 import type { NotificationView } from '#shared/contracts/notifications.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
-import { type Change, unreadWith, withChanges } from './changes.ts';
-import { useChanges } from './changes-store.ts';
-import { type LocalNotification, localEntries } from './local-entries.ts';
-import { clearLocal, markAllLocalRead, markLocalRead, removeLocal } from './local-writes.ts';
-import { sendChange } from './send-change.ts';
+import { changeAnnouncements, countUnreadAnnouncements, type StoredAnnouncement, storedAnnouncements } from './announcements.ts';
+import { countUnread, type Mark, withMarks } from './marks.ts';
+import { useMarks, useSendMark } from './use-marks.ts';
 
-/** Stored, or kept by this browser alone. */
+/** `isLocal`: an announcement that this browser alone stores. */
 export type ShownNotification = Pick<NotificationView, 'id' | 'type' | 'title' | 'message' | 'action' | 'read' | 'createdAt'> & { isLocal: boolean };
 
 /** As the loader of the page asks for it: the input of an answer is its key. */
 const FIRST_PAGE = { limit: NOTIFICATIONS.loaded };
 
-/** The newest first, none twice. */
-export function merged(stored: readonly Omit<ShownNotification, 'isLocal'>[], local: readonly LocalNotification[]): ShownNotification[] {
-  const shown = new Map<string, ShownNotification>();
-  for (const { isRemoved, ...entry } of local) {
-    if (!isRemoved) shown.set(entry.id, { ...entry, type: 'info', createdAt: new Date(entry.createdAt), isLocal: true });
-  }
-  for (const one of stored) shown.set(one.id, { ...one, isLocal: false });
-  return [...shown.values()].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
-}
-
-/** So many pages of stored notifications with what this browser keeps, as whoever changed some of them wants to see it. */
-export function useNotifications(userId: string | undefined, pages = 1) {
-  const changes = useChanges(userId);
-  const local = localEntries.use(userId);
+/** So many pages of notifications with the announcements, the newest first, none twice. */
+export function useNotifications(userId: string, pages = 1) {
+  const marks = useMarks(userId);
+  const announcements = useStoredList(storedAnnouncements(userId));
   const answers = trpc.useQueries((t) =>
-    Array.from({ length: pages }, (_, nth) => t.notifications.list(nth === 0 ? FIRST_PAGE : { ...FIRST_PAGE, page: nth + 1 })),
+    Array.from({ length: pages }, (_, index) => t.notifications.list(index === 0 ? FIRST_PAGE : { ...FIRST_PAGE, page: index + 1 })),
   );
   const [first] = answers;
   const last = answers.findLast(({ data }) => data)?.data;
+  const stored = answers.flatMap(({ data }) => data?.notifications ?? []);
   return {
-    notifications: merged(
-      withChanges(
-        answers.flatMap(({ data }) => data?.notifications ?? []),
-        changes,
-      ),
-      local,
-    ),
+    notifications: merge(withMarks(stored, marks), announcements),
     isPending: first?.isPending ?? true,
     isPendingMore: answers.some(({ isPending }) => isPending),
     /** The first page that failed after others came: those behind it wait for it. */
@@ -52,42 +35,47 @@ export function useNotifications(userId: string | undefined, pages = 1) {
 }
 
 /** How many are unread, whether they are on a page or not. */
-export function useUnread(userId: string | undefined): number {
-  const { data } = trpc.notifications.unreadCount.useQuery(undefined, { enabled: userId !== undefined });
-  const announced = localEntries.use(userId).filter(({ read, isRemoved }) => !read && !isRemoved).length;
-  return unreadWith(data?.unreadCount ?? 0, useChanges(userId)) + announced;
+export function useUnread(userId: string): number {
+  const { data } = trpc.notifications.unreadCount.useQuery();
+  const announcements = useStoredList(storedAnnouncements(userId));
+  return countUnread(data?.unreadCount ?? 0, useMarks(userId)) + countUnreadAnnouncements(announcements);
 }
 
-/** What can be done with them: at once on the screen, whatever the server says. */
-export function useNotificationDeeds(userId: string) {
-  const utils = trpc.useUtils();
-  return useMemo(() => {
-    const send = (change: Change) => void sendChange(utils, userId, change);
-    const through = (shown: readonly ShownNotification[]) => (shown.find(({ isLocal }) => !isLocal)?.createdAt ?? present()).toISOString();
-    return {
-      markRead({ id, isLocal, read }: ShownNotification): void {
-        if (read) return;
-        if (isLocal) markLocalRead(userId, id);
-        else send({ kind: 'read', id, key: newId(), unread: 1 });
-      },
-      remove({ id, isLocal, read }: ShownNotification): void {
-        if (isLocal) removeLocal(userId, id);
-        else send({ kind: 'removed', id, key: newId(), unread: read ? 0 : 1 });
-      },
-      /** `unread`: as the bell counts them. */
-      markAllRead(shown: readonly ShownNotification[], unread: number): void {
-        send({ kind: 'allRead', through: through(shown), key: newId(), unread: storedOf(unread, userId) });
-        markAllLocalRead(userId);
-      },
-      clearAll(shown: readonly ShownNotification[], unread: number): void {
-        send({ kind: 'cleared', through: through(shown), key: newId(), unread: storedOf(unread, userId) });
-        clearLocal(userId);
-      },
-    };
-  }, [userId, utils]);
+/** All are shown at once, whatever the server says. */
+export function useNotificationActions(userId: string) {
+  const { mutate } = useSendMark(userId);
+  const send = (mark: Mark) => mutate({ mark, isRetry: false });
+  const newestOf = (shown: readonly ShownNotification[]) => (shown.find(({ isLocal }) => !isLocal)?.createdAt ?? getNow()).toISOString();
+  /** Of a count of the bell, those that the server counts. */
+  const withoutAnnouncements = (unread: number) => Math.max(0, unread - countUnreadAnnouncements(readList(storedAnnouncements(userId))));
+
+  return {
+    markRead({ id, isLocal, read }: ShownNotification): void {
+      if (read) return;
+      if (isLocal) changeAnnouncements(userId, { read: true }, id);
+      else send({ kind: 'read', id, key: newId(), unread: 1 });
+    },
+    remove({ id, isLocal, read }: ShownNotification): void {
+      if (isLocal) changeAnnouncements(userId, { isRemoved: true }, id);
+      else send({ kind: 'removed', id, key: newId(), unread: read ? 0 : 1 });
+    },
+    /** `unread`: as the bell counts them. */
+    markAllRead(shown: readonly ShownNotification[], unread: number): void {
+      send({ kind: 'allRead', through: newestOf(shown), key: newId(), unread: withoutAnnouncements(unread) });
+      changeAnnouncements(userId, { read: true });
+    },
+    clearAll(shown: readonly ShownNotification[], unread: number): void {
+      send({ kind: 'cleared', through: newestOf(shown), key: newId(), unread: withoutAnnouncements(unread) });
+      changeAnnouncements(userId, { isRemoved: true });
+    },
+  };
 }
 
-/** Those of a count that the server keeps. */
-function storedOf(unread: number, userId: string): number {
-  return Math.max(0, unread - localEntries.of(userId).filter(({ read, isRemoved }) => !read && !isRemoved).length);
+function merge(stored: readonly Omit<ShownNotification, 'isLocal'>[], announcements: readonly StoredAnnouncement[]): ShownNotification[] {
+  const shown = new Map<string, ShownNotification>();
+  for (const { isRemoved, ...entry } of announcements) {
+    if (!isRemoved) shown.set(entry.id, { ...entry, type: 'info', createdAt: new Date(entry.createdAt), isLocal: true });
+  }
+  for (const notification of stored) shown.set(notification.id, { ...notification, isLocal: false });
+  return [...shown.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }

@@ -1,11 +1,10 @@
 import { Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { FavouritesList } from '#client/features/favourites/favourites-list.tsx';
-import { OWN_FAVOURITES } from '#client/features/favourites/own-favourites.ts';
 import { titled } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/student/favorites')({
-  loader: ({ context: { api } }) => void api.favourites.own.prefetchInfinite(OWN_FAVOURITES),
+  loader: ({ context: { api } }) => void api.favourites.own.prefetchInfinite({}),
   head: () => titled('Favorite Tutors'),
   component: FavoriteTutors,
 });

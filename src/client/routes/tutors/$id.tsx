@@ -20,7 +20,7 @@ import { type Account, useViewer } from '#client/lib/session/session.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
 import { canVisit } from '#shared/domain/home-visits.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -113,15 +113,15 @@ function Profile({ tutor }: { tutor: Tutor }) {
   const isOpen = book === 1 && viewer?.role === 'student';
   useWayThroughLogin({ isOpen, isEnded: book === 1 && viewer === null });
   const isOwn = viewer?.id === tutor.user.id;
-  const Heart = useOnDemand(loadHeart, { isWanted: true });
+  const Heart = useLazy(loadHeart, { isNeeded: true });
   const [isBroken, setBroken] = useState(false);
   const giveUp = useCallback(() => setBroken(true), []);
-  const ReviewList = useOnDemand(loadReviews, { isWanted: tab === 'reviews' && !isBroken, onFailed: giveUp });
-  const Availability = useOnDemand(loadAvailability, { isWanted: true });
-  const ContactDetails = useOnDemand(loadContact, { isWanted: true });
-  const MessageLink = useOnDemand(loadMessage, { isWanted: viewer?.role === 'student' });
-  const ReportButton = useOnDemand(loadReport, { isWanted: true });
-  const BookingModal = useOnDemand(loadModal, { isWanted: isOpen, onFailed: close });
+  const ReviewList = useLazy(loadReviews, { isNeeded: tab === 'reviews' && !isBroken, onError: giveUp });
+  const Availability = useLazy(loadAvailability, { isNeeded: true });
+  const ContactDetails = useLazy(loadContact, { isNeeded: true });
+  const MessageLink = useLazy(loadMessage, { isNeeded: viewer?.role === 'student' });
+  const ReportButton = useLazy(loadReport, { isNeeded: true });
+  const BookingModal = useLazy(loadModal, { isNeeded: isOpen, onError: close });
   useChosenHour(tutor, { at: isOpen ? at : undefined, subject, student: viewer });
   const utils = trpc.useUtils();
   const reviewIds = () => utils.reviews.ofTutor.getInfiniteData({ tutorId: id })?.pages.flatMap(({ reviews }) => reviews.map((one) => one.id));
@@ -135,7 +135,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
             booking={booking}
             nextFree={nextFreeOf(calendar.data)}
             zone={zone}
-            favourite={Heart && <Heart tutor={{ id, name: tutor.user.name }} tellsFailures />}
+            favourite={Heart && <Heart tutor={{ id, name: tutor.user.name }} showsFailures />}
           />
         }
         tabs={

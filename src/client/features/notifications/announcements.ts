@@ -1,0 +1,77 @@
+import { readList, type StoredList, writeList } from '#client/lib/stored-list.ts';
+import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
+import { announcementTitle, isDuplicateLocal } from '#shared/domain/live-update-copy.ts';
+import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
+
+/** An announcement is no notification on the server: this browser alone stores it, and what was done with it. */
+export type StoredAnnouncement = {
+  id: string;
+  title: string;
+  message: string;
+  action: { label: string; url: string } | null;
+  createdAt: string;
+  receivedAt: number;
+  read: boolean;
+  /** Not shown any more, but stored: a page that is opened anew receives announcements again. */
+  isRemoved: boolean;
+};
+
+/** Tabs receive the same announcement a moment apart, and each shows it. */
+const SAME_MOMENT_MS = 10_000;
+const TYPE = 'info';
+
+export function storedAnnouncements(userId: string): StoredList<StoredAnnouncement> {
+  return { key: `notifications_${userId}`, parse };
+}
+
+/** Stores an announcement once; false where it has been known for longer than a moment, and is not to be shown. */
+export function storeAnnouncement(userId: string, { announcement }: AnnouncementEvent, now: Date): boolean {
+  const list = storedAnnouncements(userId);
+  const entries = readList(list);
+  const previous = entries.find(({ id }) => id === announcement.id);
+  if (previous) return now.getTime() - previous.receivedAt < SAME_MOMENT_MS;
+  const title = announcementTitle(announcement.title);
+  const received = entries.map((entry) => ({ type: TYPE, title: entry.title, createdAt: new Date(entry.receivedAt) }));
+  const isRemoved = isDuplicateLocal(received, { type: TYPE, title }, now);
+  const { id, message, action, createdAt } = announcement;
+  const entry = { id, title, message, action, createdAt: createdAt.toISOString(), receivedAt: now.getTime(), read: false, isRemoved };
+  writeList(list, [entry, ...entries].slice(0, NOTIFICATIONS.loaded));
+  return !isRemoved;
+}
+
+/** All of them without an id. */
+export function changeAnnouncements(userId: string, change: Partial<Pick<StoredAnnouncement, 'read' | 'isRemoved'>>, id?: string): void {
+  const list = storedAnnouncements(userId);
+  const entries = readList(list);
+  if (entries.length === 0) return;
+  writeList(
+    list,
+    entries.map((entry) => (id === undefined || entry.id === id ? { ...entry, ...change } : entry)),
+  );
+}
+
+export function countUnreadAnnouncements(entries: readonly StoredAnnouncement[]): number {
+  return entries.filter(({ read, isRemoved }) => !read && !isRemoved).length;
+}
+
+function parse(entry: unknown): StoredAnnouncement | null {
+  const { id, title, message, action, createdAt, receivedAt, read, isRemoved }: Partial<Record<keyof StoredAnnouncement, unknown>> = {
+    ...Object(entry),
+  };
+  if (typeof id !== 'string' || typeof title !== 'string' || Number.isNaN(Date.parse(String(createdAt)))) return null;
+  return {
+    id,
+    title,
+    message: typeof message === 'string' ? message : '',
+    action: parseAction(action),
+    createdAt: String(createdAt),
+    receivedAt: typeof receivedAt === 'number' ? receivedAt : 0,
+    read: read === true,
+    isRemoved: isRemoved === true,
+  };
+}
+
+function parseAction(value: unknown): StoredAnnouncement['action'] {
+  const { label, url }: Partial<Record<'label' | 'url', unknown>> = { ...Object(value) };
+  return typeof label === 'string' && typeof url === 'string' ? { label, url } : null;
+}

@@ -1,0 +1,141 @@
+import { type UseMutationOptions, useMutation, useMutationState } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
+import { isFinal } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
+import { readList, useStoredList, writeList } from '#client/lib/stored-list.ts';
+import { SEARCH } from '#shared/vocabulary/limits.ts';
+import { isMarked, type Mark, unsentMarks } from './marks.ts';
+
+type Utils = ReturnType<typeof trpc.useUtils>;
+type Calls = Utils['client']['notifications'];
+
+/** `isRetry`: it has failed before, and others may have come since. */
+type Variables = { mark: Mark; isRetry: boolean };
+
+const MAX_UNSENT = 200;
+const MAX_PAGES = 10;
+const RETRY_MS = 30_000;
+
+const mutationKey = (userId: string) => ['notifications', 'mark', userId];
+
+/** All that the server's lists and counts do not show yet: pending, or stored in this browser after a failure. */
+export function useMarks(userId: string): readonly Mark[] {
+  const unsent = useStoredList(unsentMarks(userId));
+  const pending = useMutationState({
+    filters: { mutationKey: mutationKey(userId), status: 'pending' },
+    // Only `useSendMark` has this key.
+    select: ({ state }) => (state.variables as Variables).mark,
+  });
+  const pendingKeys = new Set(pending.map(({ key }) => key));
+  return [...unsent.filter(({ key }) => !pendingKeys.has(key)), ...pending];
+}
+
+/** Marks on the server, one after the other. A failure stores the mark in this browser and is only logged. */
+export function useSendMark(userId: string) {
+  const utils = trpc.useUtils();
+  return useMutation(markOptions(utils, userId));
+}
+
+function markOptions(utils: Utils, userId: string): UseMutationOptions<void, Error, Variables> {
+  const unsent = unsentMarks(userId);
+  return {
+    mutationKey: mutationKey(userId),
+    scope: { id: mutationKey(userId).join() },
+    mutationFn: async ({ mark, isRetry }) => {
+      try {
+        await (isRetry ? sendLate : send)(utils.client.notifications, mark);
+      } catch (error) {
+        // What is refused for good is done already, or never will be.
+        if (!isFinal(error)) throw error;
+      }
+    },
+    onError: (error, { mark }) => {
+      console.warn('A change of notifications has not reached the server; it is sent again.', error);
+      writeList(unsent, [...readList(unsent).filter(({ key }) => key !== mark.key), mark].slice(-MAX_UNSENT));
+    },
+    onSuccess: async (_, { mark }) => {
+      // The answers first: without the mark they would show what was, for a moment.
+      if (session.viewer()?.id === userId) await utils.notifications.invalidate();
+      const others = readList(unsent).filter(({ key }) => key !== mark.key);
+      if (others.length < readList(unsent).length) writeList(unsent, others);
+    },
+  };
+}
+
+function send(calls: Calls, mark: Mark): Promise<unknown> {
+  switch (mark.kind) {
+    case 'read':
+      return calls.markRead.mutate({ ids: [mark.id] });
+    case 'removed':
+      return calls.remove.mutate({ id: mark.id });
+    case 'allRead':
+      return calls.markAllRead.mutate();
+    case 'cleared':
+      return calls.removeAll.mutate();
+  }
+}
+
+/** Spares what has come since. */
+async function sendLate(calls: Calls, mark: Mark): Promise<void> {
+  if ('id' in mark) {
+    await send(calls, mark);
+    return;
+  }
+  const { ids, isAll } = await findMarked(calls, mark);
+  if (isAll) await send(calls, mark);
+  else if (mark.kind === 'allRead') await calls.markRead.mutate({ ids });
+  else {
+    const outcomes = await Promise.allSettled(ids.map((id) => calls.remove.mutate({ id })));
+    for (const outcome of outcomes) if (outcome.status === 'rejected' && !isFinal(outcome.reason)) throw outcome.reason;
+  }
+}
+
+async function findMarked(calls: Calls, mark: Mark): Promise<{ ids: string[]; isAll: boolean }> {
+  const ids: string[] = [];
+  const read = mark.kind === 'allRead' ? false : undefined;
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const { notifications, hasMore } = await calls.list.query({ page, limit: SEARCH.mostPerPage, read });
+    const marked = notifications.filter((notification) => isMarked(mark, notification));
+    if (page === 1 && marked.length === notifications.length) return { ids, isAll: true };
+    ids.push(...marked.map(({ id }) => id));
+    if (!hasMore) break;
+  }
+  return { ids, isAll: false };
+}
+
+/** Sends stored marks again: with the page, when the connection is back, and every half minute. */
+export function UnsentMarks({ userId }: { userId: string }): null {
+  const { mutateAsync } = useSendMark(userId);
+
+  const resend = useOneAtATime(async () => {
+    for (const mark of readList(unsentMarks(userId))) {
+      if (session.viewer()?.id !== userId) return;
+      try {
+        await mutateAsync({ mark, isRetry: true });
+      } catch {
+        return;
+      }
+    }
+  });
+
+  const start = useEffectEvent(() => {
+    if (connectionState.now() !== 'cut') void resend();
+  });
+  useEffect(() => {
+    const run = () => start();
+    const timer = setInterval(run, RETRY_MS);
+    const unsubscribe = connectionState.subscribe(run);
+    window.addEventListener('online', run);
+    run();
+    return () => {
+      clearInterval(timer);
+      unsubscribe();
+      window.removeEventListener('online', run);
+    };
+  }, []);
+
+  return null;
+}
