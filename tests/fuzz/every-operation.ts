@@ -40,14 +40,14 @@ export async function fuzzEveryOperation(wish: Wish): Promise<void> {
   });
 
   // spec s7.3
-  test('the document of the running server names the operations that are tried', () => {
+  test('the document of the running server lists the operations under test', () => {
     const running = campaign ? operationsOf(campaign.surroundings.document) : [];
     expect(running.map(({ name }) => name)).toEqual(operations.map(({ name }) => name));
   });
 
   // spec s7.3 | S7 | A fuzzer over the document: 20 requests an operation in `npm test`, 200 in `npm run test:deep`, any number by FUZZ_REQUESTS; no
   //   5xx, nothing undocumented, no stack trace | tests/fuzz/every-operation.ts
-  test.each(operations)('$name: whatever is sent, the answer is as documented', { timeout: 30_000 + wish.requests * 500 }, async (operation) => {
+  test.each(operations)('$name answers any input as documented', { timeout: 30_000 + wish.requests * 500 }, async (operation) => {
     if (!campaign) throw new Error('the world is there from beforeAll on');
     seen.set(operation.name, await attack(operation, wish, campaign));
   });

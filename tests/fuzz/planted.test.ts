@@ -84,12 +84,12 @@ async function outcomeOf(planted: Planted): Promise<string> {
 }
 
 // spec s7.4 | S7 | The fuzzer finds what is planted, and shrinks it | tests/fuzz/judge.ts
-test('a server that does as its document says is left in peace', async () => {
+test('finds nothing in a server that behaves as documented', async () => {
   expect(await outcomeOf(() => null)).toBe('nothing found');
 });
 
 // spec s7.4
-test('a 500 is found, and shrunk to the one thing that brings it about', async () => {
+test('finds a 500 and shrinks the request to its cause', async () => {
   const found = await outcomeOf(({ title }) => (typeof title === 'number' ? answer(500, { message: 'Something went wrong' }) : null));
   expect(found).toContain('500: {"message":"Something went wrong"}');
   expect(found).toContain('FUZZ_SEED=7');
@@ -99,14 +99,14 @@ test('a 500 is found, and shrunk to the one thing that brings it about', async (
 });
 
 // spec s7.4
-test('a status that is not documented is found', async () => {
+test('finds a status that is not documented', async () => {
   const found = await outcomeOf((_, { page }) => (page?.startsWith('-') ? answer(422, { message: 'No' }) : null));
   expect(found).toContain('422 is not documented for PUT /notes/{id}');
   expect(found).toMatch(/curl -X PUT '\/notes\/1\?page=-/);
 });
 
 // spec s7.4
-test('a value of the wrong type is found, deep in a body too', async () => {
+test('finds a value of the wrong type, also deep in a body', async () => {
   const found = await outcomeOf(({ stars }) => (stars === null ? answer(200, { ...RIGHT, more: { ...RIGHT, stars: 'none' } }) : null));
   expect(found).toContain('200 breaks its schema: /more/stars must be integer,null');
   expect(found).toContain('"stars":null');
@@ -122,12 +122,12 @@ test.each<[string, Planted, string]>([
   ['a trace of the stack', () => answer(400, { message: 'Error\n    at main' }), 'it tells'],
   ['the name of a file of ours', () => answer(400, { message: 'notes.ts:12 failed' }), 'it tells'],
   ['a 429 without Retry-After', () => answer(429, { message: 'Too often' }), '429 without Retry-After'],
-])('%s is found', async (_, planted, words) => {
+])('finds %s', async (_, planted, words) => {
   expect(await outcomeOf(planted)).toContain(words);
 });
 
 // spec s7.4
-test('an answer is judged by the call that its address is, however it is written', () => {
+test('matches an answer to its operation, however the path is encoded', () => {
   const judge = createJudge(DOCUMENT);
   const answered = { status: 204, headers: new Headers(), text: '', ms: 1 };
   for (const pathname of ['/notes/newest', '/notes/n%65west']) expect(judge({ method: 'PUT', pathname }, answered)).toBeNull();

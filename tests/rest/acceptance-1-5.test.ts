@@ -25,7 +25,7 @@ const register = <T = Session>(overrides: object = {}) =>
   });
 const login = <T = Session>(email: string, password = PASSWORD) => rest.call<T>('POST', '/api/auth/login', { body: { email, password } });
 
-describe('check 1: public calls ignore a bad token', () => {
+describe('acceptance check 1: public calls ignore a bad token', () => {
   const PUBLIC: readonly [number, (of: Everybody) => string][] = [
     [14, () => '/api/subjects'],
     [18, () => '/api/subject-categories'],
@@ -42,7 +42,7 @@ describe('check 1: public calls ignore a bad token', () => {
   ];
 
   // spec s7-checks.1 | R §10 1 | 1. Public calls ignore a bad token | src/server/services.ts
-  test.each(PUBLIC)('call %d answers 200 all the same', async (_, pathOf) => {
+  test.each(PUBLIC)('call %d answers 200', async (_, pathOf) => {
     const path = pathOf(w);
     const { body } = await rest.get(path);
     for (const authorization of ['Bearer null', 'Bearer x.y.z', '']) {
@@ -53,12 +53,12 @@ describe('check 1: public calls ignore a bad token', () => {
 });
 
 // spec s7-checks.2 | R §10 2 | 2. Sessions, the profile of whoever asks, a suspended account | src/server/core/context.ts
-describe('check 2: sessions, and the profile of whoever asks', () => {
-  test('3 with a bad token is 401 with a message', async () => {
+describe('acceptance check 2: sessions and own profiles', () => {
+  test('call 3 answers 401 with a message to a bad token', async () => {
     expect(await rest.get('/api/auth/me', 'x.y.z')).toMatchObject({ status: 401, body: SESSION_EXPIRED });
   });
 
-  test('34 is 404 for a student and an empty profile for a fresh tutor', async () => {
+  test('call 34 answers 404 to a student and an empty profile to a new tutor', async () => {
     const [student, tutor] = [(await register()).body, (await register({ role: 'tutor', name: 'Fresh Tutor' })).body];
     expect(await rest.get('/api/tutors/profile', student.token)).toMatchObject({ status: 404, body: { message: 'Tutor profile not found' } });
     expect(await rest.get('/api/tutors/profile', tutor.token)).toMatchObject({
@@ -67,7 +67,7 @@ describe('check 2: sessions, and the profile of whoever asks', () => {
     });
   });
 
-  test('a suspended account cannot log in, its token is 401, and what has not ended of its bookings is cancelled', async () => {
+  test('a suspended account cannot log in, its token answers 401, and its bookings that have not ended are cancelled', async () => {
     const student = w.otherStudent;
     const { token } = (await login(student.email)).body;
     const past = new Date(NOW.getTime() - 48 * HOUR);
@@ -95,8 +95,8 @@ describe('check 2: sessions, and the profile of whoever asks', () => {
 });
 
 // spec s7-checks.3 | R §10 3 | 3. Registration, malformed JSON, 3 MB | src/server/rest/auth.ts
-describe('check 3: registration and bodies', () => {
-  test('as admin it is 400, twice 409, without a phone 201', async () => {
+describe('acceptance check 3: registration and bodies', () => {
+  test('registering answers 400 for an admin, 409 for a second time and 201 without a phone', async () => {
     expect(await register({ role: 'admin' })).toMatchObject({
       status: 400,
       body: { message: 'Please select whether you want to join as a Student or Tutor' },
@@ -109,7 +109,7 @@ describe('check 3: registration and bodies', () => {
     });
   });
 
-  test('malformed JSON and a body of 3 MB are 400, each in its words', async () => {
+  test('malformed JSON and a body of 3 MB answer 400, each with its own message', async () => {
     const post = (body: string) => rest.call('POST', '/api/auth/register', { body });
     expect(await post('{"name": ')).toMatchObject({ status: 400, body: { success: false, message: 'Invalid request body' } });
     const large = JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) });
@@ -118,8 +118,8 @@ describe('check 3: registration and bodies', () => {
 });
 
 // spec s7-checks.4 | R §10 4 | 4. The user has its id twice, and a token from before reports the new role | src/server/rest/wire/auth.ts
-describe('check 4: the signed-in user', () => {
-  test('has its id twice after login, register and me', async () => {
+describe('acceptance check 4: the signed-in user', () => {
+  test('has `_id` and `id` after login, register and me', async () => {
     const email = newEmail();
     const registered = (await register({ email })).body;
     const loggedIn = (await login(email, 'battery staple')).body;
@@ -130,7 +130,7 @@ describe('check 4: the signed-in user', () => {
     }
   });
 
-  test('has it after update-role, too, and a token from before goes on and reports the new role', async () => {
+  test('has both after update-role, and an earlier token stays valid and reports the new role', async () => {
     const newcomer = await aUser(database.db, { role: null, emailVerifiedAt: NOW });
     await database.db.insert(oauthAccounts).values({ provider: 'google', providerUserId: unique('google'), userId: newcomer.id });
     const as = await rest.tokenOf(newcomer);
@@ -142,7 +142,7 @@ describe('check 4: the signed-in user', () => {
   });
 });
 
-describe('check 5: numbers are JSON numbers', () => {
+describe('acceptance check 5: numbers are JSON numbers', () => {
   type Call = [number, string, (of: Everybody) => string, as: 'anyone' | 'student' | 'admin', fields: readonly string[]];
   const FIGURES = ['rating', 'totalReviews', 'totalRatings', 'totalStudents', 'totalSessions', 'totalEarnings'];
   const OF_TUTOR = [...FIGURES, 'subjects.teachingModes.rate', 'education.year', 'subjects.subject.category.order'];
@@ -199,7 +199,7 @@ describe('check 5: numbers are JSON numbers', () => {
   }
 
   // spec s7-checks.5 | R §10 5 | 5. Numbers are JSON numbers | src/server/rest/wire/schemas.ts
-  test.each(CALLS)('call %d, %s', async (_, __, pathOf, who, fields) => {
+  test.each(CALLS)('call %d (%s) answers JSON numbers', async (_, __, pathOf, who, fields) => {
     const as = who === 'anyone' ? undefined : await rest.tokenOf(who === 'admin' ? w.admin : w.student);
     const { status, body } = await rest.get(pathOf(w), as);
     expect(status).toBe(200);

@@ -40,7 +40,7 @@ beforeEach(async () => {
 const stored = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
 
 // spec s7-checks.12
-describe('check 12: asking for a session', () => {
+describe('acceptance check 12: requesting a booking', () => {
   const at = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR).toISOString();
   const span = (start: number, hours = 1) => ({ startTime: at(start), endTime: at(start + hours), duration: undefined });
   const wish = (overrides: object = {}) => ({
@@ -61,7 +61,7 @@ describe('check 12: asking for a session', () => {
     });
 
   // spec s7-checks.12 | R §10 12 | 12. Asking for a session | src/server/features/bookings/bookings.commands.ts
-  test.each([1, 2, 3])('%d hours are pending at rate times hours, whatever price is sent', async (hours) => {
+  test.each([1, 2, 3])('a request for %d hours is pending at rate times hours, whatever price is sent', async (hours) => {
     const { status, body } = await request({ ...span(0, hours), duration: hours, amount: 1, price: 1, rate: 1, totalAmount: 1 });
     expect([status, body.success]).toEqual([201, true]);
     expect(body.booking).toMatchObject({ status: 'pending', paymentStatus: 'pending', amount: 1500.5 * hours });
@@ -82,18 +82,18 @@ describe('check 12: asking for a session', () => {
     ['29 days ahead', () => daysFromNow(29), 'Bookings can be made up to 28 days ahead'],
     ['a foreign subject', async () => ({ subjectId: (await aTutor(database.db)).subjectId }), 'Selected subject not found'],
   ];
-  test.each(WRONG)('%s is 400', async (_, wrong, message) => {
+  test.each(WRONG)('%s answers 400', async (_, wrong, message) => {
     expect(await request(await wrong())).toMatchObject({ status: 400, body: { success: false, message } });
     expect(await stored()).toEqual([]);
   });
 
   // spec s7-checks.12
-  test('the 28th day is one that can be booked', async () => {
+  test('the 28th day can be booked', async () => {
     expect((await request(span(21 * 24))).status).toBe(201);
   });
 
   // spec s7-checks.12
-  test('a tutor on vacation is 409', async () => {
+  test('a tutor on vacation answers 409', async () => {
     await database.db.update(tutorProfiles).set({ vacationMode: true }).where(eq(tutorProfiles.id, tutor.id));
     expect(await request()).toMatchObject({
       status: 409,
@@ -107,7 +107,7 @@ describe('check 12: asking for a session', () => {
     ['across its end', 7.5],
     ['another day', 24],
     ['half past the hour', 0.5],
-  ])('%s is 409', async (_, hours) => {
+  ])('%s answers 409', async (_, hours) => {
     expect(await request(span(hours))).toMatchObject({ status: 409, body: { message: 'The tutor is not available at this time' } });
     expect(await stored()).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('check 12: asking for a session', () => {
     ['tutor', 'confirmed'],
     ['student', 'pending'],
     ['student', 'confirmed'],
-  ])('an overlap with what the %s has %s is 409, with the next free starts', async (whose, status) => {
+  ])('an overlap with a booking that the %s has %s answers 409 with the next free starts', async (whose, status) => {
     const times = { startTime: new Date(at(1)), endTime: new Date(at(2)) };
     await aBooking(database.db, { status, ...times, ...(whose === 'tutor' ? { tutor } : { student }) });
     const { status: code, body } = await request(span(0, 2));
@@ -129,7 +129,7 @@ describe('check 12: asking for a session', () => {
   });
 
   // spec s7-checks.12
-  test('the same key again is the first answer, with another body 409', async () => {
+  test('a repeated key returns the first answer, and 409 with another body', async () => {
     const first = await request({}, 'one click');
     const again = await request({}, 'one click');
     expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
@@ -139,7 +139,7 @@ describe('check 12: asking for a session', () => {
 });
 
 // spec s7-checks.13 | R §10 13 | 13. Moving a booking | src/shared/domain/booking-lifecycle.ts
-describe('check 13: moving a booking', () => {
+describe('acceptance check 13: changing the status of a booking', () => {
   const NOT_PENDING = 'Only pending bookings can be confirmed';
   const NOT_CONFIRMED = 'Only confirmed bookings can be completed';
   const TOO_LATE = 'This booking can no longer be cancelled';
@@ -168,7 +168,7 @@ describe('check 13: moving a booking', () => {
   const EVERY = BOOKING_STATUSES.flatMap((from) => MOVES.flatMap((to) => WHENS.map((when) => [from, to, when] as const)));
   const reason = (to: string) => (to === 'cancelled' ? { cancellationReason: 'I am ill' } : {});
 
-  test.each(EVERY.filter(([...of]) => refusalOf(...of) !== null))('%s to %s when it is %s is 409', async (from, to, when) => {
+  test.each(EVERY.filter(([...of]) => refusalOf(...of) !== null))('%s to %s when the booking is %s answers 409', async (from, to, when) => {
     const { id } = await booked(from, when);
     for (const more of [{}, reason(to)]) {
       expect(await move(id, { status: to, ...more })).toMatchObject({ status: 409, body: { success: false, message: refusalOf(from, to, when) } });
@@ -178,7 +178,7 @@ describe('check 13: moving a booking', () => {
   });
 
   test.each(EVERY.filter(([...of]) => refusalOf(...of) === null))(
-    '%s to %s when it is %s is 200, and each party is told once',
+    '%s to %s when the booking is %s answers 200 and notifies each party once',
     async (from, to, when) => {
       const { id } = await booked(from, when);
       const { status, body } = await move(id, { status: to, ...reason(to) });
@@ -194,7 +194,7 @@ describe('check 13: moving a booking', () => {
   );
 
   test.each([{}, { cancellationReason: '' }, { reason: ' \n ' }, { cancellationReason: null }])(
-    'confirmed to cancelled with %j is 400',
+    'confirmed to cancelled with %j answers 400',
     async (sent) => {
       const { id } = await booked('confirmed', 'ahead');
       expect(await move(id, { status: 'cancelled', ...sent })).toMatchObject({

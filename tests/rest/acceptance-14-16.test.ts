@@ -20,12 +20,12 @@ const booked = (overrides: BookingOverrides = {}) => aBooking(database.db, { stu
 const remove = (path: string, as: string) => rest.call('DELETE', path, { as });
 
 // spec s7-checks.14 | R §10 14 | 14. A review | src/server/rest/ratings.ts
-describe('check 14: a review', () => {
+describe('acceptance check 14: a review', () => {
   type Said = { success: boolean; rating: { id: string; rating: number; review: string } };
   const write = (body: object) => rest.call<Said>('POST', '/api/ratings', { as: asStudent, body });
   const ratingOf = async () => (await rest.get<{ rating: number; totalReviews: number }>(`/api/tutors/${tutor.id}`)).body;
 
-  test('written twice it is one review, created and then replaced, and the rating of the tutor follows', async () => {
+  test('written twice, it is created and then replaced, and updates the rating of the tutor', async () => {
     const other = await booked({ status: 'completed', startTime: ago(100) });
     await aReview(database.db, { booking: other, rating: 4 });
     const { id: bookingId } = await booked({ status: 'completed', startTime: ago(48) });
@@ -45,7 +45,7 @@ describe('check 14: a review', () => {
     expect((await rest.get<unknown[]>(`/api/tutors/${tutor.id}/reviews`)).body).toHaveLength(2);
   });
 
-  test.each(['pending', 'confirmed', 'cancelled'] as const)('of a booking that is %s it is 409', async (status) => {
+  test.each(['pending', 'confirmed', 'cancelled'] as const)('of a booking that is %s answers 409', async (status) => {
     const { id: bookingId } = await booked({ status });
     expect(await write({ bookingId, rating: 5, review: 'A patient teacher.' })).toMatchObject({
       status: 409,
@@ -54,9 +54,9 @@ describe('check 14: a review', () => {
   });
 });
 
-describe('check 15: the bookings of a student', () => {
+describe('acceptance check 15: the bookings of a student', () => {
   // spec s7-checks.15 | R §10 15 | 15. The bookings of a student | src/server/rest/students.ts
-  test('are all in one answer, more than 10 and more than 24', async () => {
+  test('come in one answer, also more than 10 and more than 24', async () => {
     const ids: string[] = [];
     for (let nth = 0; nth < 26; nth += 1) ids.push((await booked({ status: 'completed', startTime: ago(24 + 2 * nth) })).id);
     const { body } = await rest.get<{ success: boolean; bookings: { id: string }[] }>('/api/students/bookings', asStudent);
@@ -66,7 +66,7 @@ describe('check 15: the bookings of a student', () => {
 });
 
 // spec s7-checks.16 | R §10 16 | 16. What is left of what was deleted | src/server/rest/wire/bookings.ts
-describe('check 16: what is left of what was deleted', () => {
+describe('acceptance check 16: references to deleted records', () => {
   type Row = {
     id: string;
     status: string;
@@ -85,7 +85,7 @@ describe('check 16: what is left of what was deleted', () => {
     return Object.entries(value).flatMap(([key, inner]) => nulls(inner, `${path}.${key}`));
   }
 
-  test('a deleted tutor leaves the favourites, and no null there', async () => {
+  test('a deleted tutor disappears from the favourites without leaving a null', async () => {
     const kept = await aTutor(database.db);
     for (const { id } of [tutor, kept]) expect((await rest.call('POST', `/api/students/favorites/${id}`, { as: asStudent })).status).toBe(201);
     expect((await remove(`/api/admin/tutors/${tutor.id}`, asAdmin)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('check 16: what is left of what was deleted', () => {
     expect(nulls(body)).toEqual([]);
   });
 
-  test('bookings keep the names of subject and topics, and people stand under their labels', async () => {
+  test('bookings keep the names of subject and topics, and deleted people have labels', async () => {
     const topic = await aTopic(database.db, { subjectId: tutor.subjectId, name: 'Algebra' });
     const { id, subjectName } = await booked({ status: 'completed', startTime: ago(48), topics: [topic] });
     await aReview(database.db, { booking: await booked({ status: 'completed', startTime: ago(96) }) });
@@ -123,7 +123,7 @@ describe('check 16: what is left of what was deleted', () => {
     expect(row?.tutor.user?.name ?? 'Unknown Tutor').toBe('Unknown Tutor');
   });
 
-  test('what the student sees of a deleted tutor has no null either', async () => {
+  test('the student sees no null in bookings with a deleted tutor', async () => {
     const { id } = await booked({ status: 'completed', startTime: ago(48) });
     await remove(`/api/admin/tutors/${tutor.id}`, asAdmin);
     const { body } = await rest.get<{ bookings: Row[] }>('/api/students/bookings', asStudent);

@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 
 // spec s7-checks.17
-describe('check 17: notifications beside their page', () => {
+describe('acceptance check 17: notifications share a path with their page', () => {
   const ACCEPTED = 'application/json, text/plain, */*';
   const told = (title: string) => callerAs(database, student).notifications.create({ type: 'info', title, message: 'Words.' });
   const titles = async () =>
     (await rest.get<{ data: { notifications: { title: string }[] } }>('/notifications', as)).body.data.notifications.map(({ title }) => title);
 
-  test('with a token and the header of API clients GET /notifications is JSON', async () => {
+  test('GET /notifications answers JSON to a token and the Accept header of API clients', async () => {
     const { status, headers, body } = await rest.call('GET', '/notifications', { as, headers: { Accept: ACCEPTED } });
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(body).toMatchObject({ success: true, data: { notifications: [] } });
@@ -38,7 +38,7 @@ describe('check 17: notifications beside their page', () => {
   });
 
   // spec rest.5 | R §2.1 | Literal parts of a path come before an id | src/server/rest/rest.ts
-  test('delete-read deletes those that are read, and clear-all all of one’s own', async () => {
+  test('delete-read deletes the read ones and clear-all all of the own', async () => {
     const { id } = await told('Read');
     await told('Unread');
     await callerAs(database, await aStudent(database.db)).notifications.create({ type: 'info', title: 'Of another', message: 'Words.' });
@@ -54,7 +54,7 @@ describe('check 17: notifications beside their page', () => {
 });
 
 // spec s7-checks.18 | R §10 18 | 18. Uploads and their removal | src/server/features/uploads/uploads.commands.ts
-describe('check 18: uploads', () => {
+describe('acceptance check 18: uploads', () => {
   const MOST = 2_097_152;
   const PHOTO = '/api/upload/profile-photo';
   type Uploaded = { data: { id: string; url: string }[] };
@@ -91,7 +91,7 @@ describe('check 18: uploads', () => {
     ['its URL of another origin', ({ url }) => encodeURIComponent(url.replace(SITE, 'https://www.vidya.example'))],
     ['its path', ({ url }) => encodeURIComponent(url.replace(SITE, ''))],
     ['its URL, not encoded', ({ url }) => url],
-  ])('a document is removed by %s', async (_, idOf) => {
+  ])('a document can be removed by %s', async (_, idOf) => {
     const document = await aDocument();
     expect(await statusOf(document.url)).toBe(200);
     expect(await remove(idOf(document), document.owner)).toMatchObject({
@@ -101,7 +101,7 @@ describe('check 18: uploads', () => {
     expect(await document.left()).toEqual([0, 0]);
   });
 
-  test("another user's is 403, by id and by URL", async () => {
+  test("another user's upload answers 403, by id and by URL", async () => {
     const document = await aDocument();
     for (const id of [document.id, encodeURIComponent(document.url)]) {
       expect(await remove(id, as)).toMatchObject({ status: 403, body: { message: 'You can only delete your own images' } });
@@ -109,7 +109,7 @@ describe('check 18: uploads', () => {
     expect([await statusOf(document.url), await document.left()]).toEqual([200, [1, 1]]);
   });
 
-  test('a photo: no file and a text are 400, 2,097,152 bytes pass and one more does not, and the field may be image', async () => {
+  test('a photo may have 2,097,152 bytes and the field name image; no file, a text and one more byte answer 400', async () => {
     expect(await photo(new FormData())).toMatchObject({ status: 400, body: { message: 'No file uploaded' } });
     expect(await photo(formOf(Buffer.from('Only words.'), 'photo'))).toMatchObject({
       status: 400,
@@ -124,7 +124,7 @@ describe('check 18: uploads', () => {
     for (const made of [aJpeg, aPng, aGif]) expect((await photo(formOf(await made(), 'image'))).status).toBe(200);
   });
 
-  test("a document's URL without its signature is refused", async () => {
+  test("a document's URL without its signature is rejected", async () => {
     const document = await aDocument();
     const { status, body } = await rest.get(plain(document).replace(SITE, ''));
     expect([status, body]).toEqual([404, NOT_FOUND]);
@@ -132,9 +132,9 @@ describe('check 18: uploads', () => {
   });
 });
 
-describe('check 19: what is inactive', () => {
+describe('acceptance check 19: inactive topics and subjects', () => {
   // spec s7-checks.19 | R §10 19 | 19. What is inactive | src/server/rest/catalogue.ts
-  test('topics of a subject are all listed without a token; inactive subjects only for admins', async () => {
+  test('all topics of a subject are listed without a token, inactive subjects only for admins', async () => {
     const subject = await aSubject(database.db);
     const topics = [await aTopic(database.db, { subjectId: subject.id }), await aTopic(database.db, { subjectId: subject.id, isActive: false })];
     const listed = (await rest.get<{ id: string; isActive: boolean }[]>(`/api/topics/subject/${subject.id}`)).body;
@@ -154,7 +154,7 @@ describe('check 19: what is inactive', () => {
   });
 });
 
-describe('check 21: back from Google', () => {
+describe('acceptance check 21: the callback of Google', () => {
   /** Signs in as somebody of this name, and answers where the browser is sent. */
   async function arrivalOf(name: string): Promise<URL> {
     const { email } = await aStudent(database.db, { name });
@@ -183,7 +183,7 @@ describe('check 21: back from Google', () => {
   }
 
   // spec s7-checks.21 | R §10 21 | 21. Back from Google, decoded once and twice | src/server/rest/wire/auth.ts
-  test.each(['100% & more', '%41 & %2541', '50 %&% 50'])('the user %j parses decoded once and twice', async (name) => {
+  test.each(['100% & more', '%41 & %2541', '50 %&% 50'])('the user %j parses when decoded once and twice', async (name) => {
     const { pathname, searchParams } = await arrivalOf(name);
     expect(pathname).toBe('/auth/callback');
     const once = searchParams.get('user') ?? '';
@@ -193,9 +193,9 @@ describe('check 21: back from Google', () => {
   });
 });
 
-describe('check 22: a new post', () => {
+describe('acceptance check 22: a new post', () => {
   // spec s7-checks.22 | R §10 22 | 22. A new post | src/server/rest/blogs.ts
-  test.each(['draft', 'published'])('as %s has the identical time of making and change, and names its author', async (status) => {
+  test.each(['draft', 'published'])('with status %s has identical createdAt and updatedAt, and an author with a name', async (status) => {
     const tutor = await aTutor(database.db);
     const body = { title: 'A post', content: '<p>Words to read.</p>', status };
     type Created = { data: { createdAt: string; updatedAt: string; author: { _id: string; name: string } } };
@@ -206,9 +206,9 @@ describe('check 22: a new post', () => {
   });
 });
 
-test('all 22 checks of the contract are there', () => {
+test('every one of the 22 acceptance checks has a test', () => {
   const folders = ['tests/rest', 'tests/processes'];
   const files = folders.flatMap((folder) => readdirSync(folder).flatMap((name) => (name.startsWith('acceptance') ? [`${folder}/${name}`] : [])));
-  const found = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^describe\('check (\d+): /gm)].map(([, number]) => Number(number)));
-  expect([...new Set(found)].sort((one, other) => one - other)).toEqual(Array.from({ length: 22 }, (_, nth) => nth + 1));
+  const found = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^describe\('(?:acceptance )?check (\d+): /gm)].map(([, number]) => Number(number)));
+  expect([...new Set(found)].sort((one, other) => one - other)).toEqual(Array.from({ length: 22 }, (_, index) => index + 1));
 });

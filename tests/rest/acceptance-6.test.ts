@@ -87,10 +87,10 @@ const send = (call: string, as: Who, id: string, body?: unknown) => {
 };
 const IDS = [UNKNOWN_ID, ...MALFORMED_IDS];
 
-describe('check 6: an id that is none, and a path that is none', () => {
+describe('acceptance check 6: malformed ids and unknown paths', () => {
   // spec rest.11 | R §2.3 | A malformed id is one that does not exist, at every path with an id | src/server/core/ids.ts
   // spec s7-checks.6 | R §10 6 | 6. Malformed ids on every path with one; unknown paths | src/server/core/ids.ts
-  test.each(NOT_THERE)('%s as a %s is 404: %s', async (call, as, message, body) => {
+  test.each(NOT_THERE)('%s as a %s answers 404: %s', async (call, as, message, body) => {
     for (const id of IDS) {
       const answer = await send(call, as, id, body);
       expect({ id, status: answer.status, body: answer.body }).toMatchObject({ id, status: 404, body: { success: false, message } });
@@ -99,19 +99,19 @@ describe('check 6: an id that is none, and a path that is none', () => {
   });
 
   // spec rest.11, s7-checks.6
-  test.each(ELSE)('%s as a %s is %d', async (call, as, status, answer) => {
+  test.each(ELSE)('%s as a %s answers %d', async (call, as, status, answer) => {
     for (const id of IDS) expect(await send(call, as, id)).toMatchObject({ status, body: answer });
   });
 
   // spec rest.11
-  test.each(['/notifications/mark-read', '/api/notifications/mark-read'])('PATCH %s skips them', async (path) => {
+  test.each(['/notifications/mark-read', '/api/notifications/mark-read'])('PATCH %s skips malformed ids', async (path) => {
     const notificationIds = [...IDS, w.review.id];
     const answer = await rest.call('PATCH', path, { as: tokens.get('student'), body: { notificationIds } });
     expect(answer).toMatchObject({ status: 200, body: { success: true, data: { updatedCount: 0 } } });
   });
 
   // spec rest.11, s7-checks.6
-  test('no path with an id in it is left out', async () => {
+  test('covers every path with an id', async () => {
     const { paths } = (await rest.get<{ paths: Record<string, object> }>('/api/openapi.json')).body;
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       /\{(id|\w+Id)\}/.test(path) ? Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`) : [],
@@ -141,7 +141,7 @@ describe('check 6: an id that is none, and a path that is none', () => {
   ];
   // spec rest.3 | R §2.1, §8 | Unknown and retired paths and methods are 404 JSON, whatever the client accepts | src/server/rest/rest.ts
   // spec s7-checks.6
-  test.each(NO_PATHS)('%j %s is 404 in JSON', async (methods, path) => {
+  test.each(NO_PATHS)('%j %s answers 404 in JSON', async (methods, path) => {
     for (const method of methods) {
       for (const who of [undefined, 'admin'] as const) {
         const answer = await rest.call(method, path, { as: who && tokens.get(who), headers: { Accept: 'text/html' } });

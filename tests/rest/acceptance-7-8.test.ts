@@ -25,7 +25,7 @@ const at = (text: string) => encodeURIComponent(text);
 
 // spec s7-checks.7 | R §10 7 | 7. Pages of the search, disjoint and complete in every order; filters; the cap |
 //   src/server/features/tutors/search/tutor-search.queries.ts
-describe('check 7: the search', () => {
+describe('acceptance check 7: the search', () => {
   const ALL = 60;
   let subject: { id: string; name: string };
   let where: string;
@@ -82,7 +82,7 @@ describe('check 7: the search', () => {
 
   const SORTS = ['rating', 'price', 'experience', 'name', 'createdAt', 'newest', 'oldest'];
   test.each(SORTS.flatMap((sortBy) => ['asc', 'desc'].map((order) => [sortBy, order])))(
-    'pages by %s %s are disjoint and complete',
+    'pages sorted by %s %s are disjoint and complete',
     async (by, order) => {
       const { pages, totals } = await everyPage(`${where}&limit=7&sortBy=${by}&sortOrder=${order}`);
       expect(pages.flat().sort()).toEqual(ids);
@@ -91,13 +91,13 @@ describe('check 7: the search', () => {
     },
   );
 
-  test.each(['asc', 'desc'])('no tutor without a price stands before one with a price, %s', async (order) => {
+  test.each(['asc', 'desc'])('no tutor without a price precedes one with a price, %s', async (order) => {
     const { pages } = await everyPage(`${where}&limit=25&sortBy=price&sortOrder=${order}`);
     const places = priceless.map(({ id }) => pages.flat().indexOf(id));
     for (const place of places) expect(place === -1 || place >= ALL).toBe(true);
   });
 
-  test('femaleOnly, INDIVIDUAL, and a subject that nobody knows', async () => {
+  test('filters by femaleOnly and INDIVIDUAL, and finds nobody for an unknown subject', async () => {
     const women = await search(`${where}&femaleOnly=true&limit=100`);
     expect([...new Set(women.tutors.map(({ gender }) => gender))]).toEqual(['Female']);
     expect([women.tutors.length, women.pagination.total]).toEqual([20, 20]);
@@ -110,7 +110,7 @@ describe('check 7: the search', () => {
     expect(await search('subject=Alchemy%20of%20the%20Moon')).toMatchObject({ tutors: [], pagination: { page: 1, pages: 0, total: 0 } });
   });
 
-  test('no phone and no email in a list, whoever asks', async () => {
+  test('lists show no phone and no email, whoever asks', async () => {
     const admin = await rest.tokenOf(await anAdmin(database.db));
     for (const as of [undefined, admin]) {
       const { tutors } = (await rest.get<Found>(`/api/tutors?${where}&limit=100`, as)).body;
@@ -118,7 +118,7 @@ describe('check 7: the search', () => {
     }
   });
 
-  test('above a thousand the total is 1000 and capped, and the pages go on to the last tutor', async () => {
+  test('above a thousand the total is 1000 and capped, and pages continue to the last tutor', async () => {
     const topic = await aTopic(database.db, { subjectId: subject.id });
     const first = await aTutor(database.db, { subjects: [{ subjectId: subject.id, topicIds: [topic.id] }] });
     await database.sql`
@@ -140,7 +140,7 @@ describe('check 7: the search', () => {
 });
 
 // spec s7-checks.8 | R §10 8 | 8. What a profile shows to whom | src/shared/domain/tutor-visibility.ts
-describe('check 8: what a profile shows to whom', () => {
+describe('acceptance check 8: who sees what of a profile', () => {
   async function aFullTutor() {
     const tutor = await aTutor(database.db, {
       subjects: [
@@ -162,7 +162,7 @@ describe('check 8: what a profile shows to whom', () => {
   const mode = (type: string, enabled: boolean, rate: number) => ({ type, enabled, rate });
   const modesOf = ({ subjects }: Profile) => subjects.map(({ teachingModes }) => teachingModes);
 
-  test('a visitor sees neither documents nor earnings, both modes of each entry, and no price of a mode that is off', async () => {
+  test('a visitor sees no documents, no earnings and no rate of a disabled mode, but both modes of each entry', async () => {
     const { tutor } = await aFullTutor();
     const { status, body } = await rest.get<Profile>(`/api/tutors/${tutor.id}`);
     expect([status, body.documents, body.totalEarnings]).toEqual([200, [], 0]);
@@ -172,14 +172,14 @@ describe('check 8: what a profile shows to whom', () => {
     ]);
   });
 
-  test('the owner sees all as it is', async () => {
+  test('the owner sees every field as stored', async () => {
     const { owner, upload } = await aFullTutor();
     const { body } = await rest.get<Profile>('/api/tutors/profile', owner);
     expect([body.documents.map(({ id }) => id), body.totalEarnings]).toEqual([[upload.id], 1234.5]);
     expect(modesOf(body)[0]).toEqual([mode('online', true, 1500), mode('home-visit', false, 2500)]);
   });
 
-  test.each(['rejected', 'suspended'])('a %s tutor is 404 for all but owner and admins', async (how) => {
+  test.each(['rejected', 'suspended'])('a %s tutor answers 404 to all but the owner and admins', async (how) => {
     const { tutor, owner } = await aFullTutor();
     const admin = await rest.tokenOf(await anAdmin(database.db));
     const { db } = database;

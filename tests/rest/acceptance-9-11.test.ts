@@ -12,8 +12,8 @@ const rest = useRest(database);
 const desk = useDesk(database, rest);
 
 // spec s7-checks.9 | R §10 9 | 9. The full payload of a client, in its spellings | src/server/rest/wire/profile-editing.ts
-describe('check 9: the full payload of a client', () => {
-  test('with seven empty days, the subject as an object and topics as ids it is saved and answers the tutor', async () => {
+describe('acceptance check 9: the full payload of a client', () => {
+  test('saves seven empty days, the subject as an object and topics as ids, and answers the tutor', async () => {
     const { save, wholeProfile, subject } = desk();
     const { status, body } = await save(wholeProfile());
     expect(status).toBe(200);
@@ -26,7 +26,7 @@ describe('check 9: the full payload of a client', () => {
     });
   });
 
-  test('with topics as objects and the subject as an id the result is equal', async () => {
+  test('gives the same result for topics as objects and the subject as an id', async () => {
     const { save, wholeProfile, entry, subject, topics } = desk();
     const { updatedAt: _, ...asIds } = (await save(wholeProfile())).body.tutor as object & { updatedAt?: string };
     const selectedTopics = topics.slice(0, 2).map(({ id, name }) => ({ _id: id, name, description: 'echoed' }));
@@ -35,7 +35,7 @@ describe('check 9: the full payload of a client', () => {
     expect(again.body.tutor).toMatchObject(asIds);
   });
 
-  test('legacy rates are converted', async () => {
+  test('converts legacy rates', async () => {
     const { save, wholeProfile, entry } = desk();
     const rates = { online: '1500', individual: 2500, group: 0 };
     const { body } = await save(wholeProfile({ subjects: [entry({ teachingModes: undefined, rates })] }));
@@ -48,7 +48,7 @@ describe('check 9: the full payload of a client', () => {
 });
 
 // spec s7-checks.10 | R §10 10 | 10. What a profile cannot hold | src/shared/contracts/tutors.ts
-describe('check 10: what a profile cannot hold', () => {
+describe('acceptance check 10: invalid profiles', () => {
   const MORNING = ['08:00', '09:00', '10:00', '11:00'].map((start, nth) => ({ start, end: `${String(nth + 9).padStart(2, '0')}:00` }));
   const OVERLAPPING = [
     { start: '09:00', end: '11:00' },
@@ -87,7 +87,7 @@ describe('check 10: what a profile cannot hold', () => {
     ],
   ];
 
-  test.each(WRONG)('%s is 400', async (_, wrong, message) => {
+  test.each(WRONG)('%s answers 400', async (_, wrong, message) => {
     const before = await desk().stored();
     const { status, body } = await desk().save(desk().wholeProfile(await wrong(desk())));
     expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message } });
@@ -96,7 +96,7 @@ describe('check 10: what a profile cannot hold', () => {
 });
 
 // spec s7-checks.11 | R §10 11 | 11. Verification | src/server/features/verification/verification.commands.ts
-describe('check 11: verification', () => {
+describe('acceptance check 11: verification', () => {
   const SUBMITTED = 'Profile updated successfully! Your profile is now complete and submitted for admin review.';
   const CHECKS = ['documents', 'education', 'experience', 'background', 'interview'];
   const SLOT = { slots: [{ start: '09:00', end: '12:00' }] };
@@ -121,7 +121,7 @@ describe('check 11: verification', () => {
     return save(wholeProfile({ documents, subjects: [entry({ availability: sevenDays(SLOT) })] }));
   }
 
-  test('a complete profile becomes pending, and admins hear of it once', async () => {
+  test('a complete profile becomes pending and notifies admins once', async () => {
     const { body } = await complete();
     expect(body).toMatchObject({ message: SUBMITTED, tutor: { verificationStatus: 'pending', isVerified: false } });
     expect((await desk().save({ bio: 'Thirteen years of teaching.' })).body.message).toBe(SUBMITTED);
@@ -129,7 +129,7 @@ describe('check 11: verification', () => {
     expect(await noticesOf(desk().tutor.user)).toEqual(['profile.submitted']);
   });
 
-  test('approved it is verified, and the tutor is told; saved then, it stays so', async () => {
+  test('approving verifies the profile and notifies the tutor, and a later save keeps it verified', async () => {
     await complete();
     expect(await decide('approve', {})).toMatchObject({
       status: 200,
@@ -142,7 +142,7 @@ describe('check 11: verification', () => {
     }
   });
 
-  test.each(CHECKS)('with %s unticked approving is 400', async (unticked) => {
+  test.each(CHECKS)('approving with %s unticked answers 400', async (unticked) => {
     await complete();
     const verificationChecks = Object.fromEntries(CHECKS.map((check) => [check, check !== unticked]));
     expect(await decide('approve', { verificationChecks })).toMatchObject({
@@ -151,19 +151,19 @@ describe('check 11: verification', () => {
     });
   });
 
-  test('toggled once more it is pending again', async () => {
+  test('toggling a verified profile makes it pending', async () => {
     await complete();
     await decide('approve');
     expect((await decide('toggle-verification', {})).body).toMatchObject({ tutor: { isVerified: false, verificationStatus: 'pending' } });
     expect((await decide('toggle-verification', {})).body).toMatchObject({ tutor: { isVerified: true, verificationStatus: 'approved' } });
   });
 
-  test.each([{}, { reason: '' }, { reason: '  \n' }, { reason: null }])('rejecting with %j is 400', async (body) => {
+  test.each([{}, { reason: '' }, { reason: '  \n' }, { reason: null }])('rejecting with %j answers 400', async (body) => {
     await complete();
     expect(await decide('reject', body)).toMatchObject({ status: 400, body: { message: 'Please provide a reason for rejection' } });
   });
 
-  test('a reminder is 409 for a complete profile, and twice within the hour', async () => {
+  test('a reminder answers 409 for a complete profile, and a second time within the hour', async () => {
     const remind = () => decide('send-profile-reminder', {}, 'POST');
     expect(await remind()).toMatchObject({ status: 200, body: { success: true, message: 'Profile reminder sent successfully' } });
     expect(await remind()).toMatchObject({ status: 409, body: { message: 'A reminder was sent less than an hour ago' } });

@@ -215,7 +215,7 @@ async function send(actor: ActorName, call: string, body: unknown): Promise<stri
 const shapeOf = (call: string): string => call.replace(/\{\w+\}/, '{}');
 
 // spec roles.2, s5.3
-test('all calls are listed', async () => {
+test('lists every call', async () => {
   const answer = await rest.request('/api/openapi.json');
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, { responses: object }>> };
   const mounted = Object.entries(paths).flatMap(([path, methods]) =>
@@ -228,7 +228,7 @@ test('all calls are listed', async () => {
 });
 
 // spec roles.2, s5.3
-test.each(CALLS)('%s: %s', async (call, outcomes, body) => {
+test.each(CALLS)('%s answers %s', async (call, outcomes, body) => {
   const found: string[] = [];
   for (const actor of ACTORS) {
     await undone(database.db, async (tx) => {

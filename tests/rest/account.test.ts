@@ -16,7 +16,7 @@ const stored = async ({ id }: User) => (await database.db.select().from(users).w
 describe.each(PATHS)('PUT %s', (path) => {
   // spec rest-auth.4 | C §7, R §4.1 4, R §8 | PUT /api/auth/me, and GET and PUT /api/auth/profile | src/server/rest/account.ts
   // spec entities.33
-  test('changes what is sent and answers the whole user', async () => {
+  test('changes the fields that are sent and answers the whole user', async () => {
     const person = await aStudent(database.db, { childName: 'Kasun', pendingEmail: 'new@example.com' });
     const photo = await anUpload(database.db, person, 'photo');
     const { status, body } = await put(person, { name: 'Nimal Silva', phone: '0112345678', profileImage: `${SITE}/files/${photo.path}` }, path);
@@ -40,7 +40,7 @@ describe.each(PATHS)('PUT %s', (path) => {
     expect(await stored(person)).toMatchObject({ profileImage: `/files/${photo.path}` });
   });
 
-  test('is for whoever is signed in', async () => {
+  test('requires a session', async () => {
     expect(await rest.call('PUT', path, { body: { name: 'Nobody' } })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
     expect(await rest.call('PUT', path, { as: 'x.y.z', body: {} })).toMatchObject({ status: 401, body: SESSION_EXPIRED });
   });
@@ -48,7 +48,7 @@ describe.each(PATHS)('PUT %s', (path) => {
 
 describe('PUT /api/auth/me', () => {
   // spec rest-auth.4
-  test('the photo alone, as the upload flow sends it', async () => {
+  test('changes the photo alone, as the upload flow sends it', async () => {
     const person = await aStudent(database.db);
     const { path } = await anUpload(database.db, person, 'photo');
     const { body } = await put(person, { profileImage: `/files/${path}` });
@@ -56,7 +56,7 @@ describe('PUT /api/auth/me', () => {
     expect(await put(person, { profileImage: '' })).toMatchObject({ status: 200, body: { user: { profileImage: '' } } });
   });
 
-  test('a whole user sent back changes nothing', async () => {
+  test('changes nothing when the whole user is sent back', async () => {
     const person = await aStudent(database.db, { profileImage: '/files/photos/seeded.svg', phone: '' });
     const { body } = await rest.get<{ user: object }>('/api/auth/me', await rest.tokenOf(person));
     expect(await put(person, body.user)).toMatchObject({ status: 200, body });
@@ -65,7 +65,7 @@ describe('PUT /api/auth/me', () => {
   });
 
   // spec rest-auth.4
-  test('email, role, password, the name of a child and all other keys are ignored', async () => {
+  test('ignores email, role, password, childName and all other keys', async () => {
     const person = await aUser(database.db, { role: 'student', name: unique('Student') });
     const sent = {
       _id: 'another',
@@ -89,7 +89,7 @@ describe('PUT /api/auth/me', () => {
     [{ name: '' }, 'name', 'Name must be at least 2 characters'],
     [{ name: 7 }, 'name', 'Name must be at least 2 characters'],
     [{ phone: '12345' }, 'phone', 'Phone number must be 10 digits'],
-  ])('%j is refused', async (sent, field, message) => {
+  ])('rejects %j', async (sent, field, message) => {
     const person = await aStudent(database.db);
     const { status, body } = await put(person, sent);
     expect(status).toBe(400);
@@ -97,7 +97,7 @@ describe('PUT /api/auth/me', () => {
   });
 
   // spec validation.11
-  test("somebody else's photo and a foreign address are refused", async () => {
+  test("rejects another user's photo and a foreign address", async () => {
     const [person, other] = [await aStudent(database.db), await aStudent(database.db)];
     const { path } = await anUpload(database.db, other, 'photo');
     for (const profileImage of [`${SITE}/files/${path}`, 'https://example.com/me.jpg']) {
@@ -111,7 +111,7 @@ describe('PUT /api/auth/me', () => {
 
 describe('POST /api/auth/register', () => {
   // spec entities.36 | D Accounts | REST neither takes nor shows the child | src/server/rest/wire/auth.ts
-  test('takes no name of a child and shows none', async () => {
+  test('ignores childName and does not return it', async () => {
     const email = `${unique('parent').replace(' ', '.')}@example.com`;
     const sent = { name: 'A Parent', email, password: 'secret1', role: 'student', childName: 'Kasun' };
     const { status, body } = await rest.call<{ user: object }>('POST', '/api/auth/register', { body: sent });

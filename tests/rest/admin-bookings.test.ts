@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 describe('GET /api/admin/bookings', () => {
   // spec rest-admin.11 | C §7, R §4.9 75 | GET /api/admin/bookings with page, status, sortBy | src/server/rest/admin.ts
-  test('is a page of all bookings, each as it is everywhere', async () => {
+  test('answers a page of all bookings in their usual shape', async () => {
     const { status, body } = await page();
     expect(status).toBe(200);
     expect(body).toEqual({ bookings: expect.any(Array), totalPages: 1, currentPage: 1, total: 3, totalBookings: 3 });
@@ -81,7 +81,7 @@ describe('GET /api/admin/bookings', () => {
   });
 
   // spec rest-admin.11
-  test('counts exactly, page by page, before and after the sweep', async () => {
+  test('counts exactly on every page, before and after the sweep', async () => {
     const totals = { totalPages: 2, currentPage: 2, total: 3, totalBookings: 3 };
     expect((await page('?limit=2&page=2')).body).toMatchObject(totals);
     await sweepExpired(database.db, NOW);
@@ -92,7 +92,7 @@ describe('GET /api/admin/bookings', () => {
 
 describe('GET /api/admin/dashboard/stats', () => {
   // spec rest-admin.5 | C §7, R §4.9 66 | GET /api/admin/dashboard/stats | src/server/rest/admin.ts
-  test('is six numbers', async () => {
+  test('answers six numbers', async () => {
     await database.db
       .update(bookings)
       .set({ status: 'completed' })
@@ -109,7 +109,7 @@ describe('GET /api/admin/dashboard/stats', () => {
 describe('POST /api/admin/bookings/{id}/notify', () => {
   const notify = (id: string, as = admin) => rest.call('POST', `/api/admin/bookings/${id}/notify`, { as });
 
-  test('reminds the tutor of what is pending, and of nothing else', async () => {
+  test('reminds the tutor of a pending booking only', async () => {
     const { status, body } = await notify(made[0]?.id ?? '');
     expect([status, body]).toEqual([200, { success: true, message: 'Reminder sent successfully' }]);
     for (const nth of [1, 2]) {
@@ -119,7 +119,7 @@ describe('POST /api/admin/bookings/{id}/notify', () => {
     }
   });
 
-  test.each([UNKNOWN_ID, ...MALFORMED_IDS])('finds nothing at %s', async (id) => {
+  test.each([UNKNOWN_ID, ...MALFORMED_IDS])('answers 404 for the id %s', async (id) => {
     const { status, body } = await notify(id);
     expect([status, body]).toMatchObject([404, { message: 'Booking not found' }]);
   });

@@ -22,7 +22,7 @@ const setStatus = (id: string, body: unknown, as: string | undefined = token) =>
 
 // spec rest-admin.13 | R §8 | PATCH /api/admin/users/{id}/status | src/server/rest/admin.ts
 describe('PATCH /api/admin/users/{id}/status', () => {
-  test('suspends: login 403, the token 401, what has not ended is cancelled; reinstating restores login', async () => {
+  test('suspending answers login with 403 and the token with 401 and cancels bookings that have not ended; reinstating restores login', async () => {
     const passwordHash = await createPasswords().hash('correct horse');
     const tutor = await aTutor(database.db, { user: { passwordHash, profileImage: '/files/photos/me.png' } });
     const booking = await aBooking(database.db, { tutor, status: 'confirmed' });
@@ -59,13 +59,13 @@ describe('PATCH /api/admin/users/{id}/status', () => {
     [{ status: 'suspended', reason: ' \n ' }, 'Please provide a reason for suspension'],
     [{ status: 'suspended', reason: 5 }, 'Please provide a reason for suspension'],
     [{ status: 'suspended', reason: 'x'.repeat(1001) }, 'Reason cannot be longer than 1000 characters'],
-  ])('%j is refused, of nobody as well', async (body, message) => {
+  ])('rejects %j, also for an unknown account', async (body, message) => {
     const student = await aStudent(database.db);
     for (const id of [student.id, UNKNOWN_ID]) expect(await setStatus(id, body)).toMatchObject({ status: 400, body: { success: false, message } });
   });
 
   // spec errors.69, s5-bad-input.6
-  test('is for admins, of somebody who is there, and not of oneself', async () => {
+  test('requires an admin, an existing account and not the own one', async () => {
     const student = await aStudent(database.db);
     const body = { status: 'suspended', reason: REASON };
     expect(await rest.call('PATCH', `/api/admin/users/${student.id}/status`, { body })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
@@ -78,7 +78,7 @@ describe('PATCH /api/admin/users/{id}/status', () => {
   });
 });
 
-describe('the students of the platform', () => {
+describe('/api/admin/students', () => {
   const students = (query = '') =>
     rest.get<{ students: Record<string, unknown>[]; totalPages: number; currentPage: number; total: number; totalStudents: number }>(
       `/api/admin/students${query}`,
@@ -86,7 +86,7 @@ describe('the students of the platform', () => {
     );
 
   // spec rest-admin.7 | C §7, R §4.9 68 | GET /api/admin/students with page, search, sortBy | src/server/rest/admin.ts
-  test('GET answers a page with what the contract names, whatever the query says', async () => {
+  test('GET answers a page with the documented fields for any query', async () => {
     const student = await aStudent(database.db, { name: 'Zulu_Amal', profileImage: '/files/photos/z.png', createdAt: new Date('2030-01-01') });
     const tutor = await aTutor(database.db);
     await aReview(database.db, { booking: await aBooking(database.db, { student, tutor, status: 'completed', amountCents: 150_050 }) });
@@ -106,7 +106,7 @@ describe('the students of the platform', () => {
   });
 
   // spec rest-admin.10 | C §7, R §4.9 74 | DELETE /api/admin/students/{id} | src/server/rest/admin.ts
-  test('DELETE takes a student away, and finds nobody else', async () => {
+  test('DELETE removes a student and answers 404 for any other id', async () => {
     const student = await aStudent(database.db);
     const { user } = await aTutor(database.db);
     const remove = (id: string, as: string | undefined = token) => rest.call('DELETE', `/api/admin/students/${id}`, { as });

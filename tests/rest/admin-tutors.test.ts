@@ -18,7 +18,7 @@ const TUTOR_NOT_FOUND = { success: false, message: 'Tutor Not Found', code: 'tut
 // spec rest-admin.6 | C §7, R §4.9 67 | GET /api/admin/tutors with page, search, verified, sortBy, rating; the owner's view |
 //   src/server/rest/admin.ts
 describe('GET /api/admin/tutors', () => {
-  test('lists whole profiles as their owners see them', async () => {
+  test('lists complete profiles as their owners see them', async () => {
     const tutor = await aTutor(database.db, {
       totalEarningsCents: 0,
       verificationStatus: 'rejected',
@@ -55,7 +55,7 @@ describe('GET /api/admin/tutors', () => {
     expect(body.tutors[0]).not.toHaveProperty('revision');
   });
 
-  test('searches, filters, sorts and pages, and takes what it does not know for nothing', async () => {
+  test('searches, filters, sorts and pages, and ignores unknown values', async () => {
     const word = unique('Rest').replace(' ', '');
     for (const [nth, name] of ['B', 'A', 'C'].entries()) {
       const isVerified = nth === 0;
@@ -87,7 +87,7 @@ describe('GET /api/admin/tutors', () => {
 
 describe('GET /api/admin/tutors/{id}/verification', () => {
   // spec rest-admin.12 | R §8 | GET /api/admin/tutors/{id}/verification: bare, documents freshly signed | src/server/rest/admin.ts
-  test('answers the bare profile with fresh links', async () => {
+  test('answers the bare profile with newly signed links', async () => {
     const { id, input } = await aTutorWho('rejected');
     const { status, body } = await rest.get<Record<string, unknown>>(`/api/admin/tutors/${id}/verification`, await asAdmin());
     expect([status, body]).toMatchObject([200, { _id: id, rejectionReason: 'Blurred documents' }]);
@@ -98,7 +98,7 @@ describe('GET /api/admin/tutors/{id}/verification', () => {
 
 describe('POST /api/admin/tutors/{id}/send-profile-reminder', () => {
   // spec rest-admin.9 | C §7, R §4.9 73 | POST /api/admin/tutors/{id}/send-profile-reminder | src/server/rest/admin.ts
-  test('reminds once an hour, and nobody whose profile is complete', async () => {
+  test('sends one reminder an hour, and none for a complete profile', async () => {
     const send = async (id: string, body?: unknown) =>
       rest.call('POST', `/api/admin/tutors/${id}/send-profile-reminder`, { as: await asAdmin(), ...(body !== undefined && { body }) });
     const tutor = await aTutor(database.db);
@@ -117,7 +117,7 @@ describe('POST /api/admin/tutors/{id}/send-profile-reminder', () => {
 describe('DELETE /api/admin/tutors/{id}', () => {
   // spec rest-admin.8 | C §7, R §4.9 72 | DELETE /api/admin/tutors/{id} | src/server/rest/admin.ts
   // spec suspending.8
-  test('removes profile and account; sessions end, what was booked is called off, and the email is free', async () => {
+  test('removes profile and account, ends sessions, cancels bookings and frees the email address', async () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
     const booking = await aBooking(database.db, { tutor, student, status: 'confirmed' });
@@ -138,9 +138,9 @@ describe.each([
   ['GET', '', '/verification'],
   ['DELETE', '', ''],
   ['POST', '', '/send-profile-reminder'],
-] as const)('%s%s of one tutor', (method, _, call) => {
+] as const)('%s /api/admin/tutors/{id}%s', (method, _, call) => {
   // spec rest-admin.8
-  test('is for admins only, and finds nobody by an id that is none', async () => {
+  test('requires an admin and answers 404 for a malformed id', async () => {
     const tutor = await aTutor(database.db);
     const pathOf = (id: string) => `/api/admin/tutors/${id}${call}`;
     expect(await rest.call(method, pathOf(tutor.id))).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
@@ -156,7 +156,7 @@ describe.each([
 });
 
 // spec rest-admin.6
-test('the table is for admins only', async () => {
+test('GET /api/admin/tutors requires an admin', async () => {
   expect((await rest.get('/api/admin/tutors')).status).toBe(401);
   const answer = await rest.get('/api/admin/tutors', await rest.tokenOf(await aStudent(database.db)));
   expect(answer).toMatchObject({ status: 403, body: { message: 'Only admins can manage tutors' } });
@@ -164,7 +164,7 @@ test('the table is for admins only', async () => {
 
 // spec rest-admin.15 | R §10 | From submission to approval and a change afterwards, as the contract's acceptance has it |
 //   src/server/rest/admin.ts
-test('from submission to a change of a verified profile, as its acceptance has it', async () => {
+test('verification works from submission to a change of the verified profile', async () => {
   const { id, user, input, admin } = await aTutorWho('not_started');
   const [owner, as] = [await rest.tokenOf(user), await rest.tokenOf(admin)];
   const body = { ...input, documents: input.documents.map((document) => ({ id: document, url: '' })) };

@@ -31,7 +31,7 @@ const aVerifiedTutor = () => aTutor(database.db, { verificationStatus: 'approved
 
 describe('PATCH /api/admin/tutors/{id}/approve', () => {
   // spec rest-admin.1 | C §7, R §4.9 69 | PATCH /api/admin/tutors/{id}/approve | src/server/rest/admin.ts
-  test('verifies, and answers the tutor as admins see them', async () => {
+  test('verifies the tutor and answers the profile as admins see it', async () => {
     const tutor = await aTutor(database.db, { verificationStatus: 'rejected', rejectionReason: REASON, totalEarningsCents: 12_300 });
     const upload = await anUpload(database.db, tutor.user);
     const owner = await rest.tokenOf(tutor.user);
@@ -55,7 +55,7 @@ describe('PATCH /api/admin/tutors/{id}/approve', () => {
     ['all five', { verificationChecks: ALL }],
     ['all five as texts', { verificationChecks: Object.fromEntries(Object.keys(ALL).map((check) => [check, ' True '])) }],
     ['more than is known', { verificationChecks: { ...ALL, references: false }, isVerified: false, __proto__: null }],
-  ])('%s counts as all ticked', async (_, body) => {
+  ])('treats %s as all checks ticked', async (_, body) => {
     expect((await decide((await aWaitingTutor()).id, 'approve', body)).status).toBe(200);
   });
 
@@ -77,7 +77,7 @@ describe('PATCH /api/admin/tutors/{id}/approve', () => {
     ['all are one word', 'all'],
     ['all are one answer', true],
     ['all are one number', 5],
-  ])('checks of which %s are refused', async (_, verificationChecks) => {
+  ])('rejects checks when %s', async (_, verificationChecks) => {
     const tutor = await aWaitingTutor();
     const { status, body } = await decide(tutor.id, 'approve', { verificationChecks });
     expect([status, body]).toMatchObject([400, { message: 'Please complete all verification checks before approving', code: 'verification.checks' }]);
@@ -86,7 +86,7 @@ describe('PATCH /api/admin/tutors/{id}/approve', () => {
   });
 
   // spec vacation.4, rest-admin.4
-  test('who is verified already stays so', async () => {
+  test('keeps a verified tutor verified', async () => {
     const { status, body } = await decide((await aVerifiedTutor()).id, 'approve', {});
     expect([status, body]).toMatchObject([409, { success: false, message: 'Tutor is already verified', code: 'verification.verified' }]);
   });
@@ -94,7 +94,7 @@ describe('PATCH /api/admin/tutors/{id}/approve', () => {
 
 describe('PATCH /api/admin/tutors/{id}/reject', () => {
   // spec rest-admin.2 | C §7, R §4.9 70 | PATCH /api/admin/tutors/{id}/reject | src/server/rest/admin.ts
-  test('rejects with the reason; the profile is then there for its owner and admins only', async () => {
+  test('rejects with the reason and hides the profile from all but its owner and admins', async () => {
     const tutor = await aWaitingTutor();
     const { status, body } = await decide(tutor.id, 'reject', { reason: `  ${REASON} ` });
     expect([status, body]).toMatchObject([200, { success: true, message: 'Tutor rejected successfully' }]);
@@ -111,7 +111,7 @@ describe('PATCH /api/admin/tutors/{id}/reject', () => {
   // spec s5-bad-input.1 | S5 | A blank reason, of a rejection and of a suspension | src/shared/contracts/verification.ts
   // spec vacation.5, errors.65
   test.each([undefined, {}, { reason: '' }, { reason: ' \n\t ' }, { reason: null }, { reason: 5 }, { reason: ['no'] }])(
-    '%j gives no reason',
+    'requires a reason, which %j does not give',
     async (sent) => {
       const tutor = await aWaitingTutor();
       const { status, body } = await decide(tutor.id, 'reject', sent);
@@ -121,7 +121,7 @@ describe('PATCH /api/admin/tutors/{id}/reject', () => {
   );
 
   // spec vacation.5
-  test('a reason has at most 1,000 characters', async () => {
+  test('limits the reason to 1,000 characters', async () => {
     const tutor = await aWaitingTutor();
     const { status, body } = await decide(tutor.id, 'reject', { reason: 'x'.repeat(1001) });
     expect([status, body.message]).toEqual([400, 'Reason cannot be longer than 1000 characters']);
@@ -129,14 +129,14 @@ describe('PATCH /api/admin/tutors/{id}/reject', () => {
   });
 
   // spec vacation.5
-  test('markup in a reason is kept as text', async () => {
+  test('stores markup in a reason as text', async () => {
     const tutor = await aWaitingTutor();
     const reason = '<script>alert(1)</script> නැත இல்லை';
     expect((await decide(tutor.id, 'reject', { reason })).body.tutor).toMatchObject({ rejectionReason: reason });
   });
 
   // spec vacation.5
-  test('a verified tutor is unverified first', async () => {
+  test('requires a verified tutor to be unverified first', async () => {
     const tutor = await aVerifiedTutor();
     const refused = await decide(tutor.id, 'reject', { reason: REASON });
     expect([refused.status, refused.body]).toMatchObject([409, { message: 'Unverify this tutor first', code: 'verification.unverify_first' }]);
@@ -148,7 +148,7 @@ describe('PATCH /api/admin/tutors/{id}/reject', () => {
 describe('PATCH /api/admin/tutors/{id}/toggle-verification', () => {
   // spec rest-admin.3 | C §7, R §4.9 71 | PATCH /api/admin/tutors/{id}/toggle-verification | src/server/rest/admin.ts
   // spec vacation.6
-  test('takes the badge, gives it back, and says which', async () => {
+  test('removes and restores the badge, and says which', async () => {
     const { id } = await aVerifiedTutor();
     const off = await decide(id, 'toggle-verification', {});
     expect([off.status, off.body]).toMatchObject([200, { success: true, message: 'Tutor unverified successfully' }]);
@@ -161,7 +161,7 @@ describe('PATCH /api/admin/tutors/{id}/toggle-verification', () => {
 
 describe.each(CALLS)('%s', (call, body) => {
   // spec roles.8
-  test('is for admins only', async () => {
+  test('requires an admin', async () => {
     const tutor = await aWaitingTutor();
     expect(await rest.call('PATCH', pathOf(tutor.id, call), { body })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
     for (const person of [tutor.user, await aStudent(database.db)]) {
@@ -172,7 +172,7 @@ describe.each(CALLS)('%s', (call, body) => {
   });
 
   // spec rest-admin.3
-  test('finds nobody by an id that is unknown, malformed or of an account', async () => {
+  test('answers 404 for an id that is unknown, malformed or of an account', async () => {
     const { user } = await aWaitingTutor();
     const as = await asAdmin();
     for (const id of [UNKNOWN_ID, user.id, ...MALFORMED_IDS]) {
@@ -180,7 +180,7 @@ describe.each(CALLS)('%s', (call, body) => {
     }
   });
 
-  test('finds a tutor by an id in capitals', async () => {
+  test('finds a tutor by an id in upper case', async () => {
     const { id } = await aWaitingTutor();
     expect((await decide(id.toUpperCase(), call, body)).body.tutor).toMatchObject({ id });
   });

@@ -27,7 +27,7 @@ function answering(given: () => Response) {
 
 // spec s7.18 | S7 | In tests and development every answer is checked against its schema; a mismatch is a 500 that says what |
 //   src/server/rest/answer-check.ts
-test('an answer as documented passes as it is, headers and all', async () => {
+test('passes a documented answer unchanged, headers included', async () => {
   const { get, reported } = answering(() => Response.json(GOOD, { headers: { 'X-Kept': 'yes' } }));
   const answer = await get('/things/1');
   expect([answer.status, answer.headers.get('x-kept'), await answer.json()]).toEqual([200, 'yes', GOOD]);
@@ -48,7 +48,7 @@ test.each<[string, () => Response, RegExp]>([
     () => new Response('a thing', { headers: { 'Content-Type': 'text/plain' } }),
     /nothing is documented of the type text\/plain/,
   ],
-])('%s is answered as our bug, and reported', async (_, given, problem) => {
+])('answers 500 and reports %s', async (_, given, problem) => {
   const { get, reported } = answering(given);
   const answer = await get('/things/1');
   expect(answer.status).toBe(500);
@@ -62,7 +62,7 @@ test.each<[string, () => Response, RegExp]>([
 });
 
 // spec s7.18
-test('what is no call of the document is let pass', async () => {
+test('passes calls that are not in the document', async () => {
   const { get, reported } = answering(() => Response.json({ anything: true }));
   expect(await (await get('/things/1/undocumented')).json()).toEqual({ anything: true });
   expect(reported).toEqual([]);

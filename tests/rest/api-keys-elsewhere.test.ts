@@ -27,15 +27,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 // spec keys.8 | D API keys | REST only: no procedure, stream or Socket.IO takes a key | src/server/services.ts
-describe('outside of REST an API key is no valid token', () => {
-  test('for procedures over HTTP', async () => {
+describe('an API key is not a valid token outside REST', () => {
+  test('rejects it for procedures over HTTP', async () => {
     const answer = await fetch(`${server.url}/trpc/auth.me`, { headers: { Authorization: `Bearer ${key}` } });
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ error: { json: { message: EXPIRED, data: { domainCode: 'auth.expired' } } } });
     expect((await fetch(`${server.url}/trpc/statistics.public`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
   });
 
-  test('for procedures and streams over WebSocket', async () => {
+  test('rejects it for procedures and streams over WebSocket', async () => {
     const client = await rawSocket(`${server.url.replace('http', 'ws')}/trpc`, { token: key });
     client.say({ id: 7, method: 'query', params: { path: 'auth.me', input: { json: null } } });
     client.follow(8);
@@ -47,7 +47,7 @@ describe('outside of REST an API key is no valid token', () => {
     client.close();
   });
 
-  test('for Socket.IO', async () => {
+  test('rejects it for Socket.IO', async () => {
     const client = externalClient(server.url, { token: key });
     await client.until(() => client.socket.connected || client.refused.length > 0);
     expect(client.refused).toEqual(['Authentication error']);
@@ -55,7 +55,7 @@ describe('outside of REST an API key is no valid token', () => {
   });
 });
 
-describe('over a real connection a key that reads', () => {
+describe('a read key over a real connection', () => {
   let headers: Record<string, string>;
   beforeAll(async () => {
     const reading = await callerAs(database, person).apiKeys.make({ name: 'My reader', scope: 'read' });
@@ -63,14 +63,14 @@ describe('over a real connection a key that reads', () => {
   });
 
   // spec keys.6 | D API keys | A key that reads may ask for the headers alone (HEAD) | src/server/rest/rest.ts
-  test('may ask for the headers alone', async () => {
+  test('allows HEAD', async () => {
     for (const path of ['/api/auth/me', '/api/auth/profile', '/api/students/profile', '/notifications']) {
       expect((await fetch(server.url + path, { method: 'HEAD', headers })).status, path).toBe(200);
     }
   });
 
   // spec keys.5
-  test.each([1, 20])('is told in words that it does not write, also while %d MB are on their way', async (megabytes) => {
+  test.each([1, 20])('answers an error body to a write, also while %d MB are being sent', async (megabytes) => {
     const body = new Uint8Array(megabytes * 1024 * 1024).fill(0x61);
     const answer = await fetch(`${server.url}/notifications`, { method: 'POST', headers, body });
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 403, body: { code: 'auth.by_key' } });
@@ -78,12 +78,12 @@ describe('over a real connection a key that reads', () => {
   });
 });
 
-describe('who calls', () => {
+describe('the session of a caller', () => {
   // spec keys.14 | S7 | Who calls is looked up once for each request | src/server/rest/rest.ts
   test.each([
     ['a key', () => key],
     ['a session', () => createSessions(database.db).start(person.id, { isRemembered: true, origin: 'password', userAgent: '' })],
-  ])('is looked up once at most, by %s', async (_, given) => {
+  ])('is looked up at most once, by %s', async (_, given) => {
     const token = await given();
     const services = await serving(createLog({ level: 'silent' }));
     const lookedUp: unknown[] = [];
@@ -112,7 +112,7 @@ describe('who calls', () => {
 });
 
 // spec keys.15
-test('no line of the log holds a key', async () => {
+test('the log contains no key', async () => {
   const lines: string[] = [];
   const services = await serving(createLog({ level: 'trace', to: { write: (line: string) => void lines.push(line) } }));
   const app = createApp(services);

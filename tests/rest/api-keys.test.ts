@@ -56,15 +56,15 @@ const isWayIn = ({ method, path }: Call) => path.startsWith('/api/auth/') && !/^
 
 // spec keys.5 | D API keys | `read` opens GET calls, `write` all; never /api/auth/* but GET me and profile: 403 `This cannot be done with an API
 //   key`, before the body is read | src/server/rest/rest.ts
-describe('of all documented calls', () => {
-  test('a key that reads opens those that read, and no other', async () => {
+describe('an API key for any documented call', () => {
+  test('with scope read opens GET calls only', async () => {
     expect(calls.length).toBeGreaterThan(100);
     const key = await keyOf(await aStudent(database.db), 'read');
     expect(await refusedTo(key)).toEqual(named(calls.filter((call) => call.method !== 'GET' || isWayIn(call))));
   });
 
   test.each(['student', 'tutor', 'admin'] as const)(
-    'a key that writes opens all to a %s but the ways in, the account, and deleting somebody',
+    'with scope write opens everything to a %s but sign-in, own account and deletions of people',
     async (role) => {
       const key = await keyOf(await aStudent(database.db, { role }), 'write');
       expect(await refusedTo(key)).toEqual(named(calls.filter((call) => isWayIn(call) || (role === 'admin' && isDeletion(call)))));
@@ -85,7 +85,7 @@ describe('a call that a key does not open', () => {
         return form;
       })(),
     ],
-  ])('is refused before its body is judged: %s', async (_, body) => {
+  ])('is rejected before its body is validated: %s', async (_, body) => {
     const key = await keyOf(await aStudent(database.db), 'read');
     const posted = ['/notifications', '/api/upload/profile-photo', '/api/auth/login'].map((path) => ['POST', path] as const);
     for (const [method, path] of [...posted, ['PUT', '/api/auth/me'] as const]) {
@@ -94,7 +94,7 @@ describe('a call that a key does not open', () => {
   });
 
   // spec keys.5
-  test('is refused before it is looked for, and before the role is asked', async () => {
+  test('is rejected before the path and the role are checked', async () => {
     const student = await aStudent(database.db);
     const [read, write] = [await keyOf(student, 'read'), await keyOf(student, 'write')];
     for (const path of ['/api/auth/nothing', '/api/auth', '/api/auth/me/', '/api/%61uth/login']) {
@@ -108,7 +108,7 @@ describe('a call that a key does not open', () => {
 
 describe('an API key', () => {
   // spec keys.4
-  test('is its owner, whose role counts', async () => {
+  test("acts as its owner, with the owner's role", async () => {
     const { user } = await aTutor(database.db);
     const [ofTutor, ofStudent] = [await keyOf(user, 'read'), await keyOf(await aStudent(database.db), 'write')];
     expect(await me(ofTutor)).toMatchObject({ status: 200, body: { user: { _id: user.id, role: 'tutor', email: user.email } } });
@@ -120,7 +120,7 @@ describe('an API key', () => {
   });
 
   // spec keys.4
-  test('writes in the name of its owner, where it may write', async () => {
+  test('writes as its owner where its scope allows it', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db, { isVerified: true, verificationStatus: 'approved' })];
     const path = `/api/students/favorites/${tutor.id}`;
     expect(await rest.call('POST', path, { as: await keyOf(student, 'read') })).toMatchObject({ status: 403, body: BY_KEY });
@@ -131,7 +131,7 @@ describe('an API key', () => {
 
   // spec keys.7 | R §2.2, D API keys | One that nobody has is judged as a bad token: a visitor on calls for everyone, else 401 |
   //   src/server/services.ts
-  test('that nobody has is no token: whoever asks what is for everyone is a visitor', async () => {
+  test('that is unknown makes the caller a visitor of public calls', async () => {
     const key = await keyOf(await aStudent(database.db), 'write');
     const unknown = ['vk_', 'vk_x', `vk_${'A'.repeat(43)}`, `${key}x`, key.slice(0, -1), key.toUpperCase(), `vk_${'A'.repeat(5000)}`];
     for (const as of unknown) {
@@ -144,7 +144,7 @@ describe('an API key', () => {
   });
 
   // spec keys.13 | D API keys | Last use is kept to the minute, with one write a minute at most | src/server/infra/api-keys.ts
-  test('keeps to the minute when it was used, whether it opened the call or not', async () => {
+  test('records to the minute when it was used, whether or not it opened the call', async () => {
     const person = await aStudent(database.db);
     const lastUsed = async () => (await callerAs(database, person).apiKeys.list()).map(({ lastUsedAt }) => lastUsedAt?.toISOString());
     const key = await keyOf(person, 'read');
@@ -159,9 +159,9 @@ describe('an API key', () => {
   });
 });
 
-describe('an API key ends', () => {
+describe('an API key becomes invalid', () => {
   // spec keys.10 | D API keys | Revocation ends it at once; it is for its owner alone | src/server/features/api-keys/api-keys.commands.ts
-  test('at once when it is revoked', async () => {
+  test('immediately when it is revoked', async () => {
     const person = await aStudent(database.db);
     const { id, key } = await made(person, 'read');
     expect((await me(key)).status).toBe(200);
@@ -170,7 +170,7 @@ describe('an API key ends', () => {
   });
 
   // spec keys.11 | D API keys | Suspension ends it for good, deletion of the account too | src/server/features/api-keys/api-keys.projector.ts
-  test('with the suspension of its owner, for good', async () => {
+  test('for good when its owner is suspended', async () => {
     const [person, admin] = [await aStudent(database.db), callerAs(database, await anAdmin(database.db))];
     const key = await keyOf(person, 'write');
     for (const status of ['suspended', 'active'] as const) {
@@ -182,7 +182,7 @@ describe('an API key ends', () => {
   });
 
   // spec keys.11
-  test('wherever its owner is suspended, were it still there', async () => {
+  test('while its owner is suspended, even if it were still stored', async () => {
     const person = await aStudent(database.db);
     const key = await keyOf(person, 'read');
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, person.id));
@@ -190,7 +190,7 @@ describe('an API key ends', () => {
   });
 
   // spec keys.11
-  test('with the account', async () => {
+  test('when the account is deleted', async () => {
     const person = await aStudent(database.db);
     const key = await keyOf(person, 'read');
     await callerAs(database, await signedIn(database.db, await anAdmin(database.db))).moderation.deleteStudent({ id: person.id });
@@ -200,7 +200,7 @@ describe('an API key ends', () => {
 
   // spec keys.12 | D API keys, S8 C | A change of password does not end it unless that is asked for; a reset does |
   //   src/server/infra/api-keys.ts
-  test('with a password that is forgotten, and with one that is changed where that is asked for', async () => {
+  test('after a password reset, and after a password change that asks for it', async () => {
     const person = await aStudent(database.db, { passwordHash: await createPasswords().hash('a good password') });
     const key = await keyOf(person, 'read');
     await callerAs(database, person).auth.changePassword({

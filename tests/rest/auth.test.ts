@@ -32,7 +32,7 @@ describe('POST /api/auth/register', () => {
   // spec entities.1 | P §3 | User: name, email, role, phone, profileImage | src/db/schema/people.ts
   // spec entities.33 | P §3, R §10 4 | User over REST: `_id` and `id`, emailVerified, socialProvider; the whole address of the photo |
   //   src/server/rest/wire/auth.ts
-  test('a student without a phone gets 201, a token that works and the whole user', async () => {
+  test('answers 201 with a valid token and the whole user for a student without a phone', async () => {
     const sent = newcomer({ confirmPassword: 'secret1', agreeToTerms: true });
     const { status, body } = await register(sent);
     expect(status).toBe(201);
@@ -55,7 +55,7 @@ describe('POST /api/auth/register', () => {
     expect(await rest.get('/api/auth/me', body.token)).toMatchObject({ status: 200, body: { user: body.user } });
   });
 
-  test('a tutor is made with an empty profile', async () => {
+  test('creates a tutor with an empty profile', async () => {
     const { body } = await register(newcomer({ role: 'tutor', phone: '0771234567' }));
     expect(await rest.get('/api/tutors/profile', body.token)).toMatchObject({
       status: 200,
@@ -63,7 +63,7 @@ describe('POST /api/auth/register', () => {
     });
   });
 
-  test.each([null, ''])('a phone of %j is no phone', async (phone) => {
+  test.each([null, ''])('treats the phone %j as absent', async (phone) => {
     expect(await register(newcomer({ phone }))).toMatchObject({ status: 201, body: { user: { phone: '' } } });
   });
 
@@ -83,7 +83,7 @@ describe('POST /api/auth/register', () => {
     ['a short password', { password: '12345' }, 'Password must be at least 6 characters', 'password'],
     ['a password of 129 characters', { password: 'p'.repeat(129) }, 'Password cannot be longer than 128 characters', 'password'],
     ['a phone of nine digits', { phone: '077123456' }, 'Phone number must be 10 digits', 'phone'],
-  ])('%s is refused beside the field, and no account is made', async (_, overrides, message, field) => {
+  ])('rejects %s beside the field and creates no account', async (_, overrides, message, field) => {
     const before = await accounts();
     const { status, body } = await register(newcomer(overrides));
     expect(status).toBe(400);
@@ -92,7 +92,7 @@ describe('POST /api/auth/register', () => {
   });
 
   // spec rest-auth.14
-  test('the same address again, in other letters, is 409', async () => {
+  test('answers 409 for the same address in another case', async () => {
     const email = newEmail();
     await register(newcomer({ email }));
     const { status, body } = await register(newcomer({ email: ` ${email.toUpperCase()} ` }));
@@ -108,14 +108,14 @@ describe('POST /api/auth/register', () => {
   test.each([
     ['sunshine', 'auth.password_common', 'This password is one of the most common ones. Please choose another one.'],
     ['perera-1990', 'auth.password_personal', 'A password cannot contain your name or email address. Please choose another one.'],
-  ])('the password %s is refused beside its field', async (password, code, message) => {
+  ])('rejects the password %s beside its field', async (password, code, message) => {
     const before = await accounts();
     const body = { success: false, code, message, errors: [{ field: 'password', message }] };
     expect(await register(newcomer({ password }))).toMatchObject({ status: 400, body });
     expect(await accounts()).toBe(before);
   });
 
-  test('keys that would change what every object inherits are ignored', async () => {
+  test('ignores keys that would pollute prototypes', async () => {
     const email = newEmail();
     const sent = `{"name":"Nimal","email":"${email}","password":"secret1","role":"student","__proto__":{"role":"admin","polluted":1},"constructor":{"prototype":{"polluted":1}}}`;
     expect(await register(sent)).toMatchObject({ status: 201, body: { user: { role: 'student' } } });
@@ -125,7 +125,7 @@ describe('POST /api/auth/register', () => {
 
 describe('POST /api/auth/login', () => {
   // spec rest-auth.1 | C §7 | POST /api/auth/login | src/server/rest/auth.ts
-  test('the right password answers a token and the user, and 30 days', async () => {
+  test('answers a token for 30 days and the user to the right password', async () => {
     const { email, id } = await aStudent(database.db, { passwordHash });
     const { status, body } = await login({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
     expect(status).toBe(200);
@@ -137,7 +137,7 @@ describe('POST /api/auth/login', () => {
     expect(session?.lifetimeHours).toBe(720);
   });
 
-  test.each([false, 'false'])('with rememberMe %j the session lasts 12 hours', async (rememberMe) => {
+  test.each([false, 'false'])('starts a session of 12 hours with rememberMe %j', async (rememberMe) => {
     const { email } = await aStudent(database.db, { passwordHash });
     const { body } = await login({ email, password: PASSWORD, rememberMe });
     const [session] = await database.db
@@ -148,12 +148,12 @@ describe('POST /api/auth/login', () => {
   });
 
   // spec entities.33
-  test('a photo is told by its whole address', async () => {
+  test('answers an absolute photo URL', async () => {
     const { email } = await aStudent(database.db, { passwordHash, profileImage: '/files/photos/one.svg' });
     expect((await login({ email, password: PASSWORD })).body.user).toMatchObject({ profileImage: 'http://vidya.test/files/photos/one.svg' });
   });
 
-  test('an unknown address and a wrong password read the same', async () => {
+  test('answers an unknown address and a wrong password alike', async () => {
     const { email } = await aStudent(database.db, { passwordHash });
     const refused = { success: false, message: 'Invalid email or password', code: 'auth.credentials' };
     expect(await login({ email, password: 'wrong horse' })).toMatchObject({ status: 401, body: refused });
@@ -161,7 +161,7 @@ describe('POST /api/auth/login', () => {
   });
 
   // spec s8-passwords.8
-  test('an account with a second factor needs its code as well', async () => {
+  test('requires the code of an account with a second factor', async () => {
     const person = await aStudent(database.db, { passwordHash });
     const { secret, recoveryCodes } = await anAppOf(database, person, { now: () => new Date(NOW.getTime() - 60_000) });
     const withCode = (otp?: unknown) => login({ email: person.email, password: PASSWORD, otp });
@@ -183,7 +183,7 @@ describe('POST /api/auth/login', () => {
   });
 
   // spec errors.17 | C §8 Password reset, D Accounts | A Google account at login is told so | src/server/features/auth/sessions.commands.ts
-  test('a Google account is told so', async () => {
+  test('says so for a Google account', async () => {
     const { email } = await aStudent(database.db);
     const { status, body } = await login({ email, password: PASSWORD });
     expect(status).toBe(400);
@@ -197,7 +197,7 @@ describe('POST /api/auth/login', () => {
 
   // spec errors.3 | D Language | A refusal carries `params` beside its English | src/server/core/failures.ts
   // spec errors.16 | D Accounts | A suspended account is told so, after the right password only | src/server/features/auth/sessions.commands.ts
-  test('a suspended account learns of it after the right password only', async () => {
+  test('reveals a suspension after the right password only', async () => {
     const { email } = await aStudent(database.db, { passwordHash, status: 'suspended' });
     expect((await login({ email, password: 'wrong horse' })).status).toBe(401);
     const { status, body } = await login({ email, password: PASSWORD });
@@ -216,7 +216,7 @@ describe('POST /api/auth/login', () => {
     ['an email that is an object', { email: { $ne: null }, password: 'x' }, EMAIL],
     ['an empty password', { email: 'a@example.com', password: '' }, 'Password must be at least 6 characters'],
     ['a password that is a number', { email: 'a@example.com', password: 123456 }, 'Password must be at least 6 characters'],
-  ])('%s is 400 with a sentence', async (_, body, message) => {
+  ])('answers 400 with a message for %s', async (_, body, message) => {
     expect(await login(body)).toMatchObject({ status: 400, body: { success: false, message, code: 'request.invalid' } });
   });
 
@@ -229,12 +229,12 @@ describe('POST /api/auth/login', () => {
     ['a number', '42'],
     ['HTML', '<html></html>'],
     ['a form', 'email=a%40example.com&password=secret1'],
-  ])('%s is no request body', async (_, body) => {
+  ])('rejects %s as a request body', async (_, body) => {
     expect(await login(body)).toMatchObject({ status: 400, body: { success: false, message: 'Invalid request body', code: 'request.body' } });
   });
 
   test.each(['text/plain;charset=UTF-8', 'application/x-www-form-urlencoded', 'application/json; charset=utf-8', 'nonsense', ''])(
-    'a body that calls itself %j is read as JSON all the same',
+    'reads a body of content type %j as JSON',
     async (type) => {
       const { email } = await aStudent(database.db, { passwordHash });
       expect((await login({ email, password: PASSWORD }, { 'Content-Type': type })).status).toBe(200);
@@ -242,7 +242,7 @@ describe('POST /api/auth/login', () => {
   );
 
   // spec rest-auth.14
-  test.each([3, 10])('a body of %d MB is too large', async (megabytes) => {
+  test.each([3, 10])('rejects a body of %d MB', async (megabytes) => {
     const body = { email: 'a@example.com', password: 'p'.repeat(megabytes * 1024 * 1024) };
     const refused = { success: false, message: 'Request is too large', code: 'request.too_large' };
     expect(await login(body)).toMatchObject({ status: 400, body: refused });

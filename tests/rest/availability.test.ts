@@ -10,7 +10,7 @@ const MONDAY = { day: 'Monday', startMinute: 540, endMinute: 1020 } as const;
 describe('GET /api/tutors/{id}/availability', () => {
   const range = (from: string, to: string) => `startDate=${encodeURIComponent(from)}&endDate=${encodeURIComponent(to)}`;
 
-  test('without a range the published week, keyed by its days', async () => {
+  test('answers the published week keyed by day without a range', async () => {
     const tutor = await aTutor(database.db, {
       subjects: [{ slots: [MONDAY, { day: 'Friday', startMinute: 600, endMinute: 690 }, { day: 'Friday', startMinute: 720, endMinute: 780 }] }],
     });
@@ -36,7 +36,7 @@ describe('GET /api/tutors/{id}/availability', () => {
   });
 
   // spec rest-tutors.6 | C §7 | GET /api/tutors/{id}/availability with startDate, endDate | src/server/rest/tutors.ts
-  test('with a range also what is booked and free in it', async () => {
+  test('adds what is booked and free with a range', async () => {
     const tutor = await aTutor(database.db, { subjects: [{ slots: [{ ...MONDAY, endMinute: 720 }] }] });
     await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE });
     const { body } = await rest.get(`/api/tutors/${tutor.id}/availability?${range('2026-03-09T00:00:00+05:30', '2026-03-10T00:00:00+05:30')}`);
@@ -50,7 +50,7 @@ describe('GET /api/tutors/{id}/availability', () => {
     });
   });
 
-  test('the same range as epoch milliseconds, as a day, and for longer sessions', async () => {
+  test('accepts the range as epoch milliseconds and as days, and longer sessions', async () => {
     const { id } = await aTutor(database.db, { subjects: [{ slots: [{ ...MONDAY, endMinute: 720 }] }] });
     const starts = async (query: string) =>
       (await rest.get<{ free: { starts: string[] }[] }>(`/api/tutors/${id}/availability?${query}`)).body.free[0]?.starts;
@@ -74,7 +74,7 @@ describe('GET /api/tutors/{id}/availability', () => {
     ['four hours', 'duration=4', 'Duration must be 1, 2 or 3 hours'],
     ['half an hour', 'duration=0.5', 'Duration must be 1, 2 or 3 hours'],
     ['a duration in words', 'duration=one', 'Duration must be 1, 2 or 3 hours'],
-  ])('%s is 400', async (_, query, message) => {
+  ])('answers 400 for %s', async (_, query, message) => {
     const { id } = await aTutor(database.db);
     expect(await rest.get(`/api/tutors/${id}/availability?${query}`)).toMatchObject({ status: 400, body: { success: false, message } });
   });

@@ -27,7 +27,7 @@ const idsOf = (blogs: readonly Blog[]) => blogs.map(({ _id }) => _id);
 describe('POST /api/tutors/blogs', () => {
   // spec rest-blogs.1 | C §7, R §4.6 45, §2.7, §10 22 | POST /api/tutors/blogs: 201, created and updated the identical string, author populated |
   //   src/server/rest/blogs.ts
-  test('answers the post as it is kept, made and last changed at the same instant to the letter', async () => {
+  test('answers the stored post with identical createdAt and updatedAt', async () => {
     const { status, body } = await create({
       ...POST,
       content: '<p>Words</p><script>x()</script>',
@@ -69,7 +69,7 @@ describe('POST /api/tutors/blogs', () => {
     ],
     [{ status: 'PUBLISHED' }, { status: 'published' }],
     [{ status: '' }, { status: 'draft' }],
-  ])('%j is read as it is meant', async (sent, expected) => {
+  ])('normalises %j', async (sent, expected) => {
     const { status, body } = await create({ ...POST, ...sent });
     expect(status).toBe(201);
     expect(body.data).toMatchObject(expected);
@@ -89,13 +89,13 @@ describe('POST /api/tutors/blogs', () => {
     [{ status: 'archived' }, 'status', 'Invalid input'],
     [{ featuredImage: 'https://example.com/a.png' }, 'featuredImage', 'Invalid profile image URL'],
     [{ featuredImage: 7 }, 'featuredImage', 'Invalid profile image URL'],
-  ])('%j is refused', async (sent, field, message) => {
+  ])('rejects %j', async (sent, field, message) => {
     const { status, body } = await create({ ...POST, ...sent });
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, message, errors: [{ field, message }] });
   });
 
-  test('is for tutors', async () => {
+  test('requires a tutor', async () => {
     const { status, body } = await rest.call('POST', '/api/tutors/blogs', { body: POST });
     expect([status, body]).toEqual([401, AUTHENTICATION_REQUIRED]);
     const refused = await create(POST, await rest.tokenOf(await aStudent(database.db)));
@@ -103,7 +103,7 @@ describe('POST /api/tutors/blogs', () => {
   });
 
   // spec rest-blogs.1
-  test('publishing is refused to who is rejected', async () => {
+  test('lets no rejected tutor publish', async () => {
     const rejected = await aTutor(database.db, { verificationStatus: 'rejected', rejectionReason: 'No' });
     const { status, body } = await create({ ...POST, status: 'published' }, await rest.tokenOf(rejected.user));
     expect(status).toBe(409);
@@ -111,9 +111,9 @@ describe('POST /api/tutors/blogs', () => {
   });
 });
 
-describe('images', () => {
+describe('images of posts', () => {
   // spec rest-blogs.2 | R §4.6 45 | Images are absolute on the wire, understood when they come back | src/server/rest/wire/blogs.ts
-  test('are absolute on the wire, and understood when they come back', async () => {
+  test('are absolute in answers, and accepted when they are sent back', async () => {
     const { path } = await anUpload(database.db, tutor.user, 'photo');
     const url = `${SITE}/files/${path}`;
     const content = `<p><img src="${url}" alt="A graph" /></p><p><a href="${SITE}/tutors">us</a></p>`;
@@ -130,7 +130,7 @@ describe('images', () => {
 
 // spec rest-blogs.3 | C §7, R §4.6 46 47 | PUT and DELETE /api/tutors/blogs/{id}: one's own | src/server/rest/blogs.ts
 describe('PUT /api/tutors/blogs/{id}', () => {
-  test('changes what was sent', async () => {
+  test('changes the fields that are sent', async () => {
     const blog = await aBlog(database.db, {
       tutor,
       tags: ['one'],
@@ -148,7 +148,7 @@ describe('PUT /api/tutors/blogs/{id}', () => {
     expect((await update(blog.id, { tags: 'a,b' })).body.data.tags).toEqual(['a', 'b']);
   });
 
-  test.each(['PUT', 'DELETE'])("%s of another's, or of none, answers 404", async (method) => {
+  test.each(['PUT', 'DELETE'])("%s answers 404 for another tutor's post and an unknown one", async (method) => {
     const other = await aBlog(database.db);
     for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
       const { status, body } = await rest.call(method, `/api/tutors/blogs/${id}`, { as: token, body: { title: 'Mine' } });
@@ -158,7 +158,7 @@ describe('PUT /api/tutors/blogs/{id}', () => {
 });
 
 // spec rest-blogs.3, errors.60
-test('DELETE /api/tutors/blogs/{id} deletes', async () => {
+test('DELETE /api/tutors/blogs/{id} deletes the post', async () => {
   const blog = await aBlog(database.db, { tutor });
   const { status, body } = await rest.call('DELETE', `/api/tutors/blogs/${blog.id}`, { as: token });
   expect([status, body]).toEqual([200, { success: true, message: 'Blog deleted successfully' }]);
@@ -166,8 +166,8 @@ test('DELETE /api/tutors/blogs/{id} deletes', async () => {
 });
 
 // spec rest-blogs.4 | C §7, R §4.6 44, §8 | GET /api/tutors/blogs/{id} enveloped, GET /api/blogs/{id} bare | src/server/rest/blogs.ts
-describe('one post', () => {
-  test('is enveloped under the tutors and bare under the blogs', async () => {
+describe('a single post', () => {
+  test('is enveloped under /api/tutors/blogs and bare under /api/blogs', async () => {
     const blog = await aBlog(database.db, { tutor, content: '<p>Words to read.</p>' });
     const enveloped = await rest.get<{ success: true; data: Blog }>(`/api/tutors/blogs/${blog.id}`);
     const bare = await rest.get<Blog>(`/api/blogs/${blog.id}`, 'null');
@@ -183,7 +183,7 @@ describe('one post', () => {
     expect(bare.body).not.toHaveProperty('author.bio');
   });
 
-  test('a draft is found by its author, and under the tutors by admins', async () => {
+  test('is found as a draft by its author, and by admins under /api/tutors/blogs', async () => {
     const blog = await aBlog(database.db, { tutor, status: 'draft' });
     const admin = await rest.tokenOf(await anAdmin(database.db));
     for (const path of ['/api/tutors/blogs', '/api/blogs']) {
@@ -197,9 +197,9 @@ describe('one post', () => {
   });
 });
 
-describe('lists', () => {
+describe('lists of posts', () => {
   // spec rest-blogs.5 | C §7, R §4.6 48 | GET /api/blogs: bare, newest first, with the own drafts of a tutor | src/server/rest/blogs.ts
-  test('GET /api/blogs is a bare list of what is published, with the own drafts of a tutor', async () => {
+  test('GET /api/blogs answers a bare array of published posts and the own drafts of a tutor', async () => {
     const tag = unique('tag');
     const draft = await aBlog(database.db, { tutor, tags: [tag], status: 'draft', createdAt: new Date(NOW.getTime() + 1) });
     const blog = await aBlog(database.db, { tutor, tags: [tag], title: 'Found by its title' });
@@ -216,7 +216,7 @@ describe('lists', () => {
   });
 
   // spec rest-blogs.6 | R §8 | GET /api/tutors/blogs, GET /api/tutors/{id}/blogs | src/server/rest/blogs.ts
-  test('GET /api/tutors/blogs is all of the own, newest first', async () => {
+  test('GET /api/tutors/blogs answers all own posts, newest first', async () => {
     const older = await aBlog(database.db, { tutor, createdAt: new Date(NOW.getTime() - HOUR) });
     const newer = await aBlog(database.db, { tutor, status: 'draft' });
     await aBlog(database.db);
@@ -229,7 +229,7 @@ describe('lists', () => {
   });
 
   // spec rest-blogs.6
-  test('GET /api/tutors/{id}/blogs is a bare list of what one tutor has published', async () => {
+  test("GET /api/tutors/{id}/blogs answers a bare array of the tutor's published posts", async () => {
     const blog = await aBlog(database.db, { tutor });
     await aBlog(database.db, { tutor, status: 'draft' });
     expect(idsOf((await rest.get<Blog[]>(`/api/tutors/${tutor.id}/blogs`)).body)).toEqual([blog.id]);
@@ -241,7 +241,7 @@ describe('lists', () => {
 });
 
 // spec rest-blogs.7 | C §7, R §4.6 49 | POST /api/blogs/{id}/like | src/server/rest/blogs.ts
-test('POST /api/blogs/{id}/like counts once per person', async () => {
+test('POST /api/blogs/{id}/like counts one like per person', async () => {
   const blog = await aBlog(database.db, { tutor });
   const draft = await aBlog(database.db, { tutor, status: 'draft' });
   const as = await rest.tokenOf(await aStudent(database.db));

@@ -60,7 +60,7 @@ describe('POST /api/students/bookings', () => {
   // spec entities.16 | P §3 | Booking with all its fields | src/db/schema/bookings.ts
   // spec validation.23 | P §5 Booking, D Time and money | Price: hourly rate of the mode times hours, computed by the server |
   //   src/shared/domain/rates.ts
-  test('a pending booking at the price of the tutor, whatever price was sent', async () => {
+  test("creates a pending booking at the tutor's price, whatever price is sent", async () => {
     const topic = await aTopic(database.db, { subjectId: tutor.subjectId, description: 'Letters' });
     const { status, body } = await request({
       endTime: at(2),
@@ -108,17 +108,17 @@ describe('POST /api/students/bookings', () => {
     expect((await rest.get<Listed>('/api/students/bookings', as)).body.bookings).toEqual([body.booking]);
   });
 
-  test.each(['individual', 'home-visit', 'home_visit', 'In-Person'])('%s is at the home of the student', async (learningMethod) => {
+  test.each(['individual', 'home-visit', 'home_visit', 'In-Person'])('reads %s as a home visit', async (learningMethod) => {
     expect((await request({ learningMethod })).body.booking).toMatchObject({ learningMethod: 'individual', amount: 2500 });
   });
 
-  test('what is left out has its default: online, and as long as the times say', async () => {
+  test('defaults to online and to the length of the times', async () => {
     const { status, body } = await request({ duration: undefined, endTime: at(3), learningMethod: null, selectedTopics: null, notes: null });
     expect(status).toBe(201);
     expect(body.booking).toMatchObject({ learningMethod: 'online', duration: 3, amount: 4501.5, notes: '', selectedTopics: [] });
   });
 
-  test('ids as objects, times as epoch milliseconds, a contact as a number', async () => {
+  test('accepts ids as objects, times as epoch milliseconds and a contact as a number', async () => {
     const { status } = await request({
       tutorId: { _id: tutor.id, name: 'any' },
       subjectId: { id: tutor.subjectId },
@@ -131,7 +131,7 @@ describe('POST /api/students/bookings', () => {
     expect(await made()).toMatchObject([{ startTime: NEXT_MONDAY_NINE, contactNumber: '94771234567' }]);
   });
 
-  test('topics as objects or one alone; those of another subject are left out', async () => {
+  test('accepts topics as objects or a single one, and drops those of another subject', async () => {
     const mine = await aTopic(database.db, { subjectId: tutor.subjectId });
     const other = await aTopic(database.db);
     const { body } = await request({ selectedTopics: [{ _id: mine.id }, other.id, UNKNOWN_ID, 'nonsense', null] });
@@ -175,7 +175,7 @@ describe('POST /api/students/bookings', () => {
     ['an unknown subject', { subjectId: UNKNOWN_ID }, 'Selected subject not found'],
     ['a malformed subject', { subjectId: 'x'.repeat(500) }, 'Selected subject not found'],
     ['no subject', { subjectId: undefined }, 'Selected subject not found'],
-  ])('%s is 400 with its sentence, and nothing is booked', async (_, overrides, message) => {
+  ])('answers 400 with a message for %s, and books nothing', async (_, overrides, message) => {
     const { status, body } = await request(overrides);
     expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message, code: expect.any(String) } });
     expect(await made()).toEqual([]);
@@ -183,7 +183,7 @@ describe('POST /api/students/bookings', () => {
 
   // spec rest-input.12 | R §4.7 51 | Topics that are none of the subject are ignored and do not count; six that are, are refused |
   //   src/server/features/bookings/bookings.commands.ts
-  test('six topics of the subject are 400, and nothing is booked; what is none of them does not count', async () => {
+  test('answers 400 for six topics of the subject and books nothing, not counting unknown topics', async () => {
     const topics: string[] = [];
     for (let nth = 0; nth < 6; nth += 1) topics.push((await aTopic(database.db, { subjectId: tutor.subjectId })).id);
     const { status, body } = await request({ selectedTopics: topics });
@@ -199,7 +199,7 @@ describe('POST /api/students/bookings', () => {
     expect(answer.body.booking.selectedTopics.map(({ id }) => id)).toEqual(five);
   });
 
-  test('a subject of somebody else, a mode that is off, a subject that was switched off', async () => {
+  test('rejects a subject of another tutor, a disabled mode and an inactive subject', async () => {
     const other = await aTutor(database.db, { subjects: [{ modes: [{ type: 'online', enabled: false, rateCents: 100 }] }] });
     expect((await request({ subjectId: other.subjectId })).body.message).toBe('Selected subject not found');
     expect((await request({ tutorId: other.id, subjectId: other.subjectId })).body.message).toBe('The tutor does not offer this learning method');
@@ -210,20 +210,20 @@ describe('POST /api/students/bookings', () => {
   });
 
   test.each([UNKNOWN_ID, undefined, null, 7, {}, ...MALFORMED_IDS.map(decodeURIComponent).filter((id) => id !== '\0'), '__proto__'])(
-    'the tutor %j is not found',
+    'answers 404 for the tutor %j',
     async (tutorId) => {
       const { status, body } = await request({ tutorId });
       expect({ status, body }).toEqual({ status: 404, body: { success: false, message: 'Tutor Not Found', code: 'tutor.not_found' } });
     },
   );
 
-  test('nor is one who is rejected or suspended', async () => {
+  test('answers 404 for a rejected and a suspended tutor', async () => {
     const rejected = await aTutor(database.db, { verificationStatus: 'rejected' });
     const suspended = await aTutor(database.db, { user: { status: 'suspended' } });
     for (const { id, subjectId } of [rejected, suspended]) expect((await request({ tutorId: id, subjectId })).status).toBe(404);
   });
 
-  test('a tutor on vacation, a time outside the slots and one between their hours are 409', async () => {
+  test('answers 409 for a vacation, a time outside the slots and one between the hours', async () => {
     const away = await aTutor(database.db, { vacationMode: true });
     expect(await request({ tutorId: away.id, subjectId: away.subjectId })).toMatchObject({
       status: 409,
@@ -241,7 +241,7 @@ describe('POST /api/students/bookings', () => {
     expect(await made()).toEqual([]);
   });
 
-  test('a time that is taken is 409, with the next that are free', async () => {
+  test('answers 409 with the next free times for a time that is taken', async () => {
     await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE, status: 'confirmed' });
     const { status, body } = await request();
     expect(status).toBe(409);
@@ -254,18 +254,18 @@ describe('POST /api/students/bookings', () => {
     expect(await made()).toEqual([]);
   });
 
-  test('so is a time the student has given to another tutor', async () => {
+  test('answers 409 for a time at which the student has another booking', async () => {
     await aBooking(database.db, { student, startTime: NEXT_MONDAY_NINE });
     expect(await request()).toMatchObject({ status: 409, body: { code: 'booking.slot_taken' } });
   });
 
-  test('of ten who ask at once for one time, one gets it and nine are told', async () => {
+  test('accepts one of ten simultaneous requests for one time', async () => {
     const tokens = await Promise.all(Array.from({ length: 10 }, async () => rest.tokenOf(await aStudent(database.db))));
     const answers = await Promise.all(tokens.map((token) => rest.call('POST', '/api/students/bookings', { as: token, body: wish() })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  test('the address of a home visit is shown once the visit is confirmed', async () => {
+  test('shows the address of a home visit once it is confirmed', async () => {
     const { body } = await request({ learningMethod: 'individual', address: ' 12 Temple Road ' });
     expect(body.booking).toMatchObject({ address: '' });
     const confirm = { as: await rest.tokenOf(tutor.user), body: { status: 'confirmed' } };

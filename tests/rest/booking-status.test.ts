@@ -38,7 +38,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
   const change = (as: string, id: string, body: object) => rest.call<Moved>('PATCH', `/api/bookings/${id}/status`, { as, body });
 
   // spec rest-bookings.4 | R §8 | PATCH /api/bookings/{id}/status, by the role of the caller | src/server/rest/bookings.ts
-  test.each<BookingStatus>(['pending', 'confirmed'])('a student cancels what is %s and ahead, and both parties are told once', async (status) => {
+  test.each<BookingStatus>(['pending', 'confirmed'])('a student cancels a future %s booking, and both parties are notified once', async (status) => {
     const booking = await booked({ status });
     const answer = await change(asStudent, booking.id, { status: 'cancelled', cancellationReason: ` ${REASON} ` });
     expect(answer.status).toBe(200);
@@ -58,7 +58,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
   });
 
   // spec rest-bookings.4
-  test('the reason may be called reason, or be left out', async () => {
+  test('the reason may be named reason, or be absent', async () => {
     const named = await booked();
     expect((await change(asStudent, named.id, { status: 'cancelled', reason: REASON })).body.booking).toMatchObject({ cancellationReason: REASON });
     const silent = await booked();
@@ -73,7 +73,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
     ['confirmed', NOW],
     ['completed', OVER],
     ['cancelled', AHEAD],
-  ])('a student can no longer cancel what is %s and starts at %s', async (status, startTime) => {
+  ])('a student cannot cancel a %s booking that starts at %s', async (status, startTime) => {
     const booking = await booked({ status, startTime });
     const answer = await change(asStudent, booking.id, { status: 'cancelled', cancellationReason: REASON });
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -85,7 +85,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
   });
 
   // spec rest-bookings.4
-  test.each(['confirmed', 'completed'])('a student cannot make it %s', async (status) => {
+  test.each(['confirmed', 'completed'])('a student cannot set the status %s', async (status) => {
     const booking = await booked();
     const answer = await change(asStudent, booking.id, { status });
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -101,7 +101,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
     ['pending', 'cancelled', AHEAD],
     ['confirmed', 'cancelled', AHEAD],
     ['confirmed', 'completed', OVER],
-  ])('a tutor moves %s to %s, as under /api/tutors', async (from, to, startTime) => {
+  ])('a tutor changes %s to %s, as under /api/tutors', async (from, to, startTime) => {
     const booking = await booked({ status: from, startTime });
     const answer = await change(asTutor, booking.id, { status: to, cancellationReason: REASON });
     expect({ status: answer.status, body: answer.body }).toMatchObject({
@@ -112,7 +112,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
   });
 
   // spec rest-bookings.4
-  test('a tutor is refused as under /api/tutors', async () => {
+  test('a tutor gets the same errors as under /api/tutors', async () => {
     const confirmed = await booked({ status: 'confirmed' });
     expect(await change(asTutor, confirmed.id, { status: 'confirmed', cancellationReason: REASON })).toMatchObject({
       status: 409,
@@ -129,7 +129,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
   });
 
   test.each([{}, { status: null }, { status: 'pending' }, { status: 'CANCELLED' }, { status: ['cancelled'] }, { status: '__proto__' }])(
-    'the status of %j is none, whoever sends it',
+    'the status %j answers 400, whoever sends it',
     async (sent) => {
       const booking = await booked();
       for (const as of [asStudent, asTutor, asAdmin]) {
@@ -139,7 +139,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
     },
   );
 
-  test('a reason of 1,001 characters is 400', async () => {
+  test('a reason of 1,001 characters answers 400', async () => {
     const { id } = await booked();
     expect(await change(asStudent, id, { status: 'cancelled', reason: 'r'.repeat(1001) })).toMatchObject({
       status: 400,
@@ -148,7 +148,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
   });
 
   // spec rest-bookings.4
-  test('an admin changes none', async () => {
+  test('an admin cannot change a status', async () => {
     const booking = await booked();
     const answer = await change(asAdmin, booking.id, { status: 'cancelled', reason: REASON });
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -158,7 +158,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
     expect(await rowOf(booking)).toMatchObject({ status: 'pending' });
   });
 
-  test("somebody else's, an unknown one and a malformed id are not found", async () => {
+  test("another user's booking, an unknown and a malformed id answer 404", async () => {
     const other = await aBooking(database.db);
     for (const as of [asStudent, asTutor]) {
       for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
@@ -169,7 +169,7 @@ describe('PATCH /api/bookings/{id}/status', () => {
     expect(await rowOf(other)).toMatchObject({ status: 'pending' });
   });
 
-  test('of a student who cancels and a tutor who confirms at once, nobody is told of a cancelled one that it stands', async () => {
+  test('when a student cancels and a tutor confirms at once, nobody is notified that the cancelled booking is confirmed', async () => {
     const booking = await booked();
     const [cancelled, confirmed] = await Promise.all([
       change(asStudent, booking.id, { status: 'cancelled' }),
@@ -185,7 +185,7 @@ describe('DELETE /api/bookings/{id}', () => {
   const remove = (id: string, as = asStudent) => rest.call('DELETE', `/api/bookings/${id}`, { as });
 
   // spec rest-bookings.5 | R §8 | DELETE /api/bookings/{id} cancels, and the row is kept | src/server/rest/bookings.ts
-  test('it is cancelled and stays; a second time is 409', async () => {
+  test('cancels the booking and keeps it, and answers 409 the second time', async () => {
     const booking = await booked({ status: 'confirmed' });
     const { status, body } = await remove(booking.id);
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: 'Booking cancelled successfully' } });
@@ -196,13 +196,13 @@ describe('DELETE /api/bookings/{id}', () => {
   });
 
   // spec rest-bookings.5
-  test('what has begun stands', async () => {
+  test('does not cancel a session that has begun', async () => {
     const booking = await booked({ status: 'confirmed', startTime: NOW });
     expect(await remove(booking.id)).toMatchObject({ status: 409, body: { message: 'This booking can no longer be cancelled' } });
     expect(await rowOf(booking)).toMatchObject({ status: 'confirmed' });
   });
 
-  test("somebody else's, an unknown one and a malformed id are not found", async () => {
+  test("another user's booking, an unknown and a malformed id answer 404", async () => {
     const other = await aBooking(database.db);
     for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
       const { status, body } = await remove(id);
@@ -211,7 +211,7 @@ describe('DELETE /api/bookings/{id}', () => {
   });
 
   // spec rest-bookings.5
-  test('it is for students only', async () => {
+  test('requires a student', async () => {
     const booking = await booked();
     for (const as of [asTutor, asAdmin]) {
       expect(await remove(booking.id, as)).toMatchObject({ status: 403, body: { success: false, code: 'auth.role' } });

@@ -37,7 +37,7 @@ const idsFor = async (as: string) => (await rest.get<Wire[]>('/api/bookings', as
 
 describe('GET /api/bookings', () => {
   // spec rest-bookings.2 | R §8 | GET /api/bookings: bare, own as student or tutor, all as admin, newest first | src/server/rest/bookings.ts
-  test('a bare array, newest first: of a student and a tutor the own, of an admin all', async () => {
+  test('answers a bare array, newest first: own bookings to a student and a tutor, all to an admin', async () => {
     await database.db.delete(bookings);
     const ids: string[] = [];
     for (let nth = 0; nth < 25; nth += 1) {
@@ -54,7 +54,7 @@ describe('GET /api/bookings', () => {
 
 // spec rest-bookings.3 | R §8 | GET /api/bookings/{id}: bare, for a party or an admin, else 404 | src/server/rest/bookings.ts
 describe('GET /api/bookings/{id}', () => {
-  test('to either party the bare booking that lists show, with nothing that is said in the app only', async () => {
+  test('answers either party the bare booking of the lists, without fields for the app', async () => {
     const shown = { status: 'completed', startTime: OVER, meetingLink: 'https://meet.test/room' } as const;
     const booking = await booked({ ...shown, learningMethod: 'individual', address: '12 Temple Road', childName: 'Nimali' });
     await aReview(database.db, { booking });
@@ -67,14 +67,14 @@ describe('GET /api/bookings/{id}', () => {
     }
   });
 
-  test('an admin sees it without the place where the two meet', async () => {
+  test('shows an admin neither meeting link nor address', async () => {
     const booking = await booked({ status: 'confirmed', meetingLink: 'https://meet.test/room', address: '12 Temple Road' });
     const { status, body } = await rest.get<Wire>(`/api/bookings/${booking.id}`, asAdmin);
     expect({ status, body }).toMatchObject({ status: 200, body: { _id: booking.id, address: '', meetingLink: null } });
     expect((await rest.get<Wire[]>('/api/bookings', asAdmin)).body.find(({ id }) => id === booking.id)).toEqual(body);
   });
 
-  test("somebody else's, an unknown one and a malformed id are not found", async () => {
+  test("answers 404 for another user's booking, an unknown and a malformed id", async () => {
     const other = await aBooking(database.db);
     for (const as of [asStudent, asTutor]) {
       for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
@@ -90,7 +90,7 @@ describe('POST /api/bookings/{id}/reminder', () => {
   const SENT = { success: true, message: 'Reminder sent successfully' };
 
   // spec rest-bookings.6 | R §8 | POST /api/bookings/{id}/reminder | src/server/rest/bookings.ts
-  test('the tutor and any admin remind both parties of a confirmed session ahead', async () => {
+  test('lets the tutor and any admin remind both parties of a confirmed future session', async () => {
     for (const as of [asTutor, asAdmin]) {
       const booking = await booked({ status: 'confirmed' });
       const { status, body } = await remind(booking.id, as);
@@ -104,7 +104,7 @@ describe('POST /api/bookings/{id}/reminder', () => {
   });
 
   // spec audit.4
-  test('what an admin reminds of stands in the audit log, what a tutor does not', async () => {
+  test('records the reminder of an admin in the audit log, but not that of a tutor', async () => {
     const booking = await booked({ status: 'confirmed' });
     for (const as of [asTutor, asAdmin]) expect((await remind(booking.id, as)).status).toBe(200);
     expect(await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, booking.id))).toMatchObject([
@@ -113,7 +113,7 @@ describe('POST /api/bookings/{id}/reminder', () => {
     await database.db.delete(bookings).where(eq(bookings.id, booking.id));
   });
 
-  test('the reference says that it may be too often, as it does of asking for a session', async () => {
+  test('documents 429 for reminders and for requests', async () => {
     const { body } = await rest.call<{ paths: Record<string, { post?: { responses: object } }> }>('GET', '/api/openapi.json');
     for (const path of ['/api/bookings/{id}/reminder', '/api/bookings']) expect(body.paths[path]?.post?.responses, path).toHaveProperty('429');
   });
@@ -125,7 +125,7 @@ describe('POST /api/bookings/{id}/reminder', () => {
     ['confirmed', NOW],
     ['confirmed', OVER],
     ['completed', OVER],
-  ])('of what is %s and starts at %s there is none', async (status, startTime) => {
+  ])('sends no reminder of a %s booking that starts at %s', async (status, startTime) => {
     const { id } = await booked({ status, startTime });
     const answer = await remind(id);
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -136,7 +136,7 @@ describe('POST /api/bookings/{id}/reminder', () => {
   });
 
   // spec rest-bookings.6
-  test("another tutor's, an unknown one and a malformed id are not found, and students send none", async () => {
+  test("answers 404 for another tutor's booking, an unknown and a malformed id, and 403 to students", async () => {
     const other = await aBooking(database.db, { status: 'confirmed' });
     for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
       const { status, body } = await remind(id);
@@ -148,7 +148,7 @@ describe('POST /api/bookings/{id}/reminder', () => {
   });
 });
 
-describe('bookings', () => {
+describe('/api/bookings', () => {
   // spec rest-bookings.7 | R §8 | All of it is closed to visitors, and in the reference | src/server/rest/rest.ts
   test.each([
     ['POST', ''],
@@ -157,13 +157,13 @@ describe('bookings', () => {
     ['PATCH', `/${UNKNOWN_ID}/status`],
     ['DELETE', `/${UNKNOWN_ID}`],
     ['POST', `/${UNKNOWN_ID}/reminder`],
-  ])('%s /api/bookings%s is closed to visitors', async (method, path) => {
+  ])('%s /api/bookings%s requires a session', async (method, path) => {
     const { status, body } = await rest.call(method, `/api/bookings${path}`, { body: method === 'GET' ? undefined : {} });
     expect({ status, body }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
   });
 
   // spec rest-bookings.1 | R §8 | POST /api/bookings, the same as POST /api/students/bookings | src/server/rest/bookings.ts
-  test('only students ask for sessions', async () => {
+  test('POST requires a student', async () => {
     for (const as of [asTutor, asAdmin]) {
       const { status, body } = await rest.call('POST', '/api/bookings', { as, body: {} });
       expect({ status, body }).toEqual({ status: 403, body: { success: false, message: 'Only students can book sessions', code: 'auth.role' } });

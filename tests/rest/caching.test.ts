@@ -18,7 +18,7 @@ beforeAll(async () => {
 const trpc = (names: string) => `/trpc/${names}?batch=1&input=${encodeURIComponent('{}')}`;
 
 // spec s8-browser.1 | S8 F | No cache stores an answer of the API, of tRPC and REST alike, refusals included | src/server/edge/caching.ts
-describe('an answer of the API', () => {
+describe('an API answer', () => {
   test.each([
     ['a procedure of somebody who is signed in', () => trpc('auth.me'), true],
     ['several procedures in one request', () => trpc('auth.me,tutors.own,statistics.public'), true],
@@ -35,13 +35,13 @@ describe('an answer of the API', () => {
     ['the page that ends a kind of mail', () => '/unsubscribe?token=none', false],
     ['the way to Google', () => '/api/auth/google', false],
     ['the way back from Google', () => '/api/auth/google/callback?state=s&code=c', false],
-  ])('is stored by no cache: %s', async (_, path, isSignedIn) => {
+  ])('forbids caches to store it: %s', async (_, path, isSignedIn) => {
     const { headers } = await rest.get(path(), isSignedIn ? await rest.tokenOf(student) : undefined);
     expect(headers.get('cache-control')).toMatch(/(^|, )no-store$/);
     expect(headers.get('clear-site-data')).toBeNull();
   });
 
-  test('is stored by no cache when it was posted, either', async () => {
+  test('forbids caches to store it after a POST', async () => {
     const { status, headers } = await rest.call('POST', '/trpc/auth.login', {
       body: { json: { email: student.email, password: 'a good password' } },
     });
@@ -50,17 +50,17 @@ describe('an answer of the API', () => {
 });
 
 // spec s8-browser.4 | S8 F | Logging out, over tRPC and REST, and deleting the account have the browser empty its cache | src/server/edge/caching.ts
-describe('logging out', () => {
+describe('logout', () => {
   test.each([
     ['over tRPC', '/trpc/auth.logout', { json: null }],
     ['over tRPC in a batch', '/trpc/auth.logout?batch=1', { 0: { json: null } }],
     ['over REST', '/api/auth/logout', undefined],
-  ])('%s has the browser empty its cache of this site', async (_, path, body) => {
+  ])("%s clears the browser's cache of this site", async (_, path, body) => {
     const { status, headers } = await rest.call('POST', path, { as: await rest.tokenOf(student), body });
     expect([status, headers.get('clear-site-data'), headers.get('cache-control')]).toEqual([200, CLEARS, 'no-store']);
   });
 
-  test('with a token that has ended does so too: what it left in the browser is still there', async () => {
+  test('with an expired token clears the cache too', async () => {
     const as = await rest.tokenOf(student);
     for (let nth = 0; nth < 2; nth += 1) {
       const { headers } = await rest.call('POST', '/api/auth/logout', { as });
@@ -70,7 +70,7 @@ describe('logging out', () => {
 });
 
 // spec s8-browser.4
-test('deleting the account has the browser empty its cache of this site', async () => {
+test("deleting the account clears the browser's cache of this site", async () => {
   const leaving = await aStudent(database.db, { passwordHash: await createPasswords().hash('a good password') });
   const { status, headers } = await rest.call('POST', '/trpc/account.leave', {
     as: await rest.tokenOf(leaving),

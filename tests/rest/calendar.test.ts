@@ -23,7 +23,7 @@ const WITHOUT_A_TRACE = { 'cache-control': 'private, no-store', 'referrer-policy
 describe('GET /calendar/{token}.ics', () => {
   // spec calendar.6 | D Calendar | GET /calendar/{token}.ics, an unknown one is 404; the secret is in no cache, no referrer and no log |
   //   src/server/edge/calendar.ts
-  test('is a calendar, which nobody keeps and no page hears of', async () => {
+  test('answers a calendar that no cache stores, without a referrer', async () => {
     const { status, headers, body } = await rest.get<string>(await anAddress());
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -35,13 +35,13 @@ describe('GET /calendar/{token}.ics', () => {
   });
 
   // spec calendar.6
-  test('needs no login, and a login changes nothing', async () => {
+  test('needs no session and ignores one', async () => {
     const [address, stranger] = [await anAddress(), await aStudent(database.db)];
     const plain = await rest.get<string>(address);
     for (const token of [await rest.tokenOf(stranger), 'expired']) expect((await rest.get(address, token)).body).toBe(plain.body);
   });
 
-  test('tells whoever only asks whether it is there', async () => {
+  test('answers HEAD', async () => {
     const { status, headers, body } = await rest.call<string>('HEAD', await anAddress());
     expect([status, headers.get('content-type'), body]).toEqual([200, 'text/calendar; charset=utf-8', '']);
   });
@@ -57,25 +57,25 @@ describe('GET /calendar/{token}.ics', () => {
     ['of a folder inside', `/calendar/${'x'.repeat(43)}.ics/more`],
     ['that is no text', '/calendar/%zz.ics'],
     ['with nothing in it', '/calendar/%00.ics'],
-  ])('an address %s is not found', async (_, path) => {
+  ])('answers 404 for an address %s', async (_, path) => {
     const { status, headers, body } = await rest.get(path);
     expect([status, body]).toEqual([404, NOT_FOUND]);
     expect(Object.fromEntries(headers)).toMatchObject(WITHOUT_A_TRACE);
   });
 
   // spec calendar.6
-  test('only the whole address opens it', async () => {
+  test('opens with the complete address only', async () => {
     const address = await anAddress();
     const wrong = [address.toUpperCase(), address.replace('.ics', 'A.ics'), `${address.slice(0, -5)}.ics`, `/CALENDAR${address.slice(9)}`];
     for (const path of wrong) expect((await rest.get(path)).status, path).toBe(404);
   });
 
-  test.each(['POST', 'PUT', 'DELETE'])('%s is not found', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE'])('answers 404 to %s', async (method) => {
     expect((await rest.call(method, await anAddress())).status).toBe(404);
   });
 });
 
-describe('the secret of an address', () => {
+describe('the secret of a calendar address', () => {
   const written: string[] = [];
   let services: Services;
   let app: ReturnType<typeof createApp>;
@@ -89,7 +89,7 @@ describe('the secret of an address', () => {
   afterAll(() => services.close());
 
   // spec calendar.6
-  test('is in no line of the log, whether it is read, unknown, or our side fails', async () => {
+  test('is not logged, whether it is read, unknown or fails', async () => {
     const address = await anAddress();
     const secret = address.split('/').at(-1)?.replace('.ics', '') ?? '';
     const unknown = `${secret.slice(0, -4)}AAAA`;
@@ -109,7 +109,7 @@ describe('the secret of an address', () => {
     expect(written.join('')).not.toContain(secret.slice(0, -4));
   });
 
-  test('is hidden where an address is logged all the same', () => {
+  test('is masked where an address is logged', () => {
     const secret = 'Abc_-'.repeat(9).slice(0, 43);
     const lines: string[] = [];
     const log = createLog({ level: 'info', to: { write: (line: string) => void lines.push(line) } });

@@ -21,7 +21,7 @@ const refusal = (message: string, field?: string) => ({ success: false, message,
 // spec rest-catalogue.6 | R §4.3 19-22, R §8 | POST, PUT, DELETE /api/subject-categories, PATCH toggle-status, GET one |
 //   src/server/rest/catalogue-editing.ts
 describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
-  test('a bare category with the defaults, changed in part, toggled and deleted', async () => {
+  test('create with defaults, change, toggle and delete a bare category', async () => {
     const name = unique('Sciences');
     const made = await send('POST', '/api/subject-categories', { name: ` ${name} `, unknown: 'key' });
     const { _id: id } = made.body;
@@ -51,7 +51,7 @@ describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
     [null, 0],
     [[], 0],
     [1e12, 2_147_483_647],
-  ])('an order of %j is %j', async (order, expected) => {
+  ])('read the order %j as %j', async (order, expected) => {
     expect(await send('POST', '/api/subject-categories', { name: unique('Category'), order })).toMatchObject({
       status: 201,
       body: { order: expected },
@@ -66,7 +66,7 @@ describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
     ['#abcd', '#6366f1'],
     [7, '#6366f1'],
     ['url(javascript:1)', '#6366f1'],
-  ])('a colour of %j is %j', async (color, expected) => {
+  ])('read the colour %j as %j', async (color, expected) => {
     expect(await send('POST', '/api/subject-categories', { name: unique('Category'), color })).toMatchObject({
       status: 201,
       body: { color: expected },
@@ -74,7 +74,7 @@ describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
   });
 
   // spec s5-bad-input.8
-  test('is refused without a name, with one too long, and with a taken one', async () => {
+  test('reject a name that is missing, too long or taken', async () => {
     const { name } = await aCategory(database.db);
     for (const body of [{}, { name: '' }, { name: null }]) {
       const answer = await send('POST', '/api/subject-categories', body);
@@ -95,7 +95,7 @@ describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
 // spec rest-catalogue.8 | R §4.3 15-17, R §8 | POST, PUT, DELETE /api/subjects, PATCH toggle and toggle-status, GET one |
 //   src/server/rest/catalogue-editing.ts
 describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
-  test('a bare subject, with its category as text or object', async () => {
+  test('create a bare subject with its category as text or object', async () => {
     const category = await aCategory(database.db, { icon: 'Atom' });
     const name = unique('Physics');
     const made = await send('POST', '/api/subjects', { name, category: { _id: category.id, name: 'whatever' } });
@@ -119,7 +119,7 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
 
   // spec s8-last.12 | S8b 6 | An explicit null or empty category is refused in a change as well; a subject whose category was deleted stays without
   //   until it is given one | src/shared/contracts/catalogue.ts
-  test('is not taken out of its category, and without one it stays so until it is given one', async () => {
+  test('do not remove a subject from its category, and keep a subject without one as it is', async () => {
     const category = await aCategory(database.db);
     const { id } = await aSubject(database.db, { categoryId: category.id });
     for (const nothing of [null, '', ' ']) {
@@ -137,7 +137,7 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
 
   // spec s8-last.6 | P §5, S8b 6 | A new subject without a category is refused over REST as in the form: `Category is required` |
   //   src/shared/contracts/catalogue.ts
-  test('is refused with the sentences of the contract', async () => {
+  test('reject invalid input with the messages of the contract', async () => {
     const { name } = await aSubject(database.db);
     const { id } = await aSubject(database.db);
     const inOne = { category: (await aCategory(database.db)).id };
@@ -169,7 +169,7 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
 
 // spec rest-catalogue.9 | R §4.3 25-27, R §8 | POST, PUT, DELETE /api/topics, GET one | src/server/rest/catalogue-editing.ts
 describe('POST, PUT and DELETE /api/topics', () => {
-  test('a bare topic of a subject, moved, toggled and deleted', async () => {
+  test('create, move, toggle and delete a bare topic', async () => {
     const [one, other] = [await aSubject(database.db), await aSubject(database.db)];
     const name = unique('Waves');
     const made = await send('POST', '/api/topics', { name, description: 'In water', subject: { id: one.id } });
@@ -187,7 +187,7 @@ describe('POST, PUT and DELETE /api/topics', () => {
     expect(await send('DELETE', `/api/topics/${id}`)).toMatchObject({ status: 404, body: refusal('Topic not found') });
   });
 
-  test('is refused with the sentences of the contract', async () => {
+  test('reject invalid input with the messages of the contract', async () => {
     const topic = await aTopic(database.db);
     const { subjectId: subject } = topic;
     expect(await send('POST', '/api/topics', { name: '', subject })).toMatchObject({ status: 400, body: refusal('Topic name is required', 'name') });
@@ -205,7 +205,7 @@ describe('POST, PUT and DELETE /api/topics', () => {
 
 // spec rest-catalogue.10 | R §8, D Catalogue | Tutor counts of subjects and topics mean listed tutors |
 //   src/server/features/catalogue/counts.queries.ts
-test('the counts of tutors mean those who are listed', async () => {
+test('counts of tutors count listed tutors', async () => {
   const subject = await aSubject(database.db);
   const topic = await aTopic(database.db, { subjectId: subject.id, description: 'In water' });
   await aTutor(database.db, { subjects: [{ subjectId: subject.id, topicIds: [topic.id] }] });
@@ -219,7 +219,7 @@ test('the counts of tutors mean those who are listed', async () => {
   expect((await rest.get('/api/topics/subject/nothing/tutor-counts')).body).toEqual([]);
 });
 
-test('nobody but an admin changes anything', async () => {
+test('changes of the catalogue require an admin', async () => {
   const student = await rest.tokenOf(await aStudent(database.db));
   const { id } = await aSubject(database.db);
   const answer = await rest.call('DELETE', `/api/subjects/${id}`, { as: student });

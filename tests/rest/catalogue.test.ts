@@ -12,7 +12,7 @@ const namesOf = (list: readonly Named[]) => list.map(({ name }) => name);
 // spec rest-catalogue.1 | C §7 | GET /api/subjects | src/server/rest/catalogue.ts
 describe('GET /api/subjects', () => {
   // spec entities.23 | P §3 | Subject and topic | src/server/features/catalogue/catalogue.queries.ts
-  test('a bare array by name; a subject without a category has no such key', async () => {
+  test('answers a bare array by name, without the key category where a subject has none', async () => {
     const word = unique('Physics');
     const category = await aCategory(database.db, { name: unique('Sciences'), icon: 'Atom', color: '#123456', order: 3 });
     const second = await aSubject(database.db, { name: `${word} B`, categoryId: null });
@@ -43,7 +43,7 @@ describe('GET /api/subjects', () => {
     ]);
   });
 
-  test('a visitor sees active ones only, an admin all, a tutor also the inactive ones of the own profile', async () => {
+  test('shows active subjects to visitors, all to admins, and to tutors also inactive ones of the own profile', async () => {
     const word = unique('Latin');
     const active = await aSubject(database.db, { name: `${word} active` });
     const inactive = await aSubject(database.db, { name: `${word} inactive`, isActive: false });
@@ -62,14 +62,14 @@ describe('GET /api/subjects', () => {
     expect(await asked('&active=nonsense')).toEqual([active.name]);
   });
 
-  test('what clients send for nothing is no filter', async () => {
+  test('ignores the values that clients send for an empty filter', async () => {
     const { body: all } = await rest.get<Named[]>('/api/subjects');
     for (const query of ['search=', 'search=null', 'search=undefined', 'category=all', 'category=', 'category=null']) {
       expect((await rest.get(`/api/subjects?${query}`)).body, query).toEqual(all);
     }
   });
 
-  test('by category, and those without one', async () => {
+  test('filters by category and by uncategorized', async () => {
     const { id } = await aCategory(database.db);
     const inside = await aSubject(database.db, { categoryId: id });
     const outside = await aSubject(database.db, { categoryId: null });
@@ -83,7 +83,7 @@ describe('GET /api/subjects', () => {
     }
   });
 
-  test('signs of patterns are letters like any other, and a text may be longer than any name', async () => {
+  test('searches wildcard characters literally, and accepts texts longer than any name', async () => {
     const percent = await aSubject(database.db, { name: unique('100% maths') });
     expect(namesOf((await rest.get<Named[]>('/api/subjects?search=100%25')).body)).toEqual([percent.name]);
     for (const search of ['_______%25%25', '%5C', "'%3B--", 'x'.repeat(5000), '%00', '%F0%9F%99%82']) {
@@ -96,7 +96,7 @@ describe('GET /api/subjects', () => {
 describe('GET /api/subject-categories', () => {
   // spec entities.22 | P §3 | Other Subjects is made by the client only | src/client/features/tutor-search/use-catalogue.ts
   // spec constants.29 | C §9 | Category defaults | src/shared/vocabulary/content.ts
-  test('in their order, with their subjects; with active=true only what is active', async () => {
+  test('answers categories in order with their subjects, and active ones only with active=true', async () => {
     const late = await aCategory(database.db, { name: unique('Z late'), order: 901 });
     const off = await aCategory(database.db, { name: unique('off'), order: 900, isActive: false });
     const early = await aCategory(database.db, { name: unique('A early'), description: 'First', order: 899 });
@@ -143,7 +143,7 @@ describe('GET /api/topics', () => {
     names = { active: active.name, inactive: inactive.name };
   });
 
-  test('active ones by name, each with its subject', async () => {
+  test('answers active topics by name, each with its subject', async () => {
     const { status, body } = await rest.get<Named[]>(`/api/topics?subjectId=${subjectId}`);
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -162,7 +162,7 @@ describe('GET /api/topics', () => {
     expect((await rest.get(`/api/topics?search=${encodeURIComponent(names.active.toLowerCase())}`)).body).toEqual(body);
   });
 
-  test('inactive ones, and all, where they are asked for', async () => {
+  test('answers inactive topics, and all, on request', async () => {
     const asked = async (active: string) => namesOf((await rest.get<Named[]>(`/api/topics?subject=${subjectId}&active=${active}`)).body);
     expect(await asked('false')).toEqual([names.inactive]);
     expect(await asked('all')).toEqual([names.active, names.inactive]);
@@ -171,12 +171,12 @@ describe('GET /api/topics', () => {
   });
 
   // spec rest-catalogue.4 | C §7 | GET /api/topics/subject/{subjectId}, without a token, active and inactive | src/server/rest/catalogue.ts
-  test('of one subject: active and inactive for a visitor, or only the active ones', async () => {
+  test('answers active and inactive topics of one subject, or active ones only', async () => {
     expect(namesOf((await rest.get<Named[]>(`/api/topics/subject/${subjectId}`)).body)).toEqual([names.active, names.inactive]);
     expect(namesOf((await rest.get<Named[]>(`/api/topics/subject/${subjectId}?active=true`)).body)).toEqual([names.active]);
   });
 
-  test.each([UNKNOWN_ID, ...MALFORMED_IDS])('the subject %s has no topics', async (id) => {
+  test.each([UNKNOWN_ID, ...MALFORMED_IDS])('answers no topics for the subject %s', async (id) => {
     const { status, body } = await rest.get(`/api/topics/subject/${id}`);
     expect({ status, body }).toEqual({ status: 200, body: [] });
   });
@@ -184,7 +184,7 @@ describe('GET /api/topics', () => {
 
 // spec rest-catalogue.5 | C §7 | GET /api/stats/public | src/server/rest/catalogue.ts
 describe('GET /api/stats/public', () => {
-  test('numbers only, and 0 without a review', async () => {
+  test('answers numbers, and 0 without a review', async () => {
     const { body: before } = await rest.get<Record<string, number>>('/api/stats/public');
     expect(before).toEqual({ totalTutors: 0, activeSubjects: expect.any(Number), averageRating: 0, totalReviews: 0 });
     await aReview(database.db, { rating: 4 });

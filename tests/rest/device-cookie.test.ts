@@ -23,7 +23,7 @@ describe('the device cookie', () => {
     ['/trpc/auth.login', () => ({ json: right() })],
     ['/api/auth/forgot-password', () => ({ email: 'nobody@example.com' })],
     ['/api/auth/register', () => ({ name: 'Nimal', email: `${Math.random()}@example.com`, password: 'a good password', role: 'student' })],
-  ])('is given by %s to a browser that has none, and not again', async (path, body) => {
+  ])('is set by %s for a browser without one, and not again', async (path, body) => {
     const first = await rest.call('POST', path, { body: body() });
     const cookie = first.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(COOKIE);
@@ -31,16 +31,16 @@ describe('the device cookie', () => {
     expect(again.headers.get('set-cookie')).toBeNull();
   });
 
-  test.each(['/api/auth/me', '/api/subjects', '/trpc/auth.me'])('is not given by %s', async (path) => {
+  test.each(['/api/auth/me', '/api/subjects', '/trpc/auth.me'])('is not set by %s', async (path) => {
     expect((await rest.get(path)).headers.get('set-cookie')).toBeNull();
   });
 
-  test('that is no id of ours is replaced', async () => {
+  test('is replaced when it is not a valid id', async () => {
     const { headers } = await rest.call('POST', '/api/auth/login', { body: right(), headers: { Cookie: 'device=mine; other=1' } });
     expect(headers.get('set-cookie')).toMatch(COOKIE);
   });
 
-  test('has a name that only this host can set where the site is encrypted', () => {
+  test('has the __Host- prefix on a site with TLS', () => {
     const id = 'x'.repeat(43);
     expect(deviceIn(`a=1; __Host-device=${id}`, 'https://vidya.example')).toBe(id);
     expect(deviceIn(`device=${id}`, 'https://vidya.example')).toBeNull();

@@ -132,7 +132,7 @@ const addressOf = (path: string) => path.replace(/\{\w+\}/, UNKNOWN_ID);
 // spec rest-bookings.7
 describe('the documented calls', () => {
   // spec rest.5
-  test.each(CALLS)('%s %s is there', async (method, path, status) => {
+  test.each(CALLS)('%s %s exists', async (method, path, status) => {
     const answer = await rest.call<{ message: string; code: string }>(method, addressOf(path));
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -141,7 +141,7 @@ describe('the documented calls', () => {
   });
 
   // spec rest.23 | R §8 | GET /api says that somebody is there | src/server/rest/rest.ts
-  test('GET /api says that somebody is there', async () => {
+  test('GET /api answers that the API is alive', async () => {
     expect((await rest.get('/api')).body).toEqual({ success: true, message: 'Vidya API' });
   });
 });
@@ -175,7 +175,7 @@ describe('any other path', () => {
 
 describe('the reference', () => {
   // spec s7.14 | S7 | /api/docs is the reference with “try it”, from this server alone | src/server/rest/docs.ts
-  test('it is a page that needs nothing from elsewhere and no inline script', async () => {
+  test('is a page without external resources and inline scripts', async () => {
     const { status, headers, body } = await rest.get<string>('/api/docs');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');

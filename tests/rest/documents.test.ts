@@ -46,7 +46,7 @@ const bytesOf = (bytes: Uint8Array) => new Uint8Array(bytes);
 describe(`POST ${UPLOAD}`, () => {
   // spec rest-uploads.7 | C §7, R §4.2 10 | POST /api/upload/verification-docs: 1 to 5 files of the field documents, all or none |
   //   src/server/rest/own-profile.ts
-  test('stores them and answers ids and signed addresses, in order; saving the profile attaches them', async () => {
+  test('stores documents and answers ids and signed URLs in order, which a saved profile attaches', async () => {
     const { status, body } = await upload({ name: 'one.jpg' }, { name: 'two.png', bytes: bytesOf(await aPng()) });
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, message: '2 image(s) uploaded successfully!', data: [expect.anything(), expect.anything()] });
@@ -65,7 +65,7 @@ describe(`POST ${UPLOAD}`, () => {
   });
 
   // spec entities.26
-  test('a document opens by its signed address only', async () => {
+  test('answers documents that open by their signed URL only', async () => {
     const { body } = await upload({});
     const [{ id = '', url = '' } = {}] = body.data;
     const other = (await upload({})).body.data[0]?.url ?? '';
@@ -78,7 +78,7 @@ describe(`POST ${UPLOAD}`, () => {
   });
 
   // spec rest-uploads.7
-  test('without a file there is none to store', async () => {
+  test('rejects a form without a file', async () => {
     const text = new FormData();
     text.append('documents', 'degree.jpg');
     for (const body of [text, new FormData(), await formOf('photo', [{}]), { documents: [] }, undefined]) {
@@ -107,14 +107,14 @@ describe(`POST ${UPLOAD}`, () => {
       'huge.png is not a supported file type. Please upload JPG or PNG images only.',
     ],
     ['one byte too many', { name: 'large.jpg', bytes: new Uint8Array(MOST + 1) }, 'large.jpg is too large. Maximum file size is 2MB.'],
-  ])('%s is refused, and nothing of the others is stored', async (_, file, message) => {
+  ])('rejects %s and stores none of the files', async (_, file, message) => {
     const answer = await upload<{ message: string; params: unknown }>({}, file);
     expect([answer.status, answer.body.message, answer.body.params]).toEqual([400, message, { file: file.name }]);
     expect(await kept()).toEqual([]);
   });
 
   // spec rest-uploads.8
-  test('2,097,152 bytes pass, and so does what is also a page, as an image alone', async () => {
+  test('accepts 2,097,152 bytes, and serves a file that is also HTML as an image', async () => {
     const { status, body } = await upload(
       { bytes: await aJpegOf(MOST) },
       { name: 'page.html', type: 'text/html', bytes: bytesOf(await aPolyglot()) },
@@ -125,7 +125,7 @@ describe(`POST ${UPLOAD}`, () => {
   });
 
   // spec rest-uploads.7
-  test('six at once, and more than the profile has room for', async () => {
+  test('rejects six files and more than the profile has room for', async () => {
     expect(await upload({}, {}, {}, {}, {}, {})).toMatchObject({
       status: 400,
       body: { message: 'You can only add 5 more image(s). Maximum 5 images allowed total.', params: { count: 5 } },
@@ -138,7 +138,7 @@ describe(`POST ${UPLOAD}`, () => {
   });
 
   // spec rest-uploads.7
-  test('is for tutors', async () => {
+  test('requires a tutor', async () => {
     const body = await formOf('documents', [{}]);
     expect(await rest.call('POST', UPLOAD, { body })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
     const student = await rest.tokenOf(await aStudent(database.db));
@@ -151,7 +151,7 @@ describe(`POST ${UPLOAD}`, () => {
 
 describe.each([UPLOAD, DOCUMENTS])('POST %s', (path) => {
   // spec rest-uploads.4
-  test('reads no form of whoever is no tutor', async () => {
+  test('does not read the form of a caller who is no tutor', async () => {
     const [body, headers] = ['no form', { 'Content-Type': 'multipart/form-data; boundary=x' }];
     expect(await rest.call('POST', path, { body, headers })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
     const student = await rest.tokenOf(await aStudent(database.db));
@@ -161,7 +161,7 @@ describe.each([UPLOAD, DOCUMENTS])('POST %s', (path) => {
   });
 
   // spec rest-uploads.9
-  test('shows the name of a file without folders and hidden signs', async () => {
+  test('shows file names without folders and invisible characters', async () => {
     const field = path === UPLOAD ? 'documents' : 'document';
     const name = `${'folder'.repeat(60)}\\cv\u202Egpj.exe`;
     const answer = await rest.call('POST', path, { as, body: await formOf(field, [{ name, bytes: bytesOf(Buffer.from('MZ')) }]) });
@@ -176,7 +176,7 @@ describe(`POST ${DOCUMENTS}`, () => {
     [' Qualification', 'qualification'],
     ['passport', 'other'],
     [undefined, 'other'],
-  ])('puts it on the profile; as type %j it is %s', async (sent, type) => {
+  ])('attaches a document of type %j as %s', async (sent, type) => {
     const { status, body } = await attach({}, sent === undefined ? {} : { type: sent });
     const { id } = body.data;
     expect([status, body]).toEqual([
@@ -191,7 +191,7 @@ describe(`POST ${DOCUMENTS}`, () => {
     expect(await statusOf(body.data.url)).toBe(200);
   });
 
-  test('a sixth, a GIF, a large one and none are refused in the words of an upload', async () => {
+  test('rejects a sixth document, a GIF, a large file and no file with the messages of uploads', async () => {
     const gif = await attach({ name: 'a.gif', bytes: bytesOf(await aGif()) });
     expect(gif).toMatchObject({ status: 400, body: { message: 'a.gif is not a supported file type. Please upload JPG or PNG images only.' } });
     const large = await attach({ name: 'a.jpg', bytes: new Uint8Array(MOST + 1) });
@@ -211,19 +211,19 @@ describe(`POST ${DOCUMENTS}`, () => {
 });
 
 // spec rest-uploads.13 | C §7, R §4.2 13 | DELETE /api/tutors/documents/{id}: entry, row and file; else Invalid document ID |
-//   src/server/features/tutors/documents.commands.ts
+//   src/server/features/tutors/profile.commands.ts
 describe(`DELETE ${DOCUMENTS}/{id}`, () => {
   test.each([
     ['id', ({ id }: Document) => id],
     ['address', ({ url }: Document) => url],
-  ])('takes it off the profile by its %s', async (_, nameOf) => {
+  ])('detaches the document by its %s', async (_, nameOf) => {
     const { data } = (await attach()).body;
     const answer = await rest.call('DELETE', `${DOCUMENTS}/${encodeURIComponent(nameOf(data))}`, { as });
     expect([answer.status, answer.body]).toEqual([200, { success: true, message: 'Document deleted successfully' }]);
     expect([await onProfile(), await kept()]).toEqual([[], []]);
   });
 
-  test("another tutor's and what is no id are unknown", async () => {
+  test("answers 400 for another tutor's document and an invalid id", async () => {
     const { data } = (await attach()).body;
     const other = await rest.tokenOf((await aTutor(database.db)).user);
     expect(await rest.call('DELETE', `${DOCUMENTS}/${data.id}`, { as: other })).toMatchObject({ status: 400, body: UNKNOWN });
@@ -249,7 +249,7 @@ describe('DELETE /api/upload/{id}', () => {
     ['its address as it is', ({ url }) => url],
     ['its path', ({ id }) => encodeURIComponent(`/files/documents/${id}.jpg`)],
     ['its path as it is', ({ id }) => `files/documents/${id}.jpg`],
-  ])('removes it by %s', async (_, nameOf) => {
+  ])('removes the document by %s', async (_, nameOf) => {
     const { data } = (await attach()).body;
     const answer = await remove(nameOf(data));
     expect([answer.status, answer.body]).toEqual([200, DONE]);
@@ -257,7 +257,7 @@ describe('DELETE /api/upload/{id}', () => {
     expect(await remove(nameOf(data))).toMatchObject({ status: 404, body: { message: 'Image not found', code: 'upload.not_found' } });
   });
 
-  test('is for the owner and admins', async () => {
+  test('requires the owner or an admin', async () => {
     const { id } = (await attach()).body.data;
     const others = [await rest.tokenOf(await aStudent(database.db)), await rest.tokenOf((await aTutor(database.db)).user)];
     for (const other of others) {
@@ -270,7 +270,7 @@ describe('DELETE /api/upload/{id}', () => {
     expect((await remove(id, await rest.tokenOf(await anAdmin(database.db)))).status).toBe(200);
   });
 
-  test('nothing is no id, and what nobody knows is not found', async () => {
+  test('answers 400 for an empty id and 404 for an unknown one', async () => {
     for (const id of ['', '%20', '%20%20']) {
       const answer = await remove(id);
       expect([answer.status, answer.body], id).toEqual([400, UNKNOWN]);
@@ -283,7 +283,7 @@ describe('DELETE /api/upload/{id}', () => {
   });
 });
 
-test('the reference shows what a form may hold', async () => {
+test('the reference documents the fields of the forms', async () => {
   type Schema = { paths: Record<string, { post: { requestBody: { content: Record<string, { schema: { properties: unknown } }> } } }> };
   const { paths } = (await rest.get<Schema>('/api/openapi.json')).body;
   const propertiesOf = (path: string) => paths[path]?.post.requestBody.content['multipart/form-data']?.schema.properties;

@@ -27,8 +27,8 @@ function broken(reason: unknown) {
 }
 
 // spec errors.4 | D Errors | One taxonomy from rule to wire, with `code` | src/server/core/failures.ts
-describe('when our side fails', () => {
-  test("a call answers its own sentence, never the database's, and the cause is logged", async () => {
+describe('when the server fails', () => {
+  test('a call answers its own message, never that of the database, and logs the cause', async () => {
     const token = await rest.tokenOf(await aStudent(database.db));
     await database.db.execute(sql`alter table notifications rename to elsewhere`);
     const { status, headers, body } = await rest.get('/notifications', token);
@@ -41,7 +41,7 @@ describe('when our side fails', () => {
     await database.db.execute(sql`alter table elsewhere rename to notifications`);
   });
 
-  test('a database that is away is 503 with a time to come again, and no news for the log', async () => {
+  test('an unavailable database answers 503 with Retry-After and logs nothing', async () => {
     const { said, ask } = broken(Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }));
     const answer = await ask('/api/auth/me');
     expect(answer.status).toBe(503);
@@ -50,7 +50,7 @@ describe('when our side fails', () => {
     expect(said).toEqual([]);
   });
 
-  test('a bug outside every call is 500 without a word of it, and is logged', async () => {
+  test('a bug outside of calls answers 500 without details and is logged', async () => {
     const { said, ask } = broken(new Error('secret detail'));
     const answer = await ask('/api/tutors');
     expect(answer.status).toBe(500);
@@ -59,7 +59,7 @@ describe('when our side fails', () => {
   });
 });
 
-describe('whoever waits too long', () => {
+describe('a request that times out', () => {
   const GOOGLE = { GOOGLE_CLIENT_ID: 'our-id', GOOGLE_CLIENT_SECRET: 'our-secret', CORS_ORIGINS: 'https://app.example' };
   const UNAVAILABLE = '/login?error=Sign-in%20with%20Google%20is%20not%20available%20at%20the%20moment.';
   const never = () => new Promise<never>(() => {});
@@ -107,7 +107,7 @@ describe('whoever waits too long', () => {
     ['POST', '/api/upload/profile-photo', 'Failed to upload profile photo', () => ({ body: photo() })],
     ['GET', '/api/auth/me', 'Something went wrong', () => ({})],
     ['GET', `/calendar/${'x'.repeat(43)}.ics`, 'Failed to fetch the calendar', () => ({})],
-  ])('at %s %s is told so in its own sentence', async (method, path, message, init) => {
+  ])('to %s %s answers its own message', async (method, path, message, init) => {
     const answer = await stuckApp()(method, path, init());
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await answer.json()).toEqual({ success: false, message, code: 'server.unavailable' });
@@ -117,7 +117,7 @@ describe('whoever waits too long', () => {
   test.each([
     ['forgot-password', 'Failed to send OTP. Please try again.'],
     ['reset-password', 'Failed to reset password. Please try again.'],
-  ])('for a new password at %s also hears that Google is not the way in', async (path, message) => {
+  ])('to %s also answers isGoogleUser', async (path, message) => {
     const sending = json({ email: 'a@example.com', otp: '123456', password: 'secret1' });
     const answer = await stuckApp()('POST', `/api/auth/${path}`, { ...sending, headers: { ...sending.headers, Origin: 'https://app.example' } });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
@@ -125,7 +125,7 @@ describe('whoever waits too long', () => {
     expect(await answer.json()).toEqual({ success: false, message, code: 'server.unavailable', isGoogleUser: false });
   });
 
-  test('on the way back from Google is at /login with a sentence, and the cookie is gone', async () => {
+  test('in the callback of Google redirects to /login with a message and clears the cookie', async () => {
     const ask = stuckApp();
     const begun = await ask('GET', '/api/auth/google');
     const state = new URL(`${begun.headers.get('location')}`).searchParams.get('state') ?? '';
@@ -138,7 +138,7 @@ describe('whoever waits too long', () => {
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^google_sign_in=; Max-Age=0; Path=\/api\/auth\/google; /)]);
   });
 
-  test('for something without words of its own is told the common ones', async () => {
+  test('without a message of its own answers the common one', async () => {
     const answer = await stuckApp()('GET', '/trpc/auth.me');
     expect([answer.status, await answer.json()]).toEqual([503, { success: false, message: 'Something went wrong', code: 'server.unavailable' }]);
   });

@@ -73,7 +73,7 @@ const valueIn = (response: Response, name: string) => new URL(goalOf(response), 
 
 describe('GET /api/auth/google', () => {
   // spec google.1 | D Accounts, R §4.1 5 | State, PKCE and nonce, bound to the browser by a cookie of ten minutes | src/server/edge/google.ts
-  test('sends the browser to the provider with what it alone can answer later', async () => {
+  test('redirects the browser to the provider with secrets that only it can return', async () => {
     const { response, cookie, kept, state } = await doorTo().begin();
     expect(response.status).toBe(302);
     expect(goalOf(response)).toMatch(/^https:\/\/accounts\.example\/auth\?state=/);
@@ -87,18 +87,18 @@ describe('GET /api/auth/google', () => {
     expect(state).not.toContain(nonce);
   });
 
-  test('each time with other secrets', async () => {
+  test('uses other secrets each time', async () => {
     const door = doorTo();
     const parts = [await door.begin(), await door.begin()].flatMap(({ kept }) => kept.split('.'));
     expect(new Set(parts).size).toBe(6);
   });
 
-  test('the cookie of a site with TLS never travels without', async () => {
+  test('sets a Secure cookie on a site with TLS', async () => {
     expect((await doorTo({ publicUrl: 'https://vidya.example' }).begin()).cookie).toMatch(/; Secure;/);
   });
 
   // spec google.10
-  test('where nothing is configured it says so at /login', async () => {
+  test('redirects to /login with a message when Google is not configured', async () => {
     const { response, cookie } = await doorTo({ isConfigured: false }).begin();
     expect([response.status, goalOf(response), cookie]).toEqual([302, UNAVAILABLE, '']);
     const { status, headers } = await rest.get(PATH);
@@ -108,7 +108,7 @@ describe('GET /api/auth/google', () => {
 
 describe('GET /api/auth/google/callback', () => {
   // spec rest-auth.6 | R §4.1 5 | GET /api/auth/google/callback: 302 to /auth/callback, /register or /login | src/server/edge/google.ts
-  test('somebody with a role arrives with token and user', async () => {
+  test('redirects an account with a role with token and user', async () => {
     const student = await aStudent(database.db, { profileImage: '/files/photos/one.jpg', emailVerifiedAt: NOW });
     const response = await doorTo({ answer: aProfile({ email: student.email }) }).signIn();
     expect(response.status).toBe(302);
@@ -135,7 +135,7 @@ describe('GET /api/auth/google/callback', () => {
   // spec rest-auth.7 | R §4.1 5, R §10 21 | The user in the address reads the same decoded once and twice, and stays under 2 kB |
   //   src/server/rest/wire/auth.ts
   test.each(['100% & more', '%41%', '%%', '+ + +', '"quotes" \\ and \\u0025', "<script>alert('x')</script>", 'නිමල් පෙරේරා', '🙂 # ? / ='])(
-    'the name %j reads the same decoded once and twice',
+    'encodes the name %j so that it decodes the same once and twice',
     async (name) => {
       const student = await aStudent(database.db, { name, emailVerifiedAt: NOW });
       const response = await doorTo({ answer: aProfile({ email: student.email }) }).signIn();
@@ -146,7 +146,7 @@ describe('GET /api/auth/google/callback', () => {
   );
 
   // spec rest-auth.7
-  test('the longest Sinhala name with the longest address stays under 2 kB, and loses only letters of the name', async () => {
+  test('keeps the URL under 2 kB by cutting a long name', async () => {
     const name = 'ශ්‍රී'.repeat(30);
     const email = `${'n'.repeat(64)}@${'very-long-name.'.repeat(11)}example.com`;
     const student = await aStudent(database.db, { name, email, emailVerifiedAt: NOW, profileImage: `/files/photos/${'x'.repeat(40)}.jpg` });
@@ -162,7 +162,7 @@ describe('GET /api/auth/google/callback', () => {
   });
 
   // spec rest-auth.6
-  test('somebody new arrives at /register with token, email and name', async () => {
+  test('redirects a new account to /register with token, email and name', async () => {
     const email = newEmail().replace('@', '+tuition@');
     const response = await doorTo({ answer: aProfile({ email, name: 'Nimal & Söhne 100%' }) }).signIn();
     expect(goalOf(response)).toMatch(/^\/register\?isGoogleAuth=true&token=r_[\w-]{43}&email=[^&]+&name=Nimal%20%26%20S%C3%B6hne%20100%25$/);
@@ -170,7 +170,7 @@ describe('GET /api/auth/google/callback', () => {
   });
 
   // spec rest-auth.6
-  test('so does somebody who left before choosing a role', async () => {
+  test('redirects an account without a role to /register', async () => {
     const answer = aProfile();
     await doorTo({ answer }).signIn();
     expect(goalOf(await doorTo({ answer }).signIn('?purpose=leave'))).toMatch(/^\/register\?isGoogleAuth=true&/);
@@ -181,7 +181,7 @@ describe('GET /api/auth/google/callback', () => {
     ['?purpose=leave', '&next=leave'],
     ['?purpose=https://evil.example', ''],
     ['', ''],
-  ])('%j is carried to the end as %j', async (query, end) => {
+  ])('passes the purpose %j through as %j', async (query, end) => {
     const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });
     expect(goalOf(await doorTo({ answer: aProfile({ email }) }).signIn(query))).toMatch(new RegExp(`&user=[^&]+${end}$`));
   });
@@ -192,7 +192,7 @@ describe('GET /api/auth/google/callback', () => {
     ['?purpose=leave&trip=a_B-9', '&next=leave&trip=a_B-9'],
     ['?trip=https://evil.example', ''],
     [`?trip=${'x'.repeat(65)}`, ''],
-  ])('the round trip %j ends in the address as %j', async (query, end) => {
+  ])('passes the trip %j through as %j', async (query, end) => {
     const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });
     expect(goalOf(await doorTo({ answer: aProfile({ email }) }).signIn(query))).toMatch(new RegExp(`&user=[^&]+${end}$`));
     if (!query.includes('leave')) expect(goalOf(await doorTo().signIn(query))).toMatch(new RegExp(`^/register\\?.*&name=[^&]+${end}$`));
@@ -204,7 +204,7 @@ describe('GET /api/auth/google/callback', () => {
     ['?purpose=leave', { next: 'leave' }],
     ['?trip=0190a0c2-7b1e', { trip: '0190a0c2-7b1e' }],
     ['?purpose=leave&trip=a_B-9', { next: 'leave', trip: 'a_B-9' }],
-  ])('%j with a second factor arrives without a session, and with what the second step needs behind a #', async (query, more) => {
+  ])('redirects with purpose %j and a second factor without a session, with the challenge in the fragment', async (query, more) => {
     const student = await aStudent(database.db, { emailVerifiedAt: NOW });
     await anAppOf(database, student);
     const response = await doorTo({ answer: aProfile({ email: student.email }) }).signIn(query);
@@ -217,7 +217,7 @@ describe('GET /api/auth/google/callback', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('the person is asked for anew before leaving, and only then', async () => {
+  test('asks for a fresh sign-in only before leaving', async () => {
     for (const [query, isFresh] of [['?purpose=leave', true] as const, ['', false] as const]) {
       const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });
       const door = doorTo({ answer: aProfile({ email }) });
@@ -234,7 +234,7 @@ describe('GET /api/auth/google/callback', () => {
     ['invalid_request', FAILED],
     ['', FAILED],
     ['<script>', FAILED],
-  ])('%j in the place of a code', async (error, goal) => {
+  ])('redirects the error %j to /login', async (error, goal) => {
     const door = doorTo();
     const { state, kept } = await door.begin();
     expect(goalOf(await door.comeBack({ state, error, code: 'a code' }, kept))).toBe(goal);
@@ -251,7 +251,7 @@ describe('GET /api/auth/google/callback', () => {
       '/login?error=Google%20has%20not%20verified%20the%20email%20address%20of%20this%20account.',
     ],
     ['our own mistake', new Error('a bug'), FAILED],
-  ])('%s leads to /login with its sentence', async (_, answer, goal) => {
+  ])('redirects to /login with a message when %s', async (_, answer, goal) => {
     const before = await database.db.$count(users);
     const response = await doorTo({ answer }).signIn();
     expect([response.status, goalOf(response)]).toEqual([302, goal]);
@@ -259,13 +259,13 @@ describe('GET /api/auth/google/callback', () => {
   });
 
   // spec google.10
-  test('a suspended account is told whom to ask', async () => {
+  test('tells a suspended account whom to contact', async () => {
     const { email } = await aStudent(database.db, { status: 'suspended' });
     const goal = '/login?error=This%20account%20is%20suspended.%20Please%20contact%20help%40vidya.test.';
     expect(goalOf(await doorTo({ answer: aProfile({ email }) }).signIn())).toBe(goal);
   });
 
-  test('a code that is missing, or too long to be one, is no code', async () => {
+  test('treats a missing and an overlong code as none', async () => {
     for (const code of ['', 'x'.repeat(5000)]) {
       const door = doorTo();
       const { state, kept } = await door.begin();
@@ -274,7 +274,7 @@ describe('GET /api/auth/google/callback', () => {
   });
 
   // spec google.1
-  test('the state holds for ten minutes', async () => {
+  test('accepts the state for ten minutes', async () => {
     let time = NOW.getTime();
     const door = doorTo({ now: () => new Date(time) });
     const [early, late] = [await door.begin(), await door.begin()];
@@ -285,7 +285,7 @@ describe('GET /api/auth/google/callback', () => {
   });
 
   // spec google.1
-  test('a state counts only with the cookie it was made with, and a cookie only with its state', async () => {
+  test('accepts a state only with its cookie, and a cookie only with its state', async () => {
     const door = doorTo();
     const before = await database.db.$count(sessions);
     const [mine, theirs] = [await door.begin(), await door.begin()];

@@ -23,7 +23,7 @@ const PHONE = 'Phone number must be 10 digits';
 
 describe('POST /api/auth/login', () => {
   test.each([(email: string) => email, (email: string) => ` ${email} `, (email: string) => email.toUpperCase()])(
-    'takes the address as %s',
+    'accepts the email address as %s',
     async (spelled) => {
       const { email } = await aStudent(database.db, { passwordHash });
       expect(await post('login', { email: spelled(email), password: PASSWORD })).toMatchObject({ status: 200, body: { user: { email } } });
@@ -40,7 +40,7 @@ describe('POST /api/auth/login', () => {
     [false, 12],
     ['false', 12],
     [' FALSE ', 12],
-  ])('with rememberMe %j it lasts %d hours', async (rememberMe, hours) => {
+  ])('with rememberMe %j starts a session of %d hours', async (rememberMe, hours) => {
     const { id, email } = await aStudent(database.db, { passwordHash });
     expect((await post('login', { email, password: PASSWORD, rememberMe })).status).toBe(200);
     const [session] = await database.sql`select extract(epoch from expires_at - created_at) / 3600 as hours from sessions where user_id = ${id}`;
@@ -48,7 +48,7 @@ describe('POST /api/auth/login', () => {
   });
 
   // spec rest-input.2
-  test.each(WRONG_EMAILS)('the address %j is 400', async (email) => {
+  test.each(WRONG_EMAILS)('rejects the email address %j', async (email) => {
     expect(await post('login', { email, password: PASSWORD })).toMatchObject({ status: 400, body: { message: EMAIL } });
   });
 
@@ -61,7 +61,7 @@ describe('POST /api/auth/login', () => {
     ['abc', 401, 'Invalid email or password'],
     [' ', 401, 'Invalid email or password'],
     [` ${PASSWORD}`, 401, 'Invalid email or password'],
-  ])('the password %j is %d', async (password, status, message) => {
+  ])('answers the password %j with %d', async (password, status, message) => {
     const { email } = await aStudent(database.db, { passwordHash });
     expect(await post('login', { email, password })).toMatchObject({ status, body: { success: false, message } });
     expect((await post('login', { email: newEmail(), password })).status).toBe(status);
@@ -87,7 +87,7 @@ describe('POST /api/auth/register', () => {
       { emailVerified: true, status: 'suspended', id: 'x', socialProvider: 'google' },
       { emailVerified: false, socialProvider: null },
     ],
-  ])('%j is 201', async (sent, expected) => {
+  ])('accepts %j', async (sent, expected) => {
     const { status, body } = await register(sent);
     expect([status, body.user]).toMatchObject([201, expected]);
     expect((await rest.get('/api/auth/me', body.token)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('POST /api/auth/register', () => {
     ...wrong('password', PASSWORD_SHORT, undefined, null, '', '12345', 123456, {}),
     ...wrong('role', ROLE, undefined, null, '', 'admin', 'Admin', 'parent', 7, ['student']),
     ...wrong('phone', PHONE, '077123456', '07712345678', '077123456x', '+94771234567', 771234567, 7712345678, true, {}),
-  ])('%j is 400: %s', async (sent, message) => {
+  ])('rejects %j: %s', async (sent, message) => {
     expect(await register(sent)).toMatchObject({ status: 400, body: { success: false, message } });
   });
 });
@@ -118,14 +118,14 @@ describe('PUT /api/auth/me', () => {
       { email: 'other@example.com', role: 'admin', password: 'x', emailVerified: true, _id: 'x' },
       { role: 'student', emailVerified: false },
     ],
-  ])('%j', async (sent, expected) => {
+  ])('accepts %j', async (sent, expected) => {
     const user = await aStudent(database.db);
     const { status, body } = await change(user, sent);
     expect([status, body.user]).toMatchObject([200, { name: user.name, email: user.email, ...expected }]);
   });
 
   // spec rest-input.3 | R §4.1 4 | The own details, with an own photo by its address only | src/server/rest/account.ts
-  test('an own photo by its address, with the origin or without, and again as it is stored', async () => {
+  test('accepts an own photo by URL or path, also as it was answered', async () => {
     const user = await aStudent(database.db);
     const { path } = await anUpload(database.db, user, 'photo');
     for (const profileImage of [addressOf(path), `/files/${path}`, ` /files/${path} `, addressOf(path)]) {
@@ -135,7 +135,7 @@ describe('PUT /api/auth/me', () => {
   });
 
   // spec rest-input.3
-  test("a foreign address, another's photo and an own document are 400", async () => {
+  test("rejects a foreign URL, another user's photo and an own document", async () => {
     const user = await aStudent(database.db);
     const others = await anUpload(database.db, await aUser(database.db), 'photo');
     const document = await anUpload(database.db, user);
@@ -161,7 +161,7 @@ describe('PUT /api/auth/me', () => {
     [{ name: 7 }, NAME],
     [{ phone: '077' }, PHONE],
     [{ phone: 771234567 }, PHONE],
-  ])('%j is 400: %s', async (sent, message) => {
+  ])('rejects %j: %s', async (sent, message) => {
     expect(await change(await aStudent(database.db), sent)).toMatchObject({ status: 400, body: { message } });
   });
 });
@@ -183,7 +183,7 @@ describe('PUT /api/auth/google/update-role', () => {
       { role: ' tutor ', phone: ' 0771234567 ' },
       { role: 'tutor', phone: '0771234567' },
     ],
-  ])('%j', async (sent, expected) => {
+  ])('accepts %j', async (sent, expected) => {
     expect(await choose(sent)).toMatchObject({ status: 200, body: { user: expected } });
   });
   test.each<[object, string]>([
@@ -191,7 +191,7 @@ describe('PUT /api/auth/google/update-role', () => {
     [{ role: 'admin' }, ROLE],
     [{ role: 'student', phone: '077' }, PHONE],
     [{ role: 'student', phone: 771234567 }, PHONE],
-  ])('%j is 400: %s', async (sent, message) => {
+  ])('rejects %j: %s', async (sent, message) => {
     expect(await choose(sent)).toMatchObject({ status: 400, body: { message } });
   });
 });

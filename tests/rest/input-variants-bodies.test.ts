@@ -69,7 +69,7 @@ const CALLS: [method: string, path: (of: Everybody) => string, who: Who, body: (
 
 describe.each(CALLS)('%s %s', (method, pathOf, who, bodyOf) => {
   // spec rest.20 | R §2.10 | 2 MB of JSON; what is no JSON object, or cannot be stored, is refused by each call | src/server/rest/request-body.ts
-  test('with what is no JSON object is 400', async () => {
+  test('rejects a body that is not a JSON object', async () => {
     for (const body of ['[]', '[{}]', '"text"', '7', 'true', 'null', '{', '{"a":}', 'a=b', "{'a':1}", '{"a":1}x', '\u{feff}[']) {
       const answer = await send(who, method, pathOf(w), body);
       const refusal = { success: false, message: 'Invalid request body', code: 'request.body' };
@@ -78,7 +78,7 @@ describe.each(CALLS)('%s %s', (method, pathOf, who, bodyOf) => {
   });
 
   // spec rest.20
-  test(`of ${who === 'anyone' ? '64 KB' : '2 MB'} is read, and with one byte more is 400`, async () => {
+  test(`reads a body of ${who === 'anyone' ? '64 KB' : '2 MB'} and rejects one byte more`, async () => {
     const most = who === 'anyone' ? 64 * 1024 : 2 * MB;
     const text = JSON.stringify({ nobodyKnows: '' });
     const sized = (bytes: number) => text.replace('""', `"${'x'.repeat(bytes - text.length)}"`);
@@ -88,7 +88,7 @@ describe.each(CALLS)('%s %s', (method, pathOf, who, bodyOf) => {
   });
 
   // spec rest.18 | R §2.10 | Unknown keys are ignored; texts are trimmed, passwords never | src/server/rest/request-body.ts
-  test('whose body is called something else, and has keys that nobody knows, is read all the same', async () => {
+  test('reads a body of another content type with unknown keys', async () => {
     const more = { nobodyKnows: { at: ['all'] }, _id: 'x', __v: 0, createdAt: 'whenever', success: true };
     const body = JSON.stringify({ ...more, ...bodyOf(w) });
     const answer = await rest.call(method, pathOf(w), { as: tokens.get(who), body, headers: { 'Content-Type': 'text/plain' } });
@@ -98,15 +98,15 @@ describe.each(CALLS)('%s %s', (method, pathOf, who, bodyOf) => {
 
 // spec s8-load.6 | S8 B | Over REST a caller without a session sends 64 KB of JSON at most; one whose session has ended is told so |
 //   src/server/rest/request-body.ts
-test('more than 64 KB of somebody whose session has ended is answered with that', async () => {
+test('more than 64 KB with an ended session answers that it has expired', async () => {
   const body = { bio: 'x'.repeat(64 * 1024) };
   const answer = await rest.call('PUT', '/api/tutors/profile', { as: 'r_garbage', body });
   expect(answer).toMatchObject({ status: 401, body: { success: false, code: 'auth.expired' } });
 });
 
 // spec rest.18
-describe('a text', () => {
-  test('is trimmed, a password never', async () => {
+describe('texts in a body', () => {
+  test('are trimmed, passwords never', async () => {
     const email = newEmail();
     const { status, body } = await send<{ user: object }>('anyone', 'POST', '/api/auth/register', {
       ...{ name: '  Nimal Perera\n', email: ` ${email.toUpperCase()} `, password: '  spaces  ', role: ' student ', phone: ' 0771234567 ' },
@@ -194,7 +194,7 @@ describe('a text', () => {
       { user: { status: 'suspended' } },
     ],
   ];
-  test.each(TRIMMED)('of %s is trimmed', async (_, who, method, pathOf, sent, expected) => {
+  test.each(TRIMMED)('are trimmed in %s', async (_, who, method, pathOf, sent, expected) => {
     const { status, body } = await send(who, method, pathOf(w), sent(w));
     expect({ status, body }).toMatchObject({ status: method === 'POST' ? 201 : 200, body: expected });
   });

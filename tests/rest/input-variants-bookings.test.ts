@@ -108,7 +108,7 @@ describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => 
     ['notes of many lines', () => ({ notes: ' One\n\nTwo ' }), { notes: 'One\n\nTwo' }],
     ['an address of 300 characters', () => ({ learningMethod: 'individual', address: 'x'.repeat(300) }), { learningMethod: 'individual' }],
   ];
-  test.each(TAKEN)('takes %s', async (_, sent, expected) => {
+  test.each(TAKEN)('accepts %s', async (_, sent, expected) => {
     const { status, body } = await request(sent(), path);
     expect({ status, body }).toMatchObject({ status: 201, body: { success: true, booking: expected } });
   });
@@ -144,7 +144,7 @@ describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => 
     [400, 'Notes cannot be longer than 2000 characters', { notes: 'x'.repeat(2001) }],
   ];
   const refusals = [...new Set(WRONG.map(([status, message]) => `${status} ${message}`))];
-  test.each(refusals)('answers %s', async (refusal) => {
+  test.each(refusals)('rejects %s', async (refusal) => {
     for (const [status, message, sent] of WRONG) {
       if (`${status} ${message}` !== refusal) continue;
       const answer = await request(sent, path);
@@ -152,14 +152,14 @@ describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => 
     }
   });
 
-  test('a subject of another tutor, or one that was deactivated', async () => {
+  test('rejects a subject of another tutor and an inactive one', async () => {
     const message = 'Selected subject not found';
     expect(await request({ subjectId: (await aTutor(database.db)).subjectId }, path)).toMatchObject({ status: 400, body: { message } });
     await database.sql`update subjects set is_active = false where id = ${tutor.subjectId}`;
     expect(await request({}, path)).toMatchObject({ status: 400, body: { message } });
   });
 
-  test('an empty key is none; one of 255 characters is one, and a longer one is 400', async () => {
+  test('ignores an empty key, accepts 255 characters and rejects more', async () => {
     const keyed = (key: string, hours: number) =>
       rest.call<Requested>('POST', path, { as, body: wish({ startTime: at(hours), endTime: at(hours + 1) }), headers: { 'Idempotency-Key': key } });
     expect([(await keyed('', 0)).status, (await keyed('', 1)).status, (await keyed(' ', 2)).status]).toEqual([201, 201, 201]);

@@ -21,7 +21,7 @@ const DEFAULT = '#6366f1';
 
 // spec rest-input.14 | R §6.5 | Categories, subjects, topics and posts, by id or object, booleans and numbers as text |
 //   src/server/rest/wire/catalogue.ts
-describe('a category', () => {
+describe('the fields of a category', () => {
   const FIELDS: [object, object][] = [
     [{}, { description: '', icon: 'BookOpen', color: DEFAULT, order: 0, isActive: true, subjects: [] }],
     [
@@ -46,7 +46,7 @@ describe('a category', () => {
     [{ isActive: ' TRUE ' }, { isActive: true }],
     [{ subjects: [UNKNOWN_ID], _id: 'x', createdAt: 'whenever' }, { subjects: [] }],
   ];
-  test.each(FIELDS)('made with %j', async (sent, expected) => {
+  test.each(FIELDS)('are read from %j when it is created', async (sent, expected) => {
     expect(await send('POST', 'subject-categories', { name: unique('Category'), ...sent })).toMatchObject({ status: 201, body: expected });
   });
 
@@ -56,20 +56,20 @@ describe('a category', () => {
     [{ color: 'red' }, { color: DEFAULT }],
     [{ isActive: 'false' }, { isActive: false }],
     [{ description: null }, { description: '' }],
-  ])('changed with %j', async (sent, expected) => {
+  ])('are read from %j when it is changed', async (sent, expected) => {
     const { id } = await aCategory(database.db, { order: 3, color: '#123456', description: 'Old' });
     expect(await send('PUT', `subject-categories/${id}`, sent)).toMatchObject({ status: 200, body: expected });
   });
 });
 
 const MISSING = [undefined, null, '', ' \t '];
-describe('a name', () => {
+describe('the name of', () => {
   const MADE = [
     ['subject-categories', 'Category name is required', () => ({}), 'A category with this name already exists', () => category],
     ['subjects', 'Subject name is required', () => ({}), 'A subject with this name already exists', () => subject],
   ] as const;
 
-  test.each(MADE)('of one of the %s is required and its own', async (path, required, _, taken, there) => {
+  test.each(MADE)('one of the %s is required and unique', async (path, required, _, taken, there) => {
     const sent = path === 'subjects' ? { category: category.id } : {};
     for (const name of MISSING) expect(await send('POST', path, { name, ...sent })).toMatchObject({ status: 400, body: { message: required } });
     for (const name of MISSING.slice(1))
@@ -82,7 +82,7 @@ describe('a name', () => {
     }
   });
 
-  test('of a topic is required, and its own within the subject', async () => {
+  test('a topic is required and unique within its subject', async () => {
     const topic = await aTopic(database.db, { subjectId: subject.id });
     for (const name of MISSING) {
       expect(await send('POST', 'topics', { name, subject: subject.id })).toMatchObject({ status: 400, body: { message: 'Topic name is required' } });
@@ -111,7 +111,7 @@ describe('the category of a subject', () => {
     ['no word of it', () => undefined, 'kept'],
   ];
   // spec s8-last.6
-  test.each(SPELLED)('as %s', async (_, spelled, outcome) => {
+  test.each(SPELLED)('may be sent as %s', async (_, spelled, outcome) => {
     const required = { status: 400, body: { message: 'Category is required' } };
     const made = await send('POST', 'subjects', { name: unique('Subject'), category: spelled() });
     if (outcome === 'set') expect([made.status, made.body.category?.id]).toEqual([201, category.id]);
@@ -122,7 +122,7 @@ describe('the category of a subject', () => {
     else expect([changed.status, changed.body.category?.id]).toEqual([200, outcome === 'set' ? category.id : categoryId]);
   });
 
-  test.each([UNKNOWN_ID, 'sciences', 7])('%j is 400', async (sent) => {
+  test.each([UNKNOWN_ID, 'sciences', 7])('rejects %j', async (sent) => {
     for (const [method, path] of [
       ['POST', 'subjects'],
       ['PUT', `subjects/${subject.id}`],
@@ -135,7 +135,7 @@ describe('the category of a subject', () => {
   });
 
   // spec rest-input.14
-  test('whether it is active may be said as text', async () => {
+  test('accepts isActive as text', async () => {
     for (const [isActive, expected] of [
       [false, false],
       ['true', true],
@@ -154,7 +154,7 @@ describe('the subject of a topic', () => {
     ['an id with blanks', (id) => ` ${id}\n`],
     ['an object with _id', (id) => ({ _id: id, name: 'Other' })],
     ['an object with id', (id) => ({ id })],
-  ])('as %s', async (_, spelled) => {
+  ])('may be sent as %s', async (_, spelled) => {
     const made = await send('POST', 'topics', { name: unique('Topic'), subject: spelled(subject.id) });
     expect(made).toMatchObject({ status: 201, body: { subject: { id: subject.id }, isActive: true, description: '' } });
     const other = await aSubject(database.db);
@@ -165,7 +165,7 @@ describe('the subject of a topic', () => {
     expect((await send('PUT', `topics/${made.body.id}`, { isActive: 'false' })).body).toMatchObject({ isActive: false });
   });
 
-  test.each([UNKNOWN_ID, ...MALFORMED_IDS])('%j is 404', async (sent) => {
+  test.each([UNKNOWN_ID, ...MALFORMED_IDS])('answers 404 for %j', async (sent) => {
     const topic = await aTopic(database.db);
     expect(await send('POST', 'topics', { name: unique('Topic'), subject: sent })).toMatchObject({
       status: 404,
@@ -174,7 +174,7 @@ describe('the subject of a topic', () => {
     expect(await send('PUT', `topics/${topic.id}`, { subject: sent })).toMatchObject({ status: 404, body: { message: 'Subject not found' } });
   });
 
-  test.each([undefined, null, '', {}])('%j is refused', async (sent) => {
+  test.each([undefined, null, '', {}])('rejects %j', async (sent) => {
     const { status, body } = await send('POST', 'topics', { name: unique('Topic'), subject: sent });
     expect([400, 404]).toContain(status);
     expect(body.message).not.toBe('');
@@ -213,7 +213,7 @@ describe('a post', () => {
     [Array.from({ length: 12 }, () => 'same'), ['same']],
   ];
   // spec rest-input.14
-  test.each(TAGS)('with the tags %j', async (tags, expected) => {
+  test.each(TAGS)('reads the tags %j', async (tags, expected) => {
     expect((await write({ tags })).body.data.tags).toEqual(expected);
     expect((await change({ tags })).body.data.tags).toEqual(expected);
   });
@@ -226,7 +226,7 @@ describe('a post', () => {
     ['draft', 'draft'],
     ['published', 'published'],
     [' Published ', 'published'],
-  ])('with the status %j is %s', async (status, expected) => {
+  ])('reads the status %j as %s', async (status, expected) => {
     expect((await write({ status })).body.data.status).toBe(expected);
   });
 
@@ -238,13 +238,13 @@ describe('a post', () => {
     ...wrong('content', 'Content is required', undefined, null, '', ' '),
     ...wrong('status', null, 'hidden', 7),
     ...wrong('featuredImage', 'Invalid profile image URL', 'https://elsewhere.example/a.png', '/files/photos/none.webp', 'a.png', 7),
-  ])('with %j is 400: %s', async (sent, message) => {
+  ])('rejects %j: %s', async (sent, message) => {
     const answer = await write(sent);
     expect([answer.status, answer.body.message]).toEqual([400, message ?? expect.stringMatching(/./)]);
     if (Object.values(sent)[0] !== undefined) expect((await change(sent)).status).toBe(400);
   });
 
-  test('shows an own photo, named with its origin or without', async () => {
+  test('shows an own photo, sent as URL or as path', async () => {
     const { path } = await anUpload(database.db, tutor.user, 'photo');
     for (const featuredImage of [`/files/${path}`, `${SITE}/files/${path}`]) {
       expect((await write({ featuredImage })).body.data.featuredImage).toBe(`${SITE}/files/${path}`);
@@ -254,7 +254,7 @@ describe('a post', () => {
     expect((await write({ featuredImage: `/files/${others.path}` })).status).toBe(400);
   });
 
-  test('is cleaned', async () => {
+  test('is sanitised', async () => {
     const { data } = (await write({ content: '<p onclick="x()">Words<script>alert(1)</script></p>' })).body;
     expect(data.content).toBe('<p>Words</p>');
   });

@@ -22,7 +22,7 @@ const mode = (type: string, enabled: boolean, rate: number) => ({ type, enabled,
 const [ONLINE_OFF, VISIT_OFF] = [mode('online', false, 0), mode('home-visit', false, 0)];
 
 // spec rest-input.5 | R §6.4 | An entry of a profile: its subject | src/server/rest/wire/profile-editing.ts
-describe('an entry: its subject', () => {
+describe('the subject of an entry', () => {
   const SUBJECTS: [string, (of: Desk) => object][] = [
     ['an id', ({ subject }) => ({ subject: subject.id })],
     ['an id with blanks', ({ subject }) => ({ subject: ` ${subject.id} ` })],
@@ -31,7 +31,7 @@ describe('an entry: its subject', () => {
     ['an object with much else', ({ subject }) => ({ subject: { ...subject, _id: subject.id, isActive: false, name: 'Other' } })],
     ['an id under its other key', ({ subject }) => ({ subject: undefined, subjectId: subject.id })],
   ];
-  test.each(SUBJECTS)('%s', async (_, sent) => {
+  test.each(SUBJECTS)('accepts %s', async (_, sent) => {
     const { status, body } = await saveEntry(sent(desk()));
     expect([status, body.tutor.subjects.map(({ subject }) => subject.id)]).toEqual([200, [desk().subject.id]]);
     const { status: added } = await rest.call('POST', '/api/tutors/subjects', {
@@ -49,12 +49,12 @@ describe('an entry: its subject', () => {
     ['an unknown id', () => ({ subject: UNKNOWN_ID })],
     ['a malformed id', () => ({ subject: 'physics' })],
     ['a deactivated one', async () => ({ subject: (await aSubject(database.db, { isActive: false })).id })],
-  ])('%s is 400', async (_, sent) => {
+  ])('is rejected when it is %s', async (_, sent) => {
     expect(await saveEntry(await sent())).toMatchObject({ status: 400, body: { message: NOT_FOUND } });
   });
 
   // spec rest-input.5
-  test('one that was deactivated after it was saved may stay', async () => {
+  test('may stay when it was deactivated after it was saved', async () => {
     const { subject, entry } = desk();
     await save({ subjects: [entry()] });
     await database.sql`update subjects set is_active = false where id = ${subject.id}`;
@@ -62,7 +62,7 @@ describe('an entry: its subject', () => {
   });
 
   // spec rest-input.5
-  test('twice in one payload is 400', async () => {
+  test('is rejected when it occurs twice', async () => {
     const { subject, entry } = desk();
     expect(await save({ subjects: [entry(), entry({ subject: subject.id })] })).toMatchObject({
       status: 400,
@@ -72,7 +72,7 @@ describe('an entry: its subject', () => {
 });
 
 // spec rest-input.6 | R §6.4 | Its topics, by id, object or name, and `bestTopics` | src/server/rest/wire/profile-editing.ts
-describe('an entry: its topics', () => {
+describe('the topics of an entry', () => {
   const TOPICS: [string, (of: Desk) => object | Promise<object>, string[]][] = [
     ['ids', ({ topics }) => ({ selectedTopics: [topics[0]?.id, topics[2]?.id] }), ['Algebra', 'Geometry']],
     ['objects with _id and id', ({ topics }) => ({ selectedTopics: [{ _id: topics[0]?.id }, { id: topics[2]?.id }] }), ['Algebra', 'Geometry']],
@@ -97,14 +97,14 @@ describe('an entry: its topics', () => {
     ['an empty list beside the legacy key', () => ({ selectedTopics: [], bestTopics: ['Sets'] }), []],
     ['null', () => ({ selectedTopics: null }), []],
   ];
-  test.each(TOPICS)('%s', async (_, sent, names) => {
+  test.each(TOPICS)('accepts %s', async (_, sent, names) => {
     const { status, body } = await saveEntry(await sent(desk()));
     expect([status, body.tutor?.subjects[0]?.selectedTopics.map(({ name }) => name)]).toEqual([200, names]);
   });
 });
 
 // spec rest-input.7 | R §6.3, §6.4 | Its modes, and legacy `rates` | src/server/rest/wire/profile-editing.ts
-describe('an entry: its modes', () => {
+describe('the modes of an entry', () => {
   const MODES: [string, object, object[]][] = [
     ['a rate as text', { teachingModes: [{ type: 'online', enabled: true, rate: ' 1500 ' }] }, [mode('online', true, 1500), VISIT_OFF]],
     ['two decimals', { teachingModes: [{ type: 'online', rate: '1500.25' }] }, [mode('online', true, 1500.25), VISIT_OFF]],
@@ -143,7 +143,7 @@ describe('an entry: its modes', () => {
     ['legacy rates of one', { teachingModes: undefined, rates: { individual: 20 } }, [ONLINE_OFF, mode('home-visit', true, 20)]],
     ['modes beside legacy rates', { teachingModes: [{ type: 'online', rate: 1 }], rates: { online: 2 } }, [mode('online', true, 1), VISIT_OFF]],
   ];
-  test.each(MODES)('%s', async (_, sent, modes) => {
+  test.each(MODES)('accepts %s', async (_, sent, modes) => {
     const { status, body } = await saveEntry(sent);
     expect([status, body.tutor?.subjects[0]?.teachingModes]).toEqual([200, modes]);
   });
@@ -159,7 +159,7 @@ describe('an entry: its modes', () => {
     ['-0.01', 'Rate cannot be negative'],
     [100_000.01, 'Rate cannot be more than Rs. 1,00,000'],
     ['100001', 'Rate cannot be more than Rs. 1,00,000'],
-  ])('a rate of %j is 400: %s', async (rate, message) => {
+  ])('are rejected with the rate %j: %s', async (rate, message) => {
     for (const sent of [{ teachingModes: [{ type: 'online', enabled: true, rate }] }, { teachingModes: undefined, rates: { online: rate } }]) {
       expect(await saveEntry(sent)).toMatchObject({ status: 400, body: { message } });
     }
@@ -167,7 +167,7 @@ describe('an entry: its modes', () => {
 });
 
 // spec rest-input.8 | R §6.4 | Its week, as a list or by day | src/server/rest/wire/profile-editing.ts
-describe('an entry: its week', () => {
+describe('the week of an entry', () => {
   const slot = (start: string, end: string) => ({ start, end });
   const MONDAY = [{ day: 'Monday', slots: [slot('09:00', '12:00')] }];
   const AFTER = [{ day: 'Monday', slots: [slot('09:00', '10:00'), slot('10:00', '11:00')] }];
@@ -200,7 +200,7 @@ describe('an entry: its week', () => {
     ['no days', [], []],
     ['null', null, []],
   ];
-  test.each(WEEKS)('%s', async (_, availability, week) => {
+  test.each(WEEKS)('accepts %s', async (_, availability, week) => {
     const { status, body } = await saveEntry({ availability });
     expect([status, body.tutor?.subjects[0]?.availability]).toEqual([200, week]);
     if (availability === null) return;
@@ -244,7 +244,7 @@ describe('an entry: its week', () => {
       [...on(slot('08:00', '10:00')), ...on(slot('09:00', '11:00'))],
       'Time slots on the same day must not overlap',
     ],
-  ])('%s is 400', async (_, availability, message) => {
+  ])('is rejected when it is %s', async (_, availability, message) => {
     await saveEntry({});
     expect(await saveEntry({ availability })).toMatchObject({ status: 400, body: { message } });
     const as = await rest.tokenOf(desk().tutor.user);

@@ -53,7 +53,7 @@ describe('a filter of a list', () => {
     [`status=${'x'.repeat(500)}`, 0],
   ];
 
-  test.each(STATUSES)('of bookings, %j', async (query, count) => {
+  test.each(STATUSES)('applies to bookings: %j', async (query, count) => {
     const tutor = await aTutor(database.db);
     await aBooking(database.db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 24 * HOUR) });
     const asTutor = await rest.tokenOf(tutor.user);
@@ -62,7 +62,7 @@ describe('a filter of a list', () => {
     expect(await idsAt(`/api/admin/bookings?limit=100&${query}`, asAdmin)).toBe(count === 'all' ? 100 : 0);
   });
 
-  test('of notifications, where one that is unknown is as good as none', async () => {
+  test('applies to notifications, and is ignored when it is unknown', async () => {
     const total = async (query: string, path = '/notifications', as = asStudent) =>
       (await rest.get<{ data: { total: number } }>(`${path}?${query}`, as)).body.data.total;
     for (const query of ['', 'read=', 'read=all', 'read=false', 'read=maybe', 'category=general', 'category=all', 'category=none', 'sortBy=none']) {
@@ -79,7 +79,7 @@ describe('a filter of a list', () => {
   test.each([
     ['/api/admin/tutors', 'tutors', (name: string) => aTutor(database.db, { user: { name } }).then(({ id }) => id)],
     ['/api/admin/students', 'students', (name: string) => aStudent(database.db, { name }).then(({ id }) => id)],
-  ])('%s searches as its term comes, unescaped or not', async (path, rows, made) => {
+  ])('of %s takes the search term literally, escaped or not', async (path, rows, made) => {
     const word = unique('Word').replace(' ', '');
     const id = await made(`${word} Perera+Silva 100%_\\`);
     const ids = async (search: string) => {
@@ -107,7 +107,7 @@ describe('a filter of a list', () => {
     expect(await ids(email.toUpperCase())).toEqual([id]);
   });
 
-  test('of the catalogue', async () => {
+  test('applies to the catalogue', async () => {
     const [on, off] = [
       await aSubject(database.db, { name: unique('Botany') }),
       await aSubject(database.db, { name: unique('Botany'), isActive: false }),

@@ -98,7 +98,7 @@ const send = async (who: Who, call: string, body: object) => {
 };
 
 // spec rest.21 | R §2.10 | Lengths and counts, the last that passes and one more | src/shared/vocabulary/limits.ts
-test.each(ROWS)('%s takes %i characters, and one more is 400 (%s, %s)', async (field, most, who, call, bodyOf) => {
+test.each(ROWS)('%s accepts %i characters and rejects one more (%s, %s)', async (field, most, who, call, bodyOf) => {
   const longer = await send(who, call, await bodyOf(most + 1));
   expect([longer.status, longer.body]).toMatchObject([400, { success: false, message: `${field} cannot be longer than ${most} characters` }]);
   const longest = await send(who, call, await bodyOf(most));
@@ -111,7 +111,7 @@ const COUNTS: Row[] = [
   ['Tags', 10, 'tutor', 'PUT /api/tutors/blogs/{post}', (n) => ({ tags: many(n, (nth) => `tag ${nth}`) })],
 ];
 // spec rest.21
-test.each(COUNTS)('%s takes %i entries, and one more is 400 (%s, %s)', async (field, most, who, call, bodyOf) => {
+test.each(COUNTS)('%s accepts %i entries and rejects one more (%s, %s)', async (field, most, who, call, bodyOf) => {
   const more = await send(who, call, await bodyOf(most + 1));
   expect([more.status, more.body]).toMatchObject([400, { success: false, message: `${field} cannot have more than ${most} entries` }]);
   expect((await send(who, call, await bodyOf(most))).status).toBe(200);
@@ -137,7 +137,7 @@ const LEAST: [least: number, says: string, who: Who, call: string, body: (of: nu
   ],
 ];
 // spec rest.21
-test.each(LEAST)('%i characters are enough, and one fewer is 400: %s', async (least, message, who, call, bodyOf) => {
+test.each(LEAST)('accepts %i characters and rejects one fewer: %s', async (least, message, who, call, bodyOf) => {
   expect(await send(who, call, bodyOf(least - 1))).toMatchObject({ status: 400, body: { message } });
   expect([200, 201]).toContain((await send(who, call, bodyOf(least))).status);
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
   asTutor = await rest.tokenOf(tutor.user);
 });
 
-describe('moving a booking', () => {
+describe('changing the status of a booking', () => {
   const OVER = new Date(NOW.getTime() - 3 * HOUR);
   const move = async (body: unknown, status: 'pending' | 'confirmed' = 'confirmed') => {
     const { id } = await aBooking(database.db, { student, tutor, status });
@@ -36,7 +36,7 @@ describe('moving a booking', () => {
     [{ status: 'cancelled', cancellationReason: '', reason: 'Ill' }, 'Ill'],
     [{ status: 'cancelled', cancellationReason: null, reason: 'Ill' }, 'Ill'],
     [{ status: ' cancelled ', reason: 'Ill', paymentStatus: 'refunded', amount: 0 }, 'Ill'],
-  ])('%j cancels', async (body, reason) => {
+  ])('cancels with %j', async (body, reason) => {
     const answer = await move(body);
     expect([answer.status, answer.body]).toMatchObject([
       200,
@@ -45,7 +45,7 @@ describe('moving a booking', () => {
   });
 
   test.each([undefined, {}, { status: '' }, { status: null }, { status: 'pending' }, { status: 'Done' }, { status: 7 }, { status: ['confirmed'] }])(
-    '%j is 400',
+    'rejects %j',
     async (body) => {
       const message = 'Invalid booking status';
       expect(await move(body)).toMatchObject({ status: 400, body: { success: false, message } });
@@ -65,7 +65,7 @@ describe('moving a booking', () => {
     ['javascript:alert(1)', 400],
     ['meet.example/room', 400],
     [7, 400],
-  ])('a confirmation with the link %j is %d', async (meetingLink, status) => {
+  ])('answers a confirmation with the link %j with %d', async (meetingLink, status) => {
     const answer = await move({ status: 'confirmed', meetingLink }, 'pending');
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
     if (typeof meetingLink === 'string' && meetingLink !== '' && status === 200)
@@ -73,7 +73,7 @@ describe('moving a booking', () => {
   });
 
   // spec rest-input.13
-  test('the student says cancelled under either name of the reason; an admin says nothing', async () => {
+  test('accepts either name of the reason from a student, and nothing from an admin', async () => {
     for (const [nth, key] of ['cancellationReason', 'reason'].entries()) {
       const { id } = await aBooking(database.db, { student, tutor, startTime: new Date(START + nth * HOUR) });
       const answer = await rest.call('PATCH', `/api/bookings/${id}/status`, { as, body: { status: 'cancelled', [key]: 'Ill' } });
@@ -84,7 +84,7 @@ describe('moving a booking', () => {
   });
 
   // spec rest-input.13
-  describe('a review of it', () => {
+  describe('its review', () => {
     const write = async (overrides: object) => {
       const { id } = await aBooking(database.db, { student, tutor, status: 'completed', startTime: OVER });
       return rest.call('POST', '/api/ratings', { as, body: { bookingId: id, rating: 5, review: 'A patient teacher.', ...overrides } });
@@ -101,13 +101,13 @@ describe('moving a booking', () => {
       [{ rating: ' 4 ' }, { rating: 4 }],
       [{ rating: '5.0' }, { rating: 5 }],
       [{ review: '  Ten letter  ' }, { review: 'Ten letter', comment: 'Ten letter' }],
-    ])('%j', async (sent, rating) => {
+    ])('accepts %j', async (sent, rating) => {
       expect(await write(sent)).toMatchObject({ status: 201, body: { success: true, rating } });
     });
     test.each<[object, object]>([
       [{ rating: '4' }, { rating: 4 }],
       [{ review: ' Ten letter ' }, { review: 'Ten letter' }],
-    ])('%j in its place', async (sent, rating) => {
+    ])('is replaced by %j', async (sent, rating) => {
       expect(await edit(sent)).toMatchObject({ status: 200, body: { success: true, rating } });
     });
 
@@ -116,12 +116,12 @@ describe('moving a booking', () => {
       ...[undefined, null, '', 0, 6, 4.5, -1, '0', '6', '4.5', 'five', true, {}].map((rating): [object, string] => [{ rating }, RATING]),
       ...[undefined, null, '', ' \n '].map((review): [object, string] => [{ review }, NONE]),
       ...['Nine char', ' Nine char '].map((review): [object, string] => [{ review }, SHORT]),
-    ])('%j is 400: %s', async (sent, message) => {
+    ])('rejects %j: %s', async (sent, message) => {
       expect(await write(sent)).toMatchObject({ status: 400, body: { message } });
       expect(await edit(sent)).toMatchObject({ status: 400, body: { message } });
     });
 
-    test.each([UNKNOWN_ID, ...MALFORMED_IDS, '', null, undefined, {}, 7])('of the booking %j is 404', async (bookingId) => {
+    test.each([UNKNOWN_ID, ...MALFORMED_IDS, '', null, undefined, {}, 7])('answers 404 for the booking %j', async (bookingId) => {
       expect(await write({ bookingId })).toMatchObject({ status: 404, body: { message: 'Booking not found' } });
     });
   });
@@ -132,13 +132,13 @@ describe('GET /api/tutors/{id}/availability', () => {
   const ask = (query: string) => rest.get<Week & { message: string }>(`/api/tutors/${tutor.id}/availability?${query}`);
   const enc = encodeURIComponent;
 
-  test.each(['', 'startDate=&endDate=', 'startDate=null&endDate=undefined', 'duration=', 'duration=3'])('%j asks for no range', async (query) => {
+  test.each(['', 'startDate=&endDate=', 'startDate=null&endDate=undefined', 'duration=', 'duration=3'])('answers no range for %j', async (query) => {
     const { status, body } = await ask(query);
     expect([status, body.dateRange, body.free, body.booked]).toEqual([200, undefined, undefined, undefined]);
   });
 
   // spec rest-input.13
-  test('a range as ISO dates, as instants, with an offset or in epoch milliseconds', async () => {
+  test('accepts a range as ISO dates, as instants, with an offset and in epoch milliseconds', async () => {
     const [start, end] = ['2026-03-09T00:00:00.000Z', '2026-03-10T00:00:00.000Z'];
     const plain = (await ask(`startDate=${start}&endDate=${end}`)).body;
     expect([plain.dateRange, plain.free?.length]).toEqual([{ start, end }, 1]);
@@ -162,7 +162,7 @@ describe('GET /api/tutors/{id}/availability', () => {
     ['duration=4', 'Duration must be 1, 2 or 3 hours'],
     ['duration=1.5', 'Duration must be 1, 2 or 3 hours'],
     ['duration=one', 'Duration must be 1, 2 or 3 hours'],
-  ])('%s is 400: %s', async (query, message) => {
+  ])('rejects %s: %s', async (query, message) => {
     expect(await ask(query)).toMatchObject({ status: 400, body: { message } });
   });
 });

@@ -39,7 +39,7 @@ describe.each(['/notifications', '/api/notifications'])('PATCH %s/mark-read', (b
     ['no body', () => undefined, 3],
     ['another key', () => ({ ids: [] }), 3],
   ];
-  test.each(BODIES)('with %s', async (_, bodyOf, count) => {
+  test.each(BODIES)('marks the notifications of %s', async (_, bodyOf, count) => {
     const own = [(await told()).id, (await told()).id, (await told()).id];
     const foreign = (await told(other)).id;
     expect(await mark(bodyOf({ own, foreign }))).toMatchObject({ status: 200, body: { success: true, data: { updatedCount: count } } });
@@ -77,7 +77,7 @@ describe('POST /notifications', () => {
       { read: false, createdAt: NOW.toISOString() },
     ],
   ];
-  test.each(FIELDS)('with %j', async (sent, expected) => {
+  test.each(FIELDS)('accepts %j', async (sent, expected) => {
     const { status, body } = await write(sent);
     expect([status, body.data]).toMatchObject([201, { user: student.id, title: 'News', message: 'Words', ...expected }]);
     expect(body.data.updatedAt).toBe(body.data.createdAt);
@@ -109,20 +109,20 @@ describe('POST /notifications', () => {
     ...wrong('metadata', null, 'text', [1], 7),
   ];
   // spec rest-input.15
-  test.each(WRONG)('with %j is 400: %s', async (sent, message) => {
+  test.each(WRONG)('rejects %j: %s', async (sent, message) => {
     const answer = await write(sent);
     expect([answer.status, answer.body.message]).toEqual([400, message ?? expect.stringMatching(/^\S.*\S$/)]);
   });
 
   // spec rest-input.15
-  test('is always for the caller, unless an admin names somebody', async () => {
+  test('is for the caller unless an admin names another account', async () => {
     expect((await write({ userId: other.id })).body.data.user).toBe(student.id);
     for (const userId of [other.id, { _id: other.id }, ` ${other.id} `]) expect((await write({ userId }, asAdmin)).body.data.user).toBe(other.id);
     for (const userId of [undefined, null, '']) expect((await write({ userId }, asAdmin)).body.data.user).not.toBe(other.id);
     expect((await write({ userId: UNKNOWN_ID }, asAdmin)).status).toBe(404);
   });
 
-  test.each([undefined, null, '', {}])('of an admin to the user %j is 400 where one must be named', async (userId) => {
+  test.each([undefined, null, '', {}])('rejects the user %j from an admin where one is required', async (userId) => {
     const answer = await rest.call('POST', '/api/notifications/admin/create', { as: asAdmin, body: { ...NOTE, userId } });
     expect(answer).toMatchObject({ status: 400, body: { message: 'User ID is required' } });
     const many = await rest.call('POST', '/api/notifications/admin/bulk', { as: asAdmin, body: { notifications: [{ ...NOTE, userId }] } });
@@ -130,7 +130,7 @@ describe('POST /notifications', () => {
   });
 
   test.each([{}, { notifications: [] }, { notifications: null }, { notifications: 'many' }, { notifications: [7] }, { notifications: [null] }])(
-    'of an admin as %j is 400',
+    'rejects %j from an admin',
     async (body) => {
       expect((await rest.call('POST', '/api/notifications/admin/bulk', { as: asAdmin, body })).status).toBe(400);
     },
@@ -148,7 +148,7 @@ describe('DELETE /api/notifications/admin/cleanup', () => {
     ['daysOld=365', 1],
     ['daysOld=99999999', 0],
     ['daysOld=0', 4],
-  ])('%s deletes %d of those that are read', async (query, count) => {
+  ])('with %s deletes %d of the read ones', async (query, count) => {
     await database.sql`delete from notifications`;
     for (const days of DAYS_AGO) {
       const { id } = await told();
@@ -162,7 +162,7 @@ describe('DELETE /api/notifications/admin/cleanup', () => {
   });
 
   // spec s7.7 | §8 | A `daysOld` that is no whole number deletes nothing | src/server/rest/wire/notifications.ts
-  test.each(['abc', '-1', '1.5', '9O', '1e1', '0x10'])('daysOld=%s is 400, and nothing is deleted', async (daysOld) => {
+  test.each(['abc', '-1', '1.5', '9O', '1e1', '0x10'])('rejects daysOld=%s and deletes nothing', async (daysOld) => {
     await database.sql`delete from notifications`;
     const { id } = await told();
     await database.sql`update notifications set read_at = ${NOW.toISOString()}, created_at = '2020-01-01T00:00:00Z' where id = ${id}`;
@@ -174,7 +174,7 @@ describe('DELETE /api/notifications/admin/cleanup', () => {
 });
 
 // spec rest-input.15
-describe('what admins decide', () => {
+describe('decisions of admins', () => {
   const CHECKS = ['documents', 'education', 'experience', 'background', 'interview'];
   const all = (value: unknown) => Object.fromEntries(CHECKS.map((check) => [check, value]));
   const decide = async (call: string, body: unknown) => {
@@ -188,18 +188,18 @@ describe('what admins decide', () => {
     [{ verificationChecks: all(true) }],
     [{ verificationChecks: all('true') }],
     [{ verificationChecks: { ...all(true), more: false } }],
-  ])('approving with %j', async (body) => {
+  ])('approve with %j', async (body) => {
     expect(await decide('approve', body)).toMatchObject({ status: 200, body: { tutor: { isVerified: true, verificationChecks: all(true) } } });
   });
   test.each([all(false), {}, { ...all(true), interview: false }, { ...all(true), interview: undefined }, { ...all(true), background: 1 }])(
-    'approving with the checks %j is 400',
+    'reject the checks %j',
     async (verificationChecks) => {
       const message = 'Please complete all verification checks before approving';
       expect(await decide('approve', { verificationChecks })).toMatchObject({ status: 400, body: { message } });
     },
   );
   test.each([{}, { reason: null }, { reason: '' }, { reason: ' \n' }, { reason: 7 }, { rejectionReason: 'Blurred' }])(
-    'rejecting with %j is 400',
+    'require a reason, which %j does not give',
     async (body) => {
       expect(await decide('reject', body)).toMatchObject({ status: 400, body: { message: 'Please provide a reason for rejection' } });
     },
@@ -207,18 +207,18 @@ describe('what admins decide', () => {
 
   const setStatus = (body: object, id = other.id) => rest.call('PATCH', `/api/admin/users/${id}/status`, { as: asAdmin, body });
   test.each([{}, { status: null }, { status: '' }, { status: 'gone' }, { status: 7 }, { status: true, reason: 'Spam' }])(
-    'the account status %j is 400',
+    'reject the account status %j',
     async (body) => {
       expect(await setStatus(body)).toMatchObject({ status: 400, body: { message: 'Invalid account status' } });
     },
   );
-  test.each([undefined, null, '', ' '])('suspending for the reason %j is 400', async (reason) => {
+  test.each([undefined, null, '', ' '])('reject a suspension for the reason %j', async (reason) => {
     expect(await setStatus({ status: 'suspended', reason })).toMatchObject({
       status: 400,
       body: { message: 'Please provide a reason for suspension' },
     });
   });
-  test('an account may be suspended again, and reinstated without a reason', async () => {
+  test('suspend an account again, and reinstate it without a reason', async () => {
     for (const status of ['suspended', ' Suspended ', 'active', 'ACTIVE']) {
       const answer = await setStatus({ status, reason: /sus/i.test(status) ? ' Spam ' : undefined });
       expect(answer).toMatchObject({ status: 200, body: { success: true, user: { _id: other.id, status: status.trim().toLowerCase() } } });

@@ -103,7 +103,7 @@ describe.each(CALLS)('$path', ({ path, as, standard, least, read }) => {
     ['page=null', 1],
     ['page=undefined', 1],
     ['page=NaN', 1],
-  ])('%s is page %d', async (query, page) => {
+  ])('answers page %d for %s', async (query, page) => {
     expect((await ask(query)).page).toBe(page);
   });
 
@@ -120,13 +120,13 @@ describe.each(CALLS)('$path', ({ path, as, standard, least, read }) => {
     ['limit=100', 100],
     ['limit=101', 100],
     ['limit=99999999999999999999', 100],
-  ])('%s is %d a page', async (query, count) => {
+  ])('reads %s as %d a page', async (query, count) => {
     const { rows, pages, total } = await ask(query);
     expect({ rows: rows.length, pages, total }).toEqual({ rows: count, pages: Math.ceil(total / count), total });
     expect(total).toBeGreaterThanOrEqual(MANY);
   });
 
-  test('a page past the end is empty, with the same totals', async () => {
+  test('answers an empty page with the same totals past the end', async () => {
     const { pages, total } = await ask('limit=100');
     for (const page of [3, 1000, 999_999_999_999]) {
       const beyond = await ask(`limit=100&page=${page}`);
@@ -134,14 +134,14 @@ describe.each(CALLS)('$path', ({ path, as, standard, least, read }) => {
     }
   });
 
-  test('every row is on one page', async () => {
+  test('has every row on one page', async () => {
     const seen: unknown[] = [];
     for (let page = 1; page <= 3; page += 1) seen.push(...(await ask(`limit=50&page=${page}`)).rows);
     const ids = seen.map((row) => (row as { id: string }).id);
     expect([new Set(ids).size, ids.length]).toEqual([(await ask('')).total, ids.length]);
   });
 
-  test(`of nothing there are ${least} pages`, async () => {
+  test(`has ${least} pages when there are no rows`, async () => {
     const nothing = path.includes('otifications') ? 'category=payment' : path.includes('bookings') ? 'status=cancelled' : 'search=qqqqqqqqqqqq';
     expect(await ask(nothing)).toMatchObject({ rows: [], pages: least, total: 0 });
   });
@@ -155,7 +155,7 @@ describe('GET /api/students/bookings', () => {
   };
 
   test.each(['', 'page=', 'limit=', 'page=&limit=', 'status=', 'status=all', 'page=null&limit=undefined', 'limit=abc'])(
-    '%j answers all',
+    'answers all for %j',
     async (query) => {
       const { bookings, pagination } = await ask(query);
       expect([bookings.length, pagination]).toEqual([MANY, undefined]);
@@ -172,7 +172,7 @@ describe('GET /api/students/bookings', () => {
     ['limit=10', 1],
     ['page=2&limit=10', 2],
     ['page=2&limit=101', 2],
-  ])('%s is page %d', async (query, page) => {
+  ])('answers page %d for %s', async (query, page) => {
     const { bookings, pagination } = await ask(query);
     const { limit = 0, total, pages } = pagination ?? {};
     expect({ page: pagination?.page, total, pages }).toEqual({ page, total: MANY, pages: Math.ceil(MANY / limit) });

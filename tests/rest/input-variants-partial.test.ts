@@ -17,7 +17,7 @@ const send = <T = { message: string }>(who: Who, method: string, path: string, b
   rest.call<T>(method, path, { as: tokens.get(who), body });
 
 // spec rest.19 | R §2.10 | PUT is a partial update: what is absent stays | src/server/rest/wire/catalogue.ts
-describe('what is absent of a partial update stays', () => {
+describe('a partial update keeps absent fields', () => {
   const PARTS: [string, Who, string, (of: Everybody) => string, get: ((of: Everybody) => string) | null, parts: object[]][] = [
     [
       'a subject',

@@ -36,7 +36,7 @@ describe('POST /api/auth/reset-password', () => {
     ['a text', (otp) => otp],
     ['a text with blanks', (otp) => ` ${otp} `],
     ['a number that has lost its zeros', Number],
-  ])('takes the code as %s', async (_, spelled) => {
+  ])('accepts the code as %s', async (_, spelled) => {
     const { user, otp } = await aPersonWithZero();
     const sent = { email: ` ${user.email.toUpperCase()} `, otp: spelled(otp), password: '  new one ' };
     expect(await post('reset-password', sent)).toMatchObject({
@@ -54,7 +54,7 @@ describe('POST /api/auth/reset-password', () => {
     ]),
     ['000000', 'Invalid or expired code'],
     [0, 'Invalid or expired code'],
-  ])('the code %j is 400: %s', async (otp, message) => {
+  ])('rejects the code %j: %s', async (otp, message) => {
     const user = await aStudent(database.db, { passwordHash });
     await issue(user);
     for (const email of [user.email, newEmail()]) {
@@ -68,19 +68,19 @@ describe('POST /api/auth/reset-password', () => {
   test.each<[object, string]>([
     ...WRONG_EMAILS.map((email): [object, string] => [{ email }, EMAIL]),
     ...[undefined, null, '', '12345'].map((password): [object, string] => [{ password }, PASSWORD_SHORT]),
-  ])('%j is 400: %s', async (sent, message) => {
+  ])('rejects %j: %s', async (sent, message) => {
     const body = { email: newEmail(), otp: '123456', password: 'battery staple', ...sent };
     expect(await post('reset-password', body)).toMatchObject({ status: 400, body: { message, isGoogleUser: false } });
   });
 });
 
 describe('POST /api/auth/forgot-password', () => {
-  test.each(WRONG_EMAILS)('the address %j is 400', async (email) => {
+  test.each(WRONG_EMAILS)('rejects the email address %j', async (email) => {
     expect(await post('forgot-password', { email })).toMatchObject({ status: 400, body: { message: EMAIL, isGoogleUser: false } });
   });
 
   // spec rest-input.4
-  test('takes an address in any spelling', async () => {
+  test('accepts an email address in any case', async () => {
     const email = newEmail();
     expect(await post('forgot-password', { email: ` ${email.toUpperCase()} ` })).toMatchObject({ status: 200, body: { success: true, email } });
   });

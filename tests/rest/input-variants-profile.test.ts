@@ -13,7 +13,7 @@ type Answer = { message: string; tutor: Record<string, unknown> & { documents: {
 const save = async (body: object) => desk().save(body) as unknown as Promise<{ status: number; body: Answer }>;
 
 // spec rest-input.10 | R §4.5 35 41, §6.5 | The other fields of a profile, and vacation mode | src/server/rest/wire/profile-editing.ts
-describe('the other fields of a profile', () => {
+describe('the fields of a profile', () => {
   const EMPTY = { instagram: '', youtube: '', facebook: '', linkedin: '' };
   const FIELDS: [string, object, object][] = [
     ['no phone yet', { phone: '' }, { phone: '' }],
@@ -46,7 +46,7 @@ describe('the other fields of a profile', () => {
       { rating: 0, isVerified: false },
     ],
   ];
-  test.each(FIELDS)('%s', async (_, sent, expected) => {
+  test.each(FIELDS)('are read from %s', async (_, sent, expected) => {
     await save(desk().wholeProfile());
     const { status, body } = await save(sent);
     expect([status, body.tutor]).toMatchObject([200, expected]);
@@ -54,7 +54,7 @@ describe('the other fields of a profile', () => {
   });
 
   // spec rest-input.10
-  test('a key that is absent keeps its value, one that is there replaces the whole', async () => {
+  test('keep their value when absent and are replaced when sent', async () => {
     const { body } = await save(desk().wholeProfile());
     const { updatedAt: _, ...before } = body.tutor;
     expect((await save({})).body.tutor).toMatchObject(before);
@@ -91,13 +91,13 @@ describe('the other fields of a profile', () => {
     ),
     ['201 characters of a handle', { socialMedia: { youtube: 'x'.repeat(201) } }, 'Social handle cannot be longer than 200 characters'],
     ['101 characters of locations', { availableLocations: 'x'.repeat(101) }, 'Locations cannot be longer than 100 characters'],
-  ])('%s is 400', async (_, sent, message) => {
+  ])('are rejected: %s', async (_, sent, message) => {
     expect(await save(sent)).toMatchObject({ status: 400, body: { success: false, message } });
   });
 });
 
 // spec rest-input.9 | R §6.5 | Documents of a profile by id, object or address, whatever the signature | src/server/rest/wire/profile-editing.ts
-describe('documents of a profile', () => {
+describe('the documents of a profile', () => {
   const addressOf = (path: string) => `${SITE}/files/${path}`;
   type Upload = Awaited<ReturnType<typeof anUpload>>;
   const DOCUMENTS: [string, (of: Upload) => unknown][] = [
@@ -114,7 +114,7 @@ describe('documents of a profile', () => {
     ['it twice', ({ id }) => ({ id })],
   ];
   // spec rest-input.9
-  test.each(DOCUMENTS)('by %s', async (how, sent) => {
+  test.each(DOCUMENTS)('are attached by %s', async (how, sent) => {
     const upload = await anUpload(database.db, desk().tutor.user);
     const documents = how === 'it twice' ? [sent(upload), sent(upload)] : [sent(upload)];
     const { status, body } = await save({ documents });
@@ -132,7 +132,7 @@ describe('documents of a profile', () => {
     ['a photo', async () => (await anUpload(database.db, desk().tutor.user, 'photo')).id],
     ["another's", async () => (await anUpload(database.db, await aUser(database.db, { role: 'tutor' }))).id],
   ];
-  test.each(WRONG)('%s is 400', async (_, sent) => {
+  test.each(WRONG)('are rejected: %s', async (_, sent) => {
     expect(await save({ documents: [await sent()] })).toMatchObject({ status: 400, body: { message: 'Invalid document ID' } });
   });
 });
@@ -154,7 +154,7 @@ describe('PATCH /api/tutors/vacation-mode', () => {
     [{ enabled: 1 }, 'toggled'],
     [{ vacation: true }, 'toggled'],
   ];
-  test.each(BODIES)('%j is %s', async (body, wanted) => {
+  test.each(BODIES)('reads %j as %s', async (body, wanted) => {
     const as = await rest.tokenOf(desk().tutor.user);
     const set = async () => (await rest.call<{ vacationMode: boolean; tutor: object }>('PATCH', '/api/tutors/vacation-mode', { as, body })).body;
     const [first, second] = [await set(), await set()];

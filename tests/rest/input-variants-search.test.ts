@@ -165,17 +165,17 @@ describe('a filter of the search', () => {
     ...rows('search', 'abcd', '', '  ', 'undefined', 'null'),
     ...rows('nobodyKnows', 'abcd', 'this'),
   ];
-  test.each(ROWS)('by %s finds %j: %s', async (parameter, finds, _, sent) => {
+  test.each(ROWS)('%s finds %j: %s', async (parameter, finds, _, sent) => {
     expect({ sent: sent(), finds: sorted(await found(`${parameter}=${enc(sent())}`)) }).toEqual({ sent: sent(), finds });
   });
 
-  test('subject, topic, category and mode hold for the same entry', async () => {
+  test('applies subject, topic, category and mode to the same entry', async () => {
     expect(await found(`subject=${enc(subject.name)}&topic=${enc(topic.name)}&category=${category.id}&teachingMode=ONLINE`)).toBe('a');
     expect(await found(`topic=${enc(topic.name)}&teachingMode=INDIVIDUAL`)).toBe('');
     expect(await found(`subject=${enc(subject.name)}&category=uncategorized`)).toBe('');
   });
 
-  test('of a parameter that comes twice the last counts', async () => {
+  test('uses the last value of a repeated parameter', async () => {
     expect(await found(`subject=Alchemy&subject=${subject.id}&femaleOnly=false&femaleOnly=true`)).toBe('b');
   });
 });
@@ -206,7 +206,7 @@ describe('an order of the search', () => {
     ['sortBy=nonsense&sortOrder=asc', 'bac'],
     ['sortBy=null&sortOrder=undefined', 'bac'],
     ['sortBy=price&sortOrder=sideways', 'acb'],
-  ])('%s is %s', async (order, expected) => {
+  ])('reads %s as %s', async (order, expected) => {
     expect(await found(`subject=${subject.id}&${order}`)).toBe(expected);
   });
 });

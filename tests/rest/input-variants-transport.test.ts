@@ -27,7 +27,7 @@ const words = (answer: Response, header: string) =>
     .sort();
 
 // spec rest.2 | R §2.1 | Pages of CORS_ORIGINS: credentials, headers, methods, Retry-After exposed; no other origin | src/server/app.ts
-describe('a page of another origin', () => {
+describe('cross-origin requests', () => {
   const METHODS = ['delete', 'get', 'options', 'patch', 'post', 'put'];
   const HEADERS = ['authorization', 'content-type', 'idempotency-key'];
   const CALLS: [method: string, path: string, status: number, body?: string][] = [
@@ -42,7 +42,7 @@ describe('a page of another origin', () => {
     ['DELETE', '/api/no/such/path', 404],
   ];
 
-  test.each(CALLS)('that is configured reads %s %s, whatever comes of it', async (method, path, status, body) => {
+  test.each(CALLS)('from a configured origin can read %s %s', async (method, path, status, body) => {
     for (const Origin of [OURS, ALSO_OURS]) {
       const answer = await ask(path, { method, body, headers: { Origin } });
       expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, Origin]);
@@ -53,7 +53,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  test('that is configured reads how long to wait', async () => {
+  test('from a configured origin can read Retry-After', async () => {
     const body = JSON.stringify({ email: 'somebody.limited@example.com' });
     const send = () => ask('/api/auth/forgot-password', { method: 'POST', body, headers: { Origin: OURS, 'Content-Type': 'application/json' } });
     expect((await send()).status).toBe(200);
@@ -64,7 +64,7 @@ describe('a page of another origin', () => {
   });
 
   test.each(['/api/subjects', '/api/students/bookings', '/notifications', '/notifications/mark-read', '/api/upload/profile-photo'])(
-    'asks first at %s',
+    'are allowed by the preflight of %s',
     async (path) => {
       for (const method of METHODS) {
         const headers = { 'Access-Control-Request-Method': method.toUpperCase(), 'Access-Control-Request-Headers': HEADERS.join(', ') };
@@ -78,7 +78,7 @@ describe('a page of another origin', () => {
     },
   );
 
-  test.each(FOREIGN)('%s is told nothing', async (Origin) => {
+  test.each(FOREIGN)('get no CORS headers from %s', async (Origin) => {
     const preflight = await ask('/api/subjects', {
       method: 'OPTIONS',
       headers: { Origin, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization' },
@@ -88,7 +88,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  test('what is not of the API is of one origin', async () => {
+  test('are not allowed outside the API', async () => {
     for (const path of ['/trpc/auth.me', '/files/photos/none.webp']) {
       expect((await ask(path, { headers: { Origin: OURS } })).headers.get('access-control-allow-origin')).toBeNull();
     }
@@ -114,7 +114,7 @@ describe('a token', () => {
 
   // spec rest.8 | R §2.2 | No token, an empty one, `Bearer null` and `undefined` are none; a bad one has expired; calls for everyone mind neither |
   //   src/server/services.ts
-  test.each(NONE)('%j is none', async (authorization) => {
+  test.each(NONE)('%j counts as absent', async (authorization) => {
     for (const path of PRIVATE) {
       const answer = await ask(path, as(authorization));
       expect({ path, status: answer.status, body: await answer.json() }).toEqual({ path, status: 401, body: AUTHENTICATION_REQUIRED });
@@ -132,13 +132,13 @@ describe('a token', () => {
   });
 
   // spec rest.8
-  test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', ' Bearer', 'Bearer  '])('follows the word %j', async (scheme) => {
+  test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', ' Bearer', 'Bearer  '])('may follow the scheme %j', async (scheme) => {
     const answer = await ask('/api/auth/me', as(`${scheme} ${token} `));
     expect([answer.status, await answer.json()]).toMatchObject([200, { user: { _id: w.student.id } }]);
   });
 
   // spec rest.9 | R §2.2 | The wrong role is 403 in the call’s own sentence, never 401 | src/server/core/context.ts
-  test('of the wrong role is 403 with a sentence, and never 401', async () => {
+  test('of the wrong role answers 403 with a message, never 401', async () => {
     const calls: [string, string, string][] = [
       ['PUT', '/api/tutors/profile', 'Only tutors can update tutor profiles'],
       ['POST', '/api/tutors/blogs', 'Only tutors can manage blogs'],
@@ -160,7 +160,7 @@ describe('a token', () => {
     }
   });
 
-  test('ends with its logout, which needs none', async () => {
+  test('is invalidated by logout, which needs no token', async () => {
     for (const authorization of [undefined, 'Bearer null', 'Bearer x.y.z']) {
       expect((await ask('/api/auth/logout', { method: 'POST', ...as(authorization) })).status).toBe(200);
     }
@@ -174,7 +174,7 @@ describe('a token', () => {
   });
 
   // spec rest.22
-  test('shown once too often to GET /api/auth/me is still welcome', async () => {
+  test('is never rate limited by GET /api/auth/me', async () => {
     const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await ask('/api/auth/me', as(`Bearer ${token}`))).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
@@ -182,14 +182,14 @@ describe('a token', () => {
 
 // spec rest.1 | R §2.1 | Bodies are JSON in UTF-8, also where they refuse; no cache keeps them | src/server/rest/errors.ts
 describe('an answer', () => {
-  test('is JSON in UTF-8 that nobody keeps, also where it refuses', async () => {
+  test('is JSON in UTF-8 that no cache stores, also for errors', async () => {
     for (const path of ['/api', '/api/subjects', '/api/auth/me', '/api/x', '/api/tutors/1', '/notifications', '/notifications/stats']) {
       const { headers } = await ask(path);
       expect([path, headers.get('content-type'), headers.get('cache-control')]).toEqual([path, 'application/json; charset=utf-8', 'no-store']);
     }
   });
 
-  test('to a HEAD has no body, and says nothing of a stack', async () => {
+  test('to HEAD has no body and no stack trace', async () => {
     const head = await ask('/api/subjects', { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     for (const body of ['{', '[]', '{"email":{}}']) {

@@ -41,12 +41,12 @@ describe('POST /api/tutors/documents', () => {
     ['passport', 'other'],
     ['', 'other'],
     [undefined, 'other'],
-  ])('of the type %j is %s', async (type, expected) => {
+  ])('reads the type %j as %s', async (type, expected) => {
     const { status, body } = await attach(type === undefined ? {} : { type });
     expect([status, body.data.type]).toEqual([201, expected]);
   });
 
-  test('the sixth is 400', async () => {
+  test('rejects a sixth document', async () => {
     for (let nth = 0; nth < 5; nth += 1) expect((await attach()).status).toBe(201);
     expect(await attach()).toMatchObject({ status: 400, body: { message: 'You can only add 0 more image(s). Maximum 5 images allowed total.' } });
   });
@@ -59,7 +59,7 @@ describe('POST /api/tutors/documents', () => {
     ['a text', () => Buffer.from('Only words.'), '{file} is not a supported file type. Please upload JPG or PNG images only.'],
     ['2,097,152 bytes', () => aJpegOf(MOST), null],
     ['one byte more', () => aJpegOf(MOST + 1), '{file} is too large. Maximum file size is 2MB.'],
-  ])('%s, whatever it is called', async (_, made, refusal) => {
+  ])('judges %s by its content', async (_, made, refusal) => {
     for (const [name, type] of [
       ['degree.jpg', 'image/jpeg'],
       ['degree.exe', 'application/octet-stream'],
@@ -70,10 +70,10 @@ describe('POST /api/tutors/documents', () => {
   });
 });
 
-describe('a form', () => {
+describe('multipart forms', () => {
   const photo = (form: FormData) => rest.call<Answer>('POST', '/api/upload/profile-photo', { as, body: form });
 
-  test('of 12 MB is read, and a larger one is 400', async () => {
+  test('may have 12 MB, and no more', async () => {
     const sized = async (bytes: number) => {
       const form = new FormData();
       form.append('photo', file(await aJpeg()));
@@ -85,7 +85,7 @@ describe('a form', () => {
   });
 
   // spec rest-input.16
-  test('has its photo in either field, the first of them where both are there', async () => {
+  test('may have the photo in either field, and use the first', async () => {
     for (const field of ['photo', 'image']) {
       const form = new FormData();
       form.append(field, file(await aPng()));
@@ -109,7 +109,7 @@ describe('DELETE /api/upload/{id}', () => {
     ['its URL with an old signature', ({ url }) => encodeURIComponent(`${url.split('?')[0]}?expires=1&signature=none`)],
     ['its URL of another origin', ({ url }) => encodeURIComponent(url.replace(SITE, 'http://localhost:3000'))],
   ];
-  test.each(ways)('by %s', async (_, way) => {
+  test.each(ways)('removes by %s', async (_, way) => {
     const { data } = (await attach()).body;
     const answer = await remove(way(data));
     expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'Image deleted successfully!', data: { result: 'ok' } } });
@@ -119,7 +119,7 @@ describe('DELETE /api/upload/{id}', () => {
   });
 
   // spec rest-input.16
-  test('an admin may, another tutor may not', async () => {
+  test('allows an admin and forbids another tutor', async () => {
     const { data } = (await attach()).body;
     const other = await rest.tokenOf((await aTutor(database.db)).user);
     for (const [, way] of ways)
@@ -128,7 +128,7 @@ describe('DELETE /api/upload/{id}', () => {
     expect(await rowsOf(data.id)).toEqual([]);
   });
 
-  test.each(['', '%20', '%09'])('of nothing (%j) is 400', async (id) => {
+  test.each(['', '%20', '%09'])('rejects the empty id %j', async (id) => {
     expect(await remove(id)).toMatchObject({ status: 400, body: { message: 'Invalid document ID' } });
   });
 
@@ -139,7 +139,7 @@ describe('DELETE /api/upload/{id}', () => {
     encodeURIComponent(`${SITE}/files/documents/none.jpg`),
     '%25',
     '%E0%A4%A',
-  ])('of %s is 404', async (id) => {
+  ])('answers 404 for %s', async (id) => {
     expect(await remove(id)).toMatchObject({ status: 404, body: { success: false, message: 'Image not found' } });
   });
 });

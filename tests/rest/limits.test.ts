@@ -16,9 +16,9 @@ beforeAll(async () => {
   person = await aStudent(database.db, { passwordHash: await createPasswords().hash('a good password') });
 });
 
-describe('a call that comes too often', () => {
+describe('a call beyond its rate limit', () => {
   // spec rest-limits.24 | D Errors | 429 with Retry-After | src/server/core/limits.ts
-  test('is told when to come again: over REST in the header, over tRPC beside the sentence', async () => {
+  test('answers Retry-After over REST, and the seconds beside the message over tRPC', async () => {
     const wrong = { email: person.email, password: 'a wrong one' };
     for (let nth = 0; nth < 10; nth += 1) expect((await rest.call('POST', '/api/auth/login', { body: wrong })).status).toBe(401);
     const refused = await rest.call('POST', '/api/auth/login', { body: wrong });
@@ -32,7 +32,7 @@ describe('a call that comes too often', () => {
   });
 
   // spec rest-limits.25 | D Accounts, R §2.2 | GET /api/auth/me is never limited | src/server/features/auth/auth.router.ts
-  test('is never that of the start-up check', async () => {
+  test('is never the session check at start-up', async () => {
     const token = await rest.tokenOf(person);
     const statuses = await Promise.all(Array.from({ length: 400 }, async () => (await rest.get('/api/auth/me', token)).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -51,7 +51,7 @@ describe('the address of a caller', () => {
   }
   const from = (services: Services, forwarded: string | undefined) => services.clientOf({ 'x-forwarded-for': forwarded }, '192.0.2.7').address;
 
-  test('is the /64 of who has IPv6, and plain for an IPv4 address that comes wrapped', async () => {
+  test('is the /64 of an IPv6 address, and the plain form of a mapped IPv4 address', async () => {
     await withServices({}, async (services) => {
       const of = (address: string | undefined) => services.clientOf({}, address).address;
       for (const address of ['2001:db8:1:2::1', '2001:0db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::%eth0']) {
@@ -65,7 +65,7 @@ describe('the address of a caller', () => {
   });
 
   // spec rest-limits.26 | D Accounts, R §2.12 | The client's address comes from a proxy header only with TRUST_PROXY | src/server/services.ts
-  test('is that of the connection, whatever a header says', async () => {
+  test('is that of the connection, whatever headers say', async () => {
     await withServices({}, async (services) => {
       expect(from(services, '203.0.113.1')).toBe('192.0.2.7');
       const app = createApp(services);
@@ -82,7 +82,7 @@ describe('the address of a caller', () => {
   });
 
   // spec rest-limits.26
-  test('is what the nearest proxy has added where one is trusted, and no forgery before it', async () => {
+  test('is the one that the nearest trusted proxy has added, not a forged one before it', async () => {
     await withServices({ TRUST_PROXY: 'true' }, async (services) => {
       expect(from(services, '203.0.113.1')).toBe('203.0.113.1');
       expect(from(services, '10.9.8.7, 203.0.113.1')).toBe('203.0.113.1');

@@ -6,8 +6,8 @@ const named = (name: string, content?: string) => part(`Content-Disposition: for
 const read = (body: string | Buffer) =>
   parseMultipart(Buffer.from(body), 'x')?.map(({ name, fileName, bytes }) => [name, fileName, Buffer.from(bytes).toString()]) ?? null;
 
-describe('a form', () => {
-  test('has its parts in their order, with what they hold byte by byte', () => {
+describe('parseMultipart', () => {
+  test('returns the parts in order, byte by byte', () => {
     const bytes = Buffer.from([0, 13, 10, 45, 45, 120, 255, 13, 10, 45, 45, 121]);
     const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="photo"; filename="me.jpg"\r\nContent-Type: image/jpeg\r\n\r\n');
     // "--x" within a line does not end a part.
@@ -19,12 +19,12 @@ describe('a form', () => {
   });
 
   // spec s8-load.7
-  test('is read where it stands: the bytes of a file are a view into the body', () => {
+  test('returns bytes of a file as a view into the body', () => {
     const body = Buffer.from(`${part('Content-Disposition: form-data; name="photo"; filename="a"', 'b'.repeat(100))}--x--`);
     expect(parseMultipart(body, 'x')?.[0]?.bytes.buffer).toBe(body.buffer);
   });
 
-  test('as browsers write it, is read as the browser meant it', async () => {
+  test('reads what browsers write', async () => {
     const form = new FormData();
     form.append('documents', new File(['one'], 'පවුල "A" සහතිකය.pdf'));
     form.append('documents', new File(['two'], 'C:\\papers\\a;b.pdf'));
@@ -64,7 +64,7 @@ describe('a form', () => {
       `${part('Content-Disposition: form-data; filename="a; name=b"; name="c"')}--x--`,
       [['c', 'a; name=b', 'content']],
     ],
-  ])('%s is read', (_, body, parts) => {
+  ])('reads %s', (_, body, parts) => {
     expect(read(body)).toEqual(parts);
   });
 
@@ -80,11 +80,11 @@ describe('a form', () => {
     ['with something behind a boundary', '--x and more\r\nContent-Disposition: form-data; name="a"\r\n\r\na\r\n--x--'],
     ['with headers of 5 KB', `${part(`Content-Disposition: form-data; name="${'a'.repeat(5000)}"`)}--x--`],
     ['of 21 parts', `${named('a').repeat(21)}--x--`],
-  ])('%s is none', (_, body) => {
+  ])('returns null for %s', (_, body) => {
     expect(read(body)).toBeNull();
   });
 
-  test('may have twenty parts', () => {
+  test('accepts twenty parts', () => {
     expect(read(`${named('a').repeat(20)}--x--`)).toHaveLength(20);
   });
 });
@@ -96,6 +96,6 @@ test.each([
   [`multipart/form-data; boundary=${'a'.repeat(71)}`, null],
   ['multipart/form-data; boundary="a\\"b"', null],
   ['multipart/form-data', null],
-])('the boundary of %s', (contentType, boundary) => {
+])('boundaryOf reads %s', (contentType, boundary) => {
   expect(boundaryOf(contentType)).toBe(boundary);
 });

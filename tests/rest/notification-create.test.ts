@@ -28,7 +28,7 @@ describe('POST /notifications', () => {
   const note = (overrides: object = {}) => ({ type: 'info', title: ' Homework ', message: 'Chapter 3', ...overrides });
 
   // spec rest-notifications.7 | C §7 | POST /notifications | src/server/rest/notifications.ts
-  test('one is made for the caller, with its defaults', async () => {
+  test('creates a notification for the caller with defaults', async () => {
     const other = await aStudent(database.db);
     const { status, body } = await create(note({ userId: other.id, read: true }));
     expect(status).toBe(201);
@@ -57,7 +57,7 @@ describe('POST /notifications', () => {
   });
 
   // spec entities.29 | P §3 | Notification with all its fields | src/db/schema/notifications.ts
-  test('all that can be said of one', async () => {
+  test('stores every field', async () => {
     const sent = {
       category: 'payment',
       action: { label: 'Look', url: '/tutors' },
@@ -69,7 +69,7 @@ describe('POST /notifications', () => {
     expect(body.data).toMatchObject({ ...sent, expiresAt: new Date(NOW.getTime() + HOUR).toISOString() });
   });
 
-  test('half of a character, as a cut emoji leaves it, is shown for what it is, wherever it stands', async () => {
+  test('replaces half of a surrogate pair wherever it occurs', async () => {
     const half = '\ud83d';
     const action = { label: half, url: `/tutors?search=${half}` };
     const { status, body } = await create(note({ title: `a${half}`, message: half, action, metadata: { [half]: [{ deep: half }] } }));
@@ -86,7 +86,7 @@ describe('POST /notifications', () => {
   });
 
   test.each([{ action: {} }, { action: { label: '', url: '' } }, { action: null }, { category: '', priority: null, metadata: null, expiresAt: '' }])(
-    '%j is as good as nothing',
+    'treats %j as absent',
     async (overrides) => {
       const { status, body } = await create(note(overrides));
       expect(status).toBe(201);
@@ -94,7 +94,7 @@ describe('POST /notifications', () => {
     },
   );
 
-  test('an admin may write to somebody else, who must be there', async () => {
+  test('lets an admin write to another existing account', async () => {
     const admin = await rest.tokenOf(await anAdmin(database.db));
     expect((await create(note({ userId: person.id }), admin)).body.data).toMatchObject({ user: person.id });
     for (const userId of [UNKNOWN_ID, 'nobody', 'x'.repeat(500)]) {
@@ -129,13 +129,13 @@ describe('POST /notifications', () => {
     ['metadata that is a text', { metadata: 'text' }, 'Invalid input'],
     ['an end in words', { expiresAt: 'never' }, 'Invalid input'],
     ['an end beyond every calendar', { expiresAt: 8.64e15 }, 'Invalid input'],
-  ])('%s is 400 with a sentence, and nothing is kept', async (_, overrides, message) => {
+  ])('answers 400 with a message for %s and stores nothing', async (_, overrides, message) => {
     const { status, body } = await create(note(overrides));
     expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message, code: 'request.invalid' } });
     expect(await own()).toEqual([]);
   });
 
-  test('keys that would change what every object inherits are left out', async () => {
+  test('drops keys that would pollute prototypes', async () => {
     const { status, body } = await create(
       '{"type":"info","title":"a","message":"b","metadata":{"__proto__":{"polluted":1},"kept":2},"__proto__":{"priority":"urgent"}}',
     );

@@ -30,7 +30,7 @@ const stored = (more: Partial<typeof notifications.$inferInsert> = {}) =>
 const count = () => database.db.$count(notifications);
 
 // spec rest-notifications.9 | R §8 | GET /api/notifications/admin/all, of everybody or one person, 50 a page | src/server/rest/notifications.ts
-test('GET /all lists what everybody has, each with its person, 50 a page, and that of one person', async () => {
+test("GET /all lists everybody's notifications with their accounts, 50 a page, and filters by account", async () => {
   await stored({ title: 'Of the student' });
   await stored({ userId: admin.id, title: 'Of the admin', createdAt: new Date(NOW.getTime() - HOUR) });
   await stored({ title: 'Expired', expiresAt: new Date(NOW.getTime() - HOUR) });
@@ -49,7 +49,7 @@ test('GET /all lists what everybody has, each with its person, 50 a page, and th
 // spec rest-notifications.10 | R §8, S5 | POST /api/notifications/admin/create and bulk: whole or not at all, audited |
 //   src/server/features/notifications/notifications.commands.ts
 describe('POST /create', () => {
-  test('writes to somebody, and the audit log tells', async () => {
+  test('writes to an account and records it in the audit log', async () => {
     const { status, body } = await rest.call('POST', `${BASE}/create`, { as, body: note() });
     expect([status, body]).toMatchObject([201, { success: true, data: { user: student.id, title: 'Homework' } }]);
     const deeds = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, student.id));
@@ -61,7 +61,7 @@ describe('POST /create', () => {
     ['an unknown person', { userId: UNKNOWN_ID }, 404, 'User not found'],
     ['no title', { title: '' }, 400, 'Title is required'],
     ['an unknown type', { type: 'booking' }, 400, 'Invalid notification type'],
-  ])('refuses %s', async (_, more, status, message) => {
+  ])('rejects %s', async (_, more, status, message) => {
     expect(await rest.call('POST', `${BASE}/create`, { as, body: note(more) })).toMatchObject({ status, body: { message } });
     expect(await count()).toBe(0);
   });
@@ -71,7 +71,7 @@ describe('POST /create', () => {
 describe('POST /bulk', () => {
   const bulk = (body: unknown) => rest.call('POST', `${BASE}/bulk`, { as, body });
 
-  test('writes all of them at once', async () => {
+  test('writes all at once', async () => {
     const answer = await bulk({ notifications: [note(), note({ title: 'Two' }), note({ userId: admin.id })] });
     expect(answer).toMatchObject({ status: 201, body: { success: true, data: { createdCount: 3 } } });
     expect(await count()).toBe(3);
@@ -83,14 +83,14 @@ describe('POST /bulk', () => {
     ['one without a person', () => ({ notifications: [note(), note({ userId: null })] }), 400, 'User ID is required'],
     ['one to nobody known', () => ({ notifications: [note(), note({ userId: UNKNOWN_ID })] }), 404, 'User not found'],
     ['more than a thousand', () => ({ notifications: Array(1001).fill(note()) }), 400, 'Notifications cannot have more than 1000 entries'],
-  ])('refuses %s, and writes none', async (_, body, status, message) => {
+  ])('rejects %s and writes none', async (_, body, status, message) => {
     expect(await bulk(body())).toMatchObject({ status, body: { message } });
     expect(await count()).toBe(0);
   });
 });
 
 // spec audit.4
-test('DELETE /cleanup writes down every part of what it removes', async () => {
+test('DELETE /cleanup records every batch that it removes', async () => {
   await database.sql`
     insert into notifications (id, user_id, kind, type, category, title, message, read_at, created_at)
     select gen_random_uuid(), ${student.id}, 'custom', 'info', 'general', 'Old', 'News', now(), '2020-01-01' from generate_series(1, 5001)`;
@@ -104,7 +104,7 @@ test('DELETE /cleanup writes down every part of what it removes', async () => {
 
 // spec rest-notifications.11 | R §8 | DELETE /api/notifications/admin/cleanup, 90 days unless it says otherwise |
 //   src/server/features/notifications/notifications.commands.ts
-test('DELETE /cleanup removes what was read and is older than so many days, of everybody', async () => {
+test("DELETE /cleanup removes everybody's read notifications older than the given days", async () => {
   const ago = (days: number) => new Date(NOW.getTime() - days * DAY - 1);
   await stored({ createdAt: ago(90), readAt: NOW });
   await stored({ createdAt: ago(40), readAt: NOW });

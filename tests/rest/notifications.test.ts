@@ -32,7 +32,7 @@ const own = () => database.db.select().from(notifications).where(eq(notification
 
 describe.each(['/notifications', '/api/notifications'])('GET %s', (base) => {
   // spec errors.2 | D Language | A notification carries `kind` and `params` beside its English | src/server/rest/wire/notifications.ts
-  test('the news of a booking: words for people, kind and params for programs', async () => {
+  test("answers a booking's notification with texts for people, kind and params for programs", async () => {
     const tutor = await aTutor(database.db);
     const booking = await aBooking(database.db, { student: person, tutor });
     await rest.call('PATCH', `/api/tutors/bookings/${booking.id}`, { as: await rest.tokenOf(tutor.user), body: { status: 'confirmed' } });
@@ -71,7 +71,7 @@ describe.each(['/notifications', '/api/notifications'])('GET %s', (base) => {
     });
   });
 
-  test('the same page for JSON clients, whatever else they accept', async () => {
+  test('answers JSON clients the same page, whatever else they accept', async () => {
     const headers = { Accept: 'application/json, text/plain, */*' };
     expect(await rest.call('GET', base, { as, headers })).toMatchObject({ status: 200, body: { success: true } });
   });
@@ -79,7 +79,7 @@ describe.each(['/notifications', '/api/notifications'])('GET %s', (base) => {
 
 describe('GET /notifications', () => {
   // spec rest-notifications.1 | C §7 | GET /notifications with page, limit, read, category, sortBy, sortOrder | src/server/rest/notifications.ts
-  test('page by page, newest first, those that have expired left out', async () => {
+  test('answers pages, newest first, without expired ones', async () => {
     const ids: string[] = [];
     for (let nth = 0; nth < 23; nth += 1) ids.unshift(await aNotification({ createdAt: new Date(NOW.getTime() - (50 - nth) * HOUR) }));
     await aNotification({ expiresAt: new Date(NOW.getTime() - 1) });
@@ -95,7 +95,7 @@ describe('GET /notifications', () => {
       expect(await idsOf(query), query).toEqual(ids.slice(0, 20));
   });
 
-  test('read or not, by category and in any order; what is unknown is the default', async () => {
+  test('filters by read and category, sorts, and ignores unknown values', async () => {
     const first = await aNotification({ title: 'B', readAt: NOW, createdAt: new Date(NOW.getTime() - 3 * HOUR) });
     const second = await aNotification({ title: 'A', category: 'review', createdAt: new Date(NOW.getTime() - 2 * HOUR) });
     expect(await idsOf('?read=true')).toEqual([first]);
@@ -116,9 +116,9 @@ describe('GET /notifications', () => {
   });
 });
 
-describe('the counts', () => {
+describe('counts of notifications', () => {
   // spec rest-notifications.3 | C §7 | GET unread-count and stats | src/server/rest/notifications.ts
-  test('how many are unread, and of which category', async () => {
+  test('answer the unread and those per category', async () => {
     await aNotification({ readAt: NOW });
     await aNotification({ category: 'review' });
     await aNotification({ category: 'review' });
@@ -135,7 +135,7 @@ describe('PATCH /notifications/mark-read', () => {
   const updated = (updatedCount: number) => ({ success: true, message: 'Notifications marked as read', data: { updatedCount } });
 
   // spec rest-notifications.4 | C §7 | PATCH mark-read and mark-all-read | src/server/rest/notifications.ts
-  test('the listed ones; unknown, malformed and foreign ids are skipped', async () => {
+  test('marks the listed ones and skips unknown, malformed and foreign ids', async () => {
     const one = await aNotification();
     await aNotification();
     const foreign = await aNotification({ userId: (await aStudent(database.db)).id });
@@ -144,7 +144,7 @@ describe('PATCH /notifications/mark-read', () => {
     expect(await mark({ notificationIds: [one] })).toEqual(updated(0));
   });
 
-  test('one alone as a text, none with an empty list, all without the key', async () => {
+  test('marks one given as text, none for an empty list, all without the key', async () => {
     const one = await aNotification();
     await aNotification();
     await aNotification();
@@ -157,14 +157,14 @@ describe('PATCH /notifications/mark-read', () => {
     expect((await rest.call('PATCH', '/notifications/mark-read', { as })).body).toEqual(updated(1));
   });
 
-  test('what is no object is no body', async () => {
+  test('rejects a body that is not an object', async () => {
     const one = await aNotification();
     expect(await mark([one])).toMatchObject({ success: false, message: 'Invalid request body' });
   });
 });
 
-describe('the rest of the set', () => {
-  test('mark-all-read marks all of the own', async () => {
+describe('the other calls of notifications', () => {
+  test('mark-all-read marks all own notifications', async () => {
     await aNotification();
     await aNotification();
     const foreign = await aNotification({ userId: (await aStudent(database.db)).id });
@@ -174,7 +174,7 @@ describe('the rest of the set', () => {
   });
 
   // spec rest-notifications.5 | C §7 | DELETE one, and delete-read | src/server/rest/notifications.ts
-  test('delete-read deletes those that are read, not one of that name', async () => {
+  test('delete-read deletes the read ones, and is not taken for an id', async () => {
     await aNotification({ readAt: NOW });
     const unread = await aNotification();
     const { status, body } = await rest.call('DELETE', '/notifications/delete-read', { as });
@@ -186,7 +186,7 @@ describe('the rest of the set', () => {
   });
 
   // spec rest-notifications.6 | R §8 | DELETE clear-all, all of the own | src/server/rest/notifications.ts
-  test.each(['/notifications', '/api/notifications'])('%s/clear-all deletes all of the own, read or not', async (base) => {
+  test.each(['/notifications', '/api/notifications'])('%s/clear-all deletes all own notifications, read or not', async (base) => {
     await aNotification({ readAt: NOW });
     await aNotification();
     const { status, body } = await rest.call('DELETE', `${base}/clear-all`, { as });
@@ -197,7 +197,7 @@ describe('the rest of the set', () => {
     expect(await own()).toEqual([]);
   });
 
-  test("one is deleted by its id; somebody else's, an unknown one and a malformed id are not found", async () => {
+  test("DELETE removes one by its id and answers 404 for another user's, an unknown and a malformed id", async () => {
     const one = await aNotification();
     const foreign = await aNotification({ userId: (await aStudent(database.db)).id });
     expect(await rest.call('DELETE', `/notifications/${one}`, { as })).toMatchObject({

@@ -4,7 +4,7 @@ import { bookingStatusChanged, imagesUploaded, SUCCESS } from '#shared/messages.
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { calls, document, exampleIn } from './present-document.ts';
 
-describe('the examples', () => {
+describe('the examples of the document', () => {
   const examples = [
     ...calls.flatMap(({ name, operation }) =>
       Object.entries(operation.responses)
@@ -19,7 +19,7 @@ describe('the examples', () => {
   const objects = examples.flatMap(({ name, example }) => objectsIn(example).map((object) => ({ name, object })));
 
   // spec s7.5
-  test('each of an answer is told in a sentence that the product has for it', () => {
+  test('have messages that the product has', () => {
     const sentences = [...Object.values<string>(SUCCESS), ...BOOKING_STATUSES.map(bookingStatusChanged), imagesUploaded(1), 'Vidya API'];
     for (const { name, example } of examples) {
       const message = Object(example).message;
@@ -28,7 +28,7 @@ describe('the examples', () => {
   });
 
   // spec s7.5
-  test('pages add up', () => {
+  test('have consistent pages', () => {
     const pages = objects.filter(({ object }) => 'total' in object && ('pages' in object || 'totalPages' in object));
     expect(pages.length).toBeGreaterThan(6);
     for (const { name, object } of pages) {
@@ -44,7 +44,7 @@ describe('the examples', () => {
   });
 
   // spec s7.5
-  test('a booking has a meeting link once it is confirmed, and a reason once it is cancelled', () => {
+  test('have a meeting link in confirmed bookings and a reason in cancelled ones', () => {
     const bookings = objects.filter(({ object }) => 'meetingLink' in object);
     expect(new Set(bookings.map(({ object }) => object.status))).toEqual(new Set(BOOKING_STATUSES));
     for (const { name, object } of bookings) {
@@ -60,7 +60,7 @@ describe('the examples', () => {
       expect(Object.fromEntries(told)[`booking.${event}`]).toMatchObject({ data: { booking: { status } } });
   });
 
-  test('what was made now was changed never, and lists of tutors have nobody to write to', () => {
+  test('have no later updatedAt in created records, and no contact in lists of tutors', () => {
     expect(examples.find(({ name }) => name === 'POST /api/tutors/blogs 201')?.example).toMatchObject({
       data: { createdAt: CREATED_AT, updatedAt: CREATED_AT },
     });
@@ -68,7 +68,7 @@ describe('the examples', () => {
   });
 
   // spec s7.5
-  test('an id is that of one kind of thing', () => {
+  test('use each id for one kind of record', () => {
     const kinds = new Map(Object.entries(IDS).map(([kind, id]) => [id as string, kind]));
     for (const { name, object } of objects) {
       for (const [key, id] of Object.entries(object)) {

@@ -16,7 +16,7 @@ const each = calls.map((call) => [call.name, call] as const);
 describe('the document', () => {
   // spec s7.8 | S7 | OpenAPI 3.1 from the schemas that validate: every call of the contract by number and for whom, and no other |
   //   src/server/rest/document.ts
-  test('it is OpenAPI 3.1, with a title, a version and an introduction', () => {
+  test('is OpenAPI 3.1 with a title, a version and an introduction', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Vidya API', version: VERSION } });
@@ -33,7 +33,7 @@ describe('the document', () => {
     '/api/docs/looks.css',
     '/api/docs/swagger-ui.css',
     '/api/docs/swagger-ui-bundle.js',
-  ])('%s is packed as the caller accepts, each time the same', async (path) => {
+  ])('compresses %s as the caller accepts', async (path) => {
     const ask = (accepted: string) => rest.request(path, { headers: { 'Accept-Encoding': accepted } });
     const plain = Buffer.from(await (await rest.request(path)).arrayBuffer());
     for (const [accepted, encoding, unpack] of [
@@ -51,7 +51,7 @@ describe('the document', () => {
   });
 
   // spec s7.8
-  test('it names every call of the contract as its number and for whom it is, and no other', () => {
+  test('lists every call of the contract with number and caller, and no other', () => {
     const told = calls.map(({ name, operation }): Row => [operation['x-contract'], name, operation['x-who']]);
     expect(told.sort(byName)).toEqual([...CONTRACT].sort(byName));
     const numbers = new Set(told.map(([number]) => number));
@@ -59,7 +59,7 @@ describe('the document', () => {
   });
 
   // spec s7.8
-  test('every call has a name of its own for programs, and a tag that is explained', () => {
+  test('gives every call a unique operationId and an explained tag', () => {
     const names = [...calls.map(({ operation }) => operation.operationId), ...Object.values(document.webhooks).map(({ post }) => post.operationId)];
     expect(names.filter((name, nth) => names.indexOf(name) < nth)).toEqual([]);
     for (const name of names) expect(name).toMatch(/^[a-z]\w*([.][a-z]\w*)+$/i);
@@ -69,7 +69,7 @@ describe('the document', () => {
   });
 
   // spec s7.8
-  test('nothing in it refers to what is not there', () => {
+  test('has no dangling reference', () => {
     const references = new Set(JSON.stringify(document).match(/"\$ref":"[^"]+"/g));
     expect(references.size).toBeGreaterThan(60);
     for (const reference of references) {
@@ -80,7 +80,7 @@ describe('the document', () => {
 
   // spec s7.9 | S7 | Examples of every parameter, body and answer are as their schema says | src/server/rest/document.ts
   test.each(Object.entries(document.components.schemas).filter(([, { example }]) => example !== undefined))(
-    'the example of %s is as its schema says',
+    'has a valid example of %s',
     (name, { example }) => {
       expect(problemsOf({ $ref: `#/components/schemas/${name}` }, example)).toEqual([]);
     },
@@ -93,7 +93,7 @@ describe.each(each)('%s', (_, { path, operation }) => {
   // spec s7.5 | S7 | Every example is as its schema says, and true: the sentence that the call answers, pages that add up, an id of its kind, a
   //   booking in its state | src/server/rest/document.ts, src/server/rest/wire/examples.ts
   // spec s7.9
-  test('every parameter is explained and has an example as its schema says', () => {
+  test('explains every parameter with a valid example', () => {
     const parameters = operation.parameters ?? [];
     expect(parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
     for (const { name, in: where, description, schema, example = schema.example } of parameters) {
@@ -105,7 +105,7 @@ describe.each(each)('%s', (_, { path, operation }) => {
   });
 
   // spec s7.5, s7.9
-  test('what is sent and what is answered have an example as their schema says', () => {
+  test('has valid examples of bodies and answers', () => {
     const successes = Object.entries(operation.responses).filter(([status]) => /^[23]/.test(status));
     expect(successes).not.toEqual([]);
     const answered = successes.filter(([status]) => status !== '302').map(([, { content }]) => content?.['application/json']);
@@ -118,7 +118,7 @@ describe.each(each)('%s', (_, { path, operation }) => {
 
   // spec rest.13 | R §2.5 | Refusals have the one error body, with the code that is documented for the call | src/server/rest/errors.ts
   // spec s7.10 | S7 | Each call lists the codes it refuses with, by status, in its own sentences | src/server/rest/error-responses.ts
-  test('every refusal lists its codes, each with the body that is answered', () => {
+  test('lists the codes of every error, each with its body', () => {
     for (const [status, { content, headers }] of Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status))) {
       const refusal = content?.['application/json'];
       const examples = Object.values(refusal?.examples ?? {}).map(({ value }) => value);
@@ -132,7 +132,7 @@ describe.each(each)('%s', (_, { path, operation }) => {
   });
 
   // spec s7.11 | S7 | Each call says which tokens open it | src/server/rest/calls.ts
-  test('it says which tokens open it', () => {
+  test('lists the tokens that open it', () => {
     const { security, responses } = operation;
     const isForAnyone = operation['x-who'] === 'anyone';
     expect(security.some((way) => Object.keys(way).length === 0)).toBe(isForAnyone);
@@ -171,7 +171,7 @@ const isOwnSentence = (code: string) =>
 const sentenceOf = (code: string) => new DomainError(code as ErrorCode).message;
 
 // spec s7.11
-test('a key opens what is not done in person, and where it only reads, GET calls alone', () => {
+test('documents a key for calls that are not done in person, and a read key for GET only', () => {
   expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'apiKey']);
   const scopesOf = ({ security }: Operation) => security.flatMap((way) => way.apiKey ?? []);
   const wrong = calls
@@ -186,9 +186,9 @@ test('a key opens what is not done in person, and where it only reads, GET calls
   expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
-describe('what is sent to webhooks', () => {
+describe('the webhooks of the document', () => {
   // spec s7.12 | S7 | The five events of webhooks are in it | src/server/rest/webhook-operations.ts
-  test('the five events are there, each with its headers and a body as documented', () => {
+  test('list the five events, each with headers and a valid body', () => {
     expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENTS]);
     for (const [type, { post }] of Object.entries(document.webhooks)) {
       expect(post.parameters?.map(({ name }) => name)).toEqual(['X-Webhook-Id', 'X-Webhook-Timestamp', 'X-Webhook-Signature']);
@@ -205,13 +205,13 @@ describe('the committed document, openapi/v1.json', () => {
   const committed: Json = JSON.parse(readFileSync(join(import.meta.dirname, '../../openapi/v1.json'), 'utf8'));
 
   // spec s7.17 | S7 | Every breaking change against the committed document is named | src/server/cli/openapi-changes.ts
-  test('no client that was written for it breaks on the server as it is', () => {
+  test('has no breaking difference from the server', () => {
     expect(breakingChanges(committed, document as unknown as Json)).toEqual([]);
   });
 
   // spec s7.16 | S7 | `npm run openapi` writes `openapi/v1.json`; the run fails while it does not say what the server says |
   //   src/server/cli/openapi.ts
-  test('it says all that the server says: otherwise run npm run openapi', () => {
+  test('equals the document of the server: otherwise run npm run openapi', () => {
     expect(committed).toEqual(document);
   });
 });

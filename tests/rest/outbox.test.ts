@@ -9,7 +9,7 @@ import { NOT_FOUND } from './app.ts';
 const database = useDatabase();
 
 // spec mail.8
-test('production has no outbox', async () => {
+test('/dev/outbox does not exist in production', async () => {
   const env = { PUBLIC_URL: 'https://vidya.example', APP_SECRET: '8f2c61d09be7435aa14c0d6e92b857f3', MAIL: 'off', LOG_LEVEL: 'silent' };
   const config = readConfig(env, 'production');
   const services = await createServices({ config, connection: database.connection, log: createLog({ level: 'silent' }) });

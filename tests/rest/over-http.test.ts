@@ -48,8 +48,8 @@ function raw(path: string, headers: Record<string, string>, body: string): Promi
   });
 }
 
-describe('over a real connection', () => {
-  test.each([3, 10])('a body of %d MB is refused in words, whole or in pieces, and the server goes on', async (count) => {
+describe('a request over a real connection', () => {
+  test.each([3, 10])('with %d MB gets an error body, whole or in chunks, and the server goes on', async (count) => {
     const whole = await post('/api/auth/login', { body: 'a'.repeat(count * 1024 * 1024) });
     expect(whole.status).toBe(400);
     expect(await whole.json()).toEqual(TOO_LARGE);
@@ -59,7 +59,7 @@ describe('over a real connection', () => {
     expect((await fetch(`${server.url}/api`)).status).toBe(200);
   });
 
-  test('a call without a body may have an empty one, or none', async () => {
+  test('may have an empty body or none', async () => {
     const headers = { Authorization: `Bearer ${token}` };
     for (const init of [{ headers }, { headers, body: '' }, { headers: { ...headers, 'Content-Type': 'application/json' } }]) {
       const answer = await fetch(`${server.url}/notifications/mark-read`, { method: 'PATCH', ...init });
@@ -68,7 +68,7 @@ describe('over a real connection', () => {
     expect(await raw('/api/auth/logout', { 'Content-Length': '0' }, '')).toMatchObject({ status: 200 });
   });
 
-  test('bytes that are no text and objects without an end are refused in words', async () => {
+  test('with invalid UTF-8 or an unfinished object gets an error body', async () => {
     const bytes = await post('/api/auth/login', { body: new Uint8Array([0xff, 0xfe, 0x00, 0x7b]) });
     expect(await bytes.json()).toMatchObject({ success: false, message: 'Invalid request body' });
     for (const depth of [1_000, 300_000]) {
@@ -80,7 +80,7 @@ describe('over a real connection', () => {
     expect((await fetch(`${server.url}/api`)).status).toBe(200);
   });
 
-  test('a heading that no call has is ignored', async () => {
+  test('may have unknown headers', async () => {
     const answer = await raw(
       '/api/auth/login',
       { 'Content-Type': 'application/json', 'X-HTTP-Method-Override': 'DELETE', 'Content-Encoding': 'gzip' },
@@ -90,7 +90,7 @@ describe('over a real connection', () => {
   });
 });
 
-describe('a batch of procedures', () => {
+describe('a batch of tRPC procedures', () => {
   const ask = (calls: number) => {
     const paths = Array.from({ length: calls }, () => 'statistics.public').join(',');
     const input = encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: calls }, (_, nth) => [nth, { json: null }]))));
@@ -98,7 +98,7 @@ describe('a batch of procedures', () => {
   };
 
   // spec rest-limits.28 | S2 | At most twenty procedures in one request of a browser | src/server/api/http.ts
-  test('holds twenty calls, and not one more: each may be as dear as a login', async () => {
+  test('holds twenty calls at most', async () => {
     expect((await ask(20)).status).toBe(200);
     expect((await ask(21)).status).toBe(400);
   });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 // spec rest-tutors.10 | R §8 | POST /api/tutors: create or return the own profile, 201 or 200 | src/server/rest/own-profile.ts
 describe('POST /api/tutors', () => {
-  test('makes the own profile of what was sent: 201, and 200 where there was one', async () => {
+  test('creates the own profile with 201, and answers 200 where there was one', async () => {
     const newcomer = await aUser(database.db, { role: 'tutor', profileImage: '/files/photos/me.png' });
     as = await rest.tokenOf(newcomer);
     const made = await send<Profile>('POST', '', desk().wholeProfile());
@@ -48,7 +48,7 @@ describe('POST /api/tutors', () => {
     expect(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, newcomer.id))).toHaveLength(1);
   });
 
-  test('refuses what saving refuses, and makes nothing then', async () => {
+  test('rejects what saving rejects, and creates nothing', async () => {
     const newcomer = await aUser(database.db, { role: 'tutor' });
     as = await rest.tokenOf(newcomer);
     expect(await send('POST', '', { bio: 'x'.repeat(501) })).toMatchObject({
@@ -61,7 +61,7 @@ describe('POST /api/tutors', () => {
 });
 
 // spec rest-tutors.11 | D Tutor profile and verification | REST sends no revision and always wins | src/server/rest/wire/profile-editing.ts
-test('over REST a saving always wins, whatever revision it names', async () => {
+test('PUT /api/tutors/profile ignores the revision, so that the last save wins', async () => {
   await send('PUT', '/profile', { bio: 'One' });
   const { status, body } = await send<{ tutor: Profile }>('PUT', '/profile', { bio: 'Two', revision: 0 });
   expect([status, body.tutor.bio]).toEqual([200, 'Two']);
@@ -69,7 +69,7 @@ test('over REST a saving always wins, whatever revision it names', async () => {
 
 describe('DELETE /api/tutors/profile', () => {
   // spec rest-tutors.12 | C §7, R §4.5 36 | DELETE /api/tutors/profile | src/server/rest/own-profile.ts
-  test('is Ok, cancels what was booked, and the next look makes a fresh one', async () => {
+  test('cancels bookings, and the next read creates a new profile', async () => {
     const { tutor, subject, save, entry } = desk();
     await save({ bio: 'Mine', subjects: [entry()] });
     const booking = await aBooking(database.db, { tutor, subjectId: subject.id, status: 'confirmed' });
@@ -88,7 +88,7 @@ describe('DELETE /api/tutors/profile', () => {
 
 describe('POST /api/tutors/subjects', () => {
   // spec rest-tutors.13 | C §7, R §4.5 37, §6.4 | POST /api/tutors/subjects, with the variants of an entry | src/server/rest/own-profile.ts
-  test('answers the bare entry that now stands on the profile', async () => {
+  test('answers the bare entry as stored', async () => {
     const { subject, topics, entry } = desk();
     const { status, body } = await send<object>('POST', '/subjects', entry({ availability: sevenDays(MORNING) }));
     expect(status).toBe(201);
@@ -140,7 +140,7 @@ describe('POST /api/tutors/subjects', () => {
     [{ availability: [{ day: 'Someday', slots: [] }] }, 'Invalid availability'],
     [{ availability: sevenDays({ slots: [{ start: '09:00', end: '24:00' }] }) }, 'Please use HH:MM times'],
     [{ availability: sevenDays({ slots: [{ start: '12:00', end: '09:00' }] }) }, 'Slot end must be later than its start'],
-  ])('%j is 400: %s', async (wrong, message) => {
+  ])('rejects %j: %s', async (wrong, message) => {
     const { subject } = desk();
     const sent = 'subject' in wrong || Object.keys(wrong).length === 0 ? wrong : { subject: subject.id, ...wrong };
     expect(await send('POST', '/subjects', sent)).toMatchObject({ status: 400, body: { success: false, message } });
@@ -149,7 +149,7 @@ describe('POST /api/tutors/subjects', () => {
 
 // spec rest-tutors.14 | C §7, R §4.5 38 | PATCH /api/tutors/subjects/{subjectId} | src/server/features/tutors/subjects.commands.ts
 describe('PATCH /api/tutors/subjects/{subjectId}', () => {
-  test('changes what was sent, and keeps what was not', async () => {
+  test('changes the keys that are sent and keeps the others', async () => {
     const { subject, topics, entry } = desk();
     const first = (await send<object>('POST', '/subjects', entry({ availability: sevenDays(MORNING) }))).body;
     const path = `/subjects/${subject.id}`;
@@ -168,7 +168,7 @@ describe('PATCH /api/tutors/subjects/{subjectId}', () => {
     expect((await send('PATCH', path, {})).body).toMatchObject({ selectedTopics: [], teachingModes: BOTH, availability: [] });
   });
 
-  test('refuses what saving refuses, and keeps the entry', async () => {
+  test('rejects what saving rejects, and keeps the entry', async () => {
     const { subject, topics, entry } = desk();
     const { body } = await send('POST', '/subjects', entry());
     expect(await send('PATCH', `/subjects/${subject.id}`, { selectedTopics: topics.map(({ id }) => id) })).toMatchObject({
@@ -197,7 +197,7 @@ describe('PATCH /api/tutors/subjects/{subjectId}/availability', () => {
   });
 
   test.each([[{}], [{ availability: null }], [{ availability: 'always' }], [{ availability: [{ day: 'Someday', slots: [] }] }]])(
-    '%j is 400',
+    'rejects %j',
     async (body) => {
       const { subject, entry } = desk();
       await send('POST', '/subjects', entry({ availability: sevenDays(MORNING) }));
@@ -210,7 +210,7 @@ describe('PATCH /api/tutors/subjects/{subjectId}/availability', () => {
 
 describe('DELETE /api/tutors/subjects/{subjectId}', () => {
   // spec rest-tutors.15 | C §7, R §4.5 39 | DELETE /api/tutors/subjects/{subjectId} | src/server/features/tutors/subjects.commands.ts
-  test('is Ok, and not found a second time', async () => {
+  test('removes the subject and answers 404 the second time', async () => {
     const { subject, entry } = desk();
     await send('POST', '/subjects', entry());
     expect(await send('DELETE', `/subjects/${subject.id}`)).toMatchObject({
@@ -222,7 +222,7 @@ describe('DELETE /api/tutors/subjects/{subjectId}', () => {
 });
 
 // spec rest-tutors.15
-test.each([UNKNOWN_ID, ...MALFORMED_IDS])('a subject %j is on no profile', async (id) => {
+test.each([UNKNOWN_ID, ...MALFORMED_IDS])('the subject %j answers 404', async (id) => {
   const path = `/subjects/${id}`;
   for (const [method, at, body] of [
     ['PATCH', path, {}],
@@ -241,7 +241,7 @@ describe('PATCH /api/tutors/vacation-mode', () => {
   const set = (body?: unknown) => send<{ vacationMode: boolean; message: string }>('PATCH', '/vacation-mode', body);
 
   test.each([{ vacationMode: true }, { enabled: true }, { vacationMode: 'true' }, { enabled: ' TRUE ' }, { vacationMode: 'rubbish', enabled: true }])(
-    '%j wants it on',
+    'turns it on for %j',
     async (body) => {
       for (const _ of [1, 2]) {
         const answer = await set(body);
@@ -251,13 +251,13 @@ describe('PATCH /api/tutors/vacation-mode', () => {
     },
   );
 
-  test.each([{ vacationMode: false }, { enabled: 'false' }, { vacationMode: null, enabled: false }])('%j wants it off', async (body) => {
+  test.each([{ vacationMode: false }, { enabled: 'false' }, { vacationMode: null, enabled: false }])('turns it off for %j', async (body) => {
     await set({ enabled: true });
     for (const _ of [1, 2]) expect((await set(body)).body).toMatchObject({ success: true, message: OFF, vacationMode: false });
   });
 
   test.each([[undefined], [{}], [{ vacationMode: null }], [{ enabled: '' }], [{ vacationMode: 'rubbish' }], [{ enabled: 1 }]])(
-    '%j turns it round',
+    'toggles it for %j',
     async (body) => {
       expect((await set(body)).body).toMatchObject({ message: ON, vacationMode: true });
       expect((await set(body)).body).toMatchObject({ message: OFF, vacationMode: false });
@@ -265,7 +265,7 @@ describe('PATCH /api/tutors/vacation-mode', () => {
   );
 });
 
-describe('the own area', () => {
+describe("the tutor's own area", () => {
   const CALLS = [
     ['POST', '', 'Only tutors can update tutor profiles'],
     ['DELETE', '/profile', 'Only tutors can delete tutor profiles'],
@@ -278,7 +278,7 @@ describe('the own area', () => {
 
   // spec roles.8 | P §6 Tutor, Admin | Documents, subjects, vacation, days off and posts are for tutors, verification for admins |
   //   src/server/core/trpc.ts
-  test.each(CALLS)('%s /api/tutors%s is for tutors who are signed in', async (method, path, message) => {
+  test.each(CALLS)('%s /api/tutors%s requires a tutor', async (method, path, message) => {
     const sent = { subject: UNKNOWN_ID, availability: [] };
     expect(await rest.call(method, `/api/tutors${path}`, { body: sent })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
     for (const person of [await aStudent(database.db), await anAdmin(database.db)]) {

@@ -38,7 +38,7 @@ describe('POST /api/auth/forgot-password', () => {
     }
   });
 
-  test('every refusal says whether Google is the way in', async () => {
+  test('answers isGoogleUser with every error', async () => {
     const { email } = await aPerson({ passwordHash: null });
     expect(await post('forgot-password', { email: 'no address' })).toMatchObject(refused('Please enter a valid email address', false));
     expect(await post('forgot-password', {})).toMatchObject(refused('Please enter a valid email address', false));
@@ -46,7 +46,7 @@ describe('POST /api/auth/forgot-password', () => {
     expect(await post('forgot-password', { email })).toMatchObject(refused(GOOGLE, true));
   });
 
-  test('too often is 429 with the seconds to wait', async () => {
+  test('answers 429 with Retry-After beyond the limit', async () => {
     const email = newEmail();
     await post('forgot-password', { email });
     const again = await post('forgot-password', { email });
@@ -57,7 +57,7 @@ describe('POST /api/auth/forgot-password', () => {
 
 // spec rest-auth.10 | C §7, R §4.1 8 | POST /api/auth/reset-password; the code as text or as a number | src/server/rest/wire/auth.ts
 describe('POST /api/auth/reset-password', () => {
-  test('takes the code as text, and as a number that has lost its zeros', async () => {
+  test('accepts the code as text, and as a number without its leading zeros', async () => {
     for (const sentAs of [String, Number]) {
       const person = await aPerson();
       const otp = sentAs((await aReset(contextAs(database, null, { client: NO_CLIENT }), person)).code);
@@ -68,7 +68,7 @@ describe('POST /api/auth/reset-password', () => {
     }
   });
 
-  test('refuses with the sentence of what is wrong', async () => {
+  test('rejects each invalid field with its message', async () => {
     const google = await aPerson({ passwordHash: null });
     const sent = { email: newEmail(), otp: '123456', password: 'secret1' };
     expect(await post('reset-password', sent)).toMatchObject(refused('Invalid or expired code', false));
@@ -79,21 +79,21 @@ describe('POST /api/auth/reset-password', () => {
   });
 });
 
-describe('a new password that is easy to guess', () => {
+describe('a common password', () => {
   const WEAK = [
     ['sunshine', 'auth.password_common', 'student'],
     ['sunethra!', 'auth.password_personal', 'student'],
     ['rainy-days1', 'auth.password_admin', 'admin'],
   ] as const;
 
-  test.each(WEAK)('%s is refused by a reset', async (password, code, role) => {
+  test.each(WEAK)('is rejected by a reset: %s', async (password, code, role) => {
     const person = await aPerson({ name: 'Sunethra', role });
     const otp = (await aReset(contextAs(database, null, { client: NO_CLIENT }), person)).code;
     const answer = await post('reset-password', { email: person.email, otp, password });
     expect(answer).toMatchObject({ status: 400, body: { code, isGoogleUser: false, errors: [{ field: 'password' }] } });
   });
 
-  test.each(WEAK)('%s is refused by a change', async (newPassword, code, role) => {
+  test.each(WEAK)('is rejected by a change: %s', async (newPassword, code, role) => {
     const person = await aPerson({ name: 'Sunethra', role });
     const answer = await post('change-password', { currentPassword: 'correct horse', newPassword }, await rest.tokenOf(person));
     expect(answer).toMatchObject({ status: 400, body: { code, errors: [{ field: 'newPassword' }] } });
@@ -111,7 +111,7 @@ describe('POST /api/auth/change-password', () => {
     expect((await rest.get('/api/auth/me', elsewhere)).status).toBe(401);
   });
 
-  test('refuses a wrong password, a short one, and an account made with Google', async () => {
+  test('rejects a wrong password, a short one, and a Google account', async () => {
     const [person, google] = [await aPerson(), await aPerson({ passwordHash: null })];
     const [token, other] = [await rest.tokenOf(person), await rest.tokenOf(google)];
     const sent = { currentPassword: 'correct horse', newPassword: 'battery staple' };
@@ -130,7 +130,7 @@ describe('POST /api/auth/change-password', () => {
 
 describe('POST /api/auth/verify-email', () => {
   // spec rest-auth.12 | R §8 | POST /api/auth/verify-email and resend-verification | src/server/rest/account.ts
-  test('confirms, also a second time', async () => {
+  test('confirms the address, also a second time', async () => {
     const person = await aPerson({ emailVerifiedAt: null });
     const token = await secretFor('email_confirmation', person);
     const own = await rest.tokenOf(person);
@@ -139,7 +139,7 @@ describe('POST /api/auth/verify-email', () => {
     expect(body).toMatchObject({ user: { emailVerified: true } });
   });
 
-  test('without a session of the account takes its password', async () => {
+  test('requires the password without a session of the account', async () => {
     const person = await aPerson({ emailVerifiedAt: null });
     const token = await secretFor('email_confirmation', person);
     const other = await rest.tokenOf(await aPerson());
@@ -157,14 +157,14 @@ describe('POST /api/auth/verify-email', () => {
     expect(await post('verify-email', { token, password: 'correct horse' })).toMatchObject({ status: 429, body: { code: 'request.limited' } });
   });
 
-  test.each([{ token: 'nothing' }, { token: 5 }, {}])('refuses %j', async (sent) => {
+  test.each([{ token: 'nothing' }, { token: 5 }, {}])('rejects %j', async (sent) => {
     expect(await post('verify-email', sent)).toMatchObject({ status: 400, body: { message: 'Invalid or expired link' } });
   });
 });
 
 describe('POST /api/auth/resend-verification', () => {
   // spec rest-auth.12
-  test('answers 200 to whoever is signed in, confirmed or not', async () => {
+  test('answers 200 whether or not the address is confirmed', async () => {
     for (const emailVerifiedAt of [null, NOW]) {
       const token = await rest.tokenOf(await aPerson({ emailVerifiedAt }));
       expect(await post('resend-verification', undefined, token)).toMatchObject({ status: 200, body: { success: true } });

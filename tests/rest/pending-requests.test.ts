@@ -30,7 +30,7 @@ describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => 
       'apart',
       'You have 10 requests that have not been answered yet. Please wait for an answer, or cancel one of them.',
     ],
-  ] as const)('answers %s after %s requests that wait', async (code, times, emailVerifiedAt, whose, message) => {
+  ] as const)('answers %s after %s pending requests', async (code, times, emailVerifiedAt, whose, message) => {
     const student = await aStudent(database.db, { emailVerifiedAt });
     const tutor = await aTutor(database.db);
     const startOf = (nth: number) => new Date(NEXT_MONDAY_NINE.getTime() + nth * 24 * HOUR);

@@ -91,8 +91,8 @@ const isKnownRefusal = (error: unknown): boolean => error instanceof TRPCError &
 
 // spec s8-contact.4 | S8 G, D Search | No other procedure or call that anybody may ask answers an email address or phone number |
 //   src/server/features/tutors/tutors.queries.ts
-describe('what anybody may ask', () => {
-  test.each(QUERIES)('%s answers nobody’s email address or phone number', async (name) => {
+describe('public procedures and calls', () => {
+  test.each(QUERIES)('%s returns no email address and no phone number', async (name) => {
     const isListed = name in INPUTS;
     const stranger = await aStudent(database.db, { email: `stranger.${name}@elsewhere.test`.toLowerCase() });
     const input = INPUTS[name]?.(ids);
@@ -108,7 +108,7 @@ describe('what anybody may ask', () => {
     expect(leaked(await procedureOf(callerAs(database, stranger), name)(input))).toEqual([]);
   });
 
-  test('the REST calls answer none either, but that of one profile', async () => {
+  test('REST calls return none, except that of a single profile', async () => {
     type Parameter = { name: string; in: string };
     type Document = { paths: Record<string, { get?: { operationId: string; 'x-who'?: string; parameters?: Parameter[] } }> };
     const { body } = await rest.get<Document>('/api/openapi.json');
@@ -142,7 +142,7 @@ describe('GET /api/tutors/{id}', () => {
 
   // spec s8-contact.3 | S8 G, R §4.4 30 | REST call 30 keeps its fields under the same limit; past it both are empty, with 200 |
   //   src/server/rest/tutors.ts
-  test('past the limit of an address is the same answer with both empty, and never a refusal', async () => {
+  test('answers empty contact details beyond the limit of an address, never an error', async () => {
     const rows = await database.db.execute<{ id: string }>(
       sql`select id from tutor_profiles where user_id in (select id from users where status = 'active') and verification_status <> 'rejected' limit 40`,
     );

@@ -39,7 +39,7 @@ const ratingOfTutor = async () => (await rest.get<{ rating: number; totalReviews
 
 describe('POST /api/ratings', () => {
   // spec rest-students.7 | C §7, R §4.7 56 | POST /api/ratings: success and message, 201 and then 200 | src/server/rest/ratings.ts
-  test('the first review is 201, the second 200 in its place, and the rating of the tutor follows', async () => {
+  test("answers 201 for the first review and 200 for its replacement, and updates the tutor's rating", async () => {
     const topic = await aTopic(database.db, { subjectId: tutor.subjectId, description: 'Letters' });
     const times = { status: 'completed', startTime: new Date(OVER.getTime() + 2 * HOUR) } as const;
     booking = await aBooking(database.db, { student, tutor, topics: [topic], ...times });
@@ -83,7 +83,7 @@ describe('POST /api/ratings', () => {
   test.each<[string, object, number]>([
     ['text', { rating: ' 3 ' }, 3],
     ['a whole number with decimals as text', { rating: '4.0' }, 4],
-  ])('a rating may be %s', async (_, overrides, rating) => {
+  ])('accepts a rating of %s', async (_, overrides, rating) => {
     expect((await rate(overrides)).body.rating.rating).toBe(rating);
   });
 
@@ -106,26 +106,26 @@ describe('POST /api/ratings', () => {
     [{ review: ' nine char ' }, SHORT],
     [{ review: 'r'.repeat(2001) }, 'Review cannot be longer than 2000 characters'],
     [{ rating: 0, review: '' }, STARS],
-  ])('%j is 400', async (overrides, message) => {
+  ])('rejects %j', async (overrides, message) => {
     const { status, body } = await rate(overrides);
     expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message, code: 'request.invalid' } });
     expect(await stored()).toEqual([]);
   });
 
   // spec validation.24
-  test('without a rating or without a text it is 400', async () => {
+  test('rejects a review without rating or text', async () => {
     expect(await rate({ rating: undefined })).toMatchObject({ status: 400, body: { message: STARS } });
     expect(await rate({ review: undefined })).toMatchObject({ status: 400, body: { message: MISSING } });
     expect(await stored()).toEqual([]);
   });
 
-  test('ten characters are enough, and two thousand not too many', async () => {
+  test('accepts 10 to 2,000 characters', async () => {
     expect((await rate({ review: ' ten chars! ' })).body.rating.review).toBe('ten chars!');
     expect((await rate({ review: 'r'.repeat(2000) })).status).toBe(200);
   });
 
   // spec rest-students.7
-  test.each<BookingStatus>(['pending', 'confirmed', 'cancelled'])('a %s booking is 409', async (status) => {
+  test.each<BookingStatus>(['pending', 'confirmed', 'cancelled'])('answers 409 for a %s booking', async (status) => {
     const { id } = await aBooking(database.db, { student, status });
     const answer = await rate({ bookingId: id });
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -135,7 +135,7 @@ describe('POST /api/ratings', () => {
   });
 
   // spec rest-students.7
-  test("somebody else's booking, an unknown one and a malformed id are not found", async () => {
+  test("answers 404 for another student's booking, an unknown and a malformed id", async () => {
     const other = await aBooking(database.db, { status: 'completed', startTime: OVER });
     for (const bookingId of [other.id, UNKNOWN_ID, undefined, null, 7, {}, ...MALFORMED_IDS]) {
       const { status, body } = await rate({ bookingId });
@@ -144,7 +144,7 @@ describe('POST /api/ratings', () => {
   });
 
   // spec rest-students.7
-  test('ten at once are one review', async () => {
+  test('stores one review of ten simultaneous requests', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => rate({ rating: (nth % 5) + 1 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
     expect(await stored()).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('POST /api/ratings', () => {
   });
 
   // spec rest-students.7
-  test('the tutor is told once', async () => {
+  test('notifies the tutor once', async () => {
     await rate();
     await rate({ rating: 3 });
     const told = await database.db.select().from(notifications).where(eq(notifications.userId, tutor.user.id));
@@ -163,7 +163,7 @@ describe('POST /api/ratings', () => {
 // spec rest-students.8 | C §7, R §4.7 57 | GET /api/ratings/booking/{bookingId}; 404 means no review yet | src/server/rest/ratings.ts
 describe('GET /api/ratings/booking/{bookingId}', () => {
   // spec reviews.8
-  test('404 before, the review after, without what the tutor has replied', async () => {
+  test('answers 404 before the review, and then the review without the reply', async () => {
     const before = await ofBooking(booking.id);
     expect({ status: before.status, body: before.body }).toEqual({ status: 404, body: NO_REVIEW });
     const { rating } = (await rate()).body;
@@ -172,7 +172,7 @@ describe('GET /api/ratings/booking/{bookingId}', () => {
     expect({ status: after.status, body: after.body }).toEqual({ status: 200, body: { success: true, rating } });
   });
 
-  test("a booking of somebody else's, an unknown one and a malformed id are 404", async () => {
+  test("answers 404 for another student's booking, an unknown and a malformed id", async () => {
     const { bookingId } = await aReview(database.db);
     for (const id of [bookingId, UNKNOWN_ID, ...MALFORMED_IDS]) {
       const { status, body } = await ofBooking(id);
@@ -185,7 +185,7 @@ describe('PUT /api/ratings/{id}', () => {
   const edit = (id: string, body: object) => rest.call<Rated>('PUT', `/api/ratings/${id}`, { as, body });
 
   // spec rest-students.9 | R §8 | PUT and DELETE /api/ratings/{id} | src/server/rest/ratings.ts
-  test('the own review is changed, and the rating of the tutor follows', async () => {
+  test("changes the own review and updates the tutor's rating", async () => {
     const { rating } = (await rate()).body;
     const { status, body } = await edit(rating.id, { rating: '2', review: 'Second thoughts.', comment: 'ignored' });
     expect({ status, body }).toMatchObject({
@@ -196,7 +196,7 @@ describe('PUT /api/ratings/{id}', () => {
   });
 
   // spec rest-students.9
-  test('the rules are those of a first review', async () => {
+  test('applies the rules of a first review', async () => {
     const { rating } = (await rate()).body;
     expect(await edit(rating.id, { rating: 6, review: TEXT })).toMatchObject({
       status: 400,
@@ -208,7 +208,7 @@ describe('PUT /api/ratings/{id}', () => {
     });
   });
 
-  test("somebody else's, an unknown one and a malformed id are not found", async () => {
+  test("answers 404 for another student's review, an unknown and a malformed id", async () => {
     const other = await aReview(database.db);
     for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
       const { status, body } = await edit(id, { rating: 1, review: 'Not mine at all.' });
@@ -221,7 +221,7 @@ describe('DELETE /api/ratings/{id}', () => {
   const remove = (id: string) => rest.call('DELETE', `/api/ratings/${id}`, { as });
 
   // spec rest-students.9
-  test('the own review goes, and the rating of the tutor follows', async () => {
+  test("deletes the own review and updates the tutor's rating", async () => {
     const { rating } = (await rate()).body;
     const { status, body } = await remove(rating.id);
     expect({ status, body }).toEqual({ status: 200, body: { success: true, message: 'Review removed successfully' } });
@@ -230,7 +230,7 @@ describe('DELETE /api/ratings/{id}', () => {
     expect((await remove(rating.id)).status).toBe(404);
   });
 
-  test("somebody else's, an unknown one and a malformed id are not found", async () => {
+  test("answers 404 for another student's review, an unknown and a malformed id", async () => {
     const other = await aReview(database.db);
     for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
       const { status, body } = await remove(id);
@@ -239,14 +239,14 @@ describe('DELETE /api/ratings/{id}', () => {
   });
 });
 
-describe('ratings', () => {
+describe('/api/ratings', () => {
   // spec roles.6
   test.each([
     ['POST', ''],
     ['GET', `/booking/${UNKNOWN_ID}`],
     ['PUT', `/${UNKNOWN_ID}`],
     ['DELETE', `/${UNKNOWN_ID}`],
-  ])('%s /api/ratings%s is closed to visitors and tutors', async (method, path) => {
+  ])('%s /api/ratings%s requires a student', async (method, path) => {
     const nobody = await rest.call(method, `/api/ratings${path}`);
     expect({ status: nobody.status, body: nobody.body }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
     const { status, body } = await rest.call(method, `/api/ratings${path}`, { as: await rest.tokenOf(tutor.user) });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toArray, toBoolean, toCount, toDate, toId, toKeyword, toNumber } from '#server/rest/wire/input.ts';
 
-describe('an instant', () => {
+describe('toDate', () => {
   test.each([
     ['2026-01-31T09:30:00.000Z', '2026-01-31T09:30:00.000Z'],
     ['2026-01-31T15:00:00+05:30', '2026-01-31T09:30:00.000Z'],
@@ -13,11 +13,11 @@ describe('an instant', () => {
     [1_769_851_800_000, '2026-01-31T09:30:00.000Z'],
     ['1769851800000', '2026-01-31T09:30:00.000Z'],
     [0, '1970-01-01T00:00:00.000Z'],
-  ])('%j is %s', (sent, expected) => {
+  ])('reads %j as %s', (sent, expected) => {
     expect(toDate(sent)?.toISOString()).toBe(expected);
   });
 
-  test.each([undefined, null, '', '  '])('%j is none', (sent) => {
+  test.each([undefined, null, '', '  '])('reads %j as undefined', (sent) => {
     expect(toDate(sent)).toBeUndefined();
   });
 
@@ -36,12 +36,12 @@ describe('an instant', () => {
     true,
     {},
     [],
-  ])('%j is no time at all', (sent) => {
+  ])('reads %j as an invalid date', (sent) => {
     expect(toDate(sent)?.getTime()).toBeNaN();
   });
 });
 
-describe('a number', () => {
+describe('toNumber', () => {
   test.each([
     ['1500', 1500],
     [' 15.50 ', 15.5],
@@ -55,12 +55,12 @@ describe('a number', () => {
     ['1,500', '1,500'],
     ['Infinity', 'Infinity'],
     [true, true],
-  ])('%j is read as %j', (sent, expected) => {
+  ])('reads %j as %j', (sent, expected) => {
     expect(toNumber(sent)).toBe(expected);
   });
 });
 
-describe('what is yes or no', () => {
+describe('toBoolean', () => {
   test.each([
     [true, true],
     [false, false],
@@ -70,12 +70,12 @@ describe('what is yes or no', () => {
     [null, undefined],
     ['yes', 'yes'],
     [1, 1],
-  ])('%j is read as %j', (sent, expected) => {
+  ])('reads %j as %j', (sent, expected) => {
     expect(toBoolean(sent)).toBe(expected);
   });
 });
 
-describe('a count', () => {
+describe('toCount', () => {
   test.each([
     ['1', 1],
     ['24', 24],
@@ -86,12 +86,12 @@ describe('a count', () => {
     ['1.5', undefined],
     ['ten', undefined],
     [undefined, undefined],
-  ])('%j of at most 50 is %j', (sent, expected) => {
+  ])('reads %j of at most 50 as %j', (sent, expected) => {
     expect(toCount(sent, 50)).toBe(expected);
   });
 });
 
-describe('an id', () => {
+describe('toId', () => {
   test.each([
     ['a', 'a'],
     [' a ', 'a'],
@@ -103,12 +103,12 @@ describe('an id', () => {
     [{ id: {} }, undefined],
     [null, undefined],
     [['a'], undefined],
-  ])('%j is read as %j', (sent, expected) => {
+  ])('reads %j as %j', (sent, expected) => {
     expect(toId(sent)).toBe(expected);
   });
 });
 
-describe('a list', () => {
+describe('toArray', () => {
   test.each([
     [
       ['a', 'b'],
@@ -120,12 +120,12 @@ describe('a list', () => {
     ['', []],
     [null, []],
     [undefined, []],
-  ])('%j is read as %j', (sent, expected) => {
+  ])('reads %j as %j', (sent, expected) => {
     expect(toArray(sent)).toEqual(expected);
   });
 });
 
-test('a word is the same however it is written', () => {
+test('toKeyword normalises every spelling', () => {
   for (const sent of ['HOME_VISIT', ' home-visit ', 'Home-Visit']) expect(toKeyword(sent)).toBe('home-visit');
   for (const sent of ['', '  ', null, 7, {}]) expect(toKeyword(sent)).toBeUndefined();
 });

@@ -43,7 +43,7 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
 
   // spec rest-students.3 | R §4.7 51, D Booking | Both paths of a request take an Idempotency-Key, at most 255 characters; a key holds for both |
   //   src/server/rest/bookings.ts
-  test('the same again gets the first status and body, and nothing more is booked', async () => {
+  test('repeats the first status and body and books nothing more', async () => {
     const first = await request('one click');
     const again = await request('one click');
     expect(first.status).toBe(201);
@@ -52,14 +52,14 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
   });
 
   // spec rest-students.3
-  test('the same in other spellings, with keys that are ignored, is the same', async () => {
+  test('treats other spellings and ignored keys as the same request', async () => {
     const first = await request('one click');
     const spelled = { tutorId: { _id: tutor.id, name: 'any' }, startTime: Date.parse(at(0)), learningMethod: 'ONLINE', notes: null, price: 1 };
     expect((await request('one click', spelled)).body).toEqual(first.body);
   });
 
   // spec rest-students.3
-  test('with another body it is 409, and nothing more is booked', async () => {
+  test('answers 409 to another body and books nothing more', async () => {
     await request('one click');
     const { status, body } = await request('one click', { startTime: at(1), endTime: at(2) });
     expect({ status, body }).toEqual({ status: 409, body: KEY_REUSED });
@@ -67,7 +67,7 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
   });
 
   // spec rest-students.3
-  test('a refusal stays what it was, with its next free times', async () => {
+  test('repeats an error with its next free times', async () => {
     const taken = await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE });
     const first = await request('too late');
     expect(first).toMatchObject({ status: 409, body: { code: 'booking.slot_taken', nextFree: [at(1), at(2), at(3)] } });
@@ -81,7 +81,7 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
     [404, { tutorId: 'nobody' }],
     [400, { endTime: at(0.5) }],
     [409, { startTime: at(-1), endTime: at(0) }],
-  ])('a refusal of %i is a first answer too', async (expected, overrides) => {
+  ])('repeats an error of status %i', async (expected, overrides) => {
     const first = await request('refused', overrides);
     expect(first.status).toBe(expected);
     const again = await request('refused', overrides);
@@ -90,14 +90,14 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
   });
 
   // spec rest-students.3
-  test('of ten at once one is booked, and all ten are told the same', async () => {
+  test('books one of ten simultaneous requests and answers all alike', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => request('ten clicks')));
     for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 201, body: answers[0]?.body });
     expect(await made()).toHaveLength(1);
   });
 
   // spec rest-students.3
-  test('256 characters are 400, and 255 a key', async () => {
+  test('accepts 255 characters and rejects 256', async () => {
     const { status, body } = await request('k'.repeat(256));
     expect({ status, body }).toMatchObject({
       status: 400,
@@ -113,12 +113,12 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
   });
 
   // spec rest-students.3
-  test('an empty one is none', async () => {
+  test('ignores an empty key', async () => {
     expect((await request(' ')).status).toBe(201);
     expect(await request(' ')).toMatchObject({ status: 409, body: { code: 'booking.slot_taken' } });
   });
 
-  test('it is in the reference as a header, and not in the body', async () => {
+  test('documents the key as a header, not in the body', async () => {
     const { body } = await rest.get<Document>('/api/openapi.json');
     expect(body.paths[path]?.post?.parameters).toMatchObject([
       { in: 'header', name: 'Idempotency-Key', required: false, schema: { type: 'string', maxLength: 255 } },
@@ -128,7 +128,7 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
 });
 
 // spec rest-students.3, rest-bookings.1
-test('a key holds for both paths', async () => {
+test('an Idempotency-Key holds for both paths', async () => {
   const [first, again] = [
     await rest.call<Requested>('POST', PATHS[0], { as, body: wish(), headers: { 'Idempotency-Key': 'one click' } }),
     await rest.call<Requested>('POST', PATHS[1], { as, body: wish(), headers: { 'Idempotency-Key': 'one click' } }),

@@ -8,7 +8,7 @@ const rest = useRest(database);
 
 describe('GET /api/tutors', () => {
   // spec search.44 | D Search | Over REST, too: a range of prices, and a date | src/server/features/tutors/search/search-criteria.queries.ts
-  test('by a range of prices in rupees, and by a date on which an hour is free', async () => {
+  test('filters by a price range and by a date with a free hour', async () => {
     const subject = await aSubject(database.db);
     const [cheap, dear] = await Promise.all(
       [100_000, 250_000].map((rateCents) => aTutor(database.db, { subjects: [{ subjectId: subject.id, modes: [{ type: 'online', rateCents }] }] })),

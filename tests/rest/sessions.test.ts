@@ -9,11 +9,11 @@ import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED, useRest } from './app.ts';
 const database = useDatabase();
 const rest = useRest(database);
 
-describe('the session', () => {
+describe('the session of a request', () => {
   // spec rest-auth.3 | C §7 | GET /api/auth/me | src/server/rest/auth.ts
   // spec errors.13 | C §8 Guards | 'Authentication required' | src/shared/errors.ts
   test.each([undefined, '', 'Bearer', 'Bearer ', 'Bearer null', 'Bearer undefined', 'bearer null'])(
-    'with the header %j nobody is signed in',
+    'is absent with the header %j',
     async (authorization) => {
       const headers = authorization === undefined ? undefined : { Authorization: authorization };
       const { status, body } = await rest.call('GET', '/api/auth/me', { headers });
@@ -23,7 +23,7 @@ describe('the session', () => {
   );
 
   // spec roles.15 | R §2.2 | A suspended account: its token is a revoked one | src/server/infra/credentials.ts
-  test('garbage, an expired token, one of a suspended account and one that was logged out are expired sessions', async () => {
+  test('has expired for garbage, an expired token, a suspended account and a logged-out token', async () => {
     const expired = await rest.tokenOf(await aStudent(database.db));
     await database.db
       .update(sessions)
@@ -42,24 +42,27 @@ describe('the session', () => {
   });
 
   // spec rest-auth.15 | C §6 | The token travels as a bearer Authorization header | src/server/services.ts
-  test('the name of the scheme may be written in any case', async () => {
+  test('is found with the scheme in any case', async () => {
     const token = await rest.tokenOf(await aStudent(database.db));
     expect((await rest.call('GET', '/api/auth/me', { headers: { Authorization: `bEaReR  ${token}` } })).status).toBe(200);
   });
 
   // spec roles.4 | P §6 Public | Search, profiles and stats need no login, and a bad token is no hindrance | src/server/core/trpc.ts
-  test.each(['Bearer null', 'Bearer x.y.z', '', 'Basic dXNlcjpwYXNz'])('calls for everyone do not mind the header %j', async (authorization) => {
-    const tutor = await aTutor(database.db);
-    const paths = ['/subjects', '/subject-categories', '/topics', `/topics/subject/${tutor.subjectId}`, '/stats/public', '/tutors'];
-    const ofTutor = ['', '/reviews', '/stats', '/availability'].map((part) => `/tutors/${tutor.id}${part}`);
-    for (const path of [...paths, ...ofTutor, `/ratings/tutor/${tutor.id}`]) {
-      const { status } = await rest.call('GET', `/api${path}`, { headers: { Authorization: authorization } });
-      expect(status, path).toBe(200);
-    }
-  });
+  test.each(['Bearer null', 'Bearer x.y.z', '', 'Basic dXNlcjpwYXNz'])(
+    'does not matter to public calls with the header %j',
+    async (authorization) => {
+      const tutor = await aTutor(database.db);
+      const paths = ['/subjects', '/subject-categories', '/topics', `/topics/subject/${tutor.subjectId}`, '/stats/public', '/tutors'];
+      const ofTutor = ['', '/reviews', '/stats', '/availability'].map((part) => `/tutors/${tutor.id}${part}`);
+      for (const path of [...paths, ...ofTutor, `/ratings/tutor/${tutor.id}`]) {
+        const { status } = await rest.call('GET', `/api${path}`, { headers: { Authorization: authorization } });
+        expect(status, path).toBe(200);
+      }
+    },
+  );
 
   // spec roles.13 | D Accounts | The role is read from the database at every call | src/server/infra/credentials.ts
-  test('the role is the one the database knows at the time of the call', async () => {
+  test('has the role that the database has at the time of the call', async () => {
     const person = await aStudent(database.db, { role: null });
     const token = await rest.tokenOf(person);
     expect((await rest.get('/api/auth/me', token)).body).toMatchObject({ user: { role: null } });
@@ -68,14 +71,14 @@ describe('the session', () => {
   });
 
   // spec rest-auth.13 | R §8 | POST /api/auth/logout | src/server/rest/auth.ts
-  test('logging out needs no session', async () => {
+  test('is not needed for logout', async () => {
     const { status, body } = await rest.call('POST', '/api/auth/logout');
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, message: 'Logged out successfully' });
   });
 });
 
-describe('the wrong role', () => {
+describe('the role check', () => {
   // spec roles.7 | P §6 Tutor | Saving a profile, and confirming, cancelling and completing, are for tutors | src/server/core/context.ts
   // spec errors.14 | C §8 Guards | 'Only tutors can ...' | src/server/core/context.ts
   test.each([
@@ -83,7 +86,7 @@ describe('the wrong role', () => {
     ['PATCH', '/api/tutors/profile', 'Only tutors can update tutor profiles'],
     ['GET', '/api/tutors/bookings', 'Only tutors can view tutor bookings'],
     ['PATCH', '/api/tutors/bookings/1', 'Only tutors can change booking statuses'],
-  ])('a student and an admin may not %s %s', async (method, path, message) => {
+  ])('forbids %s %s to a student and an admin', async (method, path, message) => {
     for (const person of [await aStudent(database.db), await anAdmin(database.db)]) {
       const { status, body } = await rest.call(method, path, {
         as: await rest.tokenOf(person),
@@ -97,7 +100,7 @@ describe('the wrong role', () => {
   test.each([
     ['GET', '/api/students/bookings', 'Only students can view student bookings'],
     ['POST', '/api/students/bookings', 'Only students can book sessions'],
-  ])('a tutor and an admin may not %s %s', async (method, path, message) => {
+  ])('forbids %s %s to a tutor and an admin', async (method, path, message) => {
     for (const person of [(await aTutor(database.db)).user, await anAdmin(database.db)]) {
       const { status, body } = await rest.call(method, path, { as: await rest.tokenOf(person), ...(method === 'POST' && { body: {} }) });
       expect({ status, body }).toEqual({ status: 403, body: { success: false, message, code: 'auth.role' } });
@@ -111,7 +114,7 @@ describe('the wrong role', () => {
     ['POST', '/api/students/bookings', {}],
     ['PATCH', '/notifications/mark-read', { notificationIds: {} }],
     ['POST', '/notifications', {}],
-  ])('who may call %s %s is judged before what was sent', async (method, path, body) => {
+  ])('of %s %s comes before the validation of the body', async (method, path, body) => {
     const { status, body: answer } = await rest.call(method, path, { body });
     expect({ status, body: answer }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
   });

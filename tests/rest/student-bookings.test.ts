@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 describe('GET /api/students/bookings', () => {
   // spec rest-students.1 | C §7 | GET /api/students/bookings: success and bookings, all of them | src/server/rest/students.ts
-  test('all of them in one answer, newest first, and only the own', async () => {
+  test('answers all own bookings at once, newest first', async () => {
     await aBooking(database.db);
     const ids: string[] = [];
     for (let nth = 0; nth < 30; nth += 1) {
@@ -42,7 +42,7 @@ describe('GET /api/students/bookings', () => {
     expect((await rest.get<Listed>('/api/students/bookings?limit=1000', as)).body.pagination).toMatchObject({ page: 1, limit: 100 });
   });
 
-  test('by status; one that is unknown has none', async () => {
+  test('filters by status, and answers none for an unknown one', async () => {
     const pending = await aBooking(database.db, { student });
     const done = await aBooking(database.db, { student, status: 'completed', startTime: new Date(NOW.getTime() - DAY) });
     const ids = async (status: string) => (await rest.get<Listed>(`/api/students/bookings?status=${status}`, as)).body.bookings.map(({ id }) => id);
@@ -53,7 +53,7 @@ describe('GET /api/students/bookings', () => {
   });
 
   // spec errors.74 | C §8 Fallback labels | 'Unknown Tutor', 'Unknown Student' | src/server/features/bookings/bookings.queries.ts
-  test('people and subjects that have gone leave their labels, and nothing is null', async () => {
+  test('has labels for deleted people and subjects, and no null', async () => {
     await aBooking(database.db, { student, tutorId: null, tutorUserId: null, subjectId: null, subjectName: 'Latin' });
     const { body } = await rest.get<Listed>('/api/students/bookings', as);
     expect(body.bookings).toMatchObject([

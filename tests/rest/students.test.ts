@@ -28,7 +28,7 @@ const listed = () => rest.get<Favorite[]>(FAVORITES, as);
 
 describe('GET /api/students/profile', () => {
   // spec rest-students.4 | C §7, R §4.7 52 | GET /api/students/profile: the profile in the field student | src/server/rest/students.ts
-  test('the account with what was booked, kept and spent', async () => {
+  test('answers the account with statistics of bookings, favourites and spending', async () => {
     const tutor = await aTutor(database.db);
     await aBooking(database.db, { student, tutor });
     await aBooking(database.db, { student, tutor, status: 'completed', startTime: new Date(NOW.getTime() - 30 * HOUR), amountCents: 150_050 });
@@ -55,9 +55,9 @@ describe('GET /api/students/profile', () => {
   });
 });
 
-describe('the favorites of a student', () => {
+describe('/api/students/favorites', () => {
   // spec rest-students.6 | C §7, R §4.7 54 55 | POST and DELETE /api/students/favorites/{tutorId} | src/server/rest/students.ts
-  test('a tutor is added once: 201, and 200 with the same one when repeated', async () => {
+  test('POST answers 201, and 200 with the same favourite when repeated', async () => {
     const tutor = await aTutor(database.db, {
       bio: 'Patient.',
       isVerified: true,
@@ -93,7 +93,7 @@ describe('the favorites of a student', () => {
   });
 
   // spec rest-students.5 | C §7, R §4.7 53 | GET /api/students/favorites: a bare list, each holding a tutor with _id | src/server/rest/students.ts
-  test('a bare array, the newest first, and only the own', async () => {
+  test('GET answers a bare array of own favourites, newest first', async () => {
     const tutors = [await aTutor(database.db), await aTutor(database.db), await aTutor(database.db)];
     for (const [nth, { id }] of tutors.entries()) {
       await database.db.insert(favourites).values({ studentId: student.id, tutorId: id, createdAt: new Date(NOW.getTime() + nth) });
@@ -106,7 +106,7 @@ describe('the favorites of a student', () => {
   });
 
   // spec rest-students.5
-  test('of a tutor who was deleted, rejected or suspended there is no entry, and nothing is null', async () => {
+  test('GET omits tutors who were deleted, rejected or suspended, without a null', async () => {
     const [gone, rejected, suspended, away] = [
       await aTutor(database.db),
       await aTutor(database.db, { verificationStatus: 'rejected' }),
@@ -123,7 +123,7 @@ describe('the favorites of a student', () => {
   });
 
   // spec rest-students.6
-  test('removing answers the same whether the tutor was one or not', async () => {
+  test('DELETE answers the same whether or not the tutor was a favourite', async () => {
     const tutor = await aTutor(database.db);
     await add(tutor.id);
     for (const id of [tutor.id, tutor.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
@@ -134,13 +134,13 @@ describe('the favorites of a student', () => {
   });
 
   // spec rest-students.6
-  test.each([UNKNOWN_ID, ...MALFORMED_IDS])('adding the tutor %s is 404', async (id) => {
+  test.each([UNKNOWN_ID, ...MALFORMED_IDS])('POST answers 404 for the tutor %s', async (id) => {
     const { status, body } = await add(id);
     expect({ status, body }).toEqual({ status: 404, body: TUTOR_NOT_FOUND });
   });
 
   // spec rest-students.6
-  test('twenty taps at once make one', async () => {
+  test('stores one favourite for twenty simultaneous calls', async () => {
     const { id } = await aTutor(database.db);
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
@@ -148,7 +148,7 @@ describe('the favorites of a student', () => {
   });
 });
 
-describe("a student's area", () => {
+describe("the student's own area", () => {
   const CALLS = [
     ['GET', '/api/students/profile', 'Only students can view student profiles'],
     ['GET', FAVORITES, 'Only students can keep favorites'],
@@ -158,7 +158,7 @@ describe("a student's area", () => {
   ] as const;
 
   // spec roles.6 | P §6 Student | Favourites, reviews and the student profile are for students | src/server/features/favourites/favourites.router.ts
-  test.each(CALLS)('%s %s is closed to visitors, tutors and admins', async (method, path, message) => {
+  test.each(CALLS)('%s %s requires a student', async (method, path, message) => {
     const nobody = await rest.call(method, path);
     expect({ status: nobody.status, body: nobody.body }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
     for (const person of [(await aTutor(database.db)).user, await anAdmin(database.db)]) {

@@ -33,7 +33,7 @@ async function longAgo(person: User): Promise<string> {
 
 describe.each(PATHS)('DELETE /api/admin/%s/{id}', (path, anId) => {
   // spec s8-taking-back.10 | S8 C | Clients of REST confirm by `POST /api/auth/confirm-password` | src/server/rest/account.ts
-  test('is done by a session that has just begun, and by an older one once the password was shown', async () => {
+  test('requires a new session, or an older one that has confirmed the password', async () => {
     const admin = await anAdmin(database.db, { passwordHash });
     expect((await rest.call('DELETE', `/api/admin/${path}/${await anId()}`, { as: await rest.tokenOf(admin) })).status).toBe(200);
     const as = await longAgo(admin);
@@ -44,13 +44,13 @@ describe.each(PATHS)('DELETE /api/admin/%s/{id}', (path, anId) => {
     expect((await rest.call('DELETE', `/api/admin/${path}/${id}`, { as })).status).toBe(200);
   });
 
-  test('is refused while the address of the admin is not confirmed', async () => {
+  test('is rejected while the email address of the admin is not confirmed', async () => {
     const admin = await anAdmin(database.db, { emailVerifiedAt: null });
     const answer = await rest.call('DELETE', `/api/admin/${path}/${await anId()}`, { as: await rest.tokenOf(admin) });
     expect(answer).toMatchObject({ status: 403, body: { code: 'auth.email_unconfirmed' } });
   });
 
-  test('is not done with an API key', async () => {
+  test('is rejected with an API key', async () => {
     const admin = await signedIn(database.db, await anAdmin(database.db));
     const { key } = await callerAs(database, admin).apiKeys.make({ name: 'A program', scope: 'write' });
     const answer = await rest.call('DELETE', `/api/admin/${path}/${await anId()}`, { as: key });
@@ -59,7 +59,7 @@ describe.each(PATHS)('DELETE /api/admin/%s/{id}', (path, anId) => {
 });
 
 describe('POST /api/auth/confirm-password', () => {
-  test('refuses a wrong password beside its field, a missing one, and an account without one', async () => {
+  test('rejects a wrong password beside its field, a missing one, and an account without one', async () => {
     const as = await longAgo(await anAdmin(database.db, { passwordHash }));
     const send = (body: object, token: string | undefined = as) => rest.call('POST', '/api/auth/confirm-password', { as: token, body });
     expect(await send({ password: 'wrong' })).toMatchObject({
@@ -72,9 +72,9 @@ describe('POST /api/auth/confirm-password', () => {
   });
 });
 
-describe('an account that its owner has taken back', () => {
+describe('an account recovered by its owner', () => {
   // spec s8-taking-back.2 | S8 C | Over REST and in calendars as well | src/server/features/calendar/calendar.projector.ts
-  test('is closed over REST to the key and the session of the intruder, and its calendar link leads nowhere', async () => {
+  test("rejects the intruder's key, session and calendar link", async () => {
     const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
     const caller = callerAs(database, person);
     const { key } = await caller.apiKeys.make({ name: 'Of the intruder', scope: 'write' });
@@ -93,7 +93,7 @@ describe('an account that its owner has taken back', () => {
     expect(again).toMatchObject({ status: 200, body: { user: { emailVerified: true } } });
   });
 
-  test('has its keys removed by a change of password over REST only where that is asked for', async () => {
+  test('loses its keys by a change of password over REST only on request', async () => {
     const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
     const { key } = await callerAs(database, person).apiKeys.make({ name: 'A program', scope: 'read' });
     const as = await rest.tokenOf(person);

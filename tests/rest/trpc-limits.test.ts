@@ -17,7 +17,7 @@ const post = (procedure: string, body: string, as?: string) => rest.call<Refused
 /** A body of exactly so many bytes, that any procedure reads as JSON. */
 const ofBytes = (bytes: number) => `{"json":{"x":"${'x'.repeat(bytes - 17)}"}}`;
 
-describe('a request to a procedure', () => {
+describe('a tRPC request', () => {
   // spec s8-load.3 | S8 B | Anonymous calls take 64 KiB, signed-in ones 256 KiB, saving a post 1 MiB; the session is known before the body is read |
   //   src/server/api/http.ts
   test.each([
@@ -25,7 +25,7 @@ describe('a request to a procedure', () => {
     ['somebody who is signed in', 'valid', 'auth.login', TRPC_BYTES.signedIn],
     ['an author who saves a post', 'valid', 'blogs.create', TRPC_BYTES.blog],
     ['an author who saves a post in a batch', 'valid', 'auth.login,blogs.update', TRPC_BYTES.blog],
-  ])('of %s has a limit of bytes', async (_, kind, procedure, bytes) => {
+  ])('of %s has a size limit', async (_, kind, procedure, bytes) => {
     const as = kind === 'valid' ? token : kind;
     const path = procedure.includes(',') ? `${procedure}?batch=1` : procedure;
     expect(codeOf(await post(path, ofBytes(bytes), as))).not.toContain('request.too_large');
@@ -33,14 +33,14 @@ describe('a request to a procedure', () => {
   });
 
   // spec s8-load.6
-  test('of somebody whose session has ended has the limit of a visitor, and says that they must sign in again', async () => {
+  test('with an ended session has the limit of a visitor and answers that the session has expired', async () => {
     expect(codeOf(await post('auth.login', ofBytes(TRPC_BYTES.anonymous), 'garbage'))).toEqual([400, 'request.invalid']);
     expect(codeOf(await post('blogs.create', ofBytes(TRPC_BYTES.anonymous + 1), 'garbage'))).toEqual([401, 'auth.expired']);
   });
 
   // spec s8-load.5 | S8 B | Bodies of procedures are JSON alone; an input in the address is counted like a body | src/server/api/http.ts
   test.each(['multipart/form-data; boundary=aaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'application/octet-stream', 'text/plain', ''])(
-    'that calls its body %j is refused unread',
+    'with content type %j is rejected unread',
     async (type) => {
       const answer = await rest.call<Refused>('POST', '/trpc/auth.login', { body: ofBytes(100), headers: { 'Content-Type': type } });
       expect(codeOf(answer)).toEqual([400, 'request.body']);
@@ -51,12 +51,12 @@ describe('a request to a procedure', () => {
   test.each([
     ['nested too deeply', '['.repeat(JSON_LIMITS.depth + 1), 'request.too_complex'],
     ['with a character that nobody can store', '{"json":{"text":"\\u0000"}}', 'request.invalid'],
-  ])('whose address holds an input that is %s is refused', async (_, input, code) => {
+  ])('with an input in the URL that is %s is rejected', async (_, input, code) => {
     expect(codeOf(await rest.call<Refused>('GET', `/trpc/tutors.search?input=${encodeURIComponent(input)}`))).toEqual([400, code]);
   });
 
   // spec s8-load.3
-  test('that comes in pieces is refused as soon as it is too long', async () => {
+  test('in chunks is rejected as soon as it is too long', async () => {
     let pieces = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -74,7 +74,7 @@ describe('a request to a procedure', () => {
   test.each([
     ['nested too deeply', `{"json":${'['.repeat(JSON_LIMITS.depth)}${']'.repeat(JSON_LIMITS.depth)}}`],
     ['of too many values', `{"json":[${'1,'.repeat(JSON_LIMITS.values)}1]}`],
-  ])('that is %s is refused', async (_, body) => {
+  ])('that is %s is rejected', async (_, body) => {
     expect(codeOf(await post('auth.login', body))).toEqual([400, 'request.too_complex']);
   });
 
@@ -82,14 +82,14 @@ describe('a request to a procedure', () => {
   test.each([
     ['a set', { json: [1], meta: { values: ['set'] } }],
     ['a bigint', { json: { email: '9' }, meta: { values: { email: ['bigint'] } } }],
-  ])('with %s is no body that is known', async (_, body) => {
+  ])('with %s is rejected as an unreadable body', async (_, body) => {
     const answer = await post('auth.login', JSON.stringify(body));
     expect(codeOf(answer)).toEqual([400, 'request.body']);
     expect(answer.body.error?.json.message).toBe('Invalid request body');
   });
 
   // spec s8-load.11 | S8 B | A refusal names at most a hundred wrong fields | src/server/core/failures.ts
-  test('with more wrong fields than any form has names the first hundred', async () => {
+  test('with more than a hundred invalid fields reports the first hundred', async () => {
     const body = { json: { order: Array(5_000).fill(1) } };
     const answer = await rest.call<{ error: { json: { data: { errors?: unknown[] } } } }>('POST', '/trpc/notifications.markRead', {
       as: token,

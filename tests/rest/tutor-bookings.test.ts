@@ -33,7 +33,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
     ['pending', 'cancelled', AHEAD, 'cancelled'],
     ['confirmed', 'cancelled', AHEAD, 'cancelled'],
     ['confirmed', 'completed', OVER, 'updated'],
-  ])('%s to %s: the booking is answered, and both parties are told once', async (from, to, startTime, updateType) => {
+  ])('changes %s to %s, answers the booking and notifies both parties once', async (from, to, startTime, updateType) => {
     const student = await aStudent(database.db);
     const booking = await aBooking(database.db, { tutor, student, status: from, startTime });
     const { status, body } = await move(booking.id, { status: to, cancellationReason: 'I am ill' });
@@ -66,7 +66,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
     ['cancelled', 'confirmed', AHEAD, 'Only pending bookings can be confirmed'],
     ['cancelled', 'cancelled', AHEAD, 'This booking can no longer be cancelled'],
     ['cancelled', 'completed', AHEAD, 'Only confirmed bookings can be completed'],
-  ])('%s to %s is 409 with or without a reason, and nobody is told', async (from, to, startTime, message) => {
+  ])('answers 409 from %s to %s with or without a reason, and notifies nobody', async (from, to, startTime, message) => {
     const booking = await aBooking(database.db, { tutor, status: from, startTime });
     for (const cancellationReason of [undefined, 'I am ill']) {
       const { status, body } = await move(booking.id, { status: to, cancellationReason });
@@ -77,7 +77,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
   });
 
   // spec tutor-bookings.5
-  test.each([undefined, null, '', '   '])('cancelling a confirmed booking for the reason %j is 400', async (cancellationReason) => {
+  test.each([undefined, null, '', '   '])('rejects the cancellation of a confirmed booking for the reason %j', async (cancellationReason) => {
     const booking = await aBooking(database.db, { tutor, status: 'confirmed' });
     const { status, body } = await move(booking.id, { status: 'cancelled', cancellationReason });
     expect({ status, body }).toMatchObject({ status: 400, body: { message: 'Please give a reason for cancelling', code: 'booking.reason_missing' } });
@@ -85,7 +85,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
   });
 
   // spec tutor-bookings.5
-  test('the reason may be called reason', async () => {
+  test('accepts reason as the name of the reason', async () => {
     const booking = await aBooking(database.db, { tutor, status: 'confirmed' });
     expect((await move(booking.id, { status: 'cancelled', reason: ' I am ill ' })).body).toMatchObject({ cancellationReason: 'I am ill' });
   });
@@ -98,20 +98,20 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
     { status: 7 },
     { status: ['confirmed'] },
     { status: '__proto__' },
-  ])('the status of %j is none', async (body) => {
+  ])('rejects the status %j', async (body) => {
     const booking = await aBooking(database.db, { tutor });
     expect(await move(booking.id, body)).toMatchObject({ status: 400, body: { success: false, message: 'Invalid booking status' } });
     expect(await statusOf(booking)).toBe('pending');
   });
 
-  test('a reason of 1,001 characters is 400', async () => {
+  test('rejects a reason of 1,001 characters', async () => {
     const booking = await aBooking(database.db, { tutor });
     const { status, body } = await move(booking.id, { status: 'cancelled', cancellationReason: 'r'.repeat(1001) });
     expect({ status, body }).toMatchObject({ status: 400, body: { message: 'Cancellation reason cannot be longer than 1000 characters' } });
   });
 
   // spec tutor-bookings.8
-  test('an online session is confirmed with a link of its own, or with the one that is sent', async () => {
+  test('confirms an online session with a new link or the one that is sent', async () => {
     const made = await aBooking(database.db, { tutor });
     expect((await move(made.id, { status: 'confirmed', meetingLink: '' })).body).toMatchObject({
       meetingLink: expect.stringMatching(/^https:\/\/meet\.jit\.si\/vidya-[0-9a-f]{36}$/),
@@ -122,7 +122,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
   });
 
   // spec tutor-bookings.8
-  test.each(['javascript:alert(1)', 'zoom.example/j/123', 5, {}, ['https://a.test']])('the meeting link %j is 400', async (meetingLink) => {
+  test.each(['javascript:alert(1)', 'zoom.example/j/123', 5, {}, ['https://a.test']])('rejects the meeting link %j', async (meetingLink) => {
     const booking = await aBooking(database.db, { tutor });
     const { status, body } = await move(booking.id, { status: 'confirmed', meetingLink });
     const message = 'Please enter a link that begins with https:// or http://';
@@ -131,13 +131,13 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
   });
 
   // spec tutor-bookings.8
-  test('a home visit is confirmed without a link', async () => {
+  test('confirms a home visit without a link', async () => {
     const { id } = await aBooking(database.db, { tutor, learningMethod: 'individual' });
     expect((await move(id, { status: 'confirmed' })).body).toMatchObject({ status: 'confirmed', meetingLink: null });
   });
 
   // spec roles.9 | P §6, D Errors | One's own bookings only; another's does not exist | src/server/features/bookings/bookings.commands.ts
-  test("another tutor's booking, an unknown one and a malformed id are not found", async () => {
+  test("answers 404 for another tutor's booking, an unknown and a malformed id", async () => {
     const other = await aBooking(database.db);
     for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
       const { status, body } = await move(id, { status: 'confirmed' });
@@ -146,7 +146,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
     expect(await statusOf(other)).toBe('pending');
   });
 
-  test('of two who confirm at once, one does', async () => {
+  test('accepts one of two simultaneous confirmations', async () => {
     const booking = await aBooking(database.db, { tutor });
     const answers = await Promise.all([1, 2].map(() => move(booking.id, { status: 'confirmed' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -155,7 +155,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
 
 describe('GET /api/tutors/bookings', () => {
   // spec rest-tutors.19 | C §7 | GET /api/tutors/bookings: an array | src/server/rest/tutors.ts
-  test('a bare array of the own bookings, newest first, by status where one is asked for', async () => {
+  test('answers a bare array of own bookings, newest first, filtered by status', async () => {
     await aBooking(database.db);
     const older = await aBooking(database.db, { tutor, createdAt: new Date(NOW.getTime() - 2 * HOUR) });
     const startTime = new Date(AHEAD.getTime() + HOUR);
@@ -169,7 +169,7 @@ describe('GET /api/tutors/bookings', () => {
     expect(await asked('?status=nonsense')).toEqual([]);
   });
 
-  test('a student who has gone leaves a label', async () => {
+  test('shows a label for a deleted student', async () => {
     await aBooking(database.db, { tutor, studentId: null });
     const { body } = await rest.get('/api/tutors/bookings', as);
     expect(body).toMatchObject([{ student: { _id: '', name: 'Unknown Student', email: '', profileImage: '' }, tutor: { _id: tutor.id } }]);

@@ -11,7 +11,7 @@ const desk = useDesk(database, useRest(database));
 // spec errors.57 | C §8 Profile and uploads | 'You can select maximum 5 topics per subject', 'Maximum 3 time slots allowed per day', 'Invalid
 //   document ID', the sentence on six images | src/shared/errors.ts
 // spec constants.10 | C §9 | Bio 500, locations 100, topics 5, slots 3 | src/shared/vocabulary/limits.ts
-describe('what cannot be saved', () => {
+describe('an invalid profile', () => {
   const slots = (...of: [string, string][]) => ({ availability: sevenDays({ slots: of.map(([start, end]) => ({ start, end })) }) });
   const rated = (rate: unknown) => ({ teachingModes: [{ type: 'online', enabled: true, rate }] });
   const learned = (overrides: object) => ({ education: [studied(overrides)] });
@@ -72,7 +72,7 @@ describe('what cannot be saved', () => {
     ['a document elsewhere', () => ({ documents: ['https://elsewhere.test/cat.png'] }), 'Invalid document ID'],
     ['a document that is nothing', () => ({ documents: [{}] }), 'Invalid document ID'],
     ['six documents', () => ({ documents: [1, 2, 3, 4, 5, 6].map(String) }), 'You can only add 0 more image(s). Maximum 5 images allowed total.'],
-  ])('%s is 400 with its sentence, and nothing is changed', async (_, sent, message) => {
+  ])('answers 400 with a message for %s and changes nothing', async (_, sent, message) => {
     const { wholeProfile, save, stored } = desk();
     await save(wholeProfile());
     const before = await stored();
@@ -81,7 +81,7 @@ describe('what cannot be saved', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("somebody else's document is an unknown one, and a photo is no document", async () => {
+  test("cannot have another tutor's document or a photo as a document", async () => {
     const { tutor, save } = desk();
     const other = await aTutor(database.db);
     const theirs = await anUpload(database.db, other.user);
@@ -92,12 +92,12 @@ describe('what cannot be saved', () => {
     }
   });
 
-  test.each(['{"bio":', '[{"bio":"x"}]', '"bio"', 'null'])('the body %s is none', async (body) => {
+  test.each(['{"bio":', '[{"bio":"x"}]', '"bio"', 'null'])('is rejected with the body %s', async (body) => {
     const { save } = desk();
     expect(await save(body)).toMatchObject({ status: 400, body: { message: 'Invalid request body', code: 'request.body' } });
   });
 
-  test('keys that would change what every object inherits do not', async () => {
+  test('does not pollute prototypes', async () => {
     const { subject, save } = desk();
     const inside =
       '{"__proto__":{"bio":"polluted"},"socialMedia":{"__proto__":{"youtube":"polluted"}},"constructor":{"prototype":{"bio":"polluted"}}}';
@@ -109,7 +109,7 @@ describe('what cannot be saved', () => {
     expect(Object.prototype).not.toHaveProperty('bio');
   });
 
-  test('a character that no database holds is refused, a text about it is not', async () => {
+  test('is rejected with a character that PostgreSQL cannot store, but not with its escape', async () => {
     const { save } = desk();
     expect(await save('{"bio":"a\\u0000b"}')).toMatchObject({ status: 400, body: { message: 'Invalid input' } });
     expect((await save('{"bio":"a\\\\u0000b"}')).body.tutor).toMatchObject({ bio: 'a\\u0000b' });

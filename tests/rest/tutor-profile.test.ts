@@ -12,7 +12,7 @@ const desk = useDesk(database, useRest(database));
 
 describe('PUT /api/tutors/profile', () => {
   // spec rest-tutors.8 | C §7 | PUT /api/tutors/profile | src/server/rest/tutors.ts
-  test('all that a client sends, with seven empty days, is saved as a draft', async () => {
+  test('saves all that a client sends, with seven empty days, as a draft', async () => {
     const { tutor, subject, topics, wholeProfile, save, stored } = desk();
     const { status, body } = await save(wholeProfile());
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe('PUT /api/tutors/profile', () => {
     expect(await stored()).toEqual(body.tutor);
   });
 
-  test('a complete profile is submitted, and every admin is told once', async () => {
+  test('submits a complete profile and notifies every admin once', async () => {
     const { tutor, entry, wholeProfile, save } = desk();
     const admin = await anAdmin(database.db);
     const upload = await anUpload(database.db, tutor.user);
@@ -66,7 +66,7 @@ describe('PUT /api/tutors/profile', () => {
   });
 
   // spec rest-tutors.9 | R §8 | PATCH /api/tutors/profile, the same | src/server/rest/tutors.ts
-  test('a key that is absent keeps its value, also by PATCH', async () => {
+  test('keeps the value of an absent key, also by PATCH', async () => {
     const { subject, wholeProfile, save } = desk();
     await save(wholeProfile());
     const { body } = await save({ bio: 'Only this', unknown: { keys: 'are ignored' } }, 'PATCH');
@@ -75,7 +75,7 @@ describe('PUT /api/tutors/profile', () => {
     expect((await save('')).body.tutor).toMatchObject({ bio: 'Only this' });
   });
 
-  test('what is empty or null is emptied', async () => {
+  test('clears fields that are empty or null', async () => {
     const { wholeProfile, save } = desk();
     await save(wholeProfile());
     const nothing = {
@@ -101,7 +101,7 @@ describe('PUT /api/tutors/profile', () => {
   });
 
   // spec entities.10 | P §3 | Topics may arrive as plain strings | src/server/rest/wire/profile-editing.ts
-  test('subjects and topics are read in every form that clients send', async () => {
+  test('accepts subjects and topics in every form that clients send', async () => {
     const { subject, topics, entry, save } = desk();
     const { body: first } = await save({ subjects: [entry()] });
     const [one, other] = topics;
@@ -144,7 +144,7 @@ describe('PUT /api/tutors/profile', () => {
       },
     ],
     ['rates as they were once kept', { teachingModes: undefined, rates: { online: 1500, individual: '2000.50' } }],
-  ])('%s', async (_, form) => {
+  ])('accepts %s', async (_, form) => {
     const { entry, save } = desk();
     const { body } = await save({ subjects: [entry(form)] });
     expect(body.tutor.subjects[0]?.teachingModes).toEqual([
@@ -153,7 +153,7 @@ describe('PUT /api/tutors/profile', () => {
     ]);
   });
 
-  test('a mode without a rate is there, disabled; an old group mode is kept', async () => {
+  test('adds a disabled mode where there is none, and keeps an old group mode', async () => {
     const { entry, save } = desk();
     const { body } = await save({ subjects: [entry({ teachingModes: undefined, rates: { online: null, group: 900 } })] });
     expect(body.tutor.subjects[0]?.teachingModes).toEqual([
@@ -185,7 +185,7 @@ describe('PUT /api/tutors/profile', () => {
         { day: 'monday', slots: [{ start: '09:00', end: '10:00' }] },
       ],
     ],
-  ])('a week %s', async (_, availability) => {
+  ])('accepts a week %s', async (_, availability) => {
     const { entry, save } = desk();
     const { body } = await save({ subjects: [entry({ availability })] });
     expect(body.tutor.subjects[0]?.availability).toEqual([
@@ -200,7 +200,7 @@ describe('PUT /api/tutors/profile', () => {
   });
 
   // spec validation.35
-  test('documents by id, by address whatever its origin and signature, and bare; without the key they stay', async () => {
+  test('accepts documents by id, by URL and bare, and keeps them without the key', async () => {
     const { tutor, save } = desk();
     const uploads = [await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user)];
     const [one, two, three] = uploads;

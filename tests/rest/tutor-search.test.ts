@@ -12,7 +12,7 @@ const idsOf = async (query: string) => (await search(query)).body.tutors.map(({ 
 
 describe('GET /api/tutors', () => {
   // spec rest-tutors.1 | C §7 | GET /api/tutors with its query; tutors and pagination | src/server/rest/tutors.ts
-  test('whole profiles without phone, email and documents, and the page they are on', async () => {
+  test('answers complete profiles without phone, email and documents, and their page', async () => {
     const locations = unique('Jaffna');
     const tutor = await aTutor(database.db, { availableLocations: locations, phone: '0712345678', user: { profileImage: '/files/photos/a.svg' } });
     const { status, body } = await search(`search=${encodeURIComponent(locations)}`);
@@ -22,7 +22,7 @@ describe('GET /api/tutors', () => {
     expect(body.tutors).toEqual([{ ...profile, phone: '', user: { ...(profile.user as object), email: '' } }]);
   });
 
-  test('pages are disjoint and complete in every order, and tutors without a price come last both ways', async () => {
+  test('has disjoint and complete pages in every order, with tutors without a price last', async () => {
     const locations = unique('Kandy');
     const where = `location=${encodeURIComponent(locations)}&limit=2`;
     const rates = [90_000, 250_000, 120_000, 90_000];
@@ -47,7 +47,7 @@ describe('GET /api/tutors', () => {
     expect((await search(`${where}&page=3`)).body.pagination).toEqual({ page: 3, pages: 2, total: 4, limit: 2 });
   });
 
-  test('newest and oldest say a direction, whatever direction is asked for', async () => {
+  test('takes the direction from newest and oldest, whatever sortOrder says', async () => {
     const locations = unique('Galle');
     const where = `location=${encodeURIComponent(locations)}`;
     const first = await aTutor(database.db, { availableLocations: locations, createdAt: new Date(NOW.getTime() - 2 * HOUR) });
@@ -60,7 +60,7 @@ describe('GET /api/tutors', () => {
   });
 
   // spec rest-tutors.2 | C §5, §7 | The mode filter in upper case; femaleOnly is the text true | src/server/rest/wire/tutor-search.ts
-  test('the modes in every spelling', async () => {
+  test('accepts modes in every spelling', async () => {
     const locations = unique('Matara');
     const where = `location=${encodeURIComponent(locations)}`;
     const entry = (type: 'online' | 'home-visit') => ({ modes: [{ type, rateCents: 100_000 }] });
@@ -75,7 +75,7 @@ describe('GET /api/tutors', () => {
   });
 
   // spec entities.30 | P §3 | Search filters: category, subject, topic, mode, female only | src/shared/contracts/tutors.ts
-  test('women only, verified only, by subject, topic and category', async () => {
+  test('filters by women, verification, subject, topic and category', async () => {
     const locations = unique('Negombo');
     const where = `location=${encodeURIComponent(locations)}`;
     const category = await aCategory(database.db);
@@ -125,7 +125,7 @@ describe('GET /api/tutors', () => {
     ['search=%25%00_%5C&location=%F0%9F%99%82', { page: 1 }],
     [`search=${'x'.repeat(5000)}`, { page: 1 }],
     ['search=%', { page: 1 }],
-  ])('the query %s is read as far as it can be', async (query, pagination) => {
+  ])('ignores the invalid parts of the query %s', async (query, pagination) => {
     const { status, body } = await search(query);
     expect(status).toBe(200);
     expect(body.pagination).toMatchObject(pagination);

@@ -11,7 +11,7 @@ const TUTOR_NOT_FOUND = { success: false, message: 'Tutor Not Found', code: 'tut
 
 describe('GET /api/tutors/{id}', () => {
   // spec rest-tutors.3 | C §7 | GET /api/tutors/{id} | src/server/rest/tutors.ts
-  test('a visitor gets the whole public profile, without documents, earnings and what is not on offer', async () => {
+  test('answers a visitor the public profile without documents, earnings and what is not offered', async () => {
     const category = await aCategory(database.db);
     const subject = await aSubject(database.db, { categoryId: category.id, description: 'Numbers' });
     const topic = await aTopic(database.db, { subjectId: subject.id, description: 'Letters' });
@@ -111,7 +111,7 @@ describe('GET /api/tutors/{id}', () => {
     expect((await rest.get(`/api/tutors/${tutor.id}`, await rest.tokenOf(await anAdmin(database.db)))).body).toEqual(own);
   });
 
-  test('a rejected tutor is there for the owner and admins only, in all that hangs on the profile', async () => {
+  test('shows a rejected tutor, with reviews, stats and availability, to the owner and admins only', async () => {
     const tutor = await aTutor(database.db, { verificationStatus: 'rejected', rejectionReason: 'Unreadable' });
     const readers = [await rest.tokenOf(tutor.user), await rest.tokenOf(await anAdmin(database.db))];
     const strangers = [undefined, 'x.y.z', await rest.tokenOf(await aStudent(database.db)), await rest.tokenOf((await aTutor(database.db)).user)];
@@ -125,12 +125,12 @@ describe('GET /api/tutors/{id}', () => {
     expect((await rest.get(`/api/tutors/${tutor.id}`, readers[0])).body).toMatchObject({ rejectionReason: 'Unreadable' });
   });
 
-  test('a suspended tutor is not found', async () => {
+  test('answers 404 for a suspended tutor', async () => {
     const tutor = await aTutor(database.db, { user: { status: 'suspended' } });
     expect(await rest.get(`/api/tutors/${tutor.id}`)).toMatchObject({ status: 404, body: TUTOR_NOT_FOUND });
   });
 
-  test.each([UNKNOWN_ID, ...MALFORMED_IDS])('the id %s is nobody, in all that hangs on a profile', async (id) => {
+  test.each([UNKNOWN_ID, ...MALFORMED_IDS])('answers 404 for the id %s, also for reviews, stats and availability', async (id) => {
     for (const path of [`/tutors/${id}`, `/tutors/${id}/reviews`, `/tutors/${id}/stats`, `/tutors/${id}/availability`, `/ratings/tutor/${id}`]) {
       const { status, body } = await rest.get(`/api${path}`);
       expect({ status, body }, path).toEqual({ status: 404, body: TUTOR_NOT_FOUND });
@@ -141,7 +141,7 @@ describe('GET /api/tutors/{id}', () => {
 describe('GET /api/tutors/{id}/reviews', () => {
   // spec rest.24 | R §8 | GET /api/ratings/tutor/{tutorId}, the same as the reviews of a tutor | src/server/rest/ratings.ts
   // spec rest-tutors.4 | C §7 | GET /api/tutors/{id}/reviews | src/server/rest/tutors.ts
-  test('a bare array, newest first, text and reviewer under both their names', async () => {
+  test('answers a bare array, newest first, with both names of text and reviewer', async () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db, { profileImage: '/files/photos/s.svg' });
     const topic = await aTopic(database.db, { subjectId: tutor.subjectId });
@@ -180,7 +180,7 @@ describe('GET /api/tutors/{id}/reviews', () => {
 
 describe('GET /api/tutors/{id}/stats', () => {
   // spec rest-tutors.5 | C §7 | GET /api/tutors/{id}/stats | src/server/rest/tutors.ts
-  test('numbers; what was earned is told to the tutor and to admins only', async () => {
+  test('answers numbers, and earnings to the tutor and admins only', async () => {
     const tutor = await aTutor(database.db);
     const booking = await aBooking(database.db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 30 * HOUR) });
     await aReview(database.db, { booking, rating: 3 });
@@ -194,7 +194,7 @@ describe('GET /api/tutors/{id}/stats', () => {
 describe('GET /api/tutors/profile', () => {
   // spec rest-tutors.7 | C §7 | GET /api/tutors/profile; 404 means no profile and is no error | src/server/rest/tutors.ts
   // spec tutor-area.7
-  test('who is no tutor has none: 404, which is no error to clients', async () => {
+  test('answers 404 to a caller who is no tutor', async () => {
     for (const person of [await aStudent(database.db), await anAdmin(database.db), await aStudent(database.db, { role: null })]) {
       const { status, body } = await rest.get('/api/tutors/profile', await rest.tokenOf(person));
       expect({ status, body }).toEqual({
@@ -206,7 +206,7 @@ describe('GET /api/tutors/profile', () => {
 
   // spec tutor-area.8 | R §4.5 34 | A tutor without a profile row gets an empty one, one row however many ask |
   //   src/server/features/tutors/profile.steps.ts
-  test('a tutor without a profile gets an empty one, the same for two who ask at once', async () => {
+  test('creates an empty profile, the same for two simultaneous calls', async () => {
     const token = await rest.tokenOf(await aStudent(database.db, { role: 'tutor', phone: '0771234567' }));
     const [one, other] = await Promise.all([rest.get('/api/tutors/profile', token), rest.get('/api/tutors/profile', token)]);
     expect(one).toMatchObject({ status: 200, body: { documents: [], subjects: [], education: [], phone: '0771234567', totalEarnings: 0 } });

@@ -25,7 +25,7 @@ const titleOf = (page: string) => /<h1>([^<]*)<\/h1>/.exec(page)?.[1];
 describe('GET /unsubscribe', () => {
   // spec mail.37 | D Realtime and notifications | A signed link for each person and kind, for good and without login: GET shows a button and changes
   //   nothing, POST does it, again too | src/server/edge/unsubscribe.ts
-  test('shows what would be switched off, and changes nothing: scanners of mails open every link', async () => {
+  test('shows what would be switched off and changes nothing, as mail scanners open every link', async () => {
     const student = await aStudent(database.db);
     const { status, headers, body } = await open(linkFor(student));
     expect([status, titleOf(body)]).toEqual([200, 'Unsubscribe from session reminders?']);
@@ -44,7 +44,7 @@ describe('GET /unsubscribe', () => {
     expect(await switchedOff(student)).toEqual([]);
   });
 
-  test('says so where it is off already, and where it can be switched on again', async () => {
+  test('says when it is off already, and where to switch it on again', async () => {
     const tutor = (await aTutor(database.db)).user;
     await callerAs(database, tutor).mail.setPreference({ kind: 'reviews', isOn: false });
     const { status, body } = await open(linkFor(tutor, 'reviews'));
@@ -61,7 +61,7 @@ describe('POST /unsubscribe', () => {
     ['the button of the page', 'List-Unsubscribe=One-Click'],
     ['a mail program (RFC 8058)', 'List-Unsubscribe=One-Click'],
     ['one that sends no body', undefined],
-  ])('by %s switches the kind off, without a login', async (_, body) => {
+  ])('by %s switches the kind off without a session', async (_, body) => {
     const student = await aStudent(database.db);
     const { status, body: page } = await post(linkFor(student), body);
     expect([status, titleOf(page)]).toEqual([200, 'You are unsubscribed']);
@@ -69,13 +69,13 @@ describe('POST /unsubscribe', () => {
     expect(titleOf((await post(linkFor(student), body)).body)).toBe('You are unsubscribed');
   });
 
-  test('is for the person of the link, whoever is signed in', async () => {
+  test('applies to the account of the link, whoever is signed in', async () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     await rest.call('POST', linkFor(student), { as: await rest.tokenOf(other), headers: FORM });
     expect([await switchedOff(student), await switchedOff(other)]).toEqual([['reminders'], []]);
   });
 
-  test('of somebody who has left is answered like one that is done', async () => {
+  test('answers as usual for a deleted account', async () => {
     const student = await aStudent(database.db);
     await database.db.delete(users).where(eq(users.id, student.id));
     for (const { status, body } of [await open(linkFor(student)), await post(linkFor(student))])
@@ -83,9 +83,9 @@ describe('POST /unsubscribe', () => {
   });
 });
 
-describe('a link that we have not made', () => {
+describe('a forged link', () => {
   // spec mail.37
-  test('is not found, tells nothing and does nothing', async () => {
+  test('answers 404, reveals nothing and does nothing', async () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     const link = linkFor(student);
     const pages = new Set<string>();
@@ -109,13 +109,13 @@ describe('a link that we have not made', () => {
     expect([await switchedOff(student), await switchedOff(other)]).toEqual([[], []]);
   });
 
-  test('nor is there anything else at the address', async () => {
+  test('supports no other method', async () => {
     const link = linkFor(await aStudent(database.db));
     for (const method of ['PUT', 'DELETE', 'PATCH']) expect((await rest.call(method, link)).status).toBe(404);
   });
 });
 
-test('a page says when nothing could be changed', async () => {
+test('a failure is shown as a page', async () => {
   const link = linkFor(await aStudent(database.db));
   await database.db.execute(sql`alter table mail_opt_outs rename to elsewhere`);
   try {

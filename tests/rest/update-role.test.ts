@@ -11,7 +11,7 @@ const FAILED = '/login?error=Login%20failed.%20Please%20try%20again.';
 
 describe('GET /api/auth/{provider}', () => {
   // spec rest-auth.5 | C §7, R §4.1 5 | GET /api/auth/{provider}: google, and no other | src/server/rest/google.ts
-  test.each(['facebook', 'apple', 'github'])('%s is none, which /login says', async (provider) => {
+  test.each(['facebook', 'apple', 'github'])('redirects the unknown provider %s to /login', async (provider) => {
     const { status, headers } = await rest.get(`/api/auth/${provider}`);
     expect([status, headers.get('location')]).toEqual([302, FAILED]);
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
@@ -25,7 +25,7 @@ describe('GET /api/auth/{provider}', () => {
     ['POST', '/api/auth/google'],
     ['GET', '/api/auth/google/other'],
     ['GET', '/api/auth/Face%20book'],
-  ])('%s %s is no path', async (method, path) => {
+  ])('answers 404 for %s %s', async (method, path) => {
     expect(await rest.call(method, path)).toMatchObject({ status: 404, body: NOT_FOUND });
   });
 });
@@ -46,7 +46,7 @@ describe('PUT /api/auth/google/update-role', () => {
     [{ role: 'tutor' }, ''],
     [{ role: 'tutor', phone: null }, ''],
     [{ role: 'student', phone: '' }, ''],
-  ])('%j answers the whole user, and the same token goes on', async (body, phone) => {
+  ])('answers the whole user for %j, and the token stays valid', async (body, phone) => {
     const { person, token } = await newcomer();
     const answer = await choose(token, body);
     expect(answer.status).toBe(200);
@@ -71,7 +71,7 @@ describe('PUT /api/auth/google/update-role', () => {
     [{ role: 'admin' }, 'Please select whether you want to join as a Student or Tutor'],
     [{}, 'Please select whether you want to join as a Student or Tutor'],
     [{ role: 'student', phone: '12345' }, 'Phone number must be 10 digits'],
-  ])('%j is refused', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const { person, token } = await newcomer();
     expect(await choose(token, body)).toMatchObject({ status: 400, body: { success: false, message, code: 'request.invalid' } });
     const [row] = await database.db.select().from(users).where(eq(users.id, person.id));
@@ -79,7 +79,7 @@ describe('PUT /api/auth/google/update-role', () => {
   });
 
   // spec rest-auth.8
-  test('another role is a conflict, and an account of a password is not Google’s', async () => {
+  test('answers 409 for another role and for an account with a password', async () => {
     const { token } = await newcomer();
     await choose(token, { role: 'student' });
     expect(await choose(token, { role: 'tutor' })).toMatchObject({
@@ -94,7 +94,7 @@ describe('PUT /api/auth/google/update-role', () => {
   });
 
   // spec entities.36
-  test('a child is neither taken nor shown', async () => {
+  test('ignores childName and does not return it', async () => {
     const { person, token } = await newcomer();
     const { body } = await choose(token, { role: 'student', childName: 'Sadew' });
     expect(body.user).not.toHaveProperty('childName');
@@ -102,7 +102,7 @@ describe('PUT /api/auth/google/update-role', () => {
     expect(row?.childName).toBe('');
   });
 
-  test('nobody without a session', async () => {
+  test('requires a session', async () => {
     expect(await choose(undefined, { role: 'student' })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
     expect(await choose('r_unknown', { role: 'student' })).toMatchObject({ status: 401, body: SESSION_EXPIRED });
   });

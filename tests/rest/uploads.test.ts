@@ -41,7 +41,7 @@ describe('POST /api/upload/profile-photo', () => {
     ['photo', aJpeg],
     ['photo', aPng],
     ['image', aGif],
-  ])('stores the file of the field %s and answers where it is', async (field, made) => {
+  ])('stores the file of the field %s and answers its URL', async (field, made) => {
     const { status, body } = await send(formOf(await made(), { field }));
     expect(status).toBe(200);
     const { id } = body.data;
@@ -52,7 +52,7 @@ describe('POST /api/upload/profile-photo', () => {
 
   // spec rest-uploads.2 | R §10 18 | No file 400, a text file 400, 2,097,152 bytes 200, one more 400 |
   //   src/server/features/uploads/uploads.commands.ts
-  test('what is in the file decides, not what it is called', async () => {
+  test('judges a file by its content, not its name', async () => {
     expect((await send(formOf(await aPng(), { name: 'page.html', type: 'text/html' }))).status).toBe(200);
     const page = formOf(Buffer.from('<!doctype html><script>alert(1)</script>'));
     expect(await send(page)).toMatchObject({ status: 400, body: { message: 'Please select a valid image file (JPG, PNG, or GIF)' } });
@@ -60,7 +60,7 @@ describe('POST /api/upload/profile-photo', () => {
   });
 
   // spec rest-uploads.2
-  test('2,097,152 bytes pass and one more does not', async () => {
+  test('accepts 2,097,152 bytes and rejects one more', async () => {
     expect((await send(formOf(await aJpegOf(MOST)))).status).toBe(200);
     const { status, body } = await send(formOf(await aJpegOf(MOST + 1)));
     expect(status).toBe(400);
@@ -68,14 +68,14 @@ describe('POST /api/upload/profile-photo', () => {
     expect(body).toEqual({ success: false, message, code: 'upload.photo_size', errors: [{ field: 'photo', message }] });
   });
 
-  test('is for whoever is signed in', async () => {
+  test('requires a session', async () => {
     expect(await rest.call('POST', PATH, { body: formOf(await aJpeg()) })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
   });
 
   // spec s8-load.7 | S8 B | A form is read once its sender may send it, a stranger's is dropped while it comes; the files in it are views into the
   //   body | src/server/rest/form-data.ts
   // spec rest-uploads.4
-  test('of whoever may not send a form none is read', async () => {
+  test('does not read the form of a caller who may not send one', async () => {
     const body = 'no form';
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     expect(await rest.call('POST', PATH, { body, headers })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
@@ -83,7 +83,7 @@ describe('POST /api/upload/profile-photo', () => {
   });
 
   // spec rest-uploads.4 | S3 | A form has 20 parts at most, and none is read of whoever may not send it | src/server/rest/form-data.ts
-  test('of more than twenty parts is a bad request', async () => {
+  test('rejects more than twenty parts', async () => {
     const form = formOf(await aJpeg());
     for (let nth = 1; nth < 20; nth += 1) form.append('other', `${nth}`);
     expect((await send(form)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('POST /api/upload/profile-photo', () => {
   });
 
   // spec rest-uploads.1
-  test('without a file there is none to store', async () => {
+  test('rejects a form without a file', async () => {
     const text = new FormData();
     text.append('photo', 'me.jpg');
     const other = formOf(await aJpeg(), { field: 'avatar' });
@@ -109,13 +109,13 @@ describe('POST /api/upload/profile-photo', () => {
     expect(encoded).toMatchObject({ status: 400, body: { message: NO_FILE } });
   });
 
-  test('a form that is none is a bad request', async () => {
+  test('rejects a malformed form', async () => {
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x', 'multipart/form-data; boundary="a\\"b"']) {
       expect(await send('no form', { 'Content-Type': type })).toMatchObject({ status: 400, body: { message: 'Invalid request body' } });
     }
   });
 
-  test('elsewhere a form is read as the JSON that it is not', async () => {
+  test('is the only kind of call that reads forms', async () => {
     const form = new FormData();
     form.append('email', 'a@example.com');
     const large = await rest.call('POST', '/api/auth/login', { body: formOf(new Uint8Array(3 * MB)) });
@@ -124,7 +124,7 @@ describe('POST /api/upload/profile-photo', () => {
     expect([status, body]).toEqual([400, { success: false, message: 'Invalid request body', code: 'request.body' }]);
   });
 
-  test('the reference shows the form', async () => {
+  test('documents the form', async () => {
     const { body } = await rest.get<{ paths: Record<string, { post: { requestBody: unknown } }> }>('/api/openapi.json');
     expect(body.paths[PATH]?.post.requestBody).toMatchObject({
       required: true,
@@ -133,7 +133,7 @@ describe('POST /api/upload/profile-photo', () => {
   });
 });
 
-describe('over a real connection', () => {
+describe('an upload over a real connection', () => {
   let server: RunningServer;
   let token: string;
 
@@ -146,13 +146,13 @@ describe('over a real connection', () => {
   const post = (body: FormData) => fetch(server.url + PATH, { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body });
 
   // spec rest-uploads.1
-  test('a photo arrives', async () => {
+  test('stores a photo', async () => {
     const answer = await post(formOf(await aJpegOf(MOST)));
     expect([answer.status, await answer.json()]).toEqual([200, { success: true, data: expect.objectContaining({ id: expect.any(String) }) }]);
   });
 
   // spec rest-uploads.3 | R §2.10 | Multipart up to 12 MB, a larger body 400 | src/server/rest/request-body.ts
-  test('a form of 12 MB is read, and more is refused in words', async () => {
+  test('reads 12 MB and answers an error body beyond', async () => {
     const large = await post(formOf(new Uint8Array(12 * MB - 1000)));
     expect([large.status, await large.json()]).toMatchObject([400, { message: 'File size must be less than 2MB' }]);
     const larger = await post(formOf(new Uint8Array(12 * MB)));
@@ -161,7 +161,7 @@ describe('over a real connection', () => {
   });
 
   // spec s8-load.7
-  test('a form of somebody who may not send one is dropped while it comes, and answered once it is there', async () => {
+  test('drops the form of a caller who may not send one, and answers at its end', async () => {
     const body = formOf(new Uint8Array(20 * MB));
     const headers = { Authorization: 'Bearer of-nobody' };
     const answer = await fetch(server.url + PATH, { method: 'POST', headers, body });
@@ -169,7 +169,7 @@ describe('over a real connection', () => {
     expect((await post(formOf(await aJpeg()))).status).toBe(200);
   });
 
-  test('a boundary may stand in quotes, and the length may be unknown', async () => {
+  test('accepts a quoted boundary and an unknown length', async () => {
     const parts = ['--a b\r\nContent-Disposition: form-data; name="photo"; filename="me.jpg"\r\n\r\n', await aJpeg(), '\r\n--a b--\r\n'];
     const body = new Blob(parts.map((part) => (typeof part === 'string' ? part : bytesOf(part)))).stream();
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary="a b"' };
@@ -183,7 +183,7 @@ describe('over a real connection', () => {
     ['a form of a stranger', 'POST', PATH, 'multipart/form-data; boundary=x', 401, 'auth.expired'],
     ['JSON', 'PUT', '/api/auth/me', 'application/json', 400, 'request.body'],
     ['the input of a procedure', 'POST', '/trpc/blogs.create', 'application/json', 400, 'request.body'],
-  ])('%s in a hundred thousand chunks of a byte is refused, and its connection closed', async (what, method, path, type, status, code) => {
+  ])('rejects %s in a hundred thousand chunks of one byte, and closes the connection', async (what, method, path, type, status, code) => {
     const chunks = [Buffer.from('1\r\na\r\n'.repeat(100_000))];
     const answer = await sendChunks(server.url, { method, path, type, token: what.endsWith('stranger') ? 'old' : token }, chunks);
     expect(answer.split(' ', 2)[1]).toBe(String(status));
@@ -191,7 +191,7 @@ describe('over a real connection', () => {
   });
 
   // spec rest-uploads.3
-  test('one that is broken off halfway leaves the server as it was', async () => {
+  test('survives an upload that is aborted halfway', async () => {
     const { hostname, port } = new URL(server.url);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '100000' };
     const request = httpRequest({ hostname, port, path: PATH, method: 'POST', headers });
@@ -204,7 +204,7 @@ describe('over a real connection', () => {
 });
 
 // spec s8-load.8 | S8 B | A form has at most 20 parts, 4 KiB of headers in each, and a boundary of 70 characters | src/server/rest/form-data.ts
-describe('a form that takes long to read is refused before', () => {
+describe('a form that would block the event loop is rejected', () => {
   const BOUNDARY = 'a'.repeat(70);
   test.each([
     ['with a name that does not end', BOUNDARY, `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${'a'.repeat(5 * MB)}`],
@@ -216,13 +216,13 @@ describe('a form that takes long to read is refused before', () => {
     ],
     ['with a boundary longer than any', `${BOUNDARY}a`, `--${BOUNDARY}a\r\n\r\na\r\n--${BOUNDARY}a--\r\n`],
     ['without its boundary', BOUNDARY, 'a'.repeat(MB)],
-  ])('%s', async (_, boundary, body) => {
+  ])('with %s', async (_, boundary, body) => {
     const answer = await send(body, { 'Content-Type': `multipart/form-data; boundary=${boundary}` });
     expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid request body', code: 'request.body' } });
   });
 });
 
-test('a body that breaks off is a bad request and no failure of ours', async () => {
+test('an aborted body answers 400 and is not logged', async () => {
   const app = new Hono<RestEnv>();
   app.use('*', (c, next) => {
     c.set('session', async () => ({ state: 'none' }));

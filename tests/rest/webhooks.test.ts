@@ -15,7 +15,7 @@ type Sent = { id: string; type: string; createdAt: string; data: { booking: unkn
 
 // spec webhooks.6 | D Webhooks | Body `{ id, type, createdAt, data: { booking } }`, the booking as REST shows it to the owner at that moment; kept in
 //   the transaction, the same bytes ever after | src/server/bookings-as-sent.ts
-test('a webhook is told of a booking what REST shows its owner at that moment, as student and as tutor', async () => {
+test('a webhook receives the booking as REST shows it to its owner, as student and as tutor', async () => {
   const { db } = database;
   const subject = await aSubject(db);
   const topics = [await aTopic(db, { subjectId: subject.id }), await aTopic(db, { subjectId: subject.id })];

@@ -15,13 +15,13 @@ async function fieldsRefused(method: string, path: string, { as, body }: { as?: 
 
 // spec rest.14 | R §2.5 | A field that is refused is named as the client has sent it | src/server/rest/errors.ts
 // spec s7.6 | §2.5 | What is refused is named as it was sent, whatever the procedure calls it | src/server/rest/errors.ts
-test('a wrong reset code is refused beside the field that was sent', async () => {
+test('a wrong reset code is reported beside the field that was sent', async () => {
   const body = { email: 'somebody@example.com', otp: '12', password: 'battery staple' };
   expect(await fieldsRefused('POST', '/api/auth/reset-password', { body })).toEqual([{ field: 'otp', message: 'Enter the 6-digit code' }]);
 });
 
 // spec rest.14, s7.6
-test('a reason that is too long is refused beside the field that was sent, whoever cancels', async () => {
+test('an overlong reason is reported beside the field that was sent, whoever cancels', async () => {
   const student = await aStudent(database.db);
   const tutor = await aTutor(database.db);
   const { id } = await aBooking(database.db, { student, tutor });
@@ -32,7 +32,7 @@ test('a reason that is too long is refused beside the field that was sent, whoev
 });
 
 // spec rest.14
-test('too many notifications at once are refused beside the field that was sent', async () => {
+test('too many notifications are reported beside the field that was sent', async () => {
   const as = await rest.tokenOf(await aStudent(database.db));
   const body = { notificationIds: Array.from({ length: 1001 }, (_, nth) => `${nth}`) };
   const refused = await fieldsRefused('PATCH', '/notifications/mark-read', { as, body });

@@ -16,7 +16,7 @@ const rest = useRest(database);
 const as = async (person: Parameters<typeof rest.tokenOf>[0]) => apiClient(rest, await rest.tokenOf(person));
 
 describe('an account', () => {
-  test('is made, known by its token, and left', async () => {
+  test('can be created, read with its token, and logged out', async () => {
     const email = `${unique('nimal').replace(' ', '.')}@example.com`;
     const { data: made, response } = await apiClient(rest).POST('/api/auth/register', {
       body: { name: 'Nimal Perera', email, password: 'battery staple', role: 'student' },
@@ -30,7 +30,7 @@ describe('an account', () => {
     expect(seen(await own.GET('/api/auth/me'))).toEqual(refusal(401, 'auth.expired', 'Session expired. Please login again.'));
   });
 
-  test('takes no picture from elsewhere, under either path', async () => {
+  test('rejects a photo of another site, under either path', async () => {
     const own = await as(await aStudent(database.db));
     const body = { name: 'Changed', profileImage: 'https://elsewhere.example/a.png' };
     const refused = { status: 400, body: expect.objectContaining({ code: 'upload.photo_url', message: 'Invalid profile image URL' }) };
@@ -38,7 +38,7 @@ describe('an account', () => {
     expect(seen(await writingNothing(database, () => own.PUT('/api/auth/me', { body })))).toEqual(refused);
   });
 
-  test('gets no address that somebody has registered with meanwhile', async () => {
+  test('does not get an email address that was registered meanwhile', async () => {
     const pendingEmail = `${unique('wanted').replace(' ', '.')}@example.com`;
     const person = await aStudent(database.db, { pendingEmail });
     const { id } = person;
@@ -51,8 +51,8 @@ describe('an account', () => {
   });
 });
 
-describe('two admins who are the last', () => {
-  test('and suspend each other at once: one of them stays', async () => {
+describe('the last two admins', () => {
+  test('cannot both be suspended by each other at once', async () => {
     const [one, other] = [await anAdmin(database.db), await anAdmin(database.db)];
     const suspend = async (by: typeof one, { id }: typeof one) =>
       (await as(by)).PATCH('/api/admin/users/{id}/status', { params: { path: { id } }, body: { status: 'suspended', reason: 'Spam' } });
@@ -71,7 +71,7 @@ describe('two admins who are the last', () => {
 });
 
 describe('a notification', () => {
-  test('from an admin goes to nobody who is not there', async () => {
+  test('from an admin answers 404 for an unknown account', async () => {
     const admin = await as(await anAdmin(database.db));
     const note = { type: 'info' as const, title: 'News', message: 'Words', userId: UNKNOWN_ID };
     const refused = refusal(404, 'user.not_found', 'User not found');
@@ -82,7 +82,7 @@ describe('a notification', () => {
     expect(seen(await writingNothing(database, () => admin.POST('/api/notifications/admin/bulk', { body })))).toEqual(refused);
   });
 
-  test('is read, counted and deleted under both paths alike', async () => {
+  test('can be read, counted and deleted under both paths', async () => {
     const own = await as(await aStudent(database.db));
     const note = { type: 'info' as const, title: 'Mine', message: 'Words', action: { label: 'See', url: '/bookings/1' } };
     const { data: made } = await own.POST('/notifications', { body: note });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('a post', () => {
-  test('is written, published and read by anyone', async () => {
+  test('can be written, published and read by anyone', async () => {
     const { data: made, response } = await api.POST('/api/tutors/blogs', { body: POST });
     expect(response.status).toBe(201);
     expect(made).toMatchObject({ success: true, message: 'Blog created successfully', data: { ...POST, status: 'draft', author: { id: tutor.id } } });
@@ -32,7 +32,7 @@ describe('a post', () => {
     expect((await apiClient(rest).GET(PATH, { params })).data?.data).toMatchObject({ ...POST, status: 'published' });
   });
 
-  test('has no picture from elsewhere', async () => {
+  test('rejects an image of another site', async () => {
     const params = of(await aBlog(database.db, { tutor }));
     const body = { title: 'Changed', featuredImage: 'https://elsewhere.example/a.png' };
     const answer = await writingNothing(database, () => api.PUT(PATH, { params, body }));
@@ -41,7 +41,7 @@ describe('a post', () => {
 });
 
 describe('a tutor', () => {
-  test('whose profile was rejected publishes nothing', async () => {
+  test('with a rejected profile cannot publish', async () => {
     const rejected = await aTutor(database.db, { verificationStatus: 'rejected', rejectionReason: 'Not yet' });
     const params = of(await aBlog(database.db, { tutor: rejected, status: 'draft' }));
     const theirs = apiClient(rest, await rest.tokenOf(rejected.user));
@@ -52,7 +52,7 @@ describe('a tutor', () => {
     );
   });
 
-  test('without a profile has no posts to manage', async () => {
+  test('without a profile cannot manage posts', async () => {
     const nobody = apiClient(rest, await rest.tokenOf(await aUser(database.db, { role: 'tutor' })));
     const expected = refusal(404, 'tutor.profile_not_found', 'Tutor profile not found');
     const params = of({ id: UNKNOWN_ID });
@@ -61,7 +61,7 @@ describe('a tutor', () => {
     expect(seen(await writingNothing(database, () => nobody.DELETE(PATH, { params })))).toEqual(expected);
   });
 
-  test('writes 500 posts and no more', async () => {
+  test('can write 500 posts at most', async () => {
     const post = { tutorId: tutor.id, title: 'A post', content: '<p>Words.</p>', createdAt: NOW, updatedAt: NOW };
     await database.db.insert(blogs).values(Array.from({ length: BLOGS.most - 1 }, () => post));
     expect((await api.POST('/api/tutors/blogs', { body: POST })).response.status).toBe(201);

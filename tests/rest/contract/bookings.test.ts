@@ -37,14 +37,14 @@ describe('a request for a booking', () => {
     [400, 'booking.mode_unavailable', 'The tutor does not offer this learning method', { learningMethod: 'individual' }],
     [404, 'tutor.not_found', 'Tutor Not Found', { tutorId: UNKNOWN_ID }],
     [409, 'booking.outside_slots', 'The tutor is not available at this time', { startTime: at(0.5), endTime: at(1.5) }],
-  ])('is %i %s under either path: %s', async (status, code, sentence, more) => {
+  ])('answers %i %s under either path: %s', async (status, code, sentence, more) => {
     for (const request of requesting(wish(more))) {
       const { status: answered, body } = seen(await writingNothing(database, request));
       expect({ status: answered, body }).toEqual({ status, body: expect.objectContaining({ success: false, code, message: sentence }) });
     }
   });
 
-  test('to a tutor on vacation is refused', async () => {
+  test('to a tutor on vacation is rejected', async () => {
     tutor = await aTutor(database.db, { vacationMode: true });
     const sentence = 'Tutor is on Vacation. This tutor is not accepting new bookings.';
     for (const request of requesting(wish())) {
@@ -53,7 +53,7 @@ describe('a request for a booking', () => {
   });
 
   // spec s8-development.3
-  test('for a home visit of a tutor who is not verified is refused where the site has none of those', async () => {
+  test('for a home visit of an unverified tutor is rejected where the site forbids it', async () => {
     tutor = await aTutor(database.db, { subjects: [{ modes: [{ type: 'home-visit', rateCents: 200_000 }] }] });
     const strict = apiClient(restricted, await restricted.tokenOf(student));
     const body = wish({ learningMethod: 'individual' });
@@ -67,7 +67,7 @@ describe('a request for a booking', () => {
     expect((await api.POST('/api/bookings', { body })).response.status).toBe(201);
   });
 
-  test('for a time that is taken hears of the next free ones', async () => {
+  test('for a time that is taken answers the next free times', async () => {
     await aBooking(database.db, { tutor });
     const free = { nextFree: [at(1), at(2), at(3)] };
     for (const request of requesting(wish())) {
@@ -75,7 +75,7 @@ describe('a request for a booking', () => {
     }
   });
 
-  test('with a key that another request has used is refused', async () => {
+  test('with the key of another request is rejected', async () => {
     const params = { header: { 'Idempotency-Key': 'of the first' } };
     const first = await api.POST('/api/bookings', { params, body: wish() });
     expect(first.response.status).toBe(201);
@@ -89,14 +89,14 @@ describe('the status of a booking', () => {
   const params = ({ id }: { id: string }) => ({ path: { id } });
   const PATH = '/api/bookings/{id}/status';
 
-  test('is nothing that somebody without a role can change', async () => {
+  test('cannot be changed by an account without a role', async () => {
     const booking = await aBooking(database.db, { student, tutor });
     const newcomer = apiClient(rest, await rest.tokenOf(await aUser(database.db, { role: null })));
     const answer = await writingNothing(database, () => newcomer.PATCH(PATH, { params: params(booking), body: { status: 'cancelled' } }));
     expect(seen(answer)).toEqual(refusal(403, 'auth.role', 'This is not available for your account'));
   });
 
-  test('is not completed before it was confirmed', async () => {
+  test('cannot become completed before it was confirmed', async () => {
     const booking = await aBooking(database.db, { student, tutor, startTime: new Date(NOW.getTime() - 3 * HOUR) });
     const theirs = apiClient(rest, await rest.tokenOf(tutor.user));
     const answer = await writingNothing(database, () => theirs.PATCH(PATH, { params: params(booking), body: { status: 'completed' } }));
@@ -104,7 +104,7 @@ describe('the status of a booking', () => {
   });
 
   // spec s7.19
-  test('goes from pending over confirmed to cancelled, and both parties read the same', async () => {
+  test('goes from pending to confirmed to cancelled, and both parties read the same', async () => {
     const { data: made } = await api.POST('/api/students/bookings', { body: wish() });
     const booking = { id: `${made?.booking.id}` };
     expect(made?.booking).toMatchObject({ status: 'pending', amount: 1500, duration: 1, paymentStatus: 'pending' });

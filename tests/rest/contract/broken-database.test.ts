@@ -71,10 +71,10 @@ const away = brokenBy(Object.assign(new Error('terminating connection due to adm
 const named = (row: (typeof CALLS)[number]) => [row[0], actorOf(row), row] as const;
 const ASKING = CALLS.filter(([, , failed]) => failed !== null).map(named);
 
-describe('when the database breaks', () => {
+describe('when the database fails', () => {
   // spec rest.15 | R §2.5, §2.6 | A 5xx says the call’s own sentence, of each call: 500, and 503 with Retry-After while the database is away |
   //   src/server/core/failures.ts
-  test.each(ASKING)('%s (%s) answers in its own sentence, and the log hears of it', async (call, who, [, , failed, body]) => {
+  test.each(ASKING)('%s (%s) answers its own message and logs the cause', async (call, who, [, , failed, body]) => {
     bug.said.length = 0;
     const answer = await bug.ask(call, who, await body?.());
     expect(answer).toEqual({ status: 500, retryAfter: null, body: refusal(call, `${failed}`, 'server.unexpected') });
@@ -84,20 +84,20 @@ describe('when the database breaks', () => {
 
 // spec rest.15
 describe('when the database is away', () => {
-  test.each(ASKING)('%s (%s) says so in its own sentence, and when to come again', async (call, who, [, , failed, body]) => {
+  test.each(ASKING)('%s (%s) answers 503 with its own message and Retry-After', async (call, who, [, , failed, body]) => {
     away.said.length = 0;
     const answer = await away.ask(call, who, await body?.());
     expect(answer).toEqual({ status: 503, retryAfter: '1', body: refusal(call, `${failed}`, 'server.unavailable') });
     expect(away.said).toEqual([]);
   });
 
-  test.each(CALLS.filter(([, , failed]) => failed === null).map(named))('%s (%s) answers all the same', async (call, who) => {
+  test.each(CALLS.filter(([, , failed]) => failed === null).map(named))('%s (%s) answers as usual', async (call, who) => {
     expect(await away.ask(call, who)).toMatchObject({ status: 200 });
   });
 });
 
 // spec rest.15
-test('every call of the document stands in the table, but those that only send a browser on', async () => {
+test('the table lists every documented call but the redirects', async () => {
   const { body } = await bug.ask('GET /api/openapi.json', 'nobody');
   const { paths } = body as { paths: Record<string, Record<string, { responses: object }>> };
   const documented = Object.entries(paths).flatMap(([path, methods]) =>

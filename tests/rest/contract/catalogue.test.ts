@@ -15,7 +15,7 @@ beforeEach(async () => {
 const path = ({ id }: { id: string }) => ({ path: { id } });
 
 describe('the catalogue', () => {
-  test('has each subject once, whatever its letters', async () => {
+  test('has each subject once, whatever the case of its name', async () => {
     const { name, categoryId } = await aSubject(database.db);
     const answer = await writingNothing(database, () =>
       api.POST('/api/subjects', { body: { name: ` ${name.toUpperCase()} `, category: `${categoryId}` } }),
@@ -23,35 +23,35 @@ describe('the catalogue', () => {
     expect(seen(answer)).toEqual(refusalOf('name', 409, 'subject.name_taken', 'A subject with this name already exists'));
   });
 
-  test('puts no subject into a category that is not there', async () => {
+  test('rejects an unknown category of a subject', async () => {
     const subject = await aSubject(database.db);
     const body = { category: UNKNOWN_ID, name: 'Moved' };
     const answer = await writingNothing(database, () => api.PUT('/api/subjects/{id}', { params: path(subject), body }));
     expect(seen(answer)).toEqual(refusalOf('category', 400, 'subject.category_unknown', 'Category not found'));
   });
 
-  test('has each category once, after a change of its name, too', async () => {
+  test('has each category once, also after a change of its name', async () => {
     const [one, other] = [await aCategory(database.db), await aCategory(database.db)];
     const body = { name: one.name.toLowerCase(), description: 'Changed' };
     const answer = await writingNothing(database, () => api.PUT('/api/subject-categories/{id}', { params: path(other), body }));
     expect(seen(answer)).toEqual(refusalOf('name', 409, 'category.name_taken', 'A category with this name already exists'));
   });
 
-  test('has each topic of a subject once, after a change of its name or its subject, too', async () => {
+  test('has each topic of a subject once, also after a change of its name or subject', async () => {
     const [topic, other] = [await aTopic(database.db), await aTopic(database.db)];
     const taken = refusalOf('name', 409, 'topic.name_taken', 'This subject already has a topic with this name');
     const body = { name: topic.name.toUpperCase(), subject: topic.subjectId };
     expect(seen(await writingNothing(database, () => api.PUT('/api/topics/{id}', { params: path(other), body })))).toEqual(taken);
   });
 
-  test('moves no topic to a subject that is not there', async () => {
+  test('rejects an unknown subject of a topic', async () => {
     const topic = await aTopic(database.db);
     const body = { name: 'Moved', subject: UNKNOWN_ID };
     const answer = await writingNothing(database, () => api.PUT('/api/topics/{id}', { params: path(topic), body }));
     expect(seen(answer)).toEqual(refusalOf('subject', 404, 'subject.not_found', 'Subject not found'));
   });
 
-  test('is read as it was written', async () => {
+  test('answers what was written', async () => {
     const { data: category } = await api.POST('/api/subject-categories', { body: { name: 'Sciences', order: 3 } });
     const { data: subject } = await api.POST('/api/subjects', { body: { name: 'Physics', category: category?.id } });
     const { data: topic } = await api.POST('/api/topics', { body: { name: 'Waves', subject: `${subject?.id}` } });

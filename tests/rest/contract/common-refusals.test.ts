@@ -42,23 +42,23 @@ const OF_A_ROLE = CALLS.flatMap(([call, guard]) =>
   ROLES.filter((role) => ONLY[guard] && ONLY[guard] !== role).map((role) => [call, role, ONLY[guard]] as const),
 );
 
-describe('whoever has not logged in', () => {
+describe('a call without a session', () => {
   // spec rest.10 | R §2.2 | Each call that is for somebody asks for a login, and says that a session is over | src/server/core/context.ts
-  test.each(GUARDED)('%s asks for a login', async (call) => {
+  test.each(GUARDED)('to %s answers 401', async (call) => {
     expect(await send(call)).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
   });
 });
 
-describe('whoever has a token that is no longer valid', () => {
+describe('a call with an invalid token', () => {
   // spec rest.10
-  test.each(GUARDED)('%s says that the session is over', async (call) => {
+  test.each(GUARDED)('to %s answers that the session has expired', async (call) => {
     expect(await send(call, undefined, 'x.y.z')).toEqual({ status: 401, body: SESSION_EXPIRED });
   });
 });
 
-describe('whoever has another role', () => {
+describe('a call with the wrong role', () => {
   // spec rest.9
-  test.each(OF_A_ROLE)('%s tells a %s for whom it is (%s)', async (call, caller, only) => {
+  test.each(OF_A_ROLE)('to %s by a %s answers 403 (%s)', async (call, caller, only) => {
     const { status, body } = await send(call, undefined, tokens[caller]);
     const message = expect.stringMatching(new RegExp(`^Only ${only}s can [a-z ]+$`));
     expect({ status, body }).toEqual({ status: 403, body: { success: false, message, code: 'auth.role' } });
@@ -66,7 +66,7 @@ describe('whoever has another role', () => {
 });
 
 // spec s8-passwords.19
-describe('an admin without a second factor, in production', () => {
+describe('an admin without a second factor in production', () => {
   const production = useRest(database, { adminsNeedSecondFactor: true });
   /** What they may do all the same. */
   const OPEN = [
@@ -78,13 +78,13 @@ describe('an admin without a second factor, in production', () => {
   ];
   const OF_ADMINS = CALLS.flatMap(([call, guard]) => (guard === 'A' || (guard === 'U' && !OPEN.includes(call)) ? [call] : []));
 
-  test.each(OPEN)('%s is open to them', async (call) => {
+  test.each(OPEN)('can call %s', async (call) => {
     expect(CALLS.map(([name]) => name)).toContain(call);
     const { method, path } = addressOf(call);
     expect((await production.call(method, path, { as: tokens.admin })).status).not.toBe(403);
   });
 
-  test.each(OF_ADMINS)('%s asks to set one up', async (call) => {
+  test.each(OF_ADMINS)('is asked to set one up by %s', async (call) => {
     const { method, path } = addressOf(call);
     const { status, body } = await production.call(method, path, { as: tokens.admin });
     expect({ status, body }).toEqual({
@@ -98,31 +98,31 @@ describe('an admin without a second factor, in production', () => {
   });
 });
 
-describe('a body that cannot be read', () => {
+describe('an unreadable body', () => {
   // spec rest.20
-  test.each(WITH_JSON)('%s refuses one that is no JSON', async (call) => {
+  test.each(WITH_JSON)('of %s is rejected when it is not JSON', async (call) => {
     expect(await send(call, '{"name": "Nimal')).toEqual(badRequest(call, 'Invalid request body', 'request.body'));
   });
 
   // spec rest.20
-  test.each(WRITING)('%s refuses one that is too large', async (call) => {
+  test.each(WRITING)('of %s is rejected when it is too large', async (call) => {
     const large = `{"name":"${'n'.repeat(LIMITS.messageBytes)}"}`;
     expect(await send(call, large)).toEqual(badRequest(call, 'Request is too large', 'request.too_large'));
   });
 
   // spec s8-load.4
-  test.each(WRITING)('%s refuses one that is nested too deeply', async (call) => {
+  test.each(WRITING)('of %s is rejected when it is nested too deeply', async (call) => {
     const deep = `{"name":${'['.repeat(JSON_LIMITS.depth)}${']'.repeat(JSON_LIMITS.depth)}}`;
     expect(await send(call, deep)).toEqual(badRequest(call, 'Request has too many values, or is nested too deeply', 'request.too_complex'));
   });
 
   // spec rest.20
-  test.each(WRITING)('%s refuses one with a character that cannot be stored', async (call) => {
+  test.each(WRITING)('of %s is rejected with a character that cannot be stored', async (call) => {
     expect(await send(call, '{"name":"Ni\\u0000mal"}')).toEqual(badRequest(call, 'Invalid input', 'request.invalid'));
   });
 });
 
 // spec rest.20
-test('what was refused has changed nothing', async () => {
+test('rejected calls change nothing', async () => {
   expect(await contentsOf(database)).toEqual(before);
 });

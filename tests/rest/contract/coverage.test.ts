@@ -24,10 +24,10 @@ const ALL_OF_RATING = [post(200), post(201), post(409, 'review.not_completed'), 
 const rowOf = (operation: string, calls: readonly NotedCall[]) => coverageOf(DOCUMENT, calls).find((row) => row.operation === operation);
 const gapsOf = (calls: readonly NotedCall[], operation = 'POST /api/ratings') => rowOf(operation, calls)?.gaps;
 
-describe('an operation of the contract is proven', () => {
+describe('coverageOf', () => {
   // spec s7.1 | S7 | 75 of 75 calls and all of §8 have a test for success, each documented status and code, nobody and each role; the run prints the
   //   table and fails where one is missing | tests/rest-coverage.ts
-  test('when each documented answer was seen, and everybody has called it', () => {
+  test('has no gap when each documented answer was seen for every caller', () => {
     expect(gapsOf(by(...ALL_OF_RATING))).toEqual([]);
     expect(rowOf('POST /api/ratings', by(...ALL_OF_RATING))).toMatchObject({
       calls: 16,
@@ -39,29 +39,29 @@ describe('an operation of the contract is proven', () => {
   });
 
   // spec s7.1
-  test('not when no test calls it', () => {
+  test('reports an operation without a call', () => {
     expect(gapsOf([])).toEqual(['no test calls it']);
   });
 
   // spec s7.1
-  test('not without its success', () => {
+  test('reports a missing success', () => {
     expect(gapsOf(by(...ALL_OF_RATING.slice(2)))).toEqual(['its success was never seen', '200 was never answered', '201 was never answered']);
   });
 
   // spec s7.1
-  test('not without each documented status and code', () => {
+  test('reports each missing status and code', () => {
     expect(gapsOf(by(post(200), post(409, 'review.other')))).toEqual(['201 was never answered', '409 review.not_completed was never answered']);
   });
 
   // spec s7.1
-  test('not when an answer is not documented', () => {
+  test('reports an answer that is not documented', () => {
     expect(gapsOf(by(...ALL_OF_RATING, post(409, 'review.third'), post(418)))).toEqual([
       '409 review.third was answered and is not documented',
       '418 was answered and is not documented',
     ]);
   });
 
-  test('not when its example says a sentence that was never answered', () => {
+  test('reports the message of an example that was never answered', () => {
     const says = (message: string) => ({ content: { 'application/json': { schema: { $ref: '#/components/schemas/Ok' }, example: { message } } } });
     const document: OpenApi = { paths: { '/api/ratings': { post: { responses: { 200: says('Saved') } } } } };
     const said = (message: string) => coverageOf(document, by({ ...post(200), message }))[0]?.gaps;
@@ -70,14 +70,14 @@ describe('an operation of the contract is proven', () => {
   });
 
   // spec s7.1
-  test('not before nobody and each role has called it; keys and those without a role stand for none of them', () => {
+  test('reports missing roles, and counts keys and callers without a role for none', () => {
     const calls = ALL_OF_RATING.flatMap((call) => [as('student')(call), as('key')(call), as('unknown')(call)]);
     expect(gapsOf(calls)).toEqual(['nobody without a login called it', 'no tutor called it', 'no admin called it']);
   });
 });
 
 // spec s7.1
-test('a call belongs to the path that the router takes: the literal one before the one with an id', () => {
+test('a call counts for the literal path before the path with an id', () => {
   const calls = by({ method: 'GET', path: '/api/tutors/profile', status: 200 }, { method: 'GET', path: '/api/tutors/1%2F2', status: 200 });
   expect(rowOf('GET /api/tutors/profile', calls)?.calls).toBe(4);
   expect(rowOf('GET /api/tutors/{id}', calls)?.calls).toBe(4);
@@ -86,7 +86,7 @@ test('a call belongs to the path that the router takes: the literal one before t
 });
 
 // spec s7.1
-test('the table ends with what is proven of both lists, and every gap by name', () => {
+test('the table ends with totals of both lists and every gap by name', () => {
   const text = tableOf(coverageOf(DOCUMENT, by(...ALL_OF_RATING, { method: 'GET', path: '/api/blogs/1', status: 200 })));
   expect(text).toContain('\n1 of 75 calls of §1\n1 of 2 of §8\nCall 1 of §1 is not in the document\n');
   expect(text.split('\n').slice(-4)).toEqual([
@@ -98,7 +98,7 @@ test('the table ends with what is proven of both lists, and every gap by name', 
 });
 
 // spec s7.1
-test('a numbered call that the document has lost is named', () => {
+test('reports a numbered call that is missing from the document', () => {
   const { '/api/ratings': _, '/api/ratings/again': __, ...paths } = DOCUMENT.paths;
   expect(absentFrom(coverageOf(DOCUMENT, []))).not.toContain(56);
   expect(absentFrom(coverageOf({ paths }, []))).toContain(56);

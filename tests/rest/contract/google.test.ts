@@ -30,7 +30,7 @@ const goalOf = (response: Response) => new URL(`${response.headers.get('location
 const AS_BROWSER = { redirect: 'manual', parseAs: 'text' } as const;
 
 describe('a sign-in with Google', () => {
-  test.each(CALLERS)('leads %s to the provider and back with a session, whatever token comes along', async (caller) => {
+  test.each(CALLERS)('takes %s to the provider and back with a session, whatever token is sent', async (caller) => {
     const api = apiClient(rest, tokens[caller]);
     const { response: begun } = await api.GET('/api/auth/{provider}', { params: { path: { provider: 'google' } }, ...AS_BROWSER });
     expect(begun.status).toBe(302);
@@ -47,7 +47,7 @@ describe('a sign-in with Google', () => {
     expect(data?.user).toMatchObject({ email, role: null, socialProvider: 'google', emailVerified: true });
   });
 
-  test('there is no other provider: a browser is sent back, the word of another call is no path, and a key is told so', async () => {
+  test('redirects an unknown provider to the login, answers 404 for the name of another call and 403 to a key', async () => {
     const to = (provider: string, token?: string) =>
       apiClient(rest, token).GET('/api/auth/{provider}', { params: { path: { provider } }, ...AS_BROWSER });
     const { response } = await to('facebook');
@@ -60,7 +60,7 @@ describe('a sign-in with Google', () => {
     expect((await to('facebook', key)).response.status).toBe(403);
   });
 
-  test('without the secrets of this browser leads to the login, with a sentence', async () => {
+  test('without the cookie of this browser redirects to the login with a message', async () => {
     const { response } = await apiClient(rest).GET('/api/auth/google/callback', {
       params: { query: { state: 'forged', code: 'a code' } },
       ...AS_BROWSER,

@@ -105,8 +105,8 @@ const ROWS: Row[] = [
 const TOO_OFTEN = 'Too many requests. Please try again later.';
 
 // spec rest.22 | R §2.12 | Each limited call answers 429 with Retry-After and does nothing; reads have none | src/server/core/limits.ts
-describe('a call that comes too often', () => {
-  test.each(ROWS)('%s (%s, %s) says when to come again, and does nothing', async (call, limit, who, make) => {
+describe('a call beyond its rate limit', () => {
+  test.each(ROWS)('to %s (%s, %s) answers Retry-After and does nothing', async (call, limit, who, make) => {
     await make(clients[who]);
     const filled = await database.sql`update limits set count = 1000000 where key like ${`${limit} %`} returning key`;
     expect(filled.length).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ describe('a call that comes too often', () => {
     expect(Number(answer.response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('is one upload more than may lie about without being used', async () => {
+  test('is the upload beyond the limit of unattached files', async () => {
     const lying = (ownerId: string, purpose: 'photo' | 'document') =>
       Array.from({ length: UPLOADS.loose }, (_, nth) => ({
         ownerId,

@@ -12,26 +12,26 @@ const WINDOW = '?startDate=2026-03-02&endDate=2026-03-09';
 
 // spec s8-limits.19 | S8 D | Reading without a session has a generous limit per address, in memory; whoever is signed in has none |
 //   src/server/infra/read-limit.ts
-describe('reading without a session', () => {
-  test.each(PUBLIC.map(([, call]) => call.slice(4)))('%s is refused once the address has read too much', async (path) => {
+describe('the read limit without a session', () => {
+  test.each(PUBLIC.map(([, call]) => call.slice(4)))('rejects %s beyond the limit of the address', async (path) => {
     await rest.get('/api/subjects');
     const answer = await rest.get(`${path.replace(/\{\w+\}/g, UNKNOWN_ID)}${path.endsWith('/availability') ? WINDOW : ''}`);
     expect(answer).toMatchObject({ status: 429, body: { code: 'request.limited', message: 'Too many requests. Please try again later.' } });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('has a limit over tRPC as well', async () => {
+  test('holds over tRPC', async () => {
     await rest.get('/api/subjects');
     expect(await rest.get('/trpc/catalogue.categories')).toMatchObject({ status: 429 });
   });
 
-  test('is no matter of whoever is signed in, and the check of a session is told that there is none', async () => {
+  test('does not hold for signed-in callers, nor for the check of a session', async () => {
     const token = await rest.tokenOf(await aStudent(database.db));
     for (let nth = 0; nth < 3; nth += 1) expect((await rest.get('/api/subjects', token)).status).toBe(200);
     for (let nth = 0; nth < 3; nth += 1) expect((await rest.get('/api/auth/me')).status).toBe(401);
   });
 
-  test('fills up again bit by bit, and is counted by address', () => {
+  test('refills gradually and counts by address', () => {
     let now = 0;
     const read = createReadLimit({ times: 3, seconds: 30 }, () => now);
     for (let nth = 0; nth < 3; nth += 1) expect(read('192.0.2.1')).toBeNull();

@@ -35,15 +35,15 @@ const WEEKS: Refused[] = [
 ];
 const refused = (code: string, message: string) => ({ status: 400, body: expect.objectContaining({ success: false, code, message }) });
 
-describe('an entry of what a tutor teaches', () => {
+describe('a subject entry of a profile', () => {
   const entryOf = (availability: ReturnType<typeof monday>) => ({ subject, selectedTopics: [], teachingModes: [], availability });
 
-  test.each(WEEKS)('is not added with a week that breaks %s: %s', async (code, sentence, week) => {
+  test.each(WEEKS)('is not added with a week that violates %s: %s', async (code, sentence, week) => {
     const answer = await writingNothing(database, () => api.POST('/api/tutors/subjects', { body: entryOf(week) }));
     expect(seen(answer)).toEqual(refused(code, sentence));
   });
 
-  test.each(WEEKS)('is not changed into a week that breaks %s: %s', async (code, sentence, availability) => {
+  test.each(WEEKS)('is not changed to a week that violates %s: %s', async (code, sentence, availability) => {
     const of = { params: { path: { subjectId: taught } }, body: { availability } };
     expect(seen(await writingNothing(database, () => api.PATCH('/api/tutors/subjects/{subjectId}', of)))).toEqual(refused(code, sentence));
     expect(seen(await writingNothing(database, () => api.PATCH('/api/tutors/subjects/{subjectId}/availability', of)))).toEqual(
@@ -57,7 +57,7 @@ describe('an entry of what a tutor teaches', () => {
     expect(seen(answer)).toEqual(refused('tutor.too_many_topics', 'You can select maximum 5 topics per subject'));
   });
 
-  test('is told as it is stored', async () => {
+  test('is answered as it is stored', async () => {
     const teachingModes = [{ type: 'online' as const, enabled: true, rate: 1500.5 }];
     const body = { ...entryOf(monday(['09:00', '11:00'])), selectedTopics: topics.slice(0, 5), teachingModes };
     const { data, response } = await api.POST('/api/tutors/subjects', { body });
@@ -87,7 +87,7 @@ describe('a profile', () => {
     ['upload.unknown', 'Invalid document ID', () => ({ documents: [{ id: UNKNOWN_ID, url: '' }] })],
   ];
 
-  test.each(PROFILES)('is not saved with what breaks %s: %s', async (code, sentence, body) => {
+  test.each(PROFILES)('is not saved when it violates %s: %s', async (code, sentence, body) => {
     const sent = { body: { bio: 'Changed.', ...body() } };
     const expected = refused(code, sentence);
     expect(seen(await writingNothing(database, () => api.PUT('/api/tutors/profile', sent)))).toEqual(expected);
@@ -107,7 +107,7 @@ describe('a profile', () => {
   });
 });
 
-describe('a profile that is not there any more', () => {
+describe('a deleted profile', () => {
   test('cannot be deleted again', async () => {
     expect((await api.DELETE('/api/tutors/profile')).response.status).toBe(200);
     expect(seen(await api.DELETE('/api/tutors/profile'))).toEqual(refusal(404, 'tutor.profile_not_found', 'Tutor profile not found'));
