@@ -1,5 +1,5 @@
 import { bookableTutor, type ScheduleRow, takenTimes } from '#db/schedule.ts';
-import { type Ctx, callerOf } from '#server/core/context.ts';
+import { type Ctx, findActor } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { AvailabilityInput, AvailabilityView } from '#shared/contracts/tutors.ts';
 import { toBookable, toWeek } from '#shared/domain/bookable.ts';
@@ -7,8 +7,8 @@ import type { BookableSubject } from '#shared/domain/booking-request.ts';
 import { blockedTimes } from '#shared/domain/days-off.ts';
 import { endOf, freeStarts, type Interval } from '#shared/domain/free-times.ts';
 import { offeredModes } from '#shared/domain/home-visits.ts';
-import { methodsOnOffer } from '#shared/domain/rates.ts';
-import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
+import { bookableMethods } from '#shared/domain/rates.ts';
+import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { addDays, offsetAt, wallClock, weekdayOf } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
@@ -17,65 +17,67 @@ import { BOOKING } from '#shared/vocabulary/limits.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** What the calendar of the database holds; a date outside it is no date of a session. */
-const YEARS = { first: Date.parse('0001-01-02T00:00:00Z'), last: Date.parse('9999-12-30T00:00:00Z') };
+/** The dates that PostgreSQL can compute with. */
+const SUPPORTED_DATES = { first: Date.parse('0001-01-02T00:00:00Z'), last: Date.parse('9999-12-30T00:00:00Z') };
 
-/** The published week of a tutor; with a range of at most 28 days also what is taken in it, and what is free. */
-export async function tutorAvailability(ctx: Ctx, { id, startDate, endDate, duration }: AvailabilityInput): Promise<AvailabilityView> {
+export async function getAvailability(ctx: Ctx, { id, startDate, endDate, duration }: AvailabilityInput): Promise<AvailabilityView> {
   const { zone } = ctx.platform;
-  const range = rangeOf(startDate, endDate);
+  const range = toRange(startDate, endDate);
   if (!BOOKING_DURATIONS.some((hours) => hours === duration)) throw new DomainError('booking.duration', { field: 'duration' });
 
   const today = wallClock(ctx.now(), zone).date;
   const tutor = isUuid(id) ? await bookableTutor(ctx.db, { tutorId: id, today }) : null;
-  const seesAll = tutor !== null && seesEverything(callerOf(ctx), tutor.userId);
-  if (!tutor || !(seesAll || canBeFound(tutor))) throw new DomainError('tutor.not_found');
+  const canSeeAll = tutor !== null && canViewPrivateFields(findActor(ctx), tutor.userId);
+  if (!tutor || !(canSeeAll || isPublic(tutor))) throw new DomainError('tutor.not_found');
 
-  const weekdays = range ? weekdaysIn(range, zone) : WEEKDAYS;
+  const weekdays = range ? listWeekdays(range, zone) : WEEKDAYS;
   const published = tutor.subjects
-    .filter(({ isActive }) => seesAll || isActive)
+    .filter(({ isActive }) => canSeeAll || isActive)
     .map(({ id, name, slots }) => ({ subject: name, subjectId: id, availability: toWeek(slots.filter(({ day }) => weekdays.includes(day))) }));
   const view: AvailabilityView = { tutorId: tutor.id, vacationMode: tutor.isOnVacation, dateRange: range, availability: published };
-  if (!range || lengthOf(range, zone) > BOOKING.daysAhead * DAY) return view;
+  if (!range || getWallClockLength(range, zone) > BOOKING.daysAhead * DAY) return view;
 
-  // A session that begins in the range may end after it.
   const taken = await takenTimes(ctx.db, { tutorUserId: tutor.userId, from: range.start, to: endOf(range.end, duration) });
   const blocked = blockedTimes(tutor.daysOff, zone).filter(({ start, end }) => start < range.end && end > range.start);
-  return { ...view, booked: taken.filter(({ start }) => start < range.end), blocked, free: freeIn(ctx, tutor, { range, taken, hours: duration }) };
+  return {
+    ...view,
+    booked: taken.filter(({ start }) => start < range.end),
+    blocked,
+    free: listFreeStarts(ctx, tutor, { range, taken, hours: duration }),
+  };
 }
 
-type Asked = { range: Interval; taken: readonly Interval[]; hours: number };
+type FreeTimesInput = { range: Interval; taken: readonly Interval[]; hours: number };
 
-/** Where a request would be taken now, per active subject. */
-function freeIn(ctx: Ctx, tutor: ScheduleRow, { range, taken, hours }: Asked): NonNullable<AvailabilityView['free']> {
+function listFreeStarts(ctx: Ctx, tutor: ScheduleRow, { range, taken, hours }: FreeTimesInput): NonNullable<AvailabilityView['free']> {
   const { isOnVacation, subjects } = toBookable(tutor);
   const blocked = blockedTimes(tutor.daysOff, ctx.platform.zone);
-  const isClosed = isOnVacation || !canBeFound(tutor);
-  const startsOf = ({ week }: BookableSubject) =>
+  const isClosed = isOnVacation || !isPublic(tutor);
+  const startsFor = ({ week }: BookableSubject) =>
     freeStarts({ week, hours, taken, blocked, now: ctx.now(), zone: ctx.platform.zone, from: range.start, to: range.end });
   return subjects
     .filter(({ isActive }) => isActive)
     .map((subject) => ({
       subjectId: subject.id,
-      starts: isClosed || methodsOnOffer(offeredModes(subject.modes, tutor, ctx.platform)).length === 0 ? [] : startsOf(subject),
+      starts: isClosed || bookableMethods(offeredModes(subject.modes, tutor, ctx.platform)).length === 0 ? [] : startsFor(subject),
     }));
 }
 
-function rangeOf(start: Date | undefined, end: Date | undefined): Interval | undefined {
+function toRange(start: Date | undefined, end: Date | undefined): Interval | undefined {
   if (!start && !end) return undefined;
-  const isRange = start && end && start <= end && start.getTime() >= YEARS.first && end.getTime() <= YEARS.last;
+  const isRange = start && end && start <= end && start.getTime() >= SUPPORTED_DATES.first && end.getTime() <= SUPPORTED_DATES.last;
   if (!isRange) throw new DomainError('availability.range', { field: start ? 'endDate' : 'startDate' });
   return { start, end };
 }
 
-/** As clocks on the wall show it: a day on which they are put back is a day like any other. */
-function lengthOf({ start, end }: Interval, zone: string): number {
+/** A day on which clocks change counts as 24 hours. */
+function getWallClockLength({ start, end }: Interval, zone: string): number {
   return end.getTime() - start.getTime() + (offsetAt(end, zone) - offsetAt(start, zone)) * MINUTE;
 }
 
-function weekdaysIn({ start, end }: Interval, zone: string): readonly Weekday[] {
+function listWeekdays({ start, end }: Interval, zone: string): readonly Weekday[] {
   const first = wallClock(start, zone).date;
   const last = wallClock(new Date(Math.max(start.getTime(), end.getTime() - 1)), zone).date;
-  const week = WEEKDAYS.map((_, nth) => addDays(first, nth));
+  const week = WEEKDAYS.map((_, index) => addDays(first, index));
   return week.filter((date) => date <= last).map(weekdayOf);
 }

@@ -3,32 +3,31 @@ import { only } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles, tutorDocuments } from '#db/schema/tutors.ts';
-import type { DomainEvent, Settling } from '#server/core/events.ts';
+import type { DomainEvent, ProjectionContext } from '#server/core/events.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { saveParts, startProfileFor } from './profile.steps.ts';
 import type { Document } from './profile-parts.queries.ts';
-import { updateSubmissionStatus } from './submission.steps.ts';
+import { updateSubmissionStatus } from './verification.steps.ts';
 
 type EventOf<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>;
 
-/** Documents come on a profile and leave it, which may complete it, or the contrary. */
-export async function applyDocumentEvents(context: Settling, events: readonly DomainEvent[]): Promise<void> {
+export async function applyDocumentEvents(context: ProjectionContext, events: readonly DomainEvent[]): Promise<void> {
   for (const event of events) {
     if (event.type === 'document.uploaded') await attach(context, event);
     if (event.type === 'upload.removed') await detach(context, event);
   }
 }
 
-async function attach(context: Settling, { uploadId, ownerId, documentType }: EventOf<'document.uploaded'>): Promise<void> {
+async function attach(context: ProjectionContext, { uploadId, ownerId, documentType }: EventOf<'document.uploaded'>): Promise<void> {
   const tutorId = await lockOrStartProfile(context, ownerId);
   const current = await listDocuments(context, tutorId);
-  // Somebody who had no profile a moment ago may have saved one, with five.
+  // The upload was checked before the lock; other documents may have been added since.
   if (current.length >= LIMITS.documents) throw new DomainError('upload.too_many', { params: { count: 0 }, field: 'documents' });
   await saveDocuments(context, { tutorId, ownerId }, [...current, { id: uploadId, type: documentType }]);
 }
 
-async function detach(context: Settling, { uploadId, ownerId }: EventOf<'upload.removed'>): Promise<void> {
+async function detach(context: ProjectionContext, { uploadId, ownerId }: EventOf<'upload.removed'>): Promise<void> {
   const { tutors } = await withLocks(context.db, { tutors: { noKeyUpdate: eq(profiles.userId, ownerId) } });
   const [profile] = tutors;
   if (!profile) return;
@@ -37,8 +36,7 @@ async function detach(context: Settling, { uploadId, ownerId }: EventOf<'upload.
   if (remaining.length < current.length) await saveDocuments(context, { tutorId: profile.id, ownerId }, remaining);
 }
 
-/** Locked; a tutor who has none gets an empty one. */
-async function lockOrStartProfile(context: Settling, ownerId: string): Promise<string> {
+async function lockOrStartProfile(context: ProjectionContext, ownerId: string): Promise<string> {
   const lock = () => withLocks(context.db, { tutors: { noKeyUpdate: eq(profiles.userId, ownerId) } });
   const [profile] = (await lock()).tutors;
   if (profile) return profile.id;
@@ -46,7 +44,7 @@ async function lockOrStartProfile(context: Settling, ownerId: string): Promise<s
   return only((await lock()).tutors).id;
 }
 
-function listDocuments({ db }: Settling, tutorId: string): Promise<Document[]> {
+function listDocuments({ db }: ProjectionContext, tutorId: string): Promise<Document[]> {
   return db
     .select({ id: tutorDocuments.uploadId, type: tutorDocuments.type })
     .from(tutorDocuments)
@@ -54,9 +52,8 @@ function listDocuments({ db }: Settling, tutorId: string): Promise<Document[]> {
     .orderBy(asc(tutorDocuments.position));
 }
 
-/** Whoever has the profile open in an editor finds it changed; a verified one is looked at again. */
 async function saveDocuments(
-  context: Settling,
+  context: ProjectionContext,
   { tutorId, ownerId }: { tutorId: string; ownerId: string },
   documents: readonly Document[],
 ): Promise<void> {

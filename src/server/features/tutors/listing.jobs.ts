@@ -5,7 +5,7 @@ import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { LISTING_REFRESH } from '#shared/vocabulary/limits.ts';
 
-/** Makes listings anew that the catalogue has made untrue, some at a time, for as long as a job may; another one goes on from there. */
+/** Refreshes the backlog in batches until its time is up, then plans the next job. */
 export const refreshListings: JobHandlers['listing.refresh'] = async (ctx) => {
   const end = ctx.now().getTime() + LISTING_REFRESH.runsMs;
   let refreshed = await refreshBatch(ctx);
@@ -13,7 +13,6 @@ export const refreshListings: JobHandlers['listing.refresh'] = async (ctx) => {
 
   await inUnitOfWork(ctx, async (unit) => {
     if ((await waitingTutors(unit.db, 1)).length === 0) return;
-    // What somebody else holds may be theirs to do, or be let go of: it is looked at again.
     const pause = refreshed > 0 ? 0 : LISTING_REFRESH.pauseMs;
     enqueue(unit, { kind: 'listing.refresh', params: {}, dueAt: new Date(unit.now().getTime() + pause) });
   });

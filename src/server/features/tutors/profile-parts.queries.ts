@@ -11,28 +11,24 @@ import { DomainError } from '#shared/errors.ts';
 import { DOCUMENT_TYPES, type DocumentType } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-/** A subject of a profile as it is stored. */
 export type Entry = { subjectId: string; topicIds: readonly string[]; modes: readonly StoredMode[]; slots: readonly StoredSlot[] };
 export type Document = { id: string; type: DocumentType };
 
-type Before = Pick<TutorProfileView, 'subjects' | 'documents'>;
+type CurrentProfile = Pick<TutorProfileView, 'subjects' | 'documents'>;
 
-/** The entries that were sent, checked, with their subjects and topics found in the catalogue. */
-export async function entriesOf(db: Executor, before: Before, sent: readonly SubjectEntryInput[]): Promise<Entry[]> {
-  const catalogue = await catalogueOf(db, sent);
-  const entries = sent.map((entry, nth) => entryOf(catalogue, { entry, path: `subjects.${nth}.`, before }));
-  const twice = entries.findIndex(({ subjectId }, nth) => entries.findIndex((other) => other.subjectId === subjectId) < nth);
-  if (twice >= 0) throw new DomainError('tutor.subject_twice', { field: `subjects.${twice}.subject` });
+export async function resolveEntries(db: Executor, current: CurrentProfile, inputs: readonly SubjectEntryInput[]): Promise<Entry[]> {
+  const catalogue = await readCatalogue(db, inputs);
+  const entries = inputs.map((entry, index) => toEntry(catalogue, { entry, path: `subjects.${index}.`, current }));
+  const duplicate = entries.findIndex(({ subjectId }, index) => entries.findIndex((other) => other.subjectId === subjectId) < index);
+  if (duplicate >= 0) throw new DomainError('tutor.subject_twice', { field: `subjects.${duplicate}.subject` });
   return entries;
 }
 
-/** An entry that was sent by itself, by the same rules. */
-export async function entryAlone(db: Executor, before: Before, entry: SubjectEntryInput): Promise<Entry> {
-  return entryOf(await catalogueOf(db, [entry]), { entry, path: '', before });
+export async function resolveEntry(db: Executor, current: CurrentProfile, entry: SubjectEntryInput): Promise<Entry> {
+  return toEntry(await readCatalogue(db, [entry]), { entry, path: '', current });
 }
 
-/** What a profile teaches, as it is stored. */
-export function entriesIn({ subjects: taught }: Pick<Before, 'subjects'>): Entry[] {
+export function toEntries({ subjects: taught }: Pick<CurrentProfile, 'subjects'>): Entry[] {
   return taught.map(({ subject, selectedTopics, teachingModes, availability }) => ({
     subjectId: subject.id,
     topicIds: selectedTopics.map(({ id }) => id),
@@ -41,13 +37,12 @@ export function entriesIn({ subjects: taught }: Pick<Before, 'subjects'>): Entry
   }));
 }
 
-/** The caller's own uploads, named by id or path, in the order sent; a known one keeps its type. */
-export async function documentsOf(
+export async function resolveDocuments(
   db: Executor,
-  { before, ownerId }: { before: Before; ownerId: string },
-  sent: readonly string[],
+  { current, ownerId }: { current: CurrentProfile; ownerId: string },
+  inputs: readonly string[],
 ): Promise<Document[]> {
-  const names = [...new Set(sent)];
+  const names = [...new Set(inputs)];
   if (names.length > LIMITS.documents) throw new DomainError('upload.too_many', { params: { count: 0 }, field: 'documents' });
   const found = await db
     .select({ id: uploads.id, path: uploads.path })
@@ -64,13 +59,13 @@ export async function documentsOf(
     if (!upload) throw new DomainError('upload.unknown', { field: 'documents' });
     return upload.id;
   });
-  return [...new Set(ids)].map((id) => ({ id, type: typeOf(before.documents.find((document) => document.id === id)?.type) }));
+  return [...new Set(ids)].map((id) => ({ id, type: toDocumentType(current.documents.find((document) => document.id === id)?.type) }));
 }
 
 type Catalogue = ReadonlyMap<string, Subject>;
 type Subject = { id: string; isActive: boolean; topics: { id: string; name: string; isActive: boolean }[] };
 
-async function catalogueOf(db: Executor, sent: readonly SubjectEntryInput[]): Promise<Catalogue> {
+async function readCatalogue(db: Executor, inputs: readonly SubjectEntryInput[]): Promise<Catalogue> {
   const rows = await db
     .select({ id: subjects.id, isActive: subjects.isActive, topic: { id: topics.id, name: topics.name, isActive: topics.isActive } })
     .from(subjects)
@@ -78,27 +73,27 @@ async function catalogueOf(db: Executor, sent: readonly SubjectEntryInput[]): Pr
     .where(
       anyOf(
         subjects.id,
-        sent.map(({ subject }) => subject),
+        inputs.map(({ subject }) => subject),
       ),
     )
     .orderBy(asc(topics.id));
-  const found = new Map<string, Subject>();
+  const subjectsById = new Map<string, Subject>();
   for (const { topic, ...row } of rows) {
-    const subject = found.get(row.id) ?? { ...row, topics: [] };
+    const subject = subjectsById.get(row.id) ?? { ...row, topics: [] };
     if (topic) subject.topics.push(topic);
-    found.set(row.id, subject);
+    subjectsById.set(row.id, subject);
   }
-  return found;
+  return subjectsById;
 }
 
-function entryOf(catalogue: Catalogue, { entry, path, before }: { entry: SubjectEntryInput; path: string; before: Before }): Entry {
+function toEntry(catalogue: Catalogue, { entry, path, current }: { entry: SubjectEntryInput; path: string; current: CurrentProfile }): Entry {
   const subject = catalogue.get(entry.subject.toLowerCase());
-  const present = before.subjects.find((present) => present.subject.id === subject?.id);
-  if (!subject || !(subject.isActive || present)) throw new DomainError('tutor.subject_unknown', { field: `${path}subject` });
+  const existing = current.subjects.find((existing) => existing.subject.id === subject?.id);
+  if (!subject || !(subject.isActive || existing)) throw new DomainError('tutor.subject_unknown', { field: `${path}subject` });
 
-  const kept = present?.selectedTopics.map(({ id }) => id) ?? [];
-  const offered = subject.topics.filter(({ id, isActive }) => isActive || kept.includes(id));
-  const topicIds = new Set(entry.selectedTopics.flatMap((wanted) => topicIdOf(offered, wanted) ?? []));
+  const selectedIds = existing?.selectedTopics.map(({ id }) => id) ?? [];
+  const offered = subject.topics.filter(({ id, isActive }) => isActive || selectedIds.includes(id));
+  const topicIds = new Set(entry.selectedTopics.flatMap((nameOrId) => findTopicId(offered, nameOrId) ?? []));
   if (topicIds.size > LIMITS.topicsPerSubject) throw new DomainError('tutor.too_many_topics', { field: `${path}selectedTopics` });
 
   const week = mergedWeek(entry.availability);
@@ -107,12 +102,11 @@ function entryOf(catalogue: Catalogue, { entry, path, before }: { entry: Subject
   return { subjectId: subject.id, topicIds: [...topicIds], modes: toStoredModes(withBothModes(entry.teachingModes)), slots: toStoredSlots(week) };
 }
 
-/** By id, else by name, ignoring case. */
-function topicIdOf(topics: Subject['topics'], wanted: string): string | undefined {
-  const word = wanted.trim().toLowerCase();
-  return (topics.find(({ id }) => id === word) ?? topics.find(({ name }) => name.toLowerCase() === word))?.id;
+function findTopicId(topics: Subject['topics'], nameOrId: string): string | undefined {
+  const key = nameOrId.trim().toLowerCase();
+  return (topics.find(({ id }) => id === key) ?? topics.find(({ name }) => name.toLowerCase() === key))?.id;
 }
 
-function typeOf(type: string | undefined): DocumentType {
+function toDocumentType(type: string | undefined): DocumentType {
   return DOCUMENT_TYPES.find((known) => known === type) ?? 'other';
 }

@@ -1,35 +1,37 @@
+import { and, eq, or } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
-import type { As, SignedIn } from '#server/core/context.ts';
+import { lockLeavingAccount, withLocks } from '#db/locks.ts';
+import { uploads } from '#db/schema/files.ts';
+import { tutorProfiles as profiles, tutorDocuments } from '#db/schema/tutors.ts';
+import type { CtxAs, SignedIn } from '#server/core/context.ts';
+import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
-import type { SavedProfile, SaveProfileInput, StartedProfile, TutorProfileView } from '#shared/contracts/tutors.ts';
+import type { SavedProfile, SavedVacation, SaveProfileInput, SetVacationInput, StartedProfile, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { changeProfile, lockOwnProfileView, startProfile } from './profile.steps.ts';
+import { changeProfile, lockOwnProfile, lockOwnProfileView, startProfile } from './profile.steps.ts';
 import { resolveDocuments, resolveEntries } from './profile-parts.queries.ts';
 import { findProfileId, getTutorProfiles } from './tutors.queries.ts';
 
-/** The caller's own profile; a tutor who has none gets an empty one. */
 export async function getOwnProfile(ctx: SignedIn): Promise<TutorProfileView> {
   if (ctx.actor.role !== 'tutor') throw new DomainError('tutor.profile_not_found');
   const id = (await findProfileId(ctx.db, ctx.actor.id)) ?? (await inUnitOfWork(ctx, startProfile)).id;
   return only(await getTutorProfiles(ctx, [id], 'owner'));
 }
 
-/** The caller's own profile with what was sent, whether or not there was one. */
-export async function createOwnProfile(ctx: As<'tutor'>, input: SaveProfileInput): Promise<StartedProfile> {
+export async function createOwnProfile(ctx: CtxAs<'tutor'>, input: SaveProfileInput): Promise<StartedProfile> {
   if (Object.keys(omitUndefined(input)).length > 0) return save(ctx, input);
   const { id, isNew } = await inUnitOfWork(ctx, startProfile);
   return { isNew, tutor: only(await getTutorProfiles(ctx, [id], 'owner')) };
 }
 
-/** Saves what was sent of the profile, as a draft or for review; one saving of a profile at a time. */
-export async function saveProfile(ctx: As<'tutor'>, input: SaveProfileInput): Promise<SavedProfile> {
+export async function saveProfile(ctx: CtxAs<'tutor'>, input: SaveProfileInput): Promise<SavedProfile> {
   const { message, tutor } = await save(ctx, input);
   return { message, tutor };
 }
 
-async function save(ctx: As<'tutor'>, input: SaveProfileInput): Promise<SavedProfile & StartedProfile> {
+async function save(ctx: CtxAs<'tutor'>, input: SaveProfileInput): Promise<SavedProfile & StartedProfile> {
   const saved = await inUnitOfWork(ctx, async (unit) => {
     const { db, actor } = unit;
     const { current, isNew } = await lockOwnProfileView(unit, input.subjects ? 'update' : 'noKeyUpdate');
@@ -43,16 +45,15 @@ async function save(ctx: As<'tutor'>, input: SaveProfileInput): Promise<SavedPro
     const message = toMessage({ isVerified: current.isVerified, isComplete });
     return { message, isNew, tutor: only(await getTutorProfiles(unit, [current.id], 'owner')) };
   });
-  // What the person is counted by came to a new profile at the end of the transaction.
+  // A new profile gets the tutor's counters at the end of the transaction.
   return saved.isNew ? { ...saved, tutor: only(await getTutorProfiles(ctx, [saved.tutor.id], 'owner')) } : saved;
 }
 
-/** The fields that were sent, without the keys of those that were not. */
 function omitUndefined(input: SaveProfileInput): SaveProfileInput {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
-function checkEducationYears({ now, platform }: Unit<As<'tutor'>>, { education = [] }: SaveProfileInput): void {
+function checkEducationYears({ now, platform }: Unit<CtxAs<'tutor'>>, { education = [] }: SaveProfileInput): void {
   const thisYear = Number(wallClock(now(), platform.zone).date.slice(0, 4));
   const index = education.findIndex(({ year }) => year > thisYear);
   if (index >= 0) throw new DomainError('tutor.education_year', { field: `education.${index}.year` });
@@ -61,4 +62,46 @@ function checkEducationYears({ now, platform }: Unit<As<'tutor'>>, { education =
 function toMessage({ isVerified, isComplete }: { isVerified: boolean; isComplete: boolean }): string {
   if (isVerified) return SUCCESS.profileSaved;
   return isComplete ? SUCCESS.profileSubmitted : SUCCESS.profileDraft;
+}
+
+export async function setVacation(ctx: CtxAs<'tutor'>, { vacationMode: requested }: SetVacationInput): Promise<SavedVacation> {
+  const { isNew, ...saved } = await inUnitOfWork(ctx, async (unit) => {
+    const { db, now, record } = unit;
+    const { id, isNew } = await lockOwnProfile(unit, 'update');
+    const current = only(await getTutorProfiles(unit, [id], 'owner'));
+    const vacationMode = requested ?? !current.vacationMode;
+    if (vacationMode !== current.vacationMode) {
+      await db.update(profiles).set({ vacationMode, updatedAt: now() }).where(eq(profiles.id, id));
+      record({ type: 'tutor.availability_changed', tutorId: id });
+    }
+    const tutor = only(await getTutorProfiles(unit, [id], 'owner'));
+    return { isNew, message: vacationMode ? SUCCESS.vacationOn : SUCCESS.vacationOff, vacationMode, tutor };
+  });
+  // A new profile gets the tutor's counters at the end of the transaction.
+  return isNew ? { ...saved, tutor: only(await getTutorProfiles(ctx, [saved.tutor.id], 'owner')) } : saved;
+}
+
+export async function detachDocument(ctx: CtxAs<'tutor'>, { id: idOrPath }: { id: string }): Promise<void> {
+  await inUnitOfWork(ctx, async ({ db, actor, record }) => {
+    const {
+      tutors: [profile],
+    } = await withLocks(db, { tutors: { noKeyUpdate: eq(profiles.userId, actor.id) } });
+    if (!profile) throw new DomainError('upload.unknown');
+    const [document] = await db
+      .select({ uploadId: uploads.id, path: uploads.path })
+      .from(tutorDocuments)
+      .innerJoin(uploads, eq(uploads.id, tutorDocuments.uploadId))
+      .where(and(eq(tutorDocuments.tutorId, profile.id), or(byId(uploads.id, idOrPath), eq(uploads.path, idOrPath))));
+    if (!document) throw new DomainError('upload.unknown');
+    record({ type: 'upload.removed', ownerId: actor.id, ...document });
+  });
+}
+
+export function deleteProfile(ctx: CtxAs<'tutor'>): Promise<void> {
+  return inUnitOfWork(ctx, async ({ db, actor, record }) => {
+    const account = await lockLeavingAccount(db, actor.id);
+    if (!account) throw new DomainError('auth.expired');
+    if (!account.profile) throw new DomainError('tutor.profile_not_found');
+    record({ type: 'tutor.closed', tutorId: account.profile.id, userId: actor.id });
+  });
 }

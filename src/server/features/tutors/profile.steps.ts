@@ -15,8 +15,8 @@ import {
   tutorSubjectTopics,
 } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
-import type { As, SignedIn } from '#server/core/context.ts';
-import type { Settling } from '#server/core/events.ts';
+import type { CtxAs, SignedIn } from '#server/core/context.ts';
+import type { ProjectionContext } from '#server/core/events.ts';
 import type { Unit } from '#server/core/unit-of-work.ts';
 import type { SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { toModes, toWeek } from '#shared/domain/bookable.ts';
@@ -27,24 +27,24 @@ import type { Document, Entry } from './profile-parts.queries.ts';
 import { findProfileId, getTutorProfiles } from './tutors.queries.ts';
 
 export type ProfileRef = { id: string; isNew: boolean };
-/** `update` waits for requests for a session that are under way, `noKeyUpdate` only for other changes of the profile. */
+/** `update` waits for running booking requests, `noKeyUpdate` only for other changes of the profile. */
 type LockStrength = 'noKeyUpdate' | 'update';
 
-/** One row per person: whoever asks at the same time gets the same one, with what the person is counted by. */
 export function startProfile(unit: Unit<SignedIn>): Promise<ProfileRef> {
   return startProfileFor(unit, unit.actor.id);
 }
 
-/** The same for somebody who need not be the one who acts. Who has deleted a rejected profile begins with its rejection. */
-export async function startProfileFor({ db, now, record }: Pick<Settling, 'db' | 'now' | 'record'>, userId: string): Promise<ProfileRef> {
+/** One row per account, however many calls at once. A rejection of a deleted profile carries over to the new one. */
+export async function startProfileFor({ db, now, record }: Pick<ProjectionContext, 'db' | 'now' | 'record'>, userId: string): Promise<ProfileRef> {
   const timestamp = now().toISOString();
   const [created] = await db.execute<{ id: string }>(sql`
-    with kept as (delete from ${tutorRejections} where user_id = ${userId} returning reason, rejected_at)
+    with rejection as (delete from ${tutorRejections} where user_id = ${userId} returning reason, rejected_at)
     insert into ${profiles} (id, user_id, phone, verification_status, rejection_reason, verification_date, created_at, updated_at)
     select ${uuidV7()}::uuid, users.id, users.phone,
-      (case when kept.reason is null then 'not_started' else 'rejected' end)::verification_status, coalesce(kept.reason, ''), kept.rejected_at,
+      (case when rejection.reason is null then 'not_started' else 'rejected' end)::verification_status,
+      coalesce(rejection.reason, ''), rejection.rejected_at,
       ${timestamp}::timestamptz, ${timestamp}::timestamptz
-    from users left join kept on true where users.id = ${userId}
+    from users left join rejection on true where users.id = ${userId}
     on conflict (user_id) do nothing returning id`);
   if (created) record({ type: 'figures.outdated', tutorIds: [created.id] });
   const id = created?.id ?? (await findProfileId(db, userId));
@@ -52,11 +52,10 @@ export async function startProfileFor({ db, now, record }: Pick<Settling, 'db' |
   return { id, isNew: created !== undefined };
 }
 
-/** The caller's own profile, which nobody else changes until the commit; who has none gets an empty one. */
-export async function lockOwnProfile(unit: Unit<As<'tutor'>>, strength: LockStrength = 'noKeyUpdate'): Promise<ProfileRef> {
+export async function lockOwnProfile(unit: Unit<CtxAs<'tutor'>>, strength: LockStrength = 'noKeyUpdate'): Promise<ProfileRef> {
   const { db, actor } = unit;
   const own = { [strength]: eq(profiles.userId, actor.id) };
-  // The account too, as when the profile is deleted: a notification of a first submission refers to it.
+  // The account, too: a notification of a first submission refers to it.
   const locked = await withLocks(db, { users: { keyShare: [actor.id] }, tutors: own });
   requireActive(locked.users, actor);
   const [profile] = locked.tutors;
@@ -66,23 +65,20 @@ export async function lockOwnProfile(unit: Unit<As<'tutor'>>, strength: LockStre
   return { id: only(tutors).id, isNew };
 }
 
-/** The same, as it reads. */
 export async function lockOwnProfileView(
-  unit: Unit<As<'tutor'>>,
+  unit: Unit<CtxAs<'tutor'>>,
   strength: LockStrength = 'noKeyUpdate',
 ): Promise<{ current: TutorProfileView; isNew: boolean }> {
   const { id, isNew } = await lockOwnProfile(unit, strength);
   return { current: only(await getTutorProfiles(unit, [id], 'owner')), isNew };
 }
 
-/** What is to become of a profile. */
 type ProfileChange = ProfileParts & {
   fields?: Pick<SaveProfileInput, 'phone' | 'contactEmail' | 'bio' | 'gender' | 'socialMedia' | 'teachingMediums' | 'availableLocations'>;
 };
 
-/** Writes a change of the profile on the next revision, with the status that follows from it, and says so. */
 export async function changeProfile(
-  { db, actor, now, record }: Unit<As<'tutor'>>,
+  { db, actor, now, record }: Unit<CtxAs<'tutor'>>,
   current: TutorProfileView,
   { fields, ...parts }: ProfileChange,
 ): Promise<{ isComplete: boolean }> {
@@ -128,7 +124,6 @@ function toCompletenessSubject({ topicIds, modes, slots }: Entry) {
   return { selectedTopics: topicIds, teachingModes: toModes(modes), availability: toWeek(slots) };
 }
 
-/** What an admin has looked at and would want to see again. */
 function listChangedParts(current: TutorProfileView, { education, experience, documents }: ProfileParts): ReviewedPart[] {
   const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id).sort();
   const isChanged = {
@@ -139,7 +134,7 @@ function listChangedParts(current: TutorProfileView, { education, experience, do
   return (['education', 'experience', 'documents'] as const).filter((part) => isChanged[part]);
 }
 
-/** What hangs on a profile; a part that is absent keeps its rows. */
+/** A part that is absent keeps its rows. */
 export type ProfileParts = {
   education?: SaveProfileInput['education'];
   experience?: SaveProfileInput['experience'];
@@ -147,7 +142,7 @@ export type ProfileParts = {
   entries?: readonly Entry[] | undefined;
 };
 
-/** Writes the difference only, in a number of statements that does not depend on how much there is. */
+/** Writes only the differences, in a number of statements that does not depend on the number of rows. */
 export async function saveParts(db: Executor, tutorId: string, { education, experience, documents, entries }: ProfileParts): Promise<void> {
   const isOwn = sql`tutor_id = ${tutorId}::uuid`;
   const withPositions = <T extends object>(rows: readonly T[]) => rows.map((row, position) => ({ tutor_id: tutorId, position, ...row }));
@@ -172,8 +167,8 @@ async function saveSubjectEntries(db: Executor, tutorId: string, entries: readon
   await db.execute(sql`delete from ${tutorSubjects} where tutor_id = ${tutorId} and subject_id <> all(${subjectIds}::uuid[])`);
   await db.execute(sql`
     insert into ${tutorSubjects} as entry (id, tutor_id, subject_id, position)
-    select wanted.id, ${tutorId}::uuid, wanted.subject_id, wanted.position - 1
-    from unnest(${sql.param(entries.map(() => uuidV7()))}::uuid[], ${subjectIds}::uuid[]) with ordinality as wanted (id, subject_id, position)
+    select given.id, ${tutorId}::uuid, given.subject_id, given.position - 1
+    from unnest(${sql.param(entries.map(() => uuidV7()))}::uuid[], ${subjectIds}::uuid[]) with ordinality as given (id, subject_id, position)
     on conflict (tutor_id, subject_id) do update set position = excluded.position where entry.position <> excluded.position`);
 
   const stored = await db
@@ -191,7 +186,7 @@ async function saveSubjectEntries(db: Executor, tutorId: string, entries: readon
     columns: { tutor_subject_id: 'uuid', topic_id: 'uuid', position: 'smallint' },
     rows: toRows(({ topicIds }) => topicIds.map((topic_id, position) => ({ topic_id, position }))),
   });
-  // One that went to another subject while this waited for it is nobody's choice there.
+  // A topic may have moved to another subject while the insert waited for its row.
   await db.execute(sql`
     delete from ${tutorSubjectTopics} chosen using ${tutorSubjects} entry, topics topic
     where entry.tutor_id = ${tutorId} and chosen.tutor_subject_id = entry.id and topic.id = chosen.topic_id and topic.subject_id <> entry.subject_id`);
@@ -209,7 +204,6 @@ async function saveSubjectEntries(db: Executor, tutorId: string, entries: readon
   });
 }
 
-/** The rows of a table that are `theirs`, and what they are to be; `columns` names every column with its type. */
 type Replacement = { table: Table; isOwn: SQL; columns: Record<string, string>; rows: readonly object[] };
 
 async function replaceRows(db: Executor, { table, isOwn, columns, rows }: Replacement): Promise<void> {
@@ -220,7 +214,7 @@ async function replaceRows(db: Executor, { table, isOwn, columns, rows }: Replac
       .map((column) => column.join(' '))
       .join(', '),
   );
-  const nextRows = sql`select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (${types})`;
+  const nextRows = sql`select ${names} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${types})`;
   await db.execute(sql`delete from ${name} where ${isOwn} and (${names}) not in (${nextRows})`);
   await db.execute(sql`insert into ${name} (${names}) ${nextRows} except select ${names} from ${name} where ${isOwn}`);
 }

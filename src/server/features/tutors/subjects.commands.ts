@@ -1,5 +1,5 @@
 import { only } from '#db/executor.ts';
-import type { As } from '#server/core/context.ts';
+import type { CtxAs } from '#server/core/context.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type {
   SavedAvailability,
@@ -16,18 +16,16 @@ import { changeProfile, lockOwnProfileView } from './profile.steps.ts';
 import { type Entry, resolveEntry, toEntries } from './profile-parts.queries.ts';
 import { getTutorProfiles } from './tutors.queries.ts';
 
-/** Puts a subject after those that are there. */
-export function addSubject(ctx: As<'tutor'>, input: SubjectEntryInput): Promise<SubjectEntryView> {
+export function addSubject(ctx: CtxAs<'tutor'>, input: SubjectEntryInput): Promise<SubjectEntryView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { current } = await lockOwnProfileView(unit, 'update');
     if (findEntry(current, input.subject)) throw new DomainError('tutor.subject_added', { field: 'subject' });
     const entry = await resolveEntry(unit.db, current, input);
-    return saveEntries(unit, current, { entries: [...toEntries(current), entry], answered: entry.subjectId });
+    return saveEntries(unit, current, { entries: [...toEntries(current), entry], subjectId: entry.subjectId });
   });
 }
 
-/** Changes what was sent of an entry. */
-export function updateSubject(ctx: As<'tutor'>, { subjectId, ...changes }: UpdateSubjectInput): Promise<SubjectEntryView> {
+export function updateSubject(ctx: CtxAs<'tutor'>, { subjectId, ...changes }: UpdateSubjectInput): Promise<SubjectEntryView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { current } = await lockOwnProfileView(unit, 'update');
     const existing = findEntry(current, subjectId);
@@ -39,11 +37,11 @@ export function updateSubject(ctx: As<'tutor'>, { subjectId, ...changes }: Updat
       availability: changes.availability ?? existing.availability,
     });
     const entries = toEntries(current).map((entry) => (entry.subjectId === changed.subjectId ? changed : entry));
-    return saveEntries(unit, current, { entries, answered: changed.subjectId });
+    return saveEntries(unit, current, { entries, subjectId: changed.subjectId });
   });
 }
 
-export function removeSubject(ctx: As<'tutor'>, { subjectId }: SubjectInput): Promise<void> {
+export function removeSubject(ctx: CtxAs<'tutor'>, { subjectId }: SubjectInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     const { current } = await lockOwnProfileView(unit, 'update');
     const existing = findEntry(current, subjectId);
@@ -52,8 +50,7 @@ export function removeSubject(ctx: As<'tutor'>, { subjectId }: SubjectInput): Pr
   });
 }
 
-/** Replaces the week of an entry. */
-export async function setAvailability(ctx: As<'tutor'>, { subjectId, availability }: SetAvailabilityInput): Promise<SavedAvailability> {
+export async function setAvailability(ctx: CtxAs<'tutor'>, { subjectId, availability }: SetAvailabilityInput): Promise<SavedAvailability> {
   const saved = await updateSubject(ctx, { subjectId, availability });
   return { message: SUCCESS.availabilitySaved, availability: saved.availability };
 }
@@ -62,10 +59,10 @@ function findEntry({ subjects }: TutorProfileView, subjectId: string): SubjectEn
   return subjects.find(({ subject }) => subject.id === subjectId.toLowerCase());
 }
 
-type EntriesChange = { entries: readonly Entry[]; answered: string };
+type EntriesChange = { entries: readonly Entry[]; subjectId: string };
 
-async function saveEntries(unit: Unit<As<'tutor'>>, current: TutorProfileView, { entries, answered }: EntriesChange): Promise<SubjectEntryView> {
+async function saveEntries(unit: Unit<CtxAs<'tutor'>>, current: TutorProfileView, { entries, subjectId }: EntriesChange): Promise<SubjectEntryView> {
   await changeProfile(unit, current, { entries });
   const { subjects } = only(await getTutorProfiles(unit, [current.id], 'owner'));
-  return only(subjects.filter(({ subject }) => subject.id === answered));
+  return only(subjects.filter(({ subject }) => subject.id === subjectId));
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
-import { type Ctx, callerOf } from '#server/core/context.ts';
+import { type Ctx, findActor } from '#server/core/context.ts';
 import { isUuid, uuids } from '#server/core/ids.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { CategoryRef } from '#shared/contracts/catalogue.ts';
@@ -11,12 +11,11 @@ import { type StoredMode, type StoredSlot, toModes, toWeek } from '#shared/domai
 import { offeredModes } from '#shared/domain/home-visits.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { type TeachingMode, withBothModes } from '#shared/domain/rates.ts';
-import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
+import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 
-/** What a reading of profiles needs; a unit of work has it too. */
-type Reading = Pick<Ctx, 'db' | 'files' | 'now' | 'platform'>;
-/** Phone and email, documents, earnings and what is deactivated are the owner's and the admins'. */
+type ProfileContext = Pick<Ctx, 'db' | 'files' | 'now' | 'platform'>;
+/** `owner` includes phone, email, documents, earnings and inactive subjects; admins see the same. */
 type Audience = 'public' | 'owner';
 
 type Topic = { id: string; name: string; description: string };
@@ -28,7 +27,7 @@ type SubjectJson = {
 };
 type DocumentJson = { id: string; path: string; type: string; uploadedAt: string };
 
-const profileRows = prepared((db) =>
+const selectProfiles = prepared((db) =>
   db
     .select({
       profile: profiles,
@@ -79,43 +78,39 @@ const profileRows = prepared((db) =>
     .prepare('tutor_profiles'),
 );
 
-type Row = Awaited<ReturnType<ReturnType<typeof profileRows>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectProfiles>['execute']>>[number];
 
-/** The profiles of these ids, in their order; one that does not exist is left out. */
-export async function tutorProfiles(ctx: Reading, ids: readonly string[], as: Audience): Promise<TutorProfileView[]> {
+export async function getTutorProfiles(ctx: ProfileContext, ids: readonly string[], audience: Audience): Promise<TutorProfileView[]> {
   if (ids.length === 0) return [];
-  const rows = await profileRows(ctx.db).execute({ ids: uuids(ids), withDocuments: as === 'owner' });
-  const views = new Map(rows.map((row) => [row.profile.id, toProfileView(row, as, ctx)]));
+  const rows = await selectProfiles(ctx.db).execute({ ids: uuids(ids), withDocuments: audience === 'owner' });
+  const views = new Map(rows.map((row) => [row.profile.id, toProfileView(row, audience, ctx)]));
   return ids.flatMap((id) => views.get(id.toLowerCase()) ?? []);
 }
 
-/** What the caller may see of a profile; a tutor who is rejected or suspended is there for the owner and admins only. */
-export async function tutorById(ctx: Ctx, { id }: { id: string }): Promise<TutorProfileView> {
-  const caller = callerOf(ctx);
+export async function getTutor(ctx: Ctx, { id }: { id: string }): Promise<TutorProfileView> {
+  const caller = findActor(ctx);
   const withDocuments = caller?.role === 'admin' || caller?.role === 'tutor';
-  const [row] = isUuid(id) ? await profileRows(ctx.db).execute({ ids: [id], withDocuments }) : [];
+  const [row] = isUuid(id) ? await selectProfiles(ctx.db).execute({ ids: [id], withDocuments }) : [];
   if (!row) throw new DomainError('tutor.not_found');
-  if (seesEverything(caller, row.user.id)) {
+  if (canViewPrivateFields(caller, row.user.id)) {
     const view = toProfileView(row, 'owner', ctx);
     return caller?.id === row.user.id ? view : { ...view, revision: 0 };
   }
-  if (!canBeFound({ ...row.profile, accountStatus: row.accountStatus })) throw new DomainError('tutor.not_found');
+  if (!isPublic({ ...row.profile, accountStatus: row.accountStatus })) throw new DomainError('tutor.not_found');
   return toProfileView(row, 'public', ctx);
 }
 
-/** For admins, with all that the owner sees; of an unknown id nothing. */
-export function tutorsForAdmin(ctx: Ctx, { ids }: { ids: readonly string[] }): Promise<TutorProfileView[]> {
-  return tutorProfiles(ctx, ids, 'owner');
+export function listTutorsForAdmin(ctx: Ctx, { ids }: { ids: readonly string[] }): Promise<TutorProfileView[]> {
+  return getTutorProfiles(ctx, ids, 'owner');
 }
 
-/** The same of one, with the revision that an approval names. */
-export async function tutorForAdmin(ctx: Ctx, { id }: { id: string }): Promise<TutorProfileView> {
-  const [profile] = await tutorProfiles(ctx, [id], 'owner');
+export async function getTutorForAdmin(ctx: Ctx, { id }: { id: string }): Promise<TutorProfileView> {
+  const [profile] = await getTutorProfiles(ctx, [id], 'owner');
   if (!profile) throw new DomainError('tutor.not_found');
   return profile;
 }
 
-const figureRows = prepared((db) =>
+const selectStats = prepared((db) =>
   db
     .select({
       userId: users.id,
@@ -125,7 +120,6 @@ const figureRows = prepared((db) =>
       totalSessions: profiles.totalSessions,
       averageRating: profiles.rating,
       totalEarningsCents: profiles.totalEarningsCents,
-      /** Of the person, like all figures; summed for those only who may read it. */
       chargesCents: sql<number>`case when ${sql.placeholder('isAdmin')}::boolean or ${users.id} = ${sql.placeholder('callerId')}::uuid then (
         select coalesce(sum(retained_cents), 0)::bigint from bookings where tutor_user_id = ${users.id} and status = 'cancelled' and retained_cents > 0
       ) else 0 end`,
@@ -133,31 +127,34 @@ const figureRows = prepared((db) =>
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.userId))
     .where(eq(profiles.id, sql.placeholder('id')))
-    .prepare('tutor_figures'),
+    .prepare('tutor_stats'),
 );
 
-/** A tutor's figures; what was earned or retained is told to the tutor and to admins only. */
-export async function tutorStats(ctx: Ctx, { id }: { id: string }): Promise<TutorStatsView> {
-  const caller = callerOf(ctx);
-  const [row] = isUuid(id) ? await figureRows(ctx.db).execute({ id, callerId: caller?.id ?? null, isAdmin: caller?.role === 'admin' }) : [];
-  if (!row || !(seesEverything(caller, row.userId) || canBeFound(row))) throw new DomainError('tutor.not_found');
+export async function getTutorStats(ctx: Ctx, { id }: { id: string }): Promise<TutorStatsView> {
+  const caller = findActor(ctx);
+  const [row] = isUuid(id) ? await selectStats(ctx.db).execute({ id, callerId: caller?.id ?? null, isAdmin: caller?.role === 'admin' }) : [];
+  if (!row || !(canViewPrivateFields(caller, row.userId) || isPublic(row))) throw new DomainError('tutor.not_found');
   const { totalStudents, totalSessions, averageRating } = row;
   return {
     totalStudents,
     totalSessions,
     averageRating,
-    totalEarnings: seesEverything(caller, row.userId) ? toRupees(row.totalEarningsCents) : 0,
+    totalEarnings: canViewPrivateFields(caller, row.userId) ? toRupees(row.totalEarningsCents) : 0,
     cancellationCharges: toRupees(row.chargesCents),
   };
 }
 
-export async function profileIdOf(db: Executor, userId: string): Promise<string | null> {
+export async function findProfileId(db: Executor, userId: string): Promise<string | null> {
   const [profile] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.userId, userId));
   return profile?.id ?? null;
 }
 
-function toProfileView({ profile, user, accountStatus, education, experience, ...row }: Row, as: Audience, ctx: Reading): TutorProfileView {
-  const isOwner = as === 'owner';
+function toProfileView(
+  { profile, user, accountStatus, education, experience, ...row }: Row,
+  audience: Audience,
+  ctx: ProfileContext,
+): TutorProfileView {
+  const isOwner = audience === 'owner';
   const subjects = isOwner ? row.subjects : row.subjects.filter(({ subject }) => subject.isActive);
   const now = ctx.now();
   return {
@@ -194,17 +191,17 @@ function toProfileView({ profile, user, accountStatus, education, experience, ..
   };
 }
 
-/** A price that is not on offer is nobody else's business, and neither is a topic that was switched off; `offered` is null for the owner. */
+/** `toOffered` is null for the owner; others see no inactive topics and no rates of disabled modes. */
 function toSubjectView(
   { subject, topics, modes, slots }: SubjectJson,
-  offered: ((modes: TeachingMode[]) => TeachingMode[]) | null,
+  toOffered: ((modes: TeachingMode[]) => TeachingMode[]) | null,
 ): TutorProfileView['subjects'][number] {
-  const chosen = offered ? topics.filter(({ isActive }) => isActive) : topics;
+  const visibleTopics = toOffered ? topics.filter(({ isActive }) => isActive) : topics;
   const both = withBothModes(toModes(modes));
   return {
     subject: { ...subject, createdAt: new Date(subject.createdAt) },
-    selectedTopics: chosen.map(({ id, name, description }) => ({ id, name, description })),
-    teachingModes: offered ? offered(both).map((mode) => (mode.enabled ? mode : { ...mode, rate: 0 })) : both,
+    selectedTopics: visibleTopics.map(({ id, name, description }) => ({ id, name, description })),
+    teachingModes: toOffered ? toOffered(both).map((mode) => (mode.enabled ? mode : { ...mode, rate: 0 })) : both,
     availability: toWeek(slots),
   };
 }

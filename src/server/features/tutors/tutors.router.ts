@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limitedByEach } from '#server/core/limits.ts';
-import { admin, anyone, router, tutor, user } from '#server/core/trpc.ts';
+import { adminProcedure, publicProcedure, router, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import {
   availabilityInput,
@@ -28,118 +28,115 @@ import {
   updateSubjectInput,
 } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { tutorAvailability } from './availability.queries.ts';
-import { contactLimits, contactOf, inItsOwnWords } from './contact.queries.ts';
-import { detachDocument } from './documents.commands.ts';
-import { deleteProfile } from './leaving.commands.ts';
-import { leavingProfileOf } from './leaving.queries.ts';
-import { createOwnProfile, ownProfile, saveProfile } from './profile.commands.ts';
+import { getAvailability } from './availability.queries.ts';
+import { getContact, getContactLimits, toContactError } from './contact.queries.ts';
+import { createOwnProfile, deleteProfile, detachDocument, getOwnProfile, saveProfile, setVacation } from './profile.commands.ts';
+import { previewProfileDeletion } from './profile-deletion.queries.ts';
 import { searchTutorPage, searchTutors } from './search/tutor-search.queries.ts';
 import { addSubject, removeSubject, setAvailability, updateSubject } from './subjects.commands.ts';
-import { tutorById, tutorForAdmin, tutorStats, tutorsForAdmin } from './tutors.queries.ts';
-import { setVacation } from './vacation.commands.ts';
+import { getTutor, getTutorForAdmin, getTutorStats, listTutorsForAdmin } from './tutors.queries.ts';
 
-const SUBJECTS = 'Only tutors can manage subjects';
-const searching = anyone.meta({ failed: 'Failed to search tutors' });
-const owning = (failed: string, refused = 'Only tutors can update tutor profiles') => tutor.meta({ failed, refused });
-const PROFILE = { failed: 'Failed to fetch tutor profile' };
-const ADMINS = 'Only admins can manage tutors';
+const SUBJECTS_REFUSED = 'Only tutors can manage subjects';
+const search = publicProcedure.meta({ failed: 'Failed to search tutors' });
+const forOwner = (failed: string, refused = 'Only tutors can update tutor profiles') => tutorProcedure.meta({ failed, refused });
+const FETCH_PROFILE = { failed: 'Failed to fetch tutor profile' };
+const ADMINS_ONLY = 'Only admins can manage tutors';
 
 export const tutorsRouter = router({
-  search: searching
+  search: search
     .input(searchInput)
     .output(searchAnswer)
     .query(({ ctx, input }) => searchTutors(ctx, input)),
-  searchPage: searching
+  searchPage: search
     .input(searchPageInput)
     .output(searchPage)
     .query(({ ctx, input }) => searchTutorPage(ctx, input)),
-  byId: anyone
-    .meta(PROFILE)
+  byId: publicProcedure
+    .meta(FETCH_PROFILE)
     .input(tutorIdInput)
     .output(tutorProfileView)
-    .query(({ ctx, input }) => tutorById(ctx, input)),
-  contact: anyone
+    .query(({ ctx, input }) => getTutor(ctx, input)),
+  contact: publicProcedure
     .meta({ failed: 'Failed to fetch contact details' })
     .input(tutorIdInput)
     .use(async ({ next }) => {
       const result = await next();
-      if (!result.ok) throw inItsOwnWords(result.error);
+      if (!result.ok) throw toContactError(result.error);
       return result;
     })
-    .use(limitedByEach(contactLimits))
+    .use(limitedByEach(getContactLimits))
     .output(tutorContact)
-    .query(({ ctx, input }) => contactOf(ctx, input)),
-  own: user
-    .meta(PROFILE)
+    .query(({ ctx, input }) => getContact(ctx, input)),
+  own: userProcedure
+    .meta(FETCH_PROFILE)
     .output(tutorProfileView)
-    .query(({ ctx }) => ownProfile(ctx)),
-  saveProfile: tutor
+    .query(({ ctx }) => getOwnProfile(ctx)),
+  saveProfile: tutorProcedure
     .meta({ failed: 'Failed to update profile. Please try again.', refused: 'Only tutors can update tutor profiles' })
     .input(saveProfileInput)
     .output(savedProfile)
     .mutation(({ ctx, input }) => saveProfile(ctx, input)),
-  createProfile: owning('Failed to update profile. Please try again.')
+  createProfile: forOwner('Failed to update profile. Please try again.')
     .input(saveProfileInput)
     .output(startedProfile)
     .mutation(({ ctx, input }) => createOwnProfile(ctx, input)),
-  leavingProfile: owning('Failed to fetch tutor profile')
+  leavingProfile: forOwner('Failed to fetch tutor profile')
     .output(leavingProfile)
-    .query(({ ctx }) => leavingProfileOf(ctx)),
-  deleteProfile: owning('Failed to delete tutor profile. Please try again.', 'Only tutors can delete tutor profiles')
+    .query(({ ctx }) => previewProfileDeletion(ctx)),
+  deleteProfile: forOwner('Failed to delete tutor profile. Please try again.', 'Only tutors can delete tutor profiles')
     .output(done)
     .mutation(async ({ ctx }) => {
       await deleteProfile(ctx);
       return { message: SUCCESS.profileDeleted };
     }),
-  addSubject: owning('Failed to add subject', SUBJECTS)
+  addSubject: forOwner('Failed to add subject', SUBJECTS_REFUSED)
     .input(subjectEntryInput)
     .output(subjectEntryView)
     .mutation(({ ctx, input }) => addSubject(ctx, input)),
-  updateSubject: owning('Failed to update subject', SUBJECTS)
+  updateSubject: forOwner('Failed to update subject', SUBJECTS_REFUSED)
     .input(updateSubjectInput)
     .output(subjectEntryView)
     .mutation(({ ctx, input }) => updateSubject(ctx, input)),
-  removeSubject: owning('Failed to remove subject', SUBJECTS)
+  removeSubject: forOwner('Failed to remove subject', SUBJECTS_REFUSED)
     .input(subjectInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await removeSubject(ctx, input);
       return { message: SUCCESS.subjectRemoved };
     }),
-  setAvailability: owning('Failed to update availability', 'Only tutors can manage availability')
+  setAvailability: forOwner('Failed to update availability', 'Only tutors can manage availability')
     .input(setAvailabilityInput)
     .output(savedAvailability)
     .mutation(({ ctx, input }) => setAvailability(ctx, input)),
-  setVacation: owning('Failed to update vacation mode. Please try again.', 'Only tutors can change vacation mode')
+  setVacation: forOwner('Failed to update vacation mode. Please try again.', 'Only tutors can change vacation mode')
     .input(setVacationInput)
     .output(savedVacation)
     .mutation(({ ctx, input }) => setVacation(ctx, input)),
-  detachDocument: owning('Failed to delete image', 'Only tutors can manage documents')
+  detachDocument: forOwner('Failed to delete image', 'Only tutors can manage documents')
     .input(z.object({ id: id }))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await detachDocument(ctx, input);
       return { message: SUCCESS.documentDeleted };
     }),
-  availability: anyone
+  availability: publicProcedure
     .meta({ failed: 'Failed to fetch availability' })
     .input(availabilityInput)
     .output(availabilityView)
-    .query(({ ctx, input }) => tutorAvailability(ctx, input)),
-  forAdmin: admin
-    .meta({ ...PROFILE, refused: ADMINS })
+    .query(({ ctx, input }) => getAvailability(ctx, input)),
+  forAdmin: adminProcedure
+    .meta({ ...FETCH_PROFILE, refused: ADMINS_ONLY })
     .input(tutorIdInput)
     .output(tutorProfileView)
-    .query(({ ctx, input }) => tutorForAdmin(ctx, input)),
-  manyForAdmin: admin
-    .meta({ failed: 'Failed to fetch tutors', refused: ADMINS })
+    .query(({ ctx, input }) => getTutorForAdmin(ctx, input)),
+  manyForAdmin: adminProcedure
+    .meta({ failed: 'Failed to fetch tutors', refused: ADMINS_ONLY })
     .input(tutorsInput)
     .output(z.array(tutorProfileView))
-    .query(({ ctx, input }) => tutorsForAdmin(ctx, input)),
-  stats: anyone
-    .meta(PROFILE)
+    .query(({ ctx, input }) => listTutorsForAdmin(ctx, input)),
+  stats: publicProcedure
+    .meta(FETCH_PROFILE)
     .input(tutorIdInput)
     .output(tutorStatsView)
-    .query(({ ctx, input }) => tutorStats(ctx, input)),
+    .query(({ ctx, input }) => getTutorStats(ctx, input)),
 });

@@ -1,7 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isAsApproved } from '#db/approved-parts.ts';
+import { judgedProfiles } from '#db/judged-profiles.ts';
+import { withLocks } from '#db/locks.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
-import type { DomainEvent, Settling, VerificationDecision } from '#server/core/events.ts';
+import type { DomainEvent, ProjectionContext, VerificationDecision } from '#server/core/events.ts';
+import { anyOf } from '#server/core/ids.ts';
+import { completeness, statusAfterDocumentChange } from '#shared/domain/profile-completeness.ts';
 import type { VerificationCheck, VerificationStatus } from '#shared/vocabulary/people.ts';
 
 const STATUS = {
@@ -10,27 +14,25 @@ const STATUS = {
   unverified: 'pending',
 } as const satisfies Record<VerificationDecision, VerificationStatus>;
 
-type Decided = Extract<DomainEvent, { type: 'verification.decided' }>;
+type DecisionEvent = Extract<DomainEvent, { type: 'verification.decided' }>;
 
-/** Keeps on the profile what an admin has decided, looked at again or asked for, and whether it is what was approved. */
-export async function settleVerification(settling: Settling, events: readonly DomainEvent[]): Promise<void> {
+export async function applyVerificationEvents(context: ProjectionContext, events: readonly DomainEvent[]): Promise<void> {
   for (const event of events) {
-    if (event.type === 'verification.decided') await decided(settling, event);
-    if (event.type === 'profile.saved' && event.changed.length > 0) await compare(settling, event);
-    if (event.type === 'verification.reviewed') await set(settling, event.tutorId, { changedAt: null });
-    if (event.type === 'profile.reminded') await set(settling, event.tutorId, { remindedAt: event.at });
+    if (event.type === 'verification.decided') await applyDecision(context, event);
+    if (event.type === 'profile.saved' && event.changed.length > 0) await markChanges(context, event);
+    if (event.type === 'verification.reviewed') await updateProfile(context, event.tutorId, { changedAt: null });
+    if (event.type === 'profile.reminded') await updateProfile(context, event.tutorId, { remindedAt: event.at });
   }
 }
 
-/** Lists show it with the same commit. */
-async function decided({ db, now, record }: Settling, { tutorId, decision, reason, at }: Decided): Promise<void> {
+async function applyDecision({ db, now, record }: ProjectionContext, { tutorId, decision, reason, at }: DecisionEvent): Promise<void> {
   const isVerified = decision === 'verified';
   await db
     .update(profiles)
     .set({
       isVerified,
       verificationStatus: STATUS[decision],
-      verificationChecks: allChecks(isVerified),
+      verificationChecks: toChecks(isVerified),
       verificationDate: decision === 'unverified' ? null : at,
       rejectionReason: reason,
       changedAt: null,
@@ -40,8 +42,8 @@ async function decided({ db, now, record }: Settling, { tutorId, decision, reaso
   record({ type: 'figures.outdated', tutorIds: [tutorId] });
 }
 
-/** Since when it is otherwise stays, and whoever puts it back as it was has nothing to be looked at. */
-async function compare({ db, now }: Settling, { tutorId }: { tutorId: string }): Promise<void> {
+/** Keeps the time of the first change, and clears it when the profile is again as approved. */
+async function markChanges({ db, now }: ProjectionContext, { tutorId }: { tutorId: string }): Promise<void> {
   await db
     .update(profiles)
     .set({
@@ -50,10 +52,22 @@ async function compare({ db, now }: Settling, { tutorId }: { tutorId: string }):
     .where(and(eq(profiles.id, tutorId), profiles.isVerified));
 }
 
-async function set({ db }: Settling, tutorId: string, values: Partial<typeof profiles.$inferInsert>): Promise<void> {
+async function updateProfile({ db }: ProjectionContext, tutorId: string, values: Partial<typeof profiles.$inferInsert>): Promise<void> {
   await db.update(profiles).set(values).where(eq(profiles.id, tutorId));
 }
 
-function allChecks(are: boolean): Record<VerificationCheck, boolean> {
-  return { documents: are, education: are, experience: are, background: are, interview: are };
+function toChecks(isTicked: boolean): Record<VerificationCheck, boolean> {
+  return { documents: isTicked, education: isTicked, experience: isTicked, background: isTicked, interview: isTicked };
+}
+
+/** Submits profiles that a photo or document has completed, withdraws those it no longer completes, and leaves rejected ones. */
+export async function updateSubmissionStatus({ db, now, record }: ProjectionContext, userIds: readonly string[]): Promise<void> {
+  const { tutors } = await withLocks(db, { tutors: { noKeyUpdate: anyOf(profiles.userId, userIds) } });
+  const unverifiedIds = tutors.flatMap(({ id, isVerified }) => (isVerified ? [] : [id]));
+  for (const { id, userId, isVerified, verificationStatus, ...profile } of unverifiedIds.length > 0 ? await judgedProfiles(db, unverifiedIds) : []) {
+    const nextStatus = statusAfterDocumentChange({ isVerified, verificationStatus }, completeness(profile).isComplete);
+    if (nextStatus === verificationStatus) continue;
+    await db.update(profiles).set({ verificationStatus: nextStatus, updatedAt: now() }).where(eq(profiles.id, id));
+    if (nextStatus === 'pending') record({ type: 'profile.submitted', tutorId: id, userId, name: profile.user.name });
+  }
 }

@@ -10,9 +10,7 @@ export type Criteria = TextEstimate & {
   filters: Filters | null;
   words: TextAlternatives | null;
   locations: TextAlternatives | null;
-  /** Only the scope counts, and the number of its tutors is stored. */
   hasStoredCount: boolean;
-  /** So few have such a price that the index of prices is faster than that of the order. */
   hasRarePrice: boolean;
 };
 
@@ -164,7 +162,6 @@ function whereText(criteria: Criteria): SQL | undefined {
   );
 }
 
-/** In the order of the table's blocks. */
 export const scanTextBlocks = (criteria: Criteria, blocks: number): SQL =>
   sql`${tutorTexts} where ${and(sql.raw(`ctid < '(${blocks},0)'`), whereTextContains('locations', criteria), whereTextContains('words', criteria))}`;
 

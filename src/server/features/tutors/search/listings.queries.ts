@@ -53,7 +53,6 @@ export const getKeyTypes = (order: Order): readonly Key['type'][] => ORDERS[orde
 const USUAL_LIMIT = SEARCH.pageSize + 1;
 const MAX_LIMIT = SEARCH.mostPerPage + 1;
 
-/** At least one row more than `limit`, if there are more. */
 export function findListedTutors(db: Executor, criteria: Criteria, { order, limit, after, offset }: PageRequest): Promise<ListedTutor[]> {
   const start = after ? 'after' : offset === undefined ? 'first' : 'offset';
   const maxRows = limit < USUAL_LIMIT ? USUAL_LIMIT : MAX_LIMIT;

@@ -17,7 +17,6 @@ export type DateRange = { first: string; last: string };
 export type Schedule = {
   tutorId: string;
   isOnVacation: boolean;
-  /** One per matching subject that can be booked. */
   weeks: StoredSlot[][];
   /** Start and end in milliseconds. */
   taken: [number, number][];
@@ -26,7 +25,6 @@ export type Schedule = {
 
 export type ScheduleInput = { subjectFilter: SubjectFilter; dates: DateRange };
 
-/** The parameters of `joinEntryDetails` and `joinUnavailability`. */
 export function toScheduleParams({ platform: { zone } }: Pick<Ctx, 'platform'>, { subjectFilter, dates: { first, last } }: ScheduleInput) {
   const [from, to] = [instantAt(first, 0, zone), instantAt(addDays(last, 1), 0, zone)];
   return {
@@ -39,7 +37,6 @@ export function toScheduleParams({ platform: { zone } }: Pick<Ctx, 'platform'>, 
   };
 }
 
-/** `onlyChanged` leaves out tutors whose published week is free as it is. */
 export async function listSchedules(ctx: Ctx, ids: readonly string[], input: ScheduleInput & { onlyChanged: boolean }): Promise<Schedule[]> {
   if (ids.length === 0) return [];
   const rows = await selectSchedules(ctx.db).execute({ ids: [...ids], ...toScheduleParams(ctx, input), onlyChanged: input.onlyChanged });
@@ -90,7 +87,6 @@ export const joinEntryDetails = sql`
     from tutor_slots where tutor_subject_id = entry.id
   ) week on offer.can_be_booked and (offer.has_mode or ${modeParam} is null) and (match.is_named or ${EVERYWHERE} = ${anyScope})`;
 
-/** Needs a `profile`. */
 export const joinUnavailability = sql`
   cross join lateral (
     select json_agg(json_build_array(extract(epoch from start_time) * 1000, extract(epoch from end_time) * 1000)) as times

@@ -21,7 +21,6 @@ import { estimateText, likeContaining, NO_ESTIMATE, type TextEstimate, type Text
 /** `unknownFields`: those whose text is in no word that anybody is listed with. */
 export type Search = { criteria: Criteria; subjectFilter: SubjectFilter; day: DayFilter | null; unknownFields: readonly TextField[] };
 
-/** Null when no tutor can match. */
 export async function resolveSearch(ctx: Ctx, input: SearchFilters): Promise<Search | null> {
   const { category, subject, topic, search, location, teachingMode, freeOn, priceFrom = 0, priceTo = priceFrom } = input;
   const texts = [category, subject, topic, search, location];

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { inline } from '#db/planner-hints.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 
-/** Columns of `tutor_texts`. */
 export type TextField = 'words' | 'locations';
 
 /**
@@ -12,11 +11,8 @@ export type TextField = 'words' | 'locations';
 export type TextEstimate = {
   /** So many tutors have the texts that a page fills sooner in the order of the results than by the index of the texts. */
   isCommonText: boolean;
-  /** So many that the first blocks of all texts may have more of them than are counted. */
   isFrequentText: boolean;
-  /** More tutors than are counted are known to have the text. */
   exceedsCountCap: boolean;
-  /** Of two texts the one that goes through the index. */
   rarerField: TextField;
 };
 
@@ -52,7 +48,7 @@ const sampleHits = sql`
       strpos(tutor_texts.locations, coalesce(requested.locations, '')) > 0 as has_locations
   ) matches`;
 
-/** A letter or two may be in almost every text or in none; one in twenty is met soon enough. */
+/** A letter or two may be in almost every text or in none. */
 const isCommonShortText = sql`hits > ${ofSample(0.05)}`;
 
 /**

@@ -12,7 +12,6 @@ import { correctSearch } from './typo-correction.queries.ts';
 
 const NO_COUNT = { total: 0, totalIsCapped: false };
 
-/** For the app: cards, paged by cursor. */
 export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
   const order = toOrder(input);
   const after = input.cursor ? parseCursor(input.cursor, order) : undefined;
@@ -27,7 +26,6 @@ export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<Search
   return { tutors, nextCursor: next && Buffer.from(next.keys).toString('base64url'), ...count };
 }
 
-/** For REST: whole profiles, in numbered pages. */
 export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise<SearchPage> {
   const { page, limit } = input;
   const search = await resolveSearch(ctx, input);
@@ -38,7 +36,6 @@ export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise
     rows.page.map(({ id }) => id),
     'public',
   );
-  // With a capped total the last page is not known.
   const pages = Math.max(Math.ceil(count.total / limit), rows.next ? page + 1 : 0);
   return { tutors, page, pages, limit, ...count };
 }

@@ -10,7 +10,6 @@ import type { TextField } from './text-estimates.queries.ts';
 
 type Correction = Pick<Criteria, TextField>;
 
-/** Null where the texts need no correction, or nothing similar is known. */
 export async function correctSearch(db: Executor, search: Search): Promise<Correction | null> {
   const { criteria } = search;
   const [words, locations] = await Promise.all([correctField(db, search, 'words'), correctField(db, search, 'locations')]);
