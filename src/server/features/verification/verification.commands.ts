@@ -1,54 +1,88 @@
-import type { As } from '#server/core/context.ts';
+import { eq, sql } from 'drizzle-orm';
+import { only } from '#db/executor.ts';
+import { judgedProfiles } from '#db/judged-profiles.ts';
+import { lockLeavingAccount, withLocks } from '#db/locks.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorProfiles } from '#db/schema/tutors.ts';
+import { requireActive } from '#server/core/active-account.ts';
+import { requireConfirmation } from '#server/core/confirmation.ts';
+import type { CtxAs } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/deeds.ts';
 import type { VerificationDecision } from '#server/core/events.ts';
-import type { ApproveInput, RejectInput, ReviewInput, ToggleVerificationInput } from '#shared/contracts/verification.ts';
+import { byId } from '#server/core/ids.ts';
+import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
+import type { ApproveInput, RejectInput, ReviewInput, ToggleVerificationInput, TutorInput } from '#shared/contracts/verification.ts';
+import { completeness } from '#shared/domain/profile-completeness.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { AuditAction } from '#shared/vocabulary/content.ts';
-import { onTutor, type Profile } from './acting.commands.ts';
+import { REMINDER_MINUTES } from '#shared/vocabulary/limits.ts';
 
-/** Verifies a tutor of whom every check is ticked. */
-export async function approveTutor(ctx: As<'admin'>, { id, verificationChecks, revision }: ApproveInput): Promise<void> {
+type Profile = typeof tutorProfiles.$inferSelect;
+type Outcome<T> = { action: AuditAction; details?: Record<string, unknown>; result: T };
+type Work<T> = (unit: Unit<CtxAs<'admin'>>, profile: Profile) => Outcome<T> | Promise<Outcome<T>>;
+
+/** Runs under the lock of the tutor, and records the audit entry. */
+function updateTutor<T>(ctx: CtxAs<'admin'>, tutorId: string, work: Work<T>): Promise<T> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor } = unit;
+    const profileId = byId(tutorProfiles.id, tutorId);
+    const tutorUser = sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${profileId}`;
+    const locked = await withLocks(db, {
+      users: { keyShare: sql`${users.id} = any(array[${actor.id}::uuid, (${tutorUser})])` },
+      tutors: { noKeyUpdate: profileId },
+    });
+    requireActive(locked.users, actor);
+    const [profile] = locked.tutors;
+    if (!profile) throw new DomainError('tutor.not_found');
+
+    const { result, action, details } = await work(unit, profile);
+    const { name } = only(await db.select({ name: users.name }).from(users).where(byId(users.id, profile.userId)));
+    recordAuditEntry(unit, action, { id: profile.id, name }, details);
+    return result;
+  });
+}
+
+export async function approveTutor(ctx: CtxAs<'admin'>, { id, verificationChecks, revision }: ApproveInput): Promise<void> {
   await decide(ctx, id, (profile) => {
     if (profile.isVerified) throw new DomainError('verification.verified');
-    if (verificationChecks) allTicked(verificationChecks);
-    asLookedAt(profile, revision);
+    if (verificationChecks) requireAllChecks(verificationChecks);
+    requireRevision(profile, revision);
     return { decision: 'verified' };
   });
 }
 
-/** A verified tutor is unverified first, so that nobody loses a badge by a slip. */
-export async function rejectTutor(ctx: As<'admin'>, { id, reason }: RejectInput): Promise<void> {
+export async function rejectTutor(ctx: CtxAs<'admin'>, { id, reason }: RejectInput): Promise<void> {
   await decide(ctx, id, ({ isVerified }) => {
     if (isVerified) throw new DomainError('verification.unverify_first');
     return { decision: 'rejected', reason };
   });
 }
 
-/** Answers whether the tutor is verified now. */
-export async function toggleVerification(ctx: As<'admin'>, { id, isVerified: shown }: ToggleVerificationInput): Promise<boolean> {
+/** Returns whether the tutor is verified now. */
+export async function toggleVerification(ctx: CtxAs<'admin'>, { id, isVerified: expected }: ToggleVerificationInput): Promise<boolean> {
   const decision = await decide(ctx, id, ({ isVerified }) => {
-    if (shown !== undefined && shown !== isVerified) throw new DomainError(isVerified ? 'verification.verified' : 'verification.not_verified');
+    if (expected !== undefined && expected !== isVerified) throw new DomainError(isVerified ? 'verification.verified' : 'verification.not_verified');
     return { decision: isVerified ? 'unverified' : 'verified' };
   });
   return decision === 'verified';
 }
 
-/** Renews the approval by what has changed since; the badge stays. */
-export function reviewTutor(ctx: As<'admin'>, { id, verificationChecks, revision }: ReviewInput): Promise<void> {
-  return onTutor(ctx, id, ({ actor, now, record }, profile) => {
+export function reviewTutor(ctx: CtxAs<'admin'>, { id, verificationChecks, revision }: ReviewInput): Promise<void> {
+  return updateTutor(ctx, id, ({ actor, now, record }, profile) => {
     if (!profile.isVerified) throw new DomainError('verification.not_verified');
-    allTicked(verificationChecks);
+    requireAllChecks(verificationChecks);
     if (profile.changedAt === null) throw new DomainError('verification.unchanged');
-    asLookedAt(profile, revision);
+    requireRevision(profile, revision);
     record({ type: 'verification.reviewed', tutorId: profile.id, userId: profile.userId, adminId: actor.id, at: now() });
-    return { action: 'tutor.reviewed', answer: undefined };
+    return { action: 'tutor.reviewed', result: undefined };
   });
 }
 
-function allTicked(checks: ReviewInput['verificationChecks']): void {
+function requireAllChecks(checks: ReviewInput['verificationChecks']): void {
   if (Object.values(checks).includes(false)) throw new DomainError('verification.checks');
 }
 
-function asLookedAt(profile: Profile, revision: number | undefined): void {
+function requireRevision(profile: Profile, revision: number | undefined): void {
   if (revision !== undefined && revision !== profile.revision) throw new DomainError('verification.outdated');
 }
 
@@ -60,10 +94,44 @@ const ACTIONS = {
   unverified: 'tutor.unverified',
 } as const satisfies Record<VerificationDecision, AuditAction>;
 
-function decide(ctx: As<'admin'>, tutorId: string, judge: (profile: Profile) => Decision): Promise<VerificationDecision> {
-  return onTutor(ctx, tutorId, ({ actor, now, record }, profile) => {
-    const { decision, reason = '' } = judge(profile);
+function decide(ctx: CtxAs<'admin'>, tutorId: string, decideFor: (profile: Profile) => Decision): Promise<VerificationDecision> {
+  return updateTutor(ctx, tutorId, ({ actor, now, record }, profile) => {
+    const { decision, reason = '' } = decideFor(profile);
     record({ type: 'verification.decided', tutorId: profile.id, userId: profile.userId, adminId: actor.id, decision, reason, at: now() });
-    return { action: ACTIONS[decision], ...(reason !== '' && { details: { reason } }), answer: decision };
+    return { action: ACTIONS[decision], ...(reason !== '' && { details: { reason } }), result: decision };
+  });
+}
+
+export function remindTutor(ctx: CtxAs<'admin'>, { id }: TutorInput): Promise<void> {
+  return updateTutor(ctx, id, async ({ db, now, record }, profile) => {
+    const { isComplete, missing } = completeness(only(await judgedProfiles(db, [profile.id])));
+    if (isComplete) throw new DomainError('verification.complete');
+    const at = now();
+    const since = profile.remindedAt ? at.getTime() - profile.remindedAt.getTime() : Number.POSITIVE_INFINITY;
+    if (since < REMINDER_MINUTES * 60_000) throw new DomainError('verification.reminded');
+    record({ type: 'profile.reminded', tutorId: profile.id, userId: profile.userId, missing, at });
+    return { action: 'tutor.reminded', details: { missing }, result: undefined };
+  });
+}
+
+export function deleteTutor(ctx: CtxAs<'admin'>, { id }: TutorInput): Promise<void> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const { db, actor, record, client, now } = unit;
+    const [tutor] = await db.select({ id: tutorProfiles.id, userId: tutorProfiles.userId }).from(tutorProfiles).where(byId(tutorProfiles.id, id));
+    const account = tutor ? await lockLeavingAccount(db, tutor.userId) : null;
+    // Both may have been deleted while this waited for the lock.
+    if (!tutor || account?.profile?.id !== tutor.id) throw new DomainError('tutor.not_found');
+    requireActive(await db.select({ id: users.id, status: users.status }).from(users).where(eq(users.id, actor.id)), actor);
+    await requireConfirmation(unit);
+
+    record({ type: 'account.closed', userId: account.id, role: account.role, name: account.name, email: account.email, by: 'admin' });
+    record({
+      type: 'sensitive_action.taken',
+      userId: actor.id,
+      action: { kind: 'account_deleted', role: 'tutor', name: account.name },
+      client,
+      at: now(),
+    });
+    recordAuditEntry(unit, 'tutor.deleted', { id: tutor.id, name: account.name });
   });
 }

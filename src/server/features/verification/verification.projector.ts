@@ -1,21 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { educationOf, experienceOf } from '#db/approved-parts.ts';
 import { tutorApprovalDocuments, tutorApprovals } from '#db/schema/tutors.ts';
-import type { DomainEvent, Projector, Settling } from '#server/core/events.ts';
+import type { DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 
-/** An approval keeps a copy of what it looked at, in place of the one before. */
-export const verificationProjector: Projector = async (settling, events) => {
-  for (const event of events) if (isApproval(event)) await keepCopy(settling, event);
+export const verificationProjector: Projector = async (context, events) => {
+  for (const event of events) if (isApproval(event)) await saveApprovedCopy(context, event);
 };
 
 type Approval = Extract<DomainEvent, { type: 'verification.decided' | 'verification.reviewed' }>;
 
-/** What has changed since was looked at too, which renews the approval. */
 const isApproval = (event: DomainEvent): event is Approval =>
   event.type === 'verification.reviewed' || (event.type === 'verification.decided' && event.decision === 'verified');
 
-/** Whoever decides holds the tutor's lock, so that nothing of it changes between these statements. */
-async function keepCopy({ db, record }: Settling, { tutorId, adminId, at }: Approval): Promise<void> {
+/** The tutor's lock keeps the profile unchanged between these statements. */
+async function saveApprovedCopy({ db, record }: ProjectionContext, { tutorId, adminId, at }: Approval): Promise<void> {
   const id = sql`${tutorId}::uuid`;
   await db.execute(sql`
     insert into ${tutorApprovals} (tutor_id, education, experience, approved_by, created_at)
@@ -25,13 +23,13 @@ async function keepCopy({ db, record }: Settling, { tutorId, adminId, at }: Appr
     on conflict (tutor_id) do update set education = excluded.education, experience = excluded.experience,
       approved_by = excluded.approved_by, created_at = excluded.created_at`);
 
-  const letGo = await db.execute<{ id: string }>(sql`
+  const detached = await db.execute<{ id: string }>(sql`
     delete from ${tutorApprovalDocuments}
     where tutor_id = ${tutorId} and upload_id not in (select upload_id from tutor_documents where tutor_id = ${tutorId})
     returning upload_id as id`);
   await db.execute(sql`
-    insert into ${tutorApprovalDocuments} as kept (tutor_id, upload_id, type)
+    insert into ${tutorApprovalDocuments} as approved (tutor_id, upload_id, type)
     select tutor_id, upload_id, type from tutor_documents where tutor_id = ${tutorId}
-    on conflict (tutor_id, upload_id) do update set type = excluded.type where kept.type <> excluded.type`);
-  if (letGo.length > 0) record({ type: 'uploads.detached', uploadIds: letGo.map(({ id }) => id) });
+    on conflict (tutor_id, upload_id) do update set type = excluded.type where approved.type <> excluded.type`);
+  if (detached.length > 0) record({ type: 'uploads.detached', uploadIds: detached.map(({ id }) => id) });
 }

@@ -3,17 +3,16 @@ import { bookings } from '#db/schema/bookings.ts';
 import { uploads } from '#db/schema/files.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles, tutorApprovals } from '#db/schema/tutors.ts';
-import type { As } from '#server/core/context.ts';
+import type { CtxAs } from '#server/core/context.ts';
 import { byId, isUuid } from '#server/core/ids.ts';
 import type { ApprovalView, DocumentLink, LeavingTutor, TutorDocumentInput, TutorInput, VerificationView } from '#shared/contracts/verification.ts';
-import { fateOnLeaving } from '#shared/domain/booking-lifecycle.ts';
+import { statusWhenPartyLeaves } from '#shared/domain/booking-lifecycle.ts';
 import { DomainError } from '#shared/errors.ts';
-import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 
 type DocumentJson = { id: string; type: string; uploadedAt: string };
 
-/** What an admin knows of a tutor beside the profile: what was approved, and when the tutor was asked for more. */
-export async function verificationOf({ db }: As<'admin'>, { id }: TutorInput): Promise<VerificationView> {
+export async function getVerification({ db }: CtxAs<'admin'>, { id }: TutorInput): Promise<VerificationView> {
   const [row] = await db
     .select({
       changedAt: profiles.changedAt,
@@ -21,8 +20,8 @@ export async function verificationOf({ db }: As<'admin'>, { id }: TutorInput): P
       approval: tutorApprovals,
       approvedBy: users.name,
       documents: sql<DocumentJson[]>`(
-        select coalesce(json_agg(json_build_object('id', upload.id, 'type', kept.type, 'uploadedAt', upload.created_at) order by upload.created_at, upload.id), '[]')
-        from tutor_approval_documents kept join uploads upload on upload.id = kept.upload_id where kept.tutor_id = tutor_profiles.id
+        select coalesce(json_agg(json_build_object('id', upload.id, 'type', document.type, 'uploadedAt', upload.created_at) order by upload.created_at, upload.id), '[]')
+        from tutor_approval_documents document join uploads upload on upload.id = document.upload_id where document.tutor_id = tutor_profiles.id
       )`,
     })
     .from(profiles)
@@ -34,9 +33,12 @@ export async function verificationOf({ db }: As<'admin'>, { id }: TutorInput): P
   return { changedAt, remindedAt, approval: approval && toApproval(approval, row) };
 }
 
-type Approved = { approvedBy: string | null; documents: DocumentJson[] };
+type ApprovedParts = { approvedBy: string | null; documents: DocumentJson[] };
 
-function toApproval({ education, experience, createdAt }: typeof tutorApprovals.$inferSelect, { approvedBy, documents }: Approved): ApprovalView {
+function toApproval(
+  { education, experience, createdAt }: typeof tutorApprovals.$inferSelect,
+  { approvedBy, documents }: ApprovedParts,
+): ApprovalView {
   return {
     education,
     experience,
@@ -46,20 +48,19 @@ function toApproval({ education, experience, createdAt }: typeof tutorApprovals.
   };
 }
 
-/** A link that was signed a moment ago, to what stands on the profile or in the copy that was approved. */
-export async function documentLinkOf({ db, files, now }: As<'admin'>, { tutorId, id }: TutorDocumentInput): Promise<DocumentLink> {
+export async function getDocumentLink({ db, files, now }: CtxAs<'admin'>, { tutorId, id }: TutorDocumentInput): Promise<DocumentLink> {
   if (!isUuid(tutorId)) throw new DomainError('upload.not_found');
-  const hangs = (table: SQL) => sql`exists (select from ${table} hung where hung.upload_id = uploads.id and hung.tutor_id = ${tutorId}::uuid)`;
+  const isAttachedIn = (table: SQL) =>
+    sql`exists (select from ${table} document where document.upload_id = uploads.id and document.tutor_id = ${tutorId}::uuid)`;
   const [upload] = await db
     .select({ path: uploads.path })
     .from(uploads)
-    .where(and(byId(uploads.id, id), sql`(${hangs(sql`tutor_documents`)} or ${hangs(sql`tutor_approval_documents`)})`));
+    .where(and(byId(uploads.id, id), sql`(${isAttachedIn(sql`tutor_documents`)} or ${isAttachedIn(sql`tutor_approval_documents`)})`));
   if (!upload) throw new DomainError('upload.not_found');
   return { url: files.url(upload.path, now()) };
 }
 
-/** What deleting the tutor would do at this moment, by the rules that it goes by. */
-export async function leavingTutorOf({ db, now }: As<'admin'>, { id }: TutorInput): Promise<LeavingTutor> {
+export async function previewTutorDeletion({ db, now }: CtxAs<'admin'>, { id }: TutorInput): Promise<LeavingTutor> {
   const [tutor] = await db
     .select({
       userId: profiles.userId,
@@ -70,13 +71,13 @@ export async function leavingTutorOf({ db, now }: As<'admin'>, { id }: TutorInpu
     .from(profiles)
     .where(byId(profiles.id, id));
   if (!tutor) throw new DomainError('tutor.not_found');
-  const { userId, ...gone } = tutor;
+  const { userId, ...counts } = tutor;
   const { status, startTime, endTime } = bookings;
-  const held = await db
+  const active = await db
     .select({ status, startTime, endTime })
     .from(bookings)
-    .where(and(eq(bookings.tutorUserId, userId), inArray(status, [...HOLDING_STATUSES])));
+    .where(and(eq(bookings.tutorUserId, userId), inArray(status, [...OCCUPYING_STATUSES])));
   const at = now();
-  const open = held.filter((booking) => fateOnLeaving(booking, at) === 'cancelled');
-  return { bookings: open.length, underWay: open.filter((booking) => booking.startTime <= at).length, ...gone };
+  const open = active.filter((booking) => statusWhenPartyLeaves(booking, at) === 'cancelled');
+  return { bookings: open.length, inProgress: open.filter((booking) => booking.startTime <= at).length, ...counts };
 }

@@ -1,4 +1,4 @@
-import { admin, confirmed, router } from '#server/core/trpc.ts';
+import { adminProcedure, requireConfirmed, router } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import {
   approveInput,
@@ -14,31 +14,29 @@ import {
   verificationView,
 } from '#shared/contracts/verification.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { deleteTutor } from './deleting.commands.ts';
-import { remindTutor } from './reminding.commands.ts';
-import { tutorPage } from './tutor-table.queries.ts';
-import { approveTutor, rejectTutor, reviewTutor, toggleVerification } from './verification.commands.ts';
-import { documentLinkOf, leavingTutorOf, verificationOf } from './verification.queries.ts';
+import { listTutors } from './admin-tutors.queries.ts';
+import { approveTutor, deleteTutor, rejectTutor, remindTutor, reviewTutor, toggleVerification } from './verification.commands.ts';
+import { getDocumentLink, getVerification, previewTutorDeletion } from './verification.queries.ts';
 
-const forAdmins = (failed: string) => admin.meta({ failed, refused: 'Only admins can manage tutors' });
+const forAdmins = (failed: string) => adminProcedure.meta({ failed, refused: 'Only admins can manage tutors' });
 
 export const verificationRouter = router({
   tutors: forAdmins('Failed to fetch tutors')
     .input(tutorTableInput)
     .output(tutorTable)
-    .query(({ ctx, input }) => tutorPage(ctx, input)),
+    .query(({ ctx, input }) => listTutors(ctx, input)),
   tutor: forAdmins('Failed to fetch tutor profile')
     .input(tutorInput)
     .output(verificationView)
-    .query(({ ctx, input }) => verificationOf(ctx, input)),
+    .query(({ ctx, input }) => getVerification(ctx, input)),
   document: forAdmins('Failed to open the document. Please try again.')
     .input(tutorDocumentInput)
     .output(documentLink)
-    .query(({ ctx, input }) => documentLinkOf(ctx, input)),
+    .query(({ ctx, input }) => getDocumentLink(ctx, input)),
   leaving: forAdmins('Failed to fetch tutor profile')
     .input(tutorInput)
     .output(leavingTutor)
-    .query(({ ctx, input }) => leavingTutorOf(ctx, input)),
+    .query(({ ctx, input }) => previewTutorDeletion(ctx, input)),
   approve: forAdmins('Failed to verify tutor')
     .input(approveInput)
     .output(done)
@@ -76,7 +74,7 @@ export const verificationRouter = router({
     }),
   remove: forAdmins('Failed to delete tutor')
     .input(tutorInput)
-    .use(confirmed)
+    .use(requireConfirmed)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await deleteTutor(ctx, input);
