@@ -4,15 +4,15 @@ import { isLastAdmin } from '#db/last-admin.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { oauthAccounts, users } from '#db/schema/people.ts';
-import type { As } from '#server/core/context.ts';
+import type { CtxAs } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import type { AccountView, Consequences, ConsequencesInput } from '#shared/contracts/moderation.ts';
-import { fateOnLeaving } from '#shared/domain/booking-lifecycle.ts';
+import { statusWhenPartyLeaves } from '#shared/domain/booking-lifecycle.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { DomainError } from '#shared/errors.ts';
-import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 
-export async function accountView(db: Executor, id: string): Promise<AccountView> {
+export async function getAccountView(db: Executor, id: string): Promise<AccountView> {
   const { name, email, role, status, phone, profileImage, createdAt, updatedAt } = users;
   const emailVerified = sql<boolean>`${users.emailVerifiedAt} is not null`;
   const [account] = await db
@@ -36,27 +36,26 @@ export async function accountView(db: Executor, id: string): Promise<AccountView
   return account;
 }
 
-/** By the same rules that suspending and deleting go by. */
-export async function consequencesFor({ db, now }: As<'admin'>, { userId }: ConsequencesInput): Promise<Consequences> {
+export async function getConsequences({ db, now }: CtxAs<'admin'>, { userId }: ConsequencesInput): Promise<Consequences> {
   const [account] = await db.select({ id: users.id, role: users.role }).from(users).where(byId(users.id, userId));
   if (!account) throw new DomainError('user.not_found');
   const at = now();
   const { status, startTime, endTime, amountCents } = bookings;
-  const theirs = account.role === 'tutor' ? bookings.tutorUserId : bookings.studentId;
-  const [isLast, open, written] = await Promise.all([
+  const partyColumn = account.role === 'tutor' ? bookings.tutorUserId : bookings.studentId;
+  const [isLast, active, written] = await Promise.all([
     isLastAdmin(db, account),
     db
       .select({ status, startTime, endTime, amountCents })
       .from(bookings)
-      .where(and(eq(theirs, account.id), inArray(status, [...HOLDING_STATUSES]))),
+      .where(and(eq(partyColumn, account.id), inArray(status, [...OCCUPYING_STATUSES]))),
     db.select({ reviews: count() }).from(reviews).where(eq(reviews.studentId, account.id)),
   ]);
-  const cancelled = open.filter((booking) => fateOnLeaving(booking, at) === 'cancelled');
+  const cancelled = active.filter((booking) => statusWhenPartyLeaves(booking, at) === 'cancelled');
   return {
     isLastAdmin: isLast,
     cancelled: cancelled.length,
     refund: toRupees(cancelled.reduce((sum, booking) => sum + booking.amountCents, 0)),
-    completed: open.length - cancelled.length,
+    completed: active.length - cancelled.length,
     reviews: written[0]?.reviews ?? 0,
   };
 }

@@ -19,14 +19,13 @@ import type { ReportTarget } from '#shared/vocabulary/content.ts';
 
 type InUnit = Unit<SignedIn>;
 
-/** Says what went wrong with an own session; the other party and admins are told, and the booking stays as it is. */
 export function reportProblem(ctx: SignedIn, { bookingId, kind, text }: ReportProblemInput): Promise<ProblemView> {
   return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
-    const mine = and(byId(bookings.id, bookingId), or(eq(bookings.studentId, actor.id), eq(bookings.tutorUserId, actor.id)));
-    const parties = sql`select unnest(array[${bookings.studentId}, ${bookings.tutorUserId}]) from ${bookings} where ${mine}`;
+    const isOwn = and(byId(bookings.id, bookingId), or(eq(bookings.studentId, actor.id), eq(bookings.tutorUserId, actor.id)));
+    const parties = sql`select unnest(array[${bookings.studentId}, ${bookings.tutorUserId}]) from ${bookings} where ${isOwn}`;
     const locked = await withLocks(db, {
-      users: { keyShare: sql`${users.id} = any(array(${parties}))` }, // both are named in what it sends
-      bookings: { update: mine },
+      users: { keyShare: sql`${users.id} = any(array(${parties}))` },
+      bookings: { update: isOwn },
     });
     const [booking] = locked.bookings;
     if (!booking) throw new DomainError('booking.not_found');
@@ -48,31 +47,32 @@ export function reportProblem(ctx: SignedIn, { bookingId, kind, text }: ReportPr
   });
 }
 
-/** Once for each person and thing, and only of what this person is shown. */
-export function report(ctx: SignedIn, { about, id, reason, text }: ReportInput): Promise<void> {
+export function reportContent(ctx: SignedIn, { about, id, reason, text }: ReportInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now } = unit;
-    // Whom it is about, too: one who leaves takes away what is about to be referred to.
-    const locked = await withLocks(db, { users: { keyShare: sql`${users.id} = any(array[${actor.id}::uuid, (${SHOWN_BY[about](unit, id)})])` } });
+    // Also the account it is about, which might be deleted meanwhile.
+    const locked = await withLocks(db, { users: { keyShare: sql`${users.id} = any(array[${actor.id}::uuid, (${AUTHOR_OF[about](unit, id)})])` } });
     requireActive(locked.users, actor);
-    const thing = await SHOWN[about](unit, id);
-    if (!thing) throw new DomainError('report.not_found');
-    if (thing.isOwn) throw new DomainError('report.own');
-    const { isOwn: _, ...kept } = thing;
+    const content = await FIND_CONTENT[about](unit, id);
+    if (!content) throw new DomainError('report.not_found');
+    if (content.isOwn) throw new DomainError('report.own');
+    const { isOwn: _, ...report } = content;
     const at = now();
-    const made = await db
+    const inserted = await db
       .insert(reports)
-      .values({ ...kept, reporterId: actor.id, about, reason, text, createdAt: at, updatedAt: at })
+      .values({ ...report, reporterId: actor.id, about, reason, text, createdAt: at, updatedAt: at })
       .onConflictDoNothing()
       .returning({ id: reports.id });
-    if (made.length === 0) throw new DomainError('report.already');
+    if (inserted.length === 0) throw new DomainError('report.already');
   });
 }
 
-type Shown = Pick<typeof reports.$inferInsert, 'messageId' | 'reviewId' | 'tutorId' | 'bookingId' | 'aboutUserId' | 'snapshot'> & { isOwn: boolean };
+type ReportableContent = Pick<typeof reports.$inferInsert, 'messageId' | 'reviewId' | 'tutorId' | 'bookingId' | 'aboutUserId' | 'snapshot'> & {
+  isOwn: boolean;
+};
 
-/** Who shows it to the caller, of each kind: of a conversation, the other side. */
-const SHOWN_BY: Record<ReportTarget, (unit: InUnit, id: string) => SQL> = {
+/** The account that deletes the content with itself; of a message, the other side of the thread. */
+const AUTHOR_OF: Record<ReportTarget, (unit: InUnit, id: string) => SQL> = {
   message: ({ actor }, id) =>
     sql`select case when ${messageThreads.studentId} = ${actor.id} then ${messageThreads.tutorUserId} else ${messageThreads.studentId} end
       from ${messages} join ${messageThreads} on ${messageThreads.id} = ${messages.threadId} where ${byId(messages.id, id)}`,
@@ -80,14 +80,14 @@ const SHOWN_BY: Record<ReportTarget, (unit: InUnit, id: string) => SQL> = {
   profile: (_, id) => sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${byId(tutorProfiles.id, id)}`,
 };
 
-/** What the caller is shown of each kind, as a report keeps it, and whether it is their own. */
-const SHOWN: Record<ReportTarget, (unit: InUnit, id: string) => Promise<Shown | null>> = {
-  message: shownMessage,
-  review: shownReview,
-  profile: shownProfile,
+/** Only content that the caller can see. */
+const FIND_CONTENT: Record<ReportTarget, (unit: InUnit, id: string) => Promise<ReportableContent | null>> = {
+  message: findMessage,
+  review: findReview,
+  profile: findProfile,
 };
 
-async function shownMessage({ db, actor }: InUnit, id: string): Promise<Shown | null> {
+async function findMessage({ db, actor }: InUnit, id: string): Promise<ReportableContent | null> {
   const [message] = await db
     .select({
       id: messages.id,
@@ -105,8 +105,7 @@ async function shownMessage({ db, actor }: InUnit, id: string): Promise<Shown | 
   return { messageId: message.id, aboutUserId, snapshot: message.text, isOwn: message.sentBy === side };
 }
 
-/** It stands on a profile that anybody finds; the tutor whom it is about, and who wrote it, see it in any case. */
-async function shownReview({ db, actor }: InUnit, id: string): Promise<Shown | null> {
+async function findReview({ db, actor }: InUnit, id: string): Promise<ReportableContent | null> {
   const [review] = await db
     .select({
       id: reviews.id,
@@ -124,13 +123,13 @@ async function shownReview({ db, actor }: InUnit, id: string): Promise<Shown | n
     .where(byId(reviews.id, id));
   if (!review) return null;
   const { id: reviewId, bookingId, text: snapshot, studentId, tutorUserId, hiddenAt, verificationStatus, accountStatus } = review;
-  const isPublic = verificationStatus !== null && accountStatus !== null && isPublic({ verificationStatus, accountStatus });
+  const isOnPublicProfile = verificationStatus !== null && accountStatus !== null && isPublic({ verificationStatus, accountStatus });
   const isOwn = studentId === actor.id;
   if (hiddenAt !== null && !isOwn) return null;
-  return isPublic || isOwn || tutorUserId === actor.id ? { reviewId, bookingId, aboutUserId: studentId, snapshot, isOwn } : null;
+  return isOnPublicProfile || isOwn || tutorUserId === actor.id ? { reviewId, bookingId, aboutUserId: studentId, snapshot, isOwn } : null;
 }
 
-async function shownProfile({ db, actor }: InUnit, id: string): Promise<Shown | null> {
+async function findProfile({ db, actor }: InUnit, id: string): Promise<ReportableContent | null> {
   const [profile] = await db
     .select({
       id: tutorProfiles.id,

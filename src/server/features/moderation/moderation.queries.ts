@@ -4,15 +4,15 @@ import { reviews } from '#db/schema/engagement.ts';
 import { reports } from '#db/schema/moderation.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { SignedIn } from '#server/core/context.ts';
-import { cursorFrom, pageOf } from '#server/core/cursor.ts';
+import { parseCursor, toPage } from '#server/core/cursor.ts';
 import { anyOf } from '#server/core/ids.ts';
 import type { OwnReportsInput, OwnReportsPage, ReportedInput } from '#shared/contracts/moderation.ts';
-import type { ReportedThing } from '#shared/vocabulary/content.ts';
+import type { ReportTarget } from '#shared/vocabulary/content.ts';
 
-type Asked = (asked: SignedIn, ids: readonly string[]) => Promise<{ id: string | null }[]>;
+type FindReported = (ctx: SignedIn, ids: readonly string[]) => Promise<{ id: string | null }[]>;
 
-/** Of each kind, what a report is about: what was made anew in its place is the same thing. */
-const REPORTED: Record<ReportedThing, Asked> = {
+/** A review or profile that was deleted and made anew counts as reported. */
+const FIND_REPORTED: Record<ReportTarget, FindReported> = {
   message: ({ db, actor }, ids) =>
     db
       .select({ id: reports.messageId })
@@ -32,15 +32,13 @@ const REPORTED: Record<ReportedThing, Asked> = {
       .where(and(eq(reports.reporterId, actor.id), anyOf(tutorProfiles.id, ids))),
 };
 
-/** Of these, what the caller has reported, whatever became of it. */
-export async function reportedAmong(asked: SignedIn, { about, ids }: ReportedInput): Promise<string[]> {
-  const rows = await REPORTED[about](asked, ids);
+export async function listReportedAmong(ctx: SignedIn, { about, ids }: ReportedInput): Promise<string[]> {
+  const rows = await FIND_REPORTED[about](ctx, ids);
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** A page of what the caller has reported, the newest first, with what admins have made of it. */
-export async function ownReports({ db, actor }: SignedIn, { cursor, limit }: OwnReportsInput): Promise<OwnReportsPage> {
-  const { at, id } = cursorFrom(cursor);
+export async function listOwnReports({ db, actor }: SignedIn, { cursor, limit }: OwnReportsInput): Promise<OwnReportsPage> {
+  const { at, id } = parseCursor(cursor);
   const { about, reason, text, state, adminNote, createdAt } = reports;
   const rows = await db
     .select({ id: reports.id, about, reason, text, state, adminNote, createdAt })
@@ -48,6 +46,6 @@ export async function ownReports({ db, actor }: SignedIn, { cursor, limit }: Own
     .where(and(eq(reports.reporterId, actor.id), sql`(${createdAt}, ${reports.id}) < (${at}::timestamptz, ${id}::uuid)`))
     .orderBy(downwards(createdAt), downwards(reports.id))
     .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit);
+  const { shown, nextCursor } = toPage(rows, limit);
   return { reports: shown, nextCursor };
 }

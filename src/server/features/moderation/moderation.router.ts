@@ -1,42 +1,112 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { router, user } from '#server/core/trpc.ts';
+import { adminProcedure, requireConfirmed, router, userProcedure } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
-import { ownReportsInput, ownReportsPage, problemView, reportedInput, reportInput, reportProblemInput } from '#shared/contracts/moderation.ts';
+import {
+  changedAccount,
+  consequences,
+  consequencesInput,
+  ownReportsInput,
+  ownReportsPage,
+  problemView,
+  reportedInput,
+  reportInput,
+  reportProblemInput,
+  setAccountStatusInput,
+} from '#shared/contracts/moderation.ts';
+import {
+  adminReportsInput,
+  adminReportsPage,
+  changeReportInput,
+  hideReviewInput,
+  reportedMessage,
+  reportedMessagesInput,
+} from '#shared/contracts/reports-desk.ts';
+import { studentInput, studentsInput, studentsPage } from '#shared/contracts/students.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { accountProcedures } from './accounts.router.ts';
-import { report, reportProblem } from './moderation.commands.ts';
-import { ownReports, reportedAmong } from './moderation.queries.ts';
-import { reportsDeskProcedures } from './reports-desk.router.ts';
+import { deleteStudent, setAccountStatus } from './accounts.commands.ts';
+import { getConsequences } from './accounts.queries.ts';
+import { changeReport, hideReview } from './admin-reports.commands.ts';
+import { getReportedMessages, listReports } from './admin-reports.queries.ts';
+import { reportContent, reportProblem } from './moderation.commands.ts';
+import { listOwnReports, listReportedAmong } from './moderation.queries.ts';
+import { listStudents } from './students.queries.ts';
 
 const failed = 'Failed to send the report. Please try again.';
+const refused = 'Only admins can manage reports';
+const readReports = adminProcedure.meta({ failed: 'Failed to fetch reports', refused });
 
 export const moderationRouter = router({
-  reportProblem: user
+  reportProblem: userProcedure
     .meta({ failed })
     .input(reportProblemInput)
     .use(limited('report', perCaller))
     .output(problemView)
     .mutation(({ ctx, input }) => reportProblem(ctx, input)),
-  report: user
+  report: userProcedure
     .meta({ failed })
     .input(reportInput)
     .use(limited('report', perCaller))
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await report(ctx, input);
+      await reportContent(ctx, input);
       return { message: SUCCESS.reported };
     }),
-  ownReports: user
+  ownReports: userProcedure
     .meta({ failed: 'Failed to fetch reports' })
     .input(ownReportsInput)
     .output(ownReportsPage)
-    .query(({ ctx, input }) => ownReports(ctx, input)),
-  /** Which of these the caller has reported already. */
-  reportedAmong: user
+    .query(({ ctx, input }) => listOwnReports(ctx, input)),
+  reportedAmong: userProcedure
     .meta({ failed: 'Failed to fetch reports' })
     .input(reportedInput)
     .output(reportedInput.shape.ids)
-    .query(({ ctx, input }) => reportedAmong(ctx, input)),
-  ...accountProcedures,
-  ...reportsDeskProcedures,
+    .query(({ ctx, input }) => listReportedAmong(ctx, input)),
+  setAccountStatus: adminProcedure
+    .meta({ failed: 'Failed to update account status', refused: 'Only admins can suspend accounts' })
+    .input(setAccountStatusInput)
+    .output(changedAccount)
+    .mutation(({ ctx, input }) => setAccountStatus(ctx, input)),
+  consequences: adminProcedure
+    .meta({ failed: 'Failed to fetch account', refused: 'Only admins can suspend accounts' })
+    .input(consequencesInput)
+    .output(consequences)
+    .query(({ ctx, input }) => getConsequences(ctx, input)),
+  students: adminProcedure
+    .meta({ failed: 'Failed to fetch students', refused: 'Only admins can manage students' })
+    .input(studentsInput)
+    .output(studentsPage)
+    .query(({ ctx, input }) => listStudents(ctx, input)),
+  deleteStudent: adminProcedure
+    .meta({ failed: 'Failed to delete student', refused: 'Only admins can manage students' })
+    .input(studentInput)
+    .use(requireConfirmed)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await deleteStudent(ctx, input);
+      return { message: SUCCESS.studentDeleted };
+    }),
+  desk: readReports
+    .input(adminReportsInput)
+    .output(adminReportsPage)
+    .query(({ ctx, input }) => listReports(ctx, input)),
+  reportedMessages: readReports
+    .input(reportedMessagesInput)
+    .output(reportedMessage.array())
+    .query(({ ctx, input }) => getReportedMessages(ctx, input)),
+  changeReport: adminProcedure
+    .meta({ failed: 'Failed to change the report. Please try again.', refused })
+    .input(changeReportInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await changeReport(ctx, input);
+      return { message: SUCCESS.reportChanged };
+    }),
+  hideReview: adminProcedure
+    .meta({ failed: 'Failed to change the review. Please try again.', refused })
+    .input(hideReviewInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await hideReview(ctx, input);
+      return { message: input.isHidden ? SUCCESS.reviewHidden : SUCCESS.reviewShown };
+    }),
 });

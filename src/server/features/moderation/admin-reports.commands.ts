@@ -6,31 +6,31 @@ import { reports, sessionProblems } from '#db/schema/moderation.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { lockActiveAdmin, requireActive } from '#server/core/active-account.ts';
-import type { As } from '#server/core/context.ts';
-import { recordDeed } from '#server/core/deeds.ts';
-import type { BookingNews } from '#server/core/events.ts';
-import { sqlState } from '#server/core/failures.ts';
+import type { CtxAs } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/deeds.ts';
+import type { BookingEventData } from '#server/core/events.ts';
+import { getSqlState } from '#server/core/failures.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangeReportInput, HideReviewInput } from '#shared/contracts/reports-desk.ts';
 import { DomainError } from '#shared/errors.ts';
 import { ANONYMOUS } from '#shared/vocabulary/people.ts';
 
-type InUnit = Unit<As<'admin'>>;
+type InUnit = Unit<CtxAs<'admin'>>;
 const UNIQUE_VIOLATION = '23505';
 
-/** From the state and note that were shown to others; of two admins at once the second is told. */
-export async function changeReport(ctx: As<'admin'>, input: ChangeReportInput): Promise<void> {
-  await inUnitOfWork(ctx, (unit) => (input.kind === 'session' ? changeProblem(unit, input) : changeThing(unit, input)));
+/** `from` and `seenNote` are what the admin saw: of two at once the second is refused. */
+export async function changeReport(ctx: CtxAs<'admin'>, input: ChangeReportInput): Promise<void> {
+  await inUnitOfWork(ctx, (unit) => (input.kind === 'session' ? changeProblem(unit, input) : changeContentReport(unit, input)));
 }
 
 async function changeProblem(unit: InUnit, { id, from, seenNote, state, note }: ChangeReportInput): Promise<void> {
   const { db, actor, now, record } = unit;
   const [problem] = await db.select({ bookingId: sessionProblems.bookingId }).from(sessionProblems).where(byId(sessionProblems.id, id));
   if (!problem) throw new DomainError('report.unknown');
-  const which = eq(bookings.id, problem.bookingId);
-  const parties = sql`select unnest(array[${bookings.studentId}, ${bookings.tutorUserId}]) from ${bookings} where ${which}`;
-  const locked = await withLocks(db, { users: { keyShare: sql`${users.id} = any(${actor.id}::uuid || array(${parties}))` } }); // both are notified
+  const isBooking = eq(bookings.id, problem.bookingId);
+  const parties = sql`select unnest(array[${bookings.studentId}, ${bookings.tutorUserId}]) from ${bookings} where ${isBooking}`;
+  const locked = await withLocks(db, { users: { keyShare: sql`${users.id} = any(${actor.id}::uuid || array(${parties}))` } });
   requireActive(locked.users, actor);
   const changed = await db
     .update(sessionProblems)
@@ -38,61 +38,60 @@ async function changeProblem(unit: InUnit, { id, from, seenNote, state, note }: 
     .where(and(byId(sessionProblems.id, id), eq(sessionProblems.state, from), eq(sessionProblems.adminNote, seenNote)))
     .returning({ id: sessionProblems.id })
     .catch((error: unknown) => {
-      // Meanwhile the same party has reported another one on this session.
-      throw sqlState(error) === UNIQUE_VIOLATION ? new DomainError('report.another_open') : error;
+      // The party has reported another problem of this session since.
+      throw getSqlState(error) === UNIQUE_VIOLATION ? new DomainError('report.another_open') : error;
     });
   if (changed.length === 0) throw new DomainError('report.moved_on');
-  const [booking] = await db.select(NEWS).from(bookings).where(which);
+  const [booking] = await db.select(NEWS).from(bookings).where(isBooking);
   if (booking && state !== from) record({ type: 'problem.decided', booking, state });
-  writeDown(unit, { kind: 'session', id, from, state, note }, booking?.subjectName ?? '');
+  auditChange(unit, { kind: 'session', id, from, state, note }, booking?.subjectName ?? '');
 }
 
 const NEWS = {
   ...{ id: bookings.id, studentId: bookings.studentId, tutorUserId: bookings.tutorUserId, tutorId: bookings.tutorId },
   ...{ subjectName: bookings.subjectName, status: bookings.status, startTime: bookings.startTime, endTime: bookings.endTime },
-} satisfies Record<keyof BookingNews, unknown>;
+} satisfies Record<keyof BookingEventData, unknown>;
 
-async function changeThing(unit: InUnit, { kind, id, from, seenNote, state, note }: ChangeReportInput): Promise<void> {
+async function changeContentReport(unit: InUnit, { kind, id, from, seenNote, state, note }: ChangeReportInput): Promise<void> {
   const { db, now } = unit;
   await lockActiveAdmin(unit);
-  const isIt = and(byId(reports.id, id), sql`${reports.about}::text = ${kind}`);
+  const isReport = and(byId(reports.id, id), sql`${reports.about}::text = ${kind}`);
   const [changed] = await db
     .update(reports)
     .set({ state, adminNote: note, updatedAt: now() })
-    .where(and(isIt, eq(reports.state, from), eq(reports.adminNote, seenNote)))
+    .where(and(isReport, eq(reports.state, from), eq(reports.adminNote, seenNote)))
     .returning({ aboutUserId: reports.aboutUserId });
-  if (!changed) throw new DomainError((await db.$count(reports, isIt)) > 0 ? 'report.moved_on' : 'report.unknown');
-  writeDown(unit, { kind, id, from, state, note }, await nameOf(unit, changed.aboutUserId));
+  if (!changed) throw new DomainError((await db.$count(reports, isReport)) > 0 ? 'report.moved_on' : 'report.unknown');
+  auditChange(unit, { kind, id, from, state, note }, await getName(unit, changed.aboutUserId));
 }
 
-function writeDown(unit: InUnit, { kind, id, from, state, note }: Omit<ChangeReportInput, 'seenNote'>, name: string): void {
+function auditChange(unit: InUnit, { kind, id, from, state, note }: Omit<ChangeReportInput, 'seenNote'>, name: string): void {
   const details = { kind, before: from, after: state, ...(note && { note }) };
-  recordDeed(unit, 'report.changed', { id, name }, details);
+  recordAuditEntry(unit, 'report.changed', { id, name }, details);
 }
 
-async function nameOf({ db }: InUnit, userId: string | null): Promise<string> {
+async function getName({ db }: InUnit, userId: string | null): Promise<string> {
   const [account] = userId === null ? [] : await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   return account?.name ?? ANONYMOUS;
 }
 
-/** One that was reported, or what was written in its place; what is so already stays. */
-export async function hideReview(ctx: As<'admin'>, { reportId, isHidden }: HideReviewInput): Promise<void> {
+export async function hideReview(ctx: CtxAs<'admin'>, { reportId, isHidden }: HideReviewInput): Promise<void> {
   await inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record } = unit;
-    const ofReport = sql`${reviews.bookingId} = (select ${reports.bookingId} from ${reports} where ${byId(reports.id, reportId)} and ${reports.about} = 'review')`;
-    const tutorUser = sql`select ${reviews.tutorUserId} from ${reviews} where ${ofReport}`;
+    const isReviewOfReport = sql`${reviews.bookingId} = (select ${reports.bookingId} from ${reports} where ${byId(reports.id, reportId)} and ${reports.about} = 'review')`;
+    const tutorUser = sql`select ${reviews.tutorUserId} from ${reviews} where ${isReviewOfReport}`;
     const locked = await withLocks(db, {
       users: { keyShare: [actor.id] },
-      tutors: { noKeyUpdate: sql`${tutorProfiles.userId} = (${tutorUser})` }, // the rating changes
+      tutors: { noKeyUpdate: sql`${tutorProfiles.userId} = (${tutorUser})` },
     });
     requireActive(locked.users, actor);
-    const [review] = await db.select().from(reviews).where(ofReport);
+    const [review] = await db.select().from(reviews).where(isReviewOfReport);
     if (!review) throw new DomainError('review.not_found');
     if ((review.hiddenAt !== null) === isHidden) return;
     record({ type: 'review.hidden', reviewId: review.id, isHidden, at: now() });
-    const subject = { id: review.id, name: await nameOf(unit, review.studentId) };
+    const subject = { id: review.id, name: await getName(unit, review.studentId) };
     const details = { rating: review.rating, review: review.review };
     const action = isHidden ? 'review.hidden' : 'review.shown';
-    recordDeed(unit, action, subject, details);
+    recordAuditEntry(unit, action, subject, details);
   });
 }

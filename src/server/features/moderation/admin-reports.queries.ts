@@ -2,33 +2,32 @@ import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { downwards } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
+import { inline } from '#db/planner-hints.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { messages, messageThreads } from '#db/schema/messages.ts';
 import { reports, sessionProblems } from '#db/schema/moderation.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import type { As } from '#server/core/context.ts';
-import { type Cursor, cursorFrom, newestFirst, pageOf } from '#server/core/cursor.ts';
+import type { CtxAs } from '#server/core/context.ts';
+import { type Cursor, compareNewestFirst, parseCursor, toPage } from '#server/core/cursor.ts';
 import { byId } from '#server/core/ids.ts';
-import type { ReportedCase, ReportedMessage, ReportedMessagesInput, ReportsDeskInput, ReportsDeskPage } from '#shared/contracts/reports-desk.ts';
+import type { AdminReportsInput, AdminReportsPage, ReportedCase, ReportedMessage, ReportedMessagesInput } from '#shared/contracts/reports-desk.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { ReportedThing, ReportState } from '#shared/vocabulary/content.ts';
+import type { ReportState, ReportTarget } from '#shared/vocabulary/content.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
-/** Messages before the one that was reported. */
-const BEFORE = 10;
+const MESSAGES_BEFORE = 10;
 
-type Wanted = { state: ReportState | undefined; after: Cursor; most: number };
+type PageInput = { state: ReportState | undefined; after: Cursor; most: number };
 
-/** Two tables, each read by its index as far as the page may reach, make one list. */
-export async function reportsDesk({ db }: As<'admin'>, { kind, state, cursor, limit }: ReportsDeskInput): Promise<ReportsDeskPage> {
-  const wanted: Wanted = { state, after: cursorFrom(cursor), most: limit + 1 };
-  const [problems, things] = await Promise.all([
-    kind === undefined || kind === 'session' ? sessionCases(db, wanted) : [],
-    kind === 'session' ? [] : thingCases(db, { ...wanted, about: kind }),
+export async function listReports({ db }: CtxAs<'admin'>, { kind, state, cursor, limit }: AdminReportsInput): Promise<AdminReportsPage> {
+  const pageInput: PageInput = { state, after: parseCursor(cursor), most: limit + 1 };
+  const [problems, contentReports] = await Promise.all([
+    kind === undefined || kind === 'session' ? listSessionProblems(db, pageInput) : [],
+    kind === 'session' ? [] : listContentReports(db, { ...pageInput, about: kind }),
   ]);
-  const { shown, nextCursor } = pageOf([...problems, ...things].sort(newestFirst), limit);
+  const { shown, nextCursor } = toPage([...problems, ...contentReports].sort(compareNewestFirst), limit);
   return { reports: shown, nextCursor };
 }
 
@@ -38,10 +37,10 @@ const tutor = alias(users, 'tutor');
 const reporterView = { id: reporter.id, name: reporter.name, status: reporter.status };
 const personView = { id: person.id, name: person.name, status: person.status };
 
-async function sessionCases(db: Executor, { state, after, most }: Wanted): Promise<ReportedCase[]> {
+async function listSessionProblems(db: Executor, { state, after, most }: PageInput): Promise<ReportedCase[]> {
   const { id, kind, text, adminNote, reportedBy, createdAt, updatedAt } = sessionProblems;
-  const by = (who: 'student' | 'tutor', or: 'student' | 'tutor') =>
-    sql`case ${reportedBy} when ${sql.raw(`'${who}'`)} then ${bookings.studentId} when ${sql.raw(`'${or}'`)} then ${bookings.tutorUserId} end`;
+  const accountOf = (role: 'student' | 'tutor', otherRole: 'student' | 'tutor') =>
+    sql`case ${reportedBy} when ${inline(`'${role}'`)} then ${bookings.studentId} when ${inline(`'${otherRole}'`)} then ${bookings.tutorUserId} end`;
   const rows = await db
     .select({
       ...{ id, reason: kind, text, state: sessionProblems.state, adminNote, createdAt, updatedAt },
@@ -51,15 +50,18 @@ async function sessionCases(db: Executor, { state, after, most }: Wanted): Promi
     })
     .from(sessionProblems)
     .innerJoin(bookings, eq(bookings.id, sessionProblems.bookingId))
-    .leftJoin(reporter, eq(reporter.id, by('student', 'tutor')))
-    .leftJoin(person, eq(person.id, by('tutor', 'student')))
-    .where(and(state && is(sessionProblems.state, state), isAfter({ createdAt, id }, after)))
+    .leftJoin(reporter, eq(reporter.id, accountOf('student', 'tutor')))
+    .leftJoin(person, eq(person.id, accountOf('tutor', 'student')))
+    .where(and(state && isLiterally(sessionProblems.state, state), isBeforeCursor({ createdAt, id }, after)))
     .orderBy(downwards(createdAt), downwards(id))
     .limit(most);
   return rows.map((row) => ({ ...row, kind: 'session', snapshot: '', hasMessage: false, review: null, profileId: null }));
 }
 
-async function thingCases(db: Executor, { state, after, most, about }: Wanted & { about: ReportedThing | undefined }): Promise<ReportedCase[]> {
+async function listContentReports(
+  db: Executor,
+  { state, after, most, about }: PageInput & { about: ReportTarget | undefined },
+): Promise<ReportedCase[]> {
   const { id, reason, text, adminNote, snapshot, createdAt, updatedAt } = reports;
   const rows = await db
     .select({
@@ -74,11 +76,11 @@ async function thingCases(db: Executor, { state, after, most, about }: Wanted & 
     .from(reports)
     .leftJoin(reporter, eq(reporter.id, reports.reporterId))
     .leftJoin(person, eq(person.id, reports.aboutUserId))
-    // One that was written in the place of the reported one is the same thing.
+    // By booking, so that the review written in place of the reported one is found.
     .leftJoin(reviews, eq(reviews.bookingId, reports.bookingId))
     .leftJoin(tutor, eq(tutor.id, reviews.tutorUserId))
     .leftJoin(tutorProfiles, eq(tutorProfiles.userId, tutor.id))
-    .where(and(about && is(reports.about, about), state && is(reports.state, state), isAfter({ createdAt, id }, after)))
+    .where(and(about && isLiterally(reports.about, about), state && isLiterally(reports.state, state), isBeforeCursor({ createdAt, id }, after)))
     .orderBy(downwards(createdAt), downwards(id))
     .limit(most);
   return rows.map(({ tutor: whose, review, ...row }) => ({
@@ -88,27 +90,25 @@ async function thingCases(db: Executor, { state, after, most, about }: Wanted & 
   }));
 }
 
-/** In the statement itself: a plan that does not know which it is would read through all for a state that few have. */
-function is(column: AnyColumn, word: ReportedThing | ReportState): SQL {
-  return sql`${column} = ${sql.raw(`'${word}'`)}`;
+function isLiterally(column: AnyColumn, literal: ReportTarget | ReportState): SQL {
+  return sql`${column} = ${inline(`'${literal}'`)}`;
 }
 
-type Place = { createdAt: typeof reports.createdAt | typeof sessionProblems.createdAt; id: typeof reports.id | typeof sessionProblems.id };
+type SortColumns = { createdAt: typeof reports.createdAt | typeof sessionProblems.createdAt; id: typeof reports.id | typeof sessionProblems.id };
 
-function isAfter({ createdAt, id }: Place, { at, id: last }: Cursor): SQL {
+function isBeforeCursor({ createdAt, id }: SortColumns, { at, id: last }: Cursor): SQL {
   return sql`(${createdAt}, ${id}) < (${at}::timestamptz, ${last}::uuid)`;
 }
 
-/** Of a conversation admins see the message that was reported and the ten before it, nothing else. */
-export async function reportedMessages({ db }: As<'admin'>, { id }: ReportedMessagesInput): Promise<ReportedMessage[]> {
-  const [found] = await db
+export async function getReportedMessages({ db }: CtxAs<'admin'>, { id }: ReportedMessagesInput): Promise<ReportedMessage[]> {
+  const [report] = await db
     .select({ message: messages, thread: messageThreads })
     .from(reports)
     .innerJoin(messages, eq(messages.id, reports.messageId))
     .innerJoin(messageThreads, eq(messageThreads.id, messages.threadId))
     .where(byId(reports.id, id));
-  if (!found) throw new DomainError('report.unknown');
-  const { message, thread } = found;
+  if (!report) throw new DomainError('report.unknown');
+  const { message, thread } = report;
   const upTo = sql`(${messages.createdAt}, ${messages.id}) <= (${message.createdAt.toISOString()}::timestamptz, ${message.id}::uuid)`;
   const [rows, people] = await Promise.all([
     db
@@ -116,10 +116,10 @@ export async function reportedMessages({ db }: As<'admin'>, { id }: ReportedMess
       .from(messages)
       .where(and(eq(messages.threadId, thread.id), upTo))
       .orderBy(downwards(messages.createdAt), downwards(messages.id))
-      .limit(BEFORE + 1),
+      .limit(MESSAGES_BEFORE + 1),
     db.select({ id: users.id, name: users.name }).from(users).where(sql`${users.id} in (${thread.studentId}::uuid, ${thread.tutorUserId}::uuid)`),
   ]);
-  const nameOf = (who: string | null) => people.find((one) => one.id === who)?.name;
-  const names = { student: nameOf(thread.studentId) ?? UNKNOWN_STUDENT, tutor: nameOf(thread.tutorUserId) ?? UNKNOWN_TUTOR };
+  const findName = (userId: string | null) => people.find((account) => account.id === userId)?.name;
+  const names = { student: findName(thread.studentId) ?? UNKNOWN_STUDENT, tutor: findName(thread.tutorUserId) ?? UNKNOWN_TUTOR };
   return rows.reverse().map(({ id, text, sentBy, createdAt }) => ({ id, text, createdAt, sender: names[sentBy], isReported: id === message.id }));
 }
