@@ -3,8 +3,8 @@ import { only } from '#db/executor.ts';
 import { tutorsWith } from '#db/listing-backlog.ts';
 import { withLocks } from '#db/locks.ts';
 import { subjectCategories, subjects } from '#db/schema/catalogue.ts';
-import type { As } from '#server/core/context.ts';
-import { recordDeed } from '#server/core/deeds.ts';
+import type { CtxAs } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import type {
   CatalogueId,
@@ -15,97 +15,95 @@ import type {
   UpdateCategoryInput,
 } from '#shared/contracts/catalogue.ts';
 import { DomainError } from '#shared/errors.ts';
-import { savedCategory } from './catalogue.queries.ts';
-import { changesOf, deedOf, type Editing, editing, outdatedBy, partOf } from './editing.steps.ts';
+import { getSavedCategory } from './catalogue.queries.ts';
+import { type CatalogueUnit, changeCatalogue, createOutdatedMarker, diff, pickChanged, toAuditAction } from './catalogue.steps.ts';
 
 type Category = typeof subjectCategories.$inferSelect;
 type Fields = Pick<Category, 'name' | 'description' | 'icon' | 'color' | 'order' | 'isActive'>;
 
-export function createCategory(ctx: As<'admin'>, input: CreateCategoryInput): Promise<CategoryView> {
-  return editing(ctx, 'category.name_taken', async (unit) => {
+export function createCategory(ctx: CtxAs<'admin'>, input: CreateCategoryInput): Promise<CategoryView> {
+  return changeCatalogue(ctx, 'category.name_taken', async (unit) => {
     const at = unit.now();
-    const made = only(
+    const created = only(
       await unit.db
         .insert(subjectCategories)
         .values({ ...input, createdAt: at, updatedAt: at })
         .returning(),
     );
-    recordDeed(unit, 'category.created', made, { after: fieldsOf(made) });
-    return savedCategory(unit, made.id);
+    recordAuditEntry(unit, 'category.created', created, { after: fieldsOf(created) });
+    return getSavedCategory(unit, created.id);
   });
 }
 
-/** Changes what was sent of it. */
-export function updateCategory(ctx: As<'admin'>, { id, ...sent }: UpdateCategoryInput): Promise<CategoryView> {
-  return editing(ctx, 'category.name_taken', async (unit) => change(unit, await lockedCategory(unit, id), sent));
+export function updateCategory(ctx: CtxAs<'admin'>, { id, ...input }: UpdateCategoryInput): Promise<CategoryView> {
+  return changeCatalogue(ctx, 'category.name_taken', async (unit) => updateFields(unit, await lockCategory(unit, id), input));
 }
 
-export function setCategoryActive(ctx: As<'admin'>, { id, isActive }: SetActiveInput): Promise<CategoryView> {
-  return editing(ctx, 'category.name_taken', async (unit) => {
-    const category = await lockedCategory(unit, id);
-    return change(unit, category, { isActive: isActive ?? !category.isActive });
+export function setCategoryActive(ctx: CtxAs<'admin'>, { id, isActive }: SetActiveInput): Promise<CategoryView> {
+  return changeCatalogue(ctx, 'category.name_taken', async (unit) => {
+    const category = await lockCategory(unit, id);
+    return updateFields(unit, category, { isActive: isActive ?? !category.isActive });
   });
 }
 
-/** Its subjects have none from then on: their tutors are listed elsewhere. */
-export async function deleteCategory(ctx: As<'admin'>, { id }: CatalogueId): Promise<void> {
-  await editing(ctx, 'category.name_taken', async (unit) => {
+export async function deleteCategory(ctx: CtxAs<'admin'>, { id }: CatalogueId): Promise<void> {
+  await changeCatalogue(ctx, 'category.name_taken', async (unit) => {
     const { db, now } = unit;
-    const [seen] = await db.select({ id: subjectCategories.id }).from(subjectCategories).where(byId(subjectCategories.id, id));
-    if (!seen) throw new DomainError('category.not_found');
-    const outdate = outdatedBy(unit, tutorsWith.category(seen.id));
-    await outdate();
-    const locked = await withLocks(db, { categories: { update: [seen.id] }, subjects: { update: eq(subjects.categoryId, seen.id) } });
+    const [existing] = await db.select({ id: subjectCategories.id }).from(subjectCategories).where(byId(subjectCategories.id, id));
+    if (!existing) throw new DomainError('category.not_found');
+    const markOutdated = createOutdatedMarker(unit, tutorsWith.category(existing.id));
+    await markOutdated();
+    const locked = await withLocks(db, { categories: { update: [existing.id] }, subjects: { update: eq(subjects.categoryId, existing.id) } });
     const [category] = locked.categories;
     if (!category) throw new DomainError('category.not_found');
-    await outdate();
+    await markOutdated();
     await db.update(subjects).set({ categoryId: null, updatedAt: now() }).where(eq(subjects.categoryId, category.id));
     await db.delete(subjectCategories).where(eq(subjectCategories.id, category.id));
-    recordDeed(unit, 'category.deleted', category, { before: { ...fieldsOf(category), subjects: locked.subjects.map(({ name }) => name) } });
+    recordAuditEntry(unit, 'category.deleted', category, { before: { ...fieldsOf(category), subjects: locked.subjects.map(({ name }) => name) } });
   });
 }
 
-/** All of them at once; whoever has not seen one that is there now looks again. */
-export async function reorderCategories(ctx: As<'admin'>, { ids }: ReorderCategoriesInput): Promise<void> {
-  await editing(ctx, 'category.name_taken', async (unit) => {
+/** Needs the ids of all categories: an admin who has not seen one of them must reload. */
+export async function reorderCategories(ctx: CtxAs<'admin'>, { ids }: ReorderCategoriesInput): Promise<void> {
+  await changeCatalogue(ctx, 'category.name_taken', async (unit) => {
     const { db, now } = unit;
     const { categories: present } = await withLocks(db, { categories: { update: sql`true` } });
-    const byKey = new Map(present.map((category) => [category.id, category]));
-    const wanted = ids.flatMap((id) => byKey.get(id.toLowerCase()) ?? []);
-    const isAll = wanted.length === ids.length && new Set(wanted).size === present.length && ids.length === present.length;
+    const categoriesById = new Map(present.map((category) => [category.id, category]));
+    const ordered = ids.flatMap((id) => categoriesById.get(id.toLowerCase()) ?? []);
+    const isAll = ordered.length === ids.length && new Set(ordered).size === present.length && ids.length === present.length;
     if (!isAll) throw new DomainError('category.order_outdated');
-    const moved = wanted.map((category, nth) => ({ ...category, place: nth + 1 })).filter(({ order, place }) => order !== place);
+    const moved = ordered.map((category, index) => ({ ...category, position: index + 1 })).filter(({ order, position }) => order !== position);
     if (moved.length === 0) return;
     await db
       .update(subjectCategories)
-      .set({ order: sql`moved.place`, updatedAt: now() })
+      .set({ order: sql`moved.position`, updatedAt: now() })
       .from(
-        sql`unnest(${sql.param(moved.map(({ id }) => id))}::uuid[], ${sql.param(moved.map(({ place }) => place))}::integer[]) as moved (id, place)`,
+        sql`unnest(${sql.param(moved.map(({ id }) => id))}::uuid[], ${sql.param(moved.map(({ position }) => position))}::integer[]) as moved (id, position)`,
       )
       .where(and(eq(subjectCategories.id, sql`moved.id`)));
-    const inOrder = present.toSorted((a, b) => a.order - b.order || (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
+    const previous = present.toSorted((a, b) => a.order - b.order || (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
     const names = (categories: readonly Category[]) => ({ categories: categories.map(({ name }) => name) });
-    recordDeed(unit, 'categories.reordered', { id: null, name: '' }, { before: names(inOrder), after: names(wanted) });
+    recordAuditEntry(unit, 'categories.reordered', { id: null, name: '' }, { before: names(previous), after: names(ordered) });
   });
 }
 
-async function lockedCategory({ db }: Editing, id: string): Promise<Category> {
+async function lockCategory({ db }: CatalogueUnit, id: string): Promise<Category> {
   const locked = await withLocks(db, { categories: { update: byId(subjectCategories.id, id) } });
   const [category] = locked.categories;
   if (!category) throw new DomainError('category.not_found');
   return category;
 }
 
-async function change(unit: Editing, category: Category, sent: Partial<Fields>): Promise<CategoryView> {
-  const changes = changesOf<Fields>(fieldsOf(category), sent);
+async function updateFields(unit: CatalogueUnit, category: Category, input: Partial<Fields>): Promise<CategoryView> {
+  const changes = diff<Fields>(fieldsOf(category), input);
   if (changes) {
     await unit.db
       .update(subjectCategories)
       .set({ ...changes, updatedAt: unit.now() })
       .where(eq(subjectCategories.id, category.id));
-    recordDeed(unit, deedOf('category', changes), category, { before: partOf(category, changes), after: changes });
+    recordAuditEntry(unit, toAuditAction('category', changes), category, { before: pickChanged(category, changes), after: changes });
   }
-  return savedCategory(unit, category.id);
+  return getSavedCategory(unit, category.id);
 }
 
 function fieldsOf({ name, description, icon, color, order, isActive }: Category): Fields {

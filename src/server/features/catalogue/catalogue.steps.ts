@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SQL } from 'drizzle-orm';
+import { addToBacklog } from '#db/listing-backlog.ts';
+import { lockActiveAdmin } from '#server/core/active-account.ts';
+import type { CtxAs } from '#server/core/context.ts';
+import { getSqlState } from '#server/core/failures.ts';
+import { enqueue } from '#server/core/jobs.ts';
+import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import type { AuditAction } from '#shared/vocabulary/content.ts';
+
+export type CatalogueUnit = Unit<CtxAs<'admin'>>;
+
+const UNIQUE_VIOLATION = '23505';
+
+/** `nameTaken`: the error when the unique index of names refuses the change. */
+export function changeCatalogue<T>(ctx: CtxAs<'admin'>, nameTaken: ErrorCode, work: (unit: CatalogueUnit) => Promise<T>): Promise<T> {
+  const lockAdmin = async (unit: CatalogueUnit) => {
+    await lockActiveAdmin(unit);
+    return work(unit);
+  };
+  return inUnitOfWork(ctx, lockAdmin).catch((error: unknown) => {
+    throw getSqlState(error) === UNIQUE_VIOLATION ? new DomainError(nameTaken, { field: 'name' }) : error;
+  });
+}
+
+/**
+ * Adds the tutors whose listings a change outdates to the backlog, which a job refreshes. Called before the entry is
+ * locked, because tutors are locked before it, and again afterwards for those who have chosen it meanwhile.
+ */
+export function createOutdatedMarker(unit: CatalogueUnit, tutors: SQL): () => Promise<void> {
+  let isPlanned = false;
+  return async () => {
+    const isFound = (await addToBacklog(unit.db, tutors)) > 0;
+    if (isFound && !isPlanned) enqueue(unit, { kind: 'listing.refresh', params: {} });
+    isPlanned ||= isFound;
+  };
+}
+
+type Values = Record<string, unknown>;
+
+export function diff<T extends Values>(stored: T, input: Partial<T>): Partial<T> | null {
+  const changes: Partial<T> = {};
+  for (const key in input) {
+    if (input[key] !== undefined && !isDeepStrictEqual(input[key], stored[key])) changes[key] = input[key];
+  }
+  return Object.keys(changes).length > 0 ? changes : null;
+}
+
+type EntryKind = 'category' | 'subject' | 'topic';
+
+export function toAuditAction(kind: EntryKind, changes: Values & { isActive?: boolean }): AuditAction {
+  const { isActive, ...others } = changes;
+  if (isActive === undefined || Object.keys(others).length > 0) return `${kind}.updated`;
+  return isActive ? `${kind}.activated` : `${kind}.deactivated`;
+}
+
+export function pickChanged(values: Values, changes: Values): Values {
+  return Object.fromEntries(Object.keys(changes).map((key) => [key, values[key]]));
+}
