@@ -1,11 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
+import { forceCustomPlan } from '#db/planner-hints.ts';
 import { blogs } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
-import { type As, type Ctx, callerOf } from '#server/core/context.ts';
-import { BEGINNING, type Cursor, cursorFrom, newestFirst, pageOf } from '#server/core/cursor.ts';
+import { type Ctx, type CtxAs, findActor } from '#server/core/context.ts';
+import { type Cursor, compareNewestFirst, FIRST_PAGE, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { BlogCard, BlogCounts, BlogsInput, BlogsPage, BlogsQuery, BlogView, OwnBlogsInput } from '#shared/contracts/blogs.ts';
@@ -58,35 +59,35 @@ const OWN_POSTS: ListShape = { text: 'content', owner: 'own', status: 'any', has
 
 export async function listPublishedBlogs(ctx: Ctx, { tag, search, cursor, limit }: BlogsInput): Promise<BlogsPage> {
   const shape: ListShape = { ...PUBLISHED_POSTS, text: 'excerpt', hasTag: Boolean(tag), hasSearch: Boolean(search), limit: limit + 1 };
-  return toPage(await selectBlogs(ctx, shape, { tag, search, after: cursorFrom(cursor) }), limit);
+  return toBlogsPage(await selectBlogs(ctx, shape, { tag, search, after: parseCursor(cursor) }), limit);
 }
 
-export async function listOwnBlogs(ctx: As<'tutor'>, { status, cursor, limit }: OwnBlogsInput): Promise<BlogsPage> {
+export async function listOwnBlogs(ctx: CtxAs<'tutor'>, { status, cursor, limit }: OwnBlogsInput): Promise<BlogsPage> {
   const shape: ListShape = { ...OWN_POSTS, text: 'excerpt', status, limit: limit + 1 };
-  return toPage(await selectBlogs(ctx, shape, { tutorUserId: ctx.actor.id, after: cursorFrom(cursor) }), limit);
+  return toBlogsPage(await selectBlogs(ctx, shape, { tutorUserId: ctx.actor.id, after: parseCursor(cursor) }), limit);
 }
 
-export async function countOwnBlogs(ctx: As<'tutor'>): Promise<BlogCounts> {
+export async function countOwnBlogs(ctx: CtxAs<'tutor'>): Promise<BlogCounts> {
   return only(await countsQuery(ctx.db).execute({ tutorUserId: ctx.actor.id }));
 }
 
 export async function listAllBlogs(ctx: Ctx, { tag, search }: BlogsQuery): Promise<BlogView[]> {
   const filters = { hasTag: Boolean(tag), hasSearch: Boolean(search) };
-  const caller = callerOf(ctx);
+  const caller = findActor(ctx);
   const [published, drafts] = await Promise.all([
     selectBlogs(ctx, { ...PUBLISHED_POSTS, ...filters }, { tag, search }),
     caller?.role === 'tutor' ? selectBlogs(ctx, { ...OWN_POSTS, ...filters, status: 'draft' }, { tutorUserId: caller.id, tag, search }) : [],
   ]);
-  return [...published, ...drafts].sort(newestFirst).slice(0, BLOGS.mostInAll).map(toBlogView);
+  return [...published, ...drafts].sort(compareNewestFirst).slice(0, BLOGS.mostInAll).map(toBlogView);
 }
 
-export async function listAllOwnBlogs(ctx: As<'tutor'>): Promise<BlogView[]> {
+export async function listAllOwnBlogs(ctx: CtxAs<'tutor'>): Promise<BlogView[]> {
   return (await selectBlogs(ctx, OWN_POSTS, { tutorUserId: ctx.actor.id })).map(toBlogView);
 }
 
 export async function listAllBlogsOfTutor(ctx: Ctx, { id }: { id: string }): Promise<BlogView[]> {
   const [tutor] = isUuid(id) ? await authorQuery(ctx.db).execute({ id }) : [];
-  if (!tutor || !(isPublic(tutor) || canViewPrivateFields(callerOf(ctx), tutor.userId))) throw new DomainError('tutor.not_found');
+  if (!tutor || !(isPublic(tutor) || canViewPrivateFields(findActor(ctx), tutor.userId))) throw new DomainError('tutor.not_found');
   return (await selectBlogs(ctx, { ...OWN_POSTS, status: 'published' }, { tutorUserId: tutor.userId })).map(toBlogView);
 }
 
@@ -99,17 +100,17 @@ function toCard(row: Row): BlogCard {
   return { ...view, excerpt };
 }
 
-function toPage(rows: readonly Row[], limit: number): BlogsPage {
-  const { shown: pageRows, nextCursor } = pageOf(rows, limit);
+function toBlogsPage(rows: readonly Row[], limit: number): BlogsPage {
+  const { shown: pageRows, nextCursor } = toPage(rows, limit);
   return { blogs: pageRows.map(toCard), nextCursor };
 }
 
-function selectBlogs(ctx: Ctx, shape: ListShape, { after = BEGINNING, ...values }: Values): Promise<Row[]> {
+function selectBlogs(ctx: Ctx, shape: ListShape, { after = FIRST_PAGE, ...values }: Values): Promise<Row[]> {
   const statementByShape = statements(ctx.db);
   const key = JSON.stringify(shape);
   const statement = statementByShape.get(key) ?? prepareBlogs(ctx.db, shape);
   statementByShape.set(key, statement);
-  return statement.execute({ callerId: callerOf(ctx)?.id ?? null, ...values, ...after });
+  return statement.execute({ callerId: findActor(ctx)?.id ?? null, ...values, ...after });
 }
 
 const statements = prepared(() => new Map<string, ReturnType<typeof prepareBlogs>>());
@@ -149,21 +150,15 @@ function isByTutor(tutorUserId: Placeholder): SQL {
 }
 
 function isTagged(tag: Placeholder): SQL {
-  return sql`(${blogs.tags} @> array[${tag}::text] and ${forcesCustomPlan(tag)})`;
+  return sql`(${blogs.tags} @> array[${tag}::text] and ${forceCustomPlan(tag)})`;
 }
 
 /** Part of the title, taken literally, or a whole tag. */
 function matchesSearch(search: Placeholder): SQL {
   const plainSearch = sql`plain_text(${search}::text)`;
   const pattern = sql`'%' || regexp_replace(${plainSearch}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-  return sql`((plain_text(${blogs.title}) like ${pattern} or ${blogs.tags} @> array[${search}::text]) and ${forcesCustomPlan(search)})`;
+  return sql`((plain_text(${blogs.title}) like ${pattern} or ${blogs.tags} @> array[${search}::text]) and ${forceCustomPlan(search)})`;
 }
-
-/**
- * How common a word is decides where to begin, so PostgreSQL shall plan for each anew: always true and never run,
- * this makes a plan that knows no word look dear.
- */
-const forcesCustomPlan = (value: Placeholder): SQL => sql`(${value}::text is not null or (select count(*) from generate_series(1, 1000000000)) > 0)`;
 
 const countsQuery = prepared((db) =>
   db

@@ -2,15 +2,15 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import { totalsOf } from '#db/figures.ts';
 import { bookings } from '#db/schema/bookings.ts';
-import type { As } from '#server/core/context.ts';
+import type { CtxAs } from '#server/core/context.ts';
 import { anyOf } from '#server/core/ids.ts';
 import {
-  type BookingView,
   ADMIN_BOOKING_STATUSES,
-  type AdminBookingsInput,
-  type AdminBookingsPage,
   type AdminBookingSort,
   type AdminBookingStatus,
+  type AdminBookingsInput,
+  type AdminBookingsPage,
+  type BookingView,
 } from '#shared/contracts/bookings.ts';
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { selectBookings, toAdminView, toBookingView } from './bookings.queries.ts';
@@ -24,7 +24,7 @@ const ORDERS: Record<AdminBookingSort, readonly [SQL, SQL]> = {
   amount: [downwards(bookings.amountCents), downwards(bookings.id)],
 };
 
-export async function listBookingsForAdmin(ctx: As<'admin'>, { sortBy, page, limit, ...filter }: AdminBookingsInput): Promise<AdminBookingsPage> {
+export async function listBookingsForAdmin(ctx: CtxAs<'admin'>, { sortBy, page, limit, ...filter }: AdminBookingsInput): Promise<AdminBookingsPage> {
   const status = ADMIN_BOOKING_STATUSES.find((known) => known === filter.status);
   const totals = await totalsOf(ctx.db, STATUS_COUNTERS);
   const counted = STATUS_COUNTERS.filter((name) => status === 'all' || name === `bookings.${status}`);
@@ -35,7 +35,10 @@ export async function listBookingsForAdmin(ctx: As<'admin'>, { sortBy, page, lim
 }
 
 /** OFFSET skips ids in the index alone; only the rows of the page are joined. */
-async function readPage({ db }: As<'admin'>, { status, sortBy, page, limit }: AdminBookingsInput & { status: AdminBookingStatus }): Promise<BookingView[]> {
+async function readPage(
+  { db }: CtxAs<'admin'>,
+  { status, sortBy, page, limit }: AdminBookingsInput & { status: AdminBookingStatus },
+): Promise<BookingView[]> {
   const order = ORDERS[sortBy];
   const entries = await db
     .select({ id: bookings.id })

@@ -4,7 +4,7 @@ import { bookableTutor, type ScheduleRow, takenTimes } from '#db/schedule.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import type { As } from '#server/core/context.ts';
+import type { CtxAs } from '#server/core/context.ts';
 import { byId, isUuid } from '#server/core/ids.ts';
 import type { PendingRequestsView } from '#shared/contracts/bookings.ts';
 import { type FreeSessions, type Interval, nextFreeStarts } from '#shared/domain/free-times.ts';
@@ -17,7 +17,6 @@ const DAY = 86_400_000;
 
 type TutorInput = { tutorId: string; today: string };
 
-/** The caller has locked the profile, so that it, vacation and days off stay as they are. */
 export async function getTutorForBooking(db: Executor, { tutorId, today }: TutorInput): Promise<ScheduleRow> {
   const tutor = isUuid(tutorId) ? await bookableTutor(db, { tutorId, today }) : null;
   if (!tutor) throw new DomainError('tutor.not_found');
@@ -41,7 +40,7 @@ export async function countPendingRequests(db: Executor, { studentId, tutorUserI
   return count ?? { all: 0, ofTutor: 0 };
 }
 
-export async function getPendingRequests({ db, actor, now }: As<'student'>, tutorId: string): Promise<PendingRequestsView> {
+export async function getPendingRequests({ db, actor, now }: CtxAs<'student'>, tutorId: string): Promise<PendingRequestsView> {
   const [tutor] = await db.select({ userId: tutorProfiles.userId }).from(tutorProfiles).where(byId(tutorProfiles.id, tutorId));
   if (!tutor) throw new DomainError('tutor.not_found');
   const [student] = await db.select({ emailVerifiedAt: users.emailVerifiedAt }).from(users).where(eq(users.id, actor.id));

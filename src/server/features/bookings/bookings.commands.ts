@@ -5,7 +5,7 @@ import { withLocks } from '#db/locks.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
-import { type As, type SignedIn, signedInAs } from '#server/core/context.ts';
+import { type CtxAs, requireRole, type SignedIn } from '#server/core/context.ts';
 import { once } from '#server/core/idempotency.ts';
 import { byId, uuids } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
@@ -19,7 +19,7 @@ import type {
 } from '#shared/contracts/bookings.ts';
 import { toBookable } from '#shared/domain/bookable.ts';
 import { type Transition, transitionProblem } from '#shared/domain/booking-lifecycle.ts';
-import { bookingProblem, type SessionRequest, requestedHours } from '#shared/domain/booking-request.ts';
+import { bookingProblem, requestedHours, type SessionRequest } from '#shared/domain/booking-request.ts';
 import { blockedTimes } from '#shared/domain/days-off.ts';
 import { endOf } from '#shared/domain/free-times.ts';
 import { canVisit } from '#shared/domain/home-visits.ts';
@@ -36,7 +36,7 @@ import { lockForTransition, toBookingEvent, transitionBookings } from './booking
 
 const ROOM_NAME_BYTES = 18;
 
-export function requestBooking(ctx: As<'student'>, { idempotencyKey: key, ...input }: RequestBookingInput): Promise<BookingView> {
+export function requestBooking(ctx: CtxAs<'student'>, { idempotencyKey: key, ...input }: RequestBookingInput): Promise<BookingView> {
   return once(
     ctx,
     { key, body: input },
@@ -63,13 +63,13 @@ async function toRequestedView(db: Executor, stored: ReturnType<typeof toStored>
 }
 
 async function insertRequest(
-  { db, actor, now, platform, record }: Unit<As<'student'>>,
+  { db, actor, now, platform, record }: Unit<CtxAs<'student'>>,
   input: Omit<RequestBookingInput, 'idempotencyKey'>,
 ): Promise<BookingView> {
   const moment = { now: now(), zone: platform.zone };
   const [profile] = await db.select({ userId: tutorProfiles.userId }).from(tutorProfiles).where(byId(tutorProfiles.id, input.tutorId));
   const { users: accounts } = await withLocks(db, {
-    // Requests of one student are made one after the other, so that they can be counted; those for one tutor do not wait for each other.
+    // Requests of one student run one after the other, so that they can be counted; requests for one tutor do not wait for each other.
     users: { noKeyUpdate: [actor.id], keyShare: profile && [profile.userId] },
     tutors: { keyShare: byId(tutorProfiles.id, input.tutorId) },
   });
@@ -137,7 +137,7 @@ async function saveTopics(db: Executor, { bookingId, subjectId, topicIds }: Topi
   if (stored.length > max) throw new DomainError('request.invalid', { field: 'selectedTopics' }, tooMany('Topics', max));
 }
 
-export function setBookingStatus(ctx: As<'tutor'>, input: SetBookingStatusInput): Promise<BookingView> {
+export function setBookingStatus(ctx: CtxAs<'tutor'>, input: SetBookingStatusInput): Promise<BookingView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, platform } = unit;
     const isOwn = and(byId(bookings.id, input.id), eq(bookings.tutorUserId, actor.id));
@@ -154,7 +154,7 @@ export function setBookingStatus(ctx: As<'tutor'>, input: SetBookingStatusInput)
   });
 }
 
-export function cancelBooking(ctx: As<'student'>, { id, reason }: CancelBookingInput): Promise<BookingView> {
+export function cancelBooking(ctx: CtxAs<'student'>, { id, reason }: CancelBookingInput): Promise<BookingView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now } = unit;
     const booking = await lockForTransition(db, and(byId(bookings.id, id), eq(bookings.studentId, actor.id)));
@@ -170,9 +170,9 @@ export function cancelBooking(ctx: As<'student'>, { id, reason }: CancelBookingI
 export async function changeStatus(ctx: SignedIn, { id, status, reason }: ChangeStatusInput): Promise<BookingView> {
   switch (ctx.actor.role) {
     case 'tutor':
-      return setBookingStatus(signedInAs('tutor', ctx, undefined), { id, status, reason });
+      return setBookingStatus(requireRole('tutor', ctx, undefined), { id, status, reason });
     case 'student': {
-      const student = signedInAs('student', ctx, undefined);
+      const student = requireRole('student', ctx, undefined);
       if (status === 'cancelled') return cancelBooking(student, { id, reason });
       throw new DomainError((await isOwnBooking(student, id)) ? 'booking.only_tutors_move' : 'booking.not_found');
     }
@@ -183,7 +183,7 @@ export async function changeStatus(ctx: SignedIn, { id, status, reason }: Change
   }
 }
 
-async function isOwnBooking({ db, actor }: As<'student'>, id: string): Promise<boolean> {
+async function isOwnBooking({ db, actor }: CtxAs<'student'>, id: string): Promise<boolean> {
   const [booking] = await db
     .select({ id: bookings.id })
     .from(bookings)
@@ -191,7 +191,7 @@ async function isOwnBooking({ db, actor }: As<'student'>, id: string): Promise<b
   return booking !== undefined;
 }
 
-export function setMeetingLink(ctx: As<'tutor'>, { id, meetingLink }: SetMeetingLinkInput): Promise<BookingView> {
+export function setMeetingLink(ctx: CtxAs<'tutor'>, { id, meetingLink }: SetMeetingLinkInput): Promise<BookingView> {
   return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
     const isOwn = and(byId(bookings.id, id), eq(bookings.tutorUserId, actor.id));
     const {

@@ -3,10 +3,10 @@ import { withLocks } from '#db/locks.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { subjects } from '#db/schema/catalogue.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import type { BookingNews, Projector, Settling } from '#server/core/events.ts';
+import type { BookingEventData, ProjectionContext, Projector } from '#server/core/events.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { clockJobs, lastReminderBefore } from '#shared/domain/booking-clock.ts';
-import { statusWhenPartyLeaves, PARTY_UNAVAILABLE } from '#shared/domain/booking-lifecycle.ts';
+import { PARTY_UNAVAILABLE, statusWhenPartyLeaves } from '#shared/domain/booking-lifecycle.ts';
 import { type BookingActor, OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { transitionBookings } from './bookings.steps.ts';
@@ -39,13 +39,13 @@ export const bookingsProjector: Projector = async (context, events) => {
 };
 
 /** The event is recorded in the transaction of the request, so `now` is its `createdAt`. */
-function scheduleJobs(context: Settling, booking: BookingNews): void {
+function scheduleJobs(context: ProjectionContext, booking: BookingEventData): void {
   const now = context.now();
   for (const job of clockJobs({ ...booking, createdAt: now }, now)) enqueue(context, job);
 }
 
 /** The jobs of the old time still run; they must not send what the new time leaves no time for. */
-async function skipReminders({ db, now }: Settling, booking: BookingNews): Promise<void> {
+async function skipReminders({ db, now }: ProjectionContext, booking: BookingEventData): Promise<void> {
   await db
     .update(bookings)
     .set({ remindedHours: lastReminderBefore(booking, now()) })
@@ -55,7 +55,7 @@ async function skipReminders({ db, now }: Settling, booking: BookingNews): Promi
 type BookingSide = { userId: string; party: SignUpRole };
 type EndOptions = BookingSide & { withoutUser?: string; refundedAs?: BookingActor };
 
-async function anonymisePerson(context: Settling, { userId, party, by }: BookingSide & { by: 'self' | 'admin' }): Promise<void> {
+async function anonymisePerson(context: ProjectionContext, { userId, party, by }: BookingSide & { by: 'self' | 'admin' }): Promise<void> {
   const { tutorIds } = await endBookingsOf(context, { userId, party, withoutUser: userId, refundedAs: by === 'self' ? party : 'system' });
   // The foreign keys would null the person first, and leave a row that names a profile without one.
   const erased =
@@ -64,13 +64,16 @@ async function anonymisePerson(context: Settling, { userId, party, by }: Booking
   if (party === 'student') context.record({ type: 'figures.outdated', tutorIds });
 }
 
-async function endBookingsOf(context: Settling, { userId, party, withoutUser, refundedAs = party }: EndOptions): Promise<{ tutorIds: string[] }> {
+async function endBookingsOf(
+  context: ProjectionContext,
+  { userId, party, withoutUser, refundedAs = party }: EndOptions,
+): Promise<{ tutorIds: string[] }> {
   const { db, now } = context;
   const isTheirs = whereParty({ userId, party });
   const isActive = and(isTheirs, inArray(bookings.status, [...OCCUPYING_STATUSES]));
   const { tutors, bookings: active } = await withLocks(db, {
     tutors: { noKeyUpdate: sql`${tutorProfiles.userId} in (select ${bookings.tutorUserId} from ${bookings} where ${isTheirs})` },
-    // A booking that is written twice looks its subject up again, which a deletion in the catalogue would hold while waiting for the booking.
+    // PostgreSQL locks the subject of a booking that is updated twice; a deletion of the subject would hold it while waiting for the booking.
     subjects: { keyShare: sql`${subjects.id} in (select ${bookings.subjectId} from ${bookings} where ${isActive})` },
     bookings: { update: isActive },
   });

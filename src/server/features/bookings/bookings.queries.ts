@@ -6,8 +6,8 @@ import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { tutorContactColumns } from '#db/tutor-contact.ts';
-import type { As, Ctx, SignedIn } from '#server/core/context.ts';
-import { cursorFrom, pageBy, pageOf } from '#server/core/cursor.ts';
+import type { Ctx, CtxAs, SignedIn } from '#server/core/context.ts';
+import { parseCursor, toPage, toPageBy } from '#server/core/cursor.ts';
 import type { BookingFilter, BookingsAnswer, BookingsInput, BookingsPage, BookingsQuery, BookingView } from '#shared/contracts/bookings.ts';
 import type { Person } from '#shared/contracts/common.ts';
 import { toRupees } from '#shared/domain/money.ts';
@@ -90,19 +90,19 @@ export async function getBookingView(db: Executor, id: string): Promise<BookingV
   return toBookingView(only(await selectBookings(db, eq(bookings.id, id))));
 }
 
-const whereStudent = (ctx: As<'student'>): SQL => eq(bookings.studentId, ctx.actor.id);
-export const whereTutor = (ctx: As<'tutor'>): SQL => eq(bookings.tutorUserId, ctx.actor.id);
+const whereStudent = (ctx: CtxAs<'student'>): SQL => eq(bookings.studentId, ctx.actor.id);
+export const whereTutor = (ctx: CtxAs<'tutor'>): SQL => eq(bookings.tutorUserId, ctx.actor.id);
 
 /** For a student, `upcoming` includes pending requests. */
-export const listBookingsForStudent = (ctx: As<'student'>, input: BookingsInput) => {
+export const listBookingsForStudent = (ctx: CtxAs<'student'>, input: BookingsInput) => {
   const now = ctx.now();
   const isAhead = and(inArray(bookings.status, [...OCCUPYING_STATUSES]), gt(bookings.startTime, now));
   return readPage(ctx, and(whereStudent(ctx), input.filter === 'upcoming' ? isAhead : whereFilter(ctx, input.filter, now)), input);
 };
-export const listBookingsForTutor = (ctx: As<'tutor'>, input: BookingsInput) =>
+export const listBookingsForTutor = (ctx: CtxAs<'tutor'>, input: BookingsInput) =>
   readPage(ctx, and(whereTutor(ctx), whereFilter(ctx, input.filter, ctx.now())), input);
-export const listAllForStudent = (ctx: As<'student'>, query: BookingsQuery) => readAll(ctx, whereStudent(ctx), query);
-export const listAllForTutor = (ctx: As<'tutor'>, query: BookingsQuery) => readAll(ctx, whereTutor(ctx), query);
+export const listAllForStudent = (ctx: CtxAs<'student'>, query: BookingsQuery) => readAll(ctx, whereStudent(ctx), query);
+export const listAllForTutor = (ctx: CtxAs<'tutor'>, query: BookingsQuery) => readAll(ctx, whereTutor(ctx), query);
 
 export async function listAllForCaller({ db, actor }: SignedIn): Promise<BookingView[]> {
   const isOwn = actor.role === 'admin' ? undefined : or(eq(bookings.studentId, actor.id), eq(bookings.tutorUserId, actor.id));
@@ -122,11 +122,11 @@ const SOONEST_FIRST: readonly BookingFilter[] = ['pending', 'upcoming', 'ongoing
 async function readPage(ctx: Ctx, where: SQL | undefined, { filter, cursor, limit }: BookingsInput): Promise<BookingsPage> {
   if (SOONEST_FIRST.includes(filter)) {
     const rows = await selectBookings(ctx.db, and(where, startsAfter(cursor)), [asc(bookings.startTime), asc(bookings.id)]).limit(limit + 1);
-    const { shown, nextCursor } = pageBy(rows.map(toBookingView), limit, ({ startTime }) => startTime);
+    const { shown, nextCursor } = toPageBy(rows.map(toBookingView), limit, ({ startTime }) => startTime);
     return { bookings: shown, nextCursor };
   }
   const rows = await selectBookings(ctx.db, and(where, createdBefore(cursor))).limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows.map(toBookingView), limit);
+  const { shown, nextCursor } = toPage(rows.map(toBookingView), limit);
   return { bookings: shown, nextCursor };
 }
 
@@ -175,12 +175,12 @@ export function whereFilter(ctx: Pick<Ctx, 'platform'>, filter: BookingFilter, n
 
 function startsAfter(cursor: string | null | undefined): SQL | undefined {
   if (!cursor) return undefined;
-  const { at, id } = cursorFrom(cursor);
+  const { at, id } = parseCursor(cursor);
   return sql`(${bookings.startTime}, ${bookings.id}) > (${at}::timestamptz, ${id}::uuid)`;
 }
 
 function createdBefore(cursor: string | null | undefined): SQL | undefined {
   if (!cursor) return undefined;
-  const { at, id } = cursorFrom(cursor);
+  const { at, id } = parseCursor(cursor);
   return sql`(${bookings.createdAt}, ${bookings.id}) < (${at}::timestamptz, ${id}::uuid)`;
 }

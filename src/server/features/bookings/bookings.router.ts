@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { limited, perCaller } from '#server/core/limits.ts';
-import { admin, router, student, tutor, user } from '#server/core/trpc.ts';
+import { adminProcedure, router, studentProcedure, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
 import {
+  adminBookingsInput,
+  adminBookingsPage,
   bookingCounts,
   bookingDetails,
   bookingIdInput,
@@ -13,8 +15,6 @@ import {
   bookingView,
   cancelBookingInput,
   changeStatusInput,
-  adminBookingsInput,
-  adminBookingsPage,
   earningsView,
   pendingRequestsInput,
   pendingRequestsView,
@@ -34,11 +34,11 @@ import { askForAnswer, checkReminder, checkUnanswered, sendReminder } from './re
 import { getStudentOverview } from './student-dashboard.queries.ts';
 import { getBookingCounts, getEarnings, listBookingsInWeek, listNextSessions } from './tutor-dashboard.queries.ts';
 
-const forStudents = student.meta({ failed: 'Failed to fetch bookings', refused: 'Only students can view student bookings' });
-const forTutors = tutor.meta({ failed: 'Failed to fetch bookings', refused: 'Only tutors can view tutor bookings' });
+const forStudents = studentProcedure.meta({ failed: 'Failed to fetch bookings', refused: 'Only students can view student bookings' });
+const forTutors = tutorProcedure.meta({ failed: 'Failed to fetch bookings', refused: 'Only tutors can view tutor bookings' });
 
 export const bookingsRouter = router({
-  request: student
+  request: studentProcedure
     .meta({ failed: 'Failed to create booking', refused: 'Only students can book sessions' })
     .input(requestBookingInput)
     .use(limited('requestBooking', perCaller))
@@ -48,7 +48,7 @@ export const bookingsRouter = router({
     .input(pendingRequestsInput)
     .output(pendingRequestsView)
     .query(({ ctx, input }) => getPendingRequests(ctx, input.tutorId)),
-  setStatus: tutor
+  setStatus: tutorProcedure
     .meta({ failed: 'Failed to update booking status', refused: 'Only tutors can change booking statuses' })
     .input(setBookingStatusInput)
     .output(bookingView)
@@ -69,17 +69,17 @@ export const bookingsRouter = router({
     .input(bookingsQuery)
     .output(bookingsAnswer)
     .query(({ ctx, input }) => listAllForTutor(ctx, input)),
-  changeStatus: user
+  changeStatus: userProcedure
     .meta({ failed: 'Failed to update booking status' })
     .input(changeStatusInput)
     .output(bookingView)
     .mutation(({ ctx, input }) => changeStatus(ctx, input)),
-  cancel: student
+  cancel: studentProcedure
     .meta({ failed: 'Failed to update booking status', refused: 'Only students can cancel their bookings here' })
     .input(cancelBookingInput)
     .output(bookingView)
     .mutation(({ ctx, input }) => cancelBooking(ctx, input)),
-  sendReminder: user
+  sendReminder: userProcedure
     .meta({ failed: 'Failed to send the reminder. Please try again.' })
     .input(bookingIdInput)
     .use(async ({ ctx, input, next }) => {
@@ -92,22 +92,22 @@ export const bookingsRouter = router({
       await sendReminder(ctx, input);
       return { message: SUCCESS.reminderSent };
     }),
-  allForCaller: user
+  allForCaller: userProcedure
     .meta({ failed: 'Failed to fetch bookings' })
     .output(z.array(bookingView))
     .query(({ ctx }) => listAllForCaller(ctx)),
   studentOverview: forStudents.output(studentOverview).query(({ ctx }) => getStudentOverview(ctx)),
-  byId: user
+  byId: userProcedure
     .meta({ failed: 'Failed to fetch bookings' })
     .input(bookingIdInput)
     .output(bookingDetails)
     .query(({ ctx, input }) => getBookingDetails(ctx, input)),
-  desk: admin
+  desk: adminProcedure
     .meta({ failed: 'Failed to fetch bookings', refused: 'Only admins can view all bookings' })
     .input(adminBookingsInput)
     .output(adminBookingsPage)
     .query(({ ctx, input }) => listBookingsForAdmin(ctx, input)),
-  askForAnswer: admin
+  askForAnswer: adminProcedure
     .meta({ failed: 'Failed to send the reminder. Please try again.', refused: 'Only admins can remind tutors of their bookings' })
     .input(bookingIdInput)
     .use(async ({ ctx, input, next }) => {
@@ -120,7 +120,7 @@ export const bookingsRouter = router({
       await askForAnswer(ctx, input);
       return { message: SUCCESS.reminderSent };
     }),
-  setMeetingLink: tutor
+  setMeetingLink: tutorProcedure
     .meta({ failed: 'Failed to save the meeting link. Please try again.', refused: 'Only tutors can change meeting links' })
     .input(setMeetingLinkInput)
     .output(bookingView)
@@ -131,7 +131,7 @@ export const bookingsRouter = router({
     .output(z.array(bookingView))
     .query(({ ctx, input }) => listBookingsInWeek(ctx, input)),
   nextSessions: forTutors.output(z.array(bookingView)).query(({ ctx }) => listNextSessions(ctx)),
-  earnings: tutor
+  earnings: tutorProcedure
     .meta({ failed: 'Failed to fetch earnings', refused: 'Only tutors can view tutor bookings' })
     .output(earningsView)
     .query(({ ctx }) => getEarnings(ctx)),

@@ -5,7 +5,7 @@ import { bookingProposals, bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
-import type { BookingNews, Settling } from '#server/core/events.ts';
+import type { BookingEventData, ProjectionContext } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import type { Transition } from '#shared/domain/booking-lifecycle.ts';
 import { cancellationAmounts, refundShare } from '#shared/domain/cancellation.ts';
@@ -44,7 +44,7 @@ export async function lockForTransition(
 
 /** Changes only the rows whose status is still the one that was read. */
 export async function transitionBookings(
-  { db, now, record }: Pick<Settling, 'db' | 'now' | 'record'>,
+  { db, now, record }: Pick<ProjectionContext, 'db' | 'now' | 'record'>,
   rows: readonly BookingRow[],
   { to, by, reason, refundedAs = by, withoutUser, meetingLink }: BookingTransition,
 ): Promise<void> {
@@ -86,7 +86,6 @@ export async function transitionBookings(
   }
 }
 
-/** Needs the lock of the booking. */
 export function settleProposals(db: Executor, where: SQL | undefined, { state, at }: { state: Exclude<ProposalState, 'open'>; at: Date }) {
   return db
     .update(bookingProposals)
@@ -100,6 +99,6 @@ function withoutParty(booking: BookingRow, userId: string): BookingRow {
   return { ...booking, studentId: studentId === userId ? null : studentId, tutorUserId: tutorUserId === userId ? null : tutorUserId };
 }
 
-export function toBookingEvent({ id, studentId, tutorUserId, tutorId, subjectName, status, startTime, endTime }: BookingRow): BookingNews {
+export function toBookingEvent({ id, studentId, tutorUserId, tutorId, subjectName, status, startTime, endTime }: BookingRow): BookingEventData {
   return { id, studentId, tutorUserId, tutorId, subjectName, status, startTime, endTime };
 }

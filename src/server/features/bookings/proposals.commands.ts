@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { bookingProposals, bookings } from '#db/schema/bookings.ts';
 import type { SignedIn } from '#server/core/context.ts';
-import { sqlState } from '#server/core/failures.ts';
+import { getSqlState } from '#server/core/failures.ts';
 import { byId } from '#server/core/ids.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
@@ -46,7 +46,7 @@ export async function checkOwnBooking({ db, actor }: Pick<SignedIn, 'db' | 'acto
 
 export function acceptProposal(ctx: SignedIn, input: ProposalInput): Promise<BookingDetails> {
   const tryAccept = () => inUnitOfWork(ctx, (unit) => acceptOnce(unit, input));
-  const isOverlap = (error: unknown) => sqlState(error) === EXCLUSION_VIOLATION;
+  const isOverlap = (error: unknown) => getSqlState(error) === EXCLUSION_VIOLATION;
   // A request may take the time between check and update; the second attempt's check sees it.
   return tryAccept().catch((error: unknown) => {
     if (!isOverlap(error)) throw error;

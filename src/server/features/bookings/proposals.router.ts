@@ -1,9 +1,9 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { router, user } from '#server/core/trpc.ts';
+import { router, userProcedure } from '#server/core/trpc.ts';
 import { bookingDetails, proposalInput, proposeTimeInput } from '#shared/contracts/bookings.ts';
 import { acceptProposal, checkOwnBooking, declineProposal, proposeTime, withdrawProposal } from './proposals.commands.ts';
 
-const changing = user.meta({ failed: 'Failed to move the booking. Please try again.' });
+const changing = userProcedure.meta({ failed: 'Failed to move the booking. Please try again.' });
 
 export const proposalsRouter = router({
   propose: changing

@@ -1,8 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
-import type { As, SignedIn } from '#server/core/context.ts';
-import { recordDeed } from '#server/core/deeds.ts';
+import type { CtxAs, SignedIn } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { timeState } from '#shared/domain/booking-lifecycle.ts';
@@ -36,12 +36,12 @@ function requireUpcoming(booking: BookingRow | undefined, now: Date): BookingRow
 }
 
 /** Called before the rate limit counts the call. */
-export async function checkUnanswered({ db }: As<'admin'>, { id }: { id: string }): Promise<void> {
+export async function checkUnanswered({ db }: CtxAs<'admin'>, { id }: { id: string }): Promise<void> {
   const [booking] = await db.select().from(bookings).where(byId(bookings.id, id));
   requirePending(booking);
 }
 
-export async function askForAnswer(ctx: As<'admin'>, { id }: { id: string }): Promise<void> {
+export async function askForAnswer(ctx: CtxAs<'admin'>, { id }: { id: string }): Promise<void> {
   await inUnitOfWork(ctx, async (unit) => {
     const booking = requirePending(await lockForTransition(unit.db, byId(bookings.id, id), { by: unit.actor }));
     unit.record({ type: 'booking.answer_asked', booking: toBookingEvent(booking) });
@@ -55,7 +55,7 @@ async function auditReminder(unit: Unit<SignedIn>, { id, subjectName, tutorUserI
     .from(users)
     .where(byId(users.id, tutorUserId ?? ''));
   const name = [subjectName, tutor?.name].filter(Boolean).join(', ');
-  recordDeed(unit, 'booking.notified', { id, name });
+  recordAuditEntry(unit, 'booking.notified', { id, name });
 }
 
 function requirePending(booking: BookingRow | undefined): BookingRow {

@@ -1,12 +1,12 @@
 import { and, asc, gt, type SQL, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
-import type { As } from '#server/core/context.ts';
+import type { CtxAs } from '#server/core/context.ts';
 import type { StudentOverview } from '#shared/contracts/bookings.ts';
 import { selectBookings, toBookingView } from './bookings.queries.ts';
 
-/** Counts the favourites that `canBeFound` allows. */
-export async function getStudentOverview({ db, actor, now }: As<'student'>): Promise<StudentOverview> {
+/** Counts the favourites that `isPublic` allows. */
+export async function getStudentOverview({ db, actor, now }: CtxAs<'student'>): Promise<StudentOverview> {
   const isAhead = whereAhead(actor.id, now());
   const countsQuery = sql`
     select (select count(*)::int from bookings where ${isAhead}) as upcoming,

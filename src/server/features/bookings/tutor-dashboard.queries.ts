@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
-import type { As } from '#server/core/context.ts';
+import type { CtxAs } from '#server/core/context.ts';
 import type { BookingCounts, BookingFilter, BookingsWeekInput, BookingView, EarningsView } from '#shared/contracts/bookings.ts';
 import { type Earned, earningsOf } from '#shared/domain/earnings.ts';
 import { toRupees } from '#shared/domain/money.ts';
@@ -18,7 +18,7 @@ const MAX_NEXT = 5;
 
 const BY_START = [asc(bookings.startTime), asc(bookings.id)];
 
-export async function getBookingCounts(ctx: As<'tutor'>): Promise<BookingCounts> {
+export async function getBookingCounts(ctx: CtxAs<'tutor'>): Promise<BookingCounts> {
   const now = ctx.now();
   const countOf = (filter: BookingFilter) => sql`count(*) filter (where ${whereFilter(ctx, filter, now)})`.mapWith(Number);
   const counts = await ctx.db
@@ -37,7 +37,7 @@ export async function getBookingCounts(ctx: As<'tutor'>): Promise<BookingCounts>
   return only(counts);
 }
 
-export async function listBookingsInWeek(ctx: As<'tutor'>, { from }: BookingsWeekInput): Promise<BookingView[]> {
+export async function listBookingsInWeek(ctx: CtxAs<'tutor'>, { from }: BookingsWeekInput): Promise<BookingView[]> {
   const { zone } = ctx.platform;
   if (!isDate(from)) throw new DomainError('availability.range');
   const start = instantAt(from, 0, zone);
@@ -49,13 +49,13 @@ export async function listBookingsInWeek(ctx: As<'tutor'>, { from }: BookingsWee
   return rows.map(toBookingView);
 }
 
-export async function listNextSessions(ctx: As<'tutor'>): Promise<BookingView[]> {
+export async function listNextSessions(ctx: CtxAs<'tutor'>): Promise<BookingView[]> {
   const isAhead = and(whereTutor(ctx), inArray(bookings.status, [...OCCUPYING_STATUSES]), gt(bookings.startTime, ctx.now()));
   const rows = await selectBookings(ctx.db, isAhead, BY_START).limit(MAX_NEXT);
   return rows.map(toBookingView);
 }
 
-export async function getEarnings(ctx: As<'tutor'>): Promise<EarningsView> {
+export async function getEarnings(ctx: CtxAs<'tutor'>): Promise<EarningsView> {
   const { zone } = ctx.platform;
   const month = sql<string>`to_char(${bookings.startTime} at time zone ${zone}, 'YYYY-MM')`.as('month');
   const [groups, charges] = await Promise.all([

@@ -2,7 +2,7 @@ import { and, count, eq, gte } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
 import { tutorDaysOff, tutorProfiles } from '#db/schema/tutors.ts';
-import type { As } from '#server/core/context.ts';
+import type { CtxAs } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { DaysOffInput, DaysOffView } from '#shared/contracts/tutors.ts';
@@ -12,28 +12,26 @@ import { DomainError } from '#shared/errors.ts';
 import { DAYS_OFF } from '#shared/vocabulary/limits.ts';
 import { checkDaysOff, toDaysOffView } from './days-off.queries.ts';
 
-/** Blocks dates, or hours of one; bookings inside stay. */
-export function addDaysOff(ctx: As<'tutor'>, input: DaysOffInput): Promise<DaysOffView> {
+export function addDaysOff(ctx: CtxAs<'tutor'>, input: DaysOffInput): Promise<DaysOffView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now, platform, record } = unit;
     const moment = { now: now(), zone: platform.zone };
     checkDaysOff(input, moment);
-    const tutorId = await lockOwn(unit);
-    const toCome = and(eq(tutorDaysOff.tutorId, tutorId), gte(tutorDaysOff.toDate, wallClock(moment.now, moment.zone).date));
-    const { planned } = only(await db.select({ planned: count() }).from(tutorDaysOff).where(toCome));
-    if (planned >= DAYS_OFF.most) throw new DomainError('days_off.too_many');
+    const tutorId = await lockOwnProfile(unit);
+    const isUpcoming = and(eq(tutorDaysOff.tutorId, tutorId), gte(tutorDaysOff.toDate, wallClock(moment.now, moment.zone).date));
+    const { total } = only(await db.select({ total: count() }).from(tutorDaysOff).where(isUpcoming));
+    if (total >= DAYS_OFF.most) throw new DomainError('days_off.too_many');
 
     const values = { tutorId, ...toStoredDaysOff(input), note: input.note, createdAt: moment.now };
-    const made = only(await db.insert(tutorDaysOff).values(values).returning());
+    const row = only(await db.insert(tutorDaysOff).values(values).returning());
     record({ type: 'tutor.availability_changed', tutorId });
-    return toDaysOffView(made);
+    return toDaysOffView(row);
   });
 }
 
-/** Opens the time again. */
-export function removeDaysOff(ctx: As<'tutor'>, { id }: { id: string }): Promise<void> {
+export function removeDaysOff(ctx: CtxAs<'tutor'>, { id }: { id: string }): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
-    const tutorId = await lockOwn(unit);
+    const tutorId = await lockOwnProfile(unit);
     const removed = await unit.db
       .delete(tutorDaysOff)
       .where(and(byId(tutorDaysOff.id, id), eq(tutorDaysOff.tutorId, tutorId)))
@@ -43,7 +41,7 @@ export function removeDaysOff(ctx: As<'tutor'>, { id }: { id: string }): Promise
   });
 }
 
-async function lockOwn({ db, actor }: Unit<As<'tutor'>>): Promise<string> {
+async function lockOwnProfile({ db, actor }: Unit<CtxAs<'tutor'>>): Promise<string> {
   const { tutors } = await withLocks(db, { tutors: { update: eq(tutorProfiles.userId, actor.id) } });
   const [profile] = tutors;
   if (!profile) throw new DomainError('tutor.profile_not_found');

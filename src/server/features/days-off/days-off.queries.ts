@@ -2,21 +2,20 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorDaysOff, tutorProfiles } from '#db/schema/tutors.ts';
-import type { As } from '#server/core/context.ts';
+import type { CtxAs } from '#server/core/context.ts';
 import type { BookingsInside, DaysOffInput, DaysOffView } from '#shared/contracts/tutors.ts';
 import { timeOf } from '#shared/domain/bookable.ts';
 import { blockedTimes, daysOffField, daysOffProblem, toStoredDaysOff } from '#shared/domain/days-off.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import type { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { UNKNOWN_STUDENT } from '#shared/vocabulary/people.ts';
 
 type DaysOffRow = typeof tutorDaysOff.$inferSelect;
 
-const NAMED_AT_MOST = 20;
+const MAX_BOOKINGS = 20;
 
-/** The caller's own that are not over, in the order of their dates. */
-export async function ownDaysOff({ db, actor, now, platform }: As<'tutor'>): Promise<DaysOffView[]> {
+export async function listOwnDaysOff({ db, actor, now, platform }: CtxAs<'tutor'>): Promise<DaysOffView[]> {
   const { fromDate, toDate, startMinute, id } = tutorDaysOff;
   const rows = await db
     .select({ row: tutorDaysOff })
@@ -27,8 +26,7 @@ export async function ownDaysOff({ db, actor, now, platform }: As<'tutor'>): Pro
   return rows.map(({ row }) => toDaysOffView(row));
 }
 
-/** The caller's bookings that would lie in these days off and have not ended: the first of them, and how many there are. */
-export async function bookingsInside({ db, actor, now, platform }: As<'tutor'>, input: DaysOffInput): Promise<BookingsInside> {
+export async function listBookingsInside({ db, actor, now, platform }: CtxAs<'tutor'>, input: DaysOffInput): Promise<BookingsInside> {
   const moment = { now: now(), zone: platform.zone };
   checkDaysOff(input, moment);
   const [blocked] = blockedTimes([toStoredDaysOff(input)], platform.zone);
@@ -42,7 +40,7 @@ export async function bookingsInside({ db, actor, now, platform }: As<'tutor'>, 
       id: bookings.id,
       subject: bookings.subjectName,
       student: sql<string>`coalesce(${users.name}, ${UNKNOWN_STUDENT})`,
-      status: sql<(typeof HOLDING_STATUSES)[number]>`${bookings.status}`,
+      status: sql<(typeof OCCUPYING_STATUSES)[number]>`${bookings.status}`,
       startTime: bookings.startTime,
       endTime: bookings.endTime,
       total: sql<number>`(count(*) over ())::int`,
@@ -52,13 +50,13 @@ export async function bookingsInside({ db, actor, now, platform }: As<'tutor'>, 
     .where(
       and(
         eq(bookings.tutorUserId, actor.id),
-        // The condition of the constraint, word for word: its index answers.
+        // Written as in the exclusion constraint, so that its index is used.
         sql`${bookings.status} in ('pending', 'confirmed')`,
         sql`tstzrange(${bookings.startTime}, ${bookings.endTime}, '[)') && ${range}`,
       ),
     )
     .orderBy(asc(bookings.startTime), asc(bookings.id))
-    .limit(NAMED_AT_MOST);
+    .limit(MAX_BOOKINGS);
   return { total: rows[0]?.total ?? 0, bookings: rows.map(({ total, ...booking }) => booking) };
 }
 
@@ -68,6 +66,6 @@ export function checkDaysOff(input: DaysOffInput, moment: { now: Date; zone: str
 }
 
 export function toDaysOffView({ id, fromDate, toDate, startMinute, endMinute, note }: DaysOffRow): DaysOffView {
-  const time = (minute: number | null) => (minute === null ? null : timeOf(minute));
-  return { id, fromDate, toDate, start: time(startMinute), end: time(endMinute), note };
+  const toTime = (minute: number | null) => (minute === null ? null : timeOf(minute));
+  return { id, fromDate, toDate, start: toTime(startMinute), end: toTime(endMinute), note };
 }

@@ -1,22 +1,21 @@
 import { z } from 'zod';
-import { router, tutor } from '#server/core/trpc.ts';
+import { router, tutorProcedure } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import { bookingsInside as bookingsInsideView, daysOffInput, daysOffView } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { addDaysOff, removeDaysOff } from './days-off.commands.ts';
-import { bookingsInside, ownDaysOff } from './days-off.queries.ts';
+import { listBookingsInside, listOwnDaysOff } from './days-off.queries.ts';
 
-const forTutors = (failed: string) => tutor.meta({ failed, refused: 'Only tutors can plan days off' });
+const forTutors = (failed: string) => tutorProcedure.meta({ failed, refused: 'Only tutors can plan days off' });
 
 export const daysOffRouter = router({
   own: forTutors('Failed to fetch days off')
     .output(z.array(daysOffView))
-    .query(({ ctx }) => ownDaysOff(ctx)),
-  /** The bookings that would lie inside, and stay. */
+    .query(({ ctx }) => listOwnDaysOff(ctx)),
   bookingsInside: forTutors('Failed to fetch bookings')
     .input(daysOffInput)
     .output(bookingsInsideView)
-    .query(({ ctx, input }) => bookingsInside(ctx, input)),
+    .query(({ ctx, input }) => listBookingsInside(ctx, input)),
   add: forTutors('Failed to save days off. Please try again.')
     .input(daysOffInput)
     .output(daysOffView)

@@ -4,18 +4,18 @@ import { type Executor, only } from '#db/executor.ts';
 import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import type { As } from '#server/core/context.ts';
-import { BEGINNING, cursorFrom, pageOf } from '#server/core/cursor.ts';
+import type { CtxAs } from '#server/core/context.ts';
+import { FIRST_PAGE, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { FavouritesInput, FavouritesPage, FavouriteView } from '#shared/contracts/engagement.ts';
 import { FAVOURITES } from '#shared/vocabulary/limits.ts';
 
-/** `canBeFound`, of a favourite's tutor, in SQL. */
-const isFindable = sql`${users.status} = 'active' and ${tutorProfiles.verificationStatus} <> 'rejected'`;
-const newest = [downwards(favourites.createdAt), downwards(favourites.id)] as const;
+/** The condition of `isPublic`. */
+const isPublicTutor = sql`${users.status} = 'active' and ${tutorProfiles.verificationStatus} <> 'rejected'`;
+const newestFirst = [downwards(favourites.createdAt), downwards(favourites.id)] as const;
 
-const rowsWhere = (db: Executor, where: SQL | undefined) =>
+const selectFavourites = (db: Executor, where: SQL | undefined) =>
   db
     .select({
       id: favourites.id,
@@ -32,7 +32,7 @@ const rowsWhere = (db: Executor, where: SQL | undefined) =>
           where entry.tutor_id = ${tutorProfiles.id}
         ), '[]')`,
       },
-      // The field is the contract's; lists hold no address.
+      // The contract has the field, but lists show no address.
       user: { id: users.id, name: users.name, email: sql<string>`''`, profileImage: users.profileImage },
       createdAt: favourites.createdAt,
     })
@@ -41,72 +41,67 @@ const rowsWhere = (db: Executor, where: SQL | undefined) =>
     .innerJoin(users, eq(users.id, tutorProfiles.userId))
     .where(where);
 
-const ofStudent = prepared((db) =>
-  rowsWhere(
+const selectOfStudent = prepared((db) =>
+  selectFavourites(
     db,
     and(
       eq(favourites.studentId, sql.placeholder('studentId')),
-      isFindable,
+      isPublicTutor,
       sql`(${favourites.createdAt}, ${favourites.id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
     ),
   )
-    .orderBy(...newest)
+    .orderBy(...newestFirst)
     .limit(sql.placeholder('limit'))
     .prepare('favourites_of_student'),
 );
 
-const byItself = prepared((db) => rowsWhere(db, eq(favourites.id, sql.placeholder('id'))).prepare('favourite_by_id'));
+const selectById = prepared((db) => selectFavourites(db, eq(favourites.id, sql.placeholder('id'))).prepare('favourite_by_id'));
 
-const hearts = prepared((db) =>
+const selectTutorIds = prepared((db) =>
   db
     .select({ tutorId: favourites.tutorId })
     .from(favourites)
     .where(eq(favourites.studentId, sql.placeholder('studentId')))
-    .orderBy(...newest)
+    .orderBy(...newestFirst)
     .limit(FAVOURITES.hearts)
-    .prepare('favourite_hearts'),
+    .prepare('favourite_tutor_ids'),
 );
 
-const findable = prepared((db) =>
+const selectPublicTutor = prepared((db) =>
   db
     .select({ id: tutorProfiles.id })
     .from(tutorProfiles)
     .innerJoin(users, eq(users.id, tutorProfiles.userId))
-    .where(and(eq(tutorProfiles.id, sql.placeholder('tutorId')), isFindable))
-    .prepare('findable_tutor'),
+    .where(and(eq(tutorProfiles.id, sql.placeholder('tutorId')), isPublicTutor))
+    .prepare('public_tutor'),
 );
 
-/** A page of the own ones, the newest first; tutors who cannot be found come back when they can. */
-export async function ownFavourites({ db, actor }: As<'student'>, { cursor, limit }: FavouritesInput): Promise<FavouritesPage> {
-  const found = await ofStudent(db).execute({ studentId: actor.id, ...cursorFrom(cursor), limit: limit + 1 });
-  const { shown, nextCursor } = pageOf(found, limit);
+export async function listOwnFavourites({ db, actor }: CtxAs<'student'>, { cursor, limit }: FavouritesInput): Promise<FavouritesPage> {
+  const rows = await selectOfStudent(db).execute({ studentId: actor.id, ...parseCursor(cursor), limit: limit + 1 });
+  const { shown, nextCursor } = toPage(rows, limit);
   return { favourites: shown.map(toFavouriteView), nextCursor };
 }
 
-/** All of the own ones, the newest first. */
-export async function allFavourites({ db, actor }: As<'student'>): Promise<FavouriteView[]> {
-  const found = await ofStudent(db).execute({ studentId: actor.id, ...BEGINNING, limit: null });
-  return found.map(toFavouriteView);
+export async function listAllFavourites({ db, actor }: CtxAs<'student'>): Promise<FavouriteView[]> {
+  const rows = await selectOfStudent(db).execute({ studentId: actor.id, ...FIRST_PAGE, limit: null });
+  return rows.map(toFavouriteView);
 }
 
-/** Whose heart is red, the newest first. */
-export async function favouriteHearts({ db, actor }: As<'student'>): Promise<string[]> {
-  const rows = await hearts(db).execute({ studentId: actor.id });
+export async function listFavouriteTutorIds({ db, actor }: CtxAs<'student'>): Promise<string[]> {
+  const rows = await selectTutorIds(db).execute({ studentId: actor.id });
   return rows.map(({ tutorId }) => tutorId);
 }
 
-/** One that is known to be there. */
-export async function favouriteView(db: Executor, id: string): Promise<FavouriteView> {
-  return toFavouriteView(only(await byItself(db).execute({ id })));
+export async function getFavouriteView(db: Executor, id: string): Promise<FavouriteView> {
+  return toFavouriteView(only(await selectById(db).execute({ id })));
 }
 
-/** The profile with this id, if visitors find it. */
-export async function findableTutorId(db: Executor, tutorId: string): Promise<string | null> {
-  const [tutor] = isUuid(tutorId) ? await findable(db).execute({ tutorId }) : [];
+export async function findPublicTutorId(db: Executor, tutorId: string): Promise<string | null> {
+  const [tutor] = isUuid(tutorId) ? await selectPublicTutor(db).execute({ tutorId }) : [];
   return tutor?.id ?? null;
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof byItself>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectById>['execute']>>[number];
 
 function toFavouriteView({ tutor, user, ...favourite }: Row): FavouriteView {
   return { ...favourite, tutor: { ...tutor, user } };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Ctx, signedIn } from '#server/core/context.ts';
+import { type Ctx, requireSignedIn } from '#server/core/context.ts';
 import { limited, perCaller } from '#server/core/limits.ts';
-import { router, student, user } from '#server/core/trpc.ts';
+import { router, studentProcedure, userProcedure } from '#server/core/trpc.ts';
 import {
   blockInput,
   messagesInput,
@@ -17,51 +17,50 @@ import {
   threadWithTutorInput,
 } from '#shared/contracts/messages.ts';
 import { blockThread, markThreadRead, sendMessage } from './messages.commands.ts';
-import { hasThreadWith, messagesOf, threadById, threadsOf, threadWithTutor, unreadCount, wasSent } from './messages.queries.ts';
+import { countUnread, getThread, getThreadWithTutor, hasThreadWith, listMessages, listThreads, wasSent } from './messages.queries.ts';
 
-const reading = user.meta({ failed: 'Failed to fetch messages' });
-const changing = user.meta({ failed: 'Failed to change the conversation. Please try again.' });
+const reader = userProcedure.meta({ failed: 'Failed to fetch messages' });
+const writer = userProcedure.meta({ failed: 'Failed to change the conversation. Please try again.' });
 
-/** One that is sent again, because its answer was lost, sends nothing. */
-const ofNewMessages = async ({ ctx, input }: { ctx: Ctx; input: SendMessageInput }): Promise<string | null> =>
-  (await wasSent(signedIn(ctx), input)) ? null : perCaller({ ctx });
+/** A repeated message does not count. */
+const perNewMessage = async ({ ctx, input }: { ctx: Ctx; input: SendMessageInput }): Promise<string | null> =>
+  (await wasSent(requireSignedIn(ctx), input)) ? null : perCaller({ ctx });
 
 export const messagesRouter = router({
-  threads: reading
+  threads: reader
     .input(threadsInput)
     .output(threadsPage)
-    .query(({ ctx, input }) => threadsOf(ctx, input)),
-  thread: reading
+    .query(({ ctx, input }) => listThreads(ctx, input)),
+  thread: reader
     .input(threadInput)
     .output(threadView)
-    .query(({ ctx, input }) => threadById(ctx, input)),
-  withTutor: student
+    .query(({ ctx, input }) => getThread(ctx, input)),
+  withTutor: studentProcedure
     .meta({ failed: 'Failed to fetch messages', refused: 'Only students can write to tutors' })
     .input(threadWithTutorInput)
     .output(threadView)
-    .query(({ ctx, input }) => threadWithTutor(ctx, input)),
-  hasWithTutor: student
+    .query(({ ctx, input }) => getThreadWithTutor(ctx, input)),
+  hasWithTutor: studentProcedure
     .meta({ failed: 'Failed to fetch messages', refused: 'Only students can write to tutors' })
     .input(threadWithTutorInput)
     .output(z.boolean())
     .query(({ ctx, input }) => hasThreadWith(ctx, input)),
-  /** Of a thread, a page at a time, the newest first. */
-  list: reading
+  list: reader
     .input(messagesInput)
     .output(messagesPage)
-    .query(({ ctx, input }) => messagesOf(ctx, input)),
-  unreadCount: reading.output(z.number()).query(({ ctx }) => unreadCount(ctx)),
-  send: user
+    .query(({ ctx, input }) => listMessages(ctx, input)),
+  unreadCount: reader.output(z.number()).query(({ ctx }) => countUnread(ctx)),
+  send: userProcedure
     .meta({ failed: 'Failed to send the message. Please try again.' })
     .input(sendMessageInput)
-    .use(limited('sendMessage', ofNewMessages))
+    .use(limited('sendMessage', perNewMessage))
     .output(messageView)
     .mutation(({ ctx, input }) => sendMessage(ctx, input)),
-  read: changing
+  read: writer
     .input(readThreadInput)
     .output(threadView)
     .mutation(({ ctx, input }) => markThreadRead(ctx, input)),
-  block: changing
+  block: writer
     .input(blockInput)
     .use(limited('blockThread', perCaller))
     .output(threadView)

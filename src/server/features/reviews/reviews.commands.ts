@@ -6,24 +6,23 @@ import { removedReviews, reviews } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
-import type { As } from '#server/core/context.ts';
+import type { CtxAs } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { EditReviewInput, ReplyInput, ReviewInput, ReviewView, WriteReviewInput, WrittenReview } from '#shared/contracts/engagement.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { reviewView } from './reviews.queries.ts';
+import { getReviewView } from './reviews.queries.ts';
 
 type Review = typeof reviews.$inferSelect;
 
-/** The one review of a completed session: made, or replaced. */
-export function writeReview(ctx: As<'student'>, { bookingId, rating, review }: WriteReviewInput): Promise<WrittenReview> {
+export function writeReview(ctx: CtxAs<'student'>, { bookingId, rating, review }: WriteReviewInput): Promise<WrittenReview> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now } = unit;
-    const mine = and(byId(bookings.id, bookingId), eq(bookings.studentId, actor.id));
+    const isOwn = and(byId(bookings.id, bookingId), eq(bookings.studentId, actor.id));
     const locked = await withLocks(db, {
-      ...reviewLocks(actor.id, sql`select ${bookings.tutorUserId} from ${bookings} where ${mine}`),
-      bookings: { update: mine },
+      ...reviewLocks(actor.id, sql`select ${bookings.tutorUserId} from ${bookings} where ${isOwn}`),
+      bookings: { update: isOwn },
     });
     requireActive(locked.users, actor);
     const [booking] = locked.bookings;
@@ -31,41 +30,39 @@ export function writeReview(ctx: As<'student'>, { bookingId, rating, review }: W
     if (booking.status !== 'completed') throw new DomainError('review.not_completed');
 
     const at = now();
-    const said = { rating, review, updatedAt: at };
-    const [changed] = await db.update(reviews).set(said).where(eq(reviews.bookingId, booking.id)).returning();
-    if (changed) return written(unit, changed, { isNew: false, isNews: false });
+    const content = { rating, review, updatedAt: at };
+    const [updated] = await db.update(reviews).set(content).where(eq(reviews.bookingId, booking.id)).returning();
+    if (updated) return recordReview(unit, updated, { isNew: false, isFirst: false });
     const { id, studentId, tutorUserId } = booking;
     const [removed] = await db.select().from(removedReviews).where(eq(removedReviews.bookingId, id));
-    const made = only(
+    const inserted = only(
       await db
         .insert(reviews)
-        .values({ ...said, bookingId: id, studentId, tutorUserId, hiddenAt: removed?.hiddenAt, createdAt: at })
+        .values({ ...content, bookingId: id, studentId, tutorUserId, hiddenAt: removed?.hiddenAt, createdAt: at })
         .returning(),
     );
-    return written(unit, made, { isNew: true, isNews: removed === undefined });
+    return recordReview(unit, inserted, { isNew: true, isFirst: removed === undefined });
   });
 }
 
-/** What was replied to it stays. */
-export function editReview(ctx: As<'student'>, { id, rating, review }: EditReviewInput): Promise<WrittenReview> {
+export function editReview(ctx: CtxAs<'student'>, { id, rating, review }: EditReviewInput): Promise<WrittenReview> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now } = unit;
-    const mine = ownReview(actor.id, id);
-    const locked = await withLocks(db, reviewLocks(actor.id, tutorOf(mine)));
+    const isOwn = ownReview(actor.id, id);
+    const locked = await withLocks(db, reviewLocks(actor.id, selectTutorUser(isOwn)));
     requireActive(locked.users, actor);
-    const [changed] = await db.update(reviews).set({ rating, review, updatedAt: now() }).where(mine).returning();
-    if (!changed) throw new DomainError('review.not_found');
-    return written(unit, changed, { isNew: false, isNews: false });
+    const [updated] = await db.update(reviews).set({ rating, review, updatedAt: now() }).where(isOwn).returning();
+    if (!updated) throw new DomainError('review.not_found');
+    return recordReview(unit, updated, { isNew: false, isFirst: false });
   });
 }
 
-/** With what was replied to it. */
-export async function removeReview(ctx: As<'student'>, { id }: ReviewInput): Promise<void> {
+export async function removeReview(ctx: CtxAs<'student'>, { id }: ReviewInput): Promise<void> {
   await inUnitOfWork(ctx, async ({ db, actor, record }) => {
-    const mine = ownReview(actor.id, id);
-    const locked = await withLocks(db, reviewLocks(actor.id, tutorOf(mine)));
+    const isOwn = ownReview(actor.id, id);
+    const locked = await withLocks(db, reviewLocks(actor.id, selectTutorUser(isOwn)));
     requireActive(locked.users, actor);
-    const [removed] = await db.delete(reviews).where(mine).returning();
+    const [removed] = await db.delete(reviews).where(isOwn).returning();
     if (!removed) throw new DomainError('review.not_found');
     const { bookingId, hiddenAt } = removed;
     await db.insert(removedReviews).values({ bookingId, hiddenAt }).onConflictDoUpdate({ target: removedReviews.bookingId, set: { hiddenAt } });
@@ -73,42 +70,40 @@ export async function removeReview(ctx: As<'student'>, { id }: ReviewInput): Pro
   });
 }
 
-/** Once, and for good; whoever comes second is told so. */
-export function replyToReview(ctx: As<'tutor'>, { id, reply }: ReplyInput): Promise<ReviewView> {
+export function replyToReview(ctx: CtxAs<'tutor'>, { id, reply }: ReplyInput): Promise<ReviewView> {
   return inUnitOfWork(ctx, async ({ db, actor, now, record }) => {
-    const mine = and(byId(reviews.id, id), eq(reviews.tutorUserId, actor.id), isNull(reviews.hiddenAt));
-    const student = sql`select ${reviews.studentId} from ${reviews} where ${mine}`;
-    const locked = await withLocks(db, { users: { keyShare: sql`${users.id} = any(array[${actor.id}::uuid, (${student})])` } }); // the student is notified
+    const isOwn = and(byId(reviews.id, id), eq(reviews.tutorUserId, actor.id), isNull(reviews.hiddenAt));
+    const student = sql`select ${reviews.studentId} from ${reviews} where ${isOwn}`;
+    const locked = await withLocks(db, { users: { keyShare: sql`${users.id} = any(array[${actor.id}::uuid, (${student})])` } });
     requireActive(locked.users, actor);
     const [replied] = await db
       .update(reviews)
       .set({ reply, repliedAt: now() })
-      .where(and(mine, isNull(reviews.reply)))
+      .where(and(isOwn, isNull(reviews.reply)))
       .returning();
     if (!replied) {
-      const isThere = (await db.$count(reviews, mine)) > 0;
-      throw new DomainError(isThere ? 'review.replied' : 'review.not_found');
+      const exists = (await db.$count(reviews, isOwn)) > 0;
+      throw new DomainError(exists ? 'review.replied' : 'review.not_found');
     }
     const { id: reviewId, bookingId, studentId } = replied;
     record({ type: 'review.replied', reviewId, bookingId, studentId, tutorUserId: actor.id, tutorName: actor.name });
-    return reviewView(db, reviewId);
+    return getReviewView(db, reviewId);
   });
 }
 
 const ownReview = (studentId: string, id: string) => and(byId(reviews.id, id), eq(reviews.studentId, studentId));
-const tutorOf = (which: SQL | undefined) => sql`select ${reviews.tutorUserId} from ${reviews} where ${which}`;
+const selectTutorUser = (where: SQL | undefined) => sql`select ${reviews.tutorUserId} from ${reviews} where ${where}`;
 
-/** The tutor is notified of a review, and it changes their rating. */
 const reviewLocks = (studentId: string, tutorUser: SQL) => ({
   users: { keyShare: sql`${users.id} = any(array[${studentId}::uuid, (${tutorUser})])` },
   tutors: { noKeyUpdate: sql`${tutorProfiles.userId} = (${tutorUser})` },
 });
 
-type Novelty = { isNew: boolean; isNews: boolean };
+type ReviewKind = { isNew: boolean; isFirst: boolean };
 
-/** The tutor hears of the first review that a session ever had: one that follows a removed one is new, and no news. */
-async function written({ db, record }: Unit<As<'student'>>, saved: Review, { isNew, isNews }: Novelty): Promise<WrittenReview> {
+/** `isFirst`: the tutor is notified only of the first review that a session ever had, not of one after a removed one. */
+async function recordReview({ db, record }: Unit<CtxAs<'student'>>, saved: Review, { isNew, isFirst }: ReviewKind): Promise<WrittenReview> {
   const { id, tutorUserId, rating, review } = saved;
-  record({ type: 'review.written', reviewId: id, tutorUserId, rating, review, isNew: isNews });
-  return { isNew, message: SUCCESS.reviewSubmitted, rating: await reviewView(db, id) };
+  record({ type: 'review.written', reviewId: id, tutorUserId, rating, review, isNew: isFirst });
+  return { isNew, message: SUCCESS.reviewSubmitted, rating: await getReviewView(db, id) };
 }

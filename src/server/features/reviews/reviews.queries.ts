@@ -5,22 +5,22 @@ import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import { type As, type Ctx, callerOf } from '#server/core/context.ts';
-import { BEGINNING, cursorFrom, pageOf } from '#server/core/cursor.ts';
+import { type Ctx, type CtxAs, findActor } from '#server/core/context.ts';
+import { FIRST_PAGE, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { ReviewOfBookingInput, ReviewsInput, ReviewsPage, ReviewView } from '#shared/contracts/engagement.ts';
-import { canBeFound, seesEverything } from '#shared/domain/tutor-visibility.ts';
+import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import { ANONYMOUS } from '#shared/vocabulary/people.ts';
 
-const standings = prepared((db) =>
+const selectTutorAccount = prepared((db) =>
   db
     .select({ userId: users.id, accountStatus: users.status, verificationStatus: tutorProfiles.verificationStatus })
     .from(tutorProfiles)
     .innerJoin(users, eq(users.id, tutorProfiles.userId))
     .where(eq(tutorProfiles.id, sql.placeholder('tutorId')))
-    .prepare('tutor_standing'),
+    .prepare('tutor_account'),
 );
 
 const COLUMNS = {
@@ -41,7 +41,7 @@ const COLUMNS = {
   updatedAt: reviews.updatedAt,
 };
 
-const rowsWhere = (db: Executor, where: SQL | undefined) =>
+const selectReviews = (db: Executor, where: SQL | undefined) =>
   db
     .select(COLUMNS)
     .from(reviews)
@@ -49,8 +49,8 @@ const rowsWhere = (db: Executor, where: SQL | undefined) =>
     .leftJoin(users, eq(users.id, reviews.studentId))
     .where(where);
 
-const ofTutor = prepared((db) =>
-  rowsWhere(
+const selectOfTutor = prepared((db) =>
+  selectReviews(
     db,
     and(
       eq(reviews.tutorUserId, sql.placeholder('tutorUserId')),
@@ -63,46 +63,41 @@ const ofTutor = prepared((db) =>
     .prepare('reviews_of_tutor'),
 );
 
-const byItself = prepared((db) => rowsWhere(db, eq(reviews.id, sql.placeholder('id'))).prepare('review_by_id'));
+const selectById = prepared((db) => selectReviews(db, eq(reviews.id, sql.placeholder('id'))).prepare('review_by_id'));
 
-const ofBooking = prepared((db) =>
-  rowsWhere(db, and(eq(reviews.bookingId, sql.placeholder('bookingId')), eq(reviews.studentId, sql.placeholder('studentId')))).prepare(
+const selectOfBooking = prepared((db) =>
+  selectReviews(db, and(eq(reviews.bookingId, sql.placeholder('bookingId')), eq(reviews.studentId, sql.placeholder('studentId')))).prepare(
     'review_of_booking',
   ),
 );
 
-/** A page of a tutor's reviews, newest first. */
-export async function reviewsOfTutor(ctx: Ctx, { tutorId, cursor, limit }: ReviewsInput): Promise<ReviewsPage> {
-  const after = cursorFrom(cursor);
-  const tutorUserId = await personOf(ctx, tutorId);
-  const found = await ofTutor(ctx.db).execute({ tutorUserId, ...after, limit: limit + 1 });
-  const { shown, nextCursor } = pageOf(found, limit);
+export async function listReviewsOfTutor(ctx: Ctx, { tutorId, cursor, limit }: ReviewsInput): Promise<ReviewsPage> {
+  const after = parseCursor(cursor);
+  const tutorUserId = await findPublicTutorUser(ctx, tutorId);
+  const rows = await selectOfTutor(ctx.db).execute({ tutorUserId, ...after, limit: limit + 1 });
+  const { shown, nextCursor } = toPage(rows, limit);
   return { reviews: shown.map(toReviewView), nextCursor };
 }
 
-/** All reviews of a tutor, newest first. */
-export async function allReviewsOfTutor(ctx: Ctx, { tutorId }: Pick<ReviewsInput, 'tutorId'>): Promise<ReviewView[]> {
-  const tutorUserId = await personOf(ctx, tutorId);
-  const found = await ofTutor(ctx.db).execute({ tutorUserId, ...BEGINNING, limit: null });
-  return found.map(toReviewView);
+export async function listAllReviewsOfTutor(ctx: Ctx, { tutorId }: Pick<ReviewsInput, 'tutorId'>): Promise<ReviewView[]> {
+  const tutorUserId = await findPublicTutorUser(ctx, tutorId);
+  const rows = await selectOfTutor(ctx.db).execute({ tutorUserId, ...FIRST_PAGE, limit: null });
+  return rows.map(toReviewView);
 }
 
-/** The caller's own. */
-export async function reviewOfBooking({ db, actor }: As<'student'>, { bookingId }: ReviewOfBookingInput): Promise<ReviewView> {
-  const [found] = isUuid(bookingId) ? await ofBooking(db).execute({ bookingId, studentId: actor.id }) : [];
-  if (!found) throw new DomainError('review.none');
-  return toReviewView(found);
+export async function getReviewOfBooking({ db, actor }: CtxAs<'student'>, { bookingId }: ReviewOfBookingInput): Promise<ReviewView> {
+  const [review] = isUuid(bookingId) ? await selectOfBooking(db).execute({ bookingId, studentId: actor.id }) : [];
+  if (!review) throw new DomainError('review.none');
+  return toReviewView(review);
 }
 
-/** One that is known to be there. */
-export async function reviewView(db: Executor, id: string): Promise<ReviewView> {
-  return toReviewView(only(await byItself(db).execute({ id })));
+export async function getReviewView(db: Executor, id: string): Promise<ReviewView> {
+  return toReviewView(only(await selectById(db).execute({ id })));
 }
 
-/** Reviews belong to the person; a tutor who cannot be found has none to show. */
-async function personOf(ctx: Ctx, tutorId: string): Promise<string> {
-  const [tutor] = isUuid(tutorId) ? await standings(ctx.db).execute({ tutorId }) : [];
-  if (!tutor || !(canBeFound(tutor) || seesEverything(callerOf(ctx), tutor.userId))) throw new DomainError('tutor.not_found');
+async function findPublicTutorUser(ctx: Ctx, tutorId: string): Promise<string> {
+  const [tutor] = isUuid(tutorId) ? await selectTutorAccount(ctx.db).execute({ tutorId }) : [];
+  if (!tutor || !(isPublic(tutor) || canViewPrivateFields(findActor(ctx), tutor.userId))) throw new DomainError('tutor.not_found');
   return tutor.userId;
 }
 

@@ -1,5 +1,5 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { anyone, router, student, tutor } from '#server/core/trpc.ts';
+import { publicProcedure, router, studentProcedure, tutorProcedure } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import {
   editReviewInput,
@@ -14,25 +14,25 @@ import {
 } from '#shared/contracts/engagement.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { editReview, removeReview, replyToReview, writeReview } from './reviews.commands.ts';
-import { allReviewsOfTutor, reviewOfBooking, reviewsOfTutor } from './reviews.queries.ts';
+import { getReviewOfBooking, listAllReviewsOfTutor, listReviewsOfTutor } from './reviews.queries.ts';
 
-const reading = anyone.meta({ failed: 'Failed to fetch reviews' });
-const writing = student.meta({ failed: 'Failed to submit review. Please try again.', refused: 'Only students can review sessions' });
+const reading = publicProcedure.meta({ failed: 'Failed to fetch reviews' });
+const writing = studentProcedure.meta({ failed: 'Failed to submit review. Please try again.', refused: 'Only students can review sessions' });
 
 export const reviewsRouter = router({
   ofTutor: reading
     .input(reviewsInput)
     .output(reviewsPage)
-    .query(({ ctx, input }) => reviewsOfTutor(ctx, input)),
+    .query(({ ctx, input }) => listReviewsOfTutor(ctx, input)),
   allOfTutor: reading
     .input(reviewsInput.pick({ tutorId: true }))
     .output(reviewView.array())
-    .query(({ ctx, input }) => allReviewsOfTutor(ctx, input)),
-  ofBooking: student
+    .query(({ ctx, input }) => listAllReviewsOfTutor(ctx, input)),
+  ofBooking: studentProcedure
     .meta({ failed: 'Failed to fetch reviews', refused: 'Only students can review sessions' })
     .input(reviewOfBookingInput)
     .output(reviewView)
-    .query(({ ctx, input }) => reviewOfBooking(ctx, input)),
+    .query(({ ctx, input }) => getReviewOfBooking(ctx, input)),
   write: writing
     .input(writeReviewInput)
     .use(limited('writeReview', perCaller))
@@ -51,7 +51,7 @@ export const reviewsRouter = router({
       await removeReview(ctx, input);
       return { message: SUCCESS.reviewRemoved };
     }),
-  reply: tutor
+  reply: tutorProcedure
     .meta({ failed: 'Failed to send the reply. Please try again.', refused: 'Only tutors can reply to reviews' })
     .input(replyInput)
     .output(reviewView)
