@@ -82,7 +82,7 @@ const KINDS: Kind[] = [
 
 describe.each(KINDS)('a $kind', ({ kind, create, update, toggle, remove, missing, unknown, taken, deleted }) => {
   // spec manage-catalogue.9 | P §4, P §6, S5 | Categories, subjects and topics are created, changed in part, switched and deleted, by admins only;
-  //   each deed is in the audit log with what changed | src/server/features/catalogue/editing.steps.ts
+  //   each deed is in the audit log with what changed | src/server/features/catalogue/catalogue.steps.ts
   test('is created active, changed in part, switched and deleted, each of it in the log', async () => {
     const name = unique('Entry');
     const made = await create(`  ${name} `);
@@ -107,7 +107,7 @@ describe.each(KINDS)('a $kind', ({ kind, create, update, toggle, remove, missing
   });
 
   // spec manage-catalogue.10 | P §5, R §4.3 | A name is needed, has 150 characters at most, and is taken once, also by two at a time |
-  //   src/server/features/catalogue/editing.steps.ts
+  //   src/server/features/catalogue/catalogue.steps.ts
   // spec s5-bad-input.8 | S5 | Names of 10,000 characters | src/shared/contracts/catalogue.ts
   test('needs a name that can be seen and is not too long', async () => {
     const { id } = await create(unique('Entry'));

@@ -40,7 +40,7 @@ describe('the dashboard of admins', () => {
   });
 
   // spec admin-dashboard.2 | R §4.9 66, D Booking | Every tutor profile counts, verified or not, and every booking; revenue is of completed ones |
-  //   src/server/features/statistics/dashboard.queries.ts
+  //   src/server/features/statistics/statistics.queries.ts
   test('six figures are those of the tables, folded or not', async () => {
     const { db } = database;
     const subjectId = (await aSubject(db, { isActive: true })).id;
@@ -135,7 +135,7 @@ describe('the dashboard of admins', () => {
     });
   });
 
-  // spec admin-dashboard.5 | S5 | Each counts what the list holds that it leads to | src/server/features/statistics/dashboard.queries.ts
+  // spec admin-dashboard.5 | S5 | Each counts what the list holds that it leads to | src/server/features/statistics/statistics.queries.ts
   test('what waits is as much as the lists show that it leads to', async () => {
     const { db } = database;
     const some = db.select({ id: reports.id }).from(reports).limit(70);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { tutorListings } from '#db/schema/listing.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import type { BookingNews } from '#server/core/events.ts';
+import type { BookingEventData } from '#server/core/events.ts';
 import { listingProjector } from '#server/features/tutors/listing.projector.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -104,7 +104,7 @@ describe('many events', () => {
 });
 
 /** Lets the projector see that these were pending before; answers how many statements it sent. */
-async function settle(bookings: readonly BookingNews[]): Promise<number> {
+async function settle(bookings: readonly BookingEventData[]): Promise<number> {
   const { db, statements } = watched(database);
   const events = bookings.map((booking) => ({ type: 'booking.changed', booking, from: 'pending', by: 'tutor' }) as const);
   await listingProjector(

@@ -138,7 +138,7 @@ describe('messages.threads', () => {
       ...threads.slice(1, 4).map(({ lastMessage }) => lastMessage?.text),
       undefined,
     ]);
-    expect(threads[0]?.lastMessage).toMatchObject({ isMine: true });
+    expect(threads[0]?.lastMessage).toMatchObject({ isOwn: true });
     expect(threads[4]?.lastMessage).toBeNull();
   });
 
@@ -248,7 +248,7 @@ describe('somebody who leaves', () => {
     expect(await as(stays).thread({ id })).toEqual({
       id,
       other: { id: '', name, profileImage: '', role: side, tutorId: null },
-      lastMessage: { text: 'Farewell', isMine: false, createdAt: expect.any(Date) },
+      lastMessage: { text: 'Farewell', isOwn: false, createdAt: expect.any(Date) },
       unread: 1,
       isClosed: true,
       isBlockedByMe: false,

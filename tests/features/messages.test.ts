@@ -16,16 +16,16 @@ describe('messages.send', () => {
     const { student, tutor, id } = await aConversation();
     const clientId = randomUUID();
     const sent = await say(student, id, '  Can we start with මාධ්‍යය?\nThank you  ', { clientId, seconds: 60 });
-    expect(sent).toEqual({ id: expect.any(String), clientId, text: 'Can we start with මාධ්‍යය?\nThank you', isMine: true, createdAt: at(60).now() });
+    expect(sent).toEqual({ id: expect.any(String), clientId, text: 'Can we start with මාධ්‍යය?\nThank you', isOwn: true, createdAt: at(60).now() });
     await say(tutor.user, id, 'Of course', { seconds: 90 });
     const seen = await as(tutor.user).list({ threadId: id });
-    expect(seen.messages.map(({ text, isMine }) => [text, isMine])).toEqual([
+    expect(seen.messages.map(({ text, isOwn: isOwn }) => [text, isOwn])).toEqual([
       ['Of course', true],
       [sent.text, false],
     ]);
-    expect(seen.messages[1]).toEqual({ ...sent, isMine: false });
+    expect(seen.messages[1]).toEqual({ ...sent, isOwn: false });
     expect(await as(student).thread({ id })).toMatchObject({
-      lastMessage: { text: 'Of course', isMine: false, createdAt: at(90).now() },
+      lastMessage: { text: 'Of course', isOwn: false, createdAt: at(90).now() },
       lastActivityAt: at(90).now(),
       unread: 1,
     });

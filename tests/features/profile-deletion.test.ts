@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { refreshListing } from '#db/listing.ts';
 import * as schema from '#db/schema/index.ts';
-import { uploadsHeldBy } from '#server/features/tutors/leaving.queries.ts';
+import { listUploadsOf } from '#server/features/tutors/profile-deletion.queries.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
@@ -68,7 +68,7 @@ async function everythingIsCounted(): Promise<void> {
 }
 
 // spec delete-profile.1 | S3, D Accounts | It says beforehand what would be cancelled and what would go |
-//   src/server/features/tutors/leaving.queries.ts
+//   src/server/features/tutors/profile-deletion.queries.ts
 describe('tutors.leavingProfile says beforehand', () => {
   test('what would be cancelled, and what would go', async () => {
     const tutor = await aTutor(database.db);
@@ -153,11 +153,11 @@ describe('a tutor profile that is deleted', () => {
   });
 
   // spec delete-profile.5 | D Tutor profile and verification | Documents, their copies and images of posts are let go of |
-  //   src/server/features/tutors/leaving.queries.ts
+  //   src/server/features/tutors/profile-deletion.queries.ts
   test('lets go of documents, their copies and the images of posts, which are looked at again', async () => {
     const tutor = await aTutor(database.db);
     const { uploadIds } = await hangings(tutor);
-    expect((await uploadsHeldBy(database.db, [tutor.id])).sort()).toEqual(uploadIds);
+    expect((await listUploadsOf(database.db, [tutor.id])).sort()).toEqual(uploadIds);
     await as(tutor).deleteProfile();
     const planned = (await jobs()).filter(({ params }) => uploadIds.some((id) => JSON.stringify(params).includes(id)));
     expect(planned.map(({ kind }) => kind)).toEqual(['upload.sweep', 'upload.sweep', 'upload.sweep']);

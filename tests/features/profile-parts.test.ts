@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { subjects, topics } from '#db/schema/catalogue.ts';
 import { tutorDocuments, tutorModes, tutorSlots, tutorSubjects } from '#db/schema/tutors.ts';
-import { answerOf } from '#server/core/failures.ts';
+import { toErrorBody } from '#server/core/failures.ts';
 import type { SubjectEntryInput } from '#shared/contracts/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -21,7 +21,7 @@ const entryOf = (subject: string, overrides: Partial<SubjectEntryInput> = {}): S
 });
 const messageOf = async (failing: Promise<unknown>) => {
   const error = await failing.catch((thrown: unknown) => thrown);
-  return error instanceof TRPCError ? answerOf(error).message : error;
+  return error instanceof TRPCError ? toErrorBody(error).message : error;
 };
 
 // spec validation.29 | P §5 Tutor profile | Profile: at most 5 topics per subject | src/server/features/tutors/profile-parts.queries.ts

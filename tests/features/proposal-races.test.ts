@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bookingProposals, bookings } from '#db/schema/bookings.ts';
-import { lapseProposal } from '#server/features/bookings/proposals.jobs.ts';
+import { lapseProposal } from '#server/features/bookings/bookings.jobs.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';

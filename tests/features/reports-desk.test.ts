@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
-import type { ReportsDeskInput } from '#shared/contracts/reports-desk.ts';
+import type { AdminReportsInput } from '#shared/contracts/reports-desk.ts';
 import type { ReportKind, ReportState } from '#shared/vocabulary/content.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -18,7 +18,7 @@ let student: User;
 let tutor: Tutor;
 const at = (minute: number) => ({ now: () => new Date(NOW.getTime() + minute * 60_000), hasRateLimits: false });
 const desk = (db = database.db) => callerAs({ db }, admin).moderation;
-const list = async (input: Partial<ReportsDeskInput> = {}) => (await desk().desk(input)).reports;
+const list = async (input: Partial<AdminReportsInput> = {}) => (await desk().desk(input)).reports;
 const the = async (kind: ReportKind) => (await list({ kind }))[0] ?? expect.fail(`no report of a ${kind}`);
 const auditOf = (id: string) => database.db.select().from(schema.auditEntries).where(eq(schema.auditEntries.subjectId, id));
 const noticesOf = ({ id }: User) => database.db.select().from(schema.notifications).where(eq(schema.notifications.userId, id));
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 describe('the desk of reports', () => {
   // spec reports-desk.1 | S5, D Booking | Reports of sessions, messages, reviews and profiles in one list, by kind and state |
-  //   src/server/features/moderation/reports-desk.queries.ts
+  //   src/server/features/moderation/admin-reports.queries.ts
   test('is one list, the newest first, in pages that neither miss nor repeat', async () => {
     const all = await list();
     expect(all.map(({ kind }) => kind)).toEqual(['profile', 'review', 'message', 'session']);
@@ -82,7 +82,7 @@ describe('the desk of reports', () => {
   });
 
   // spec reports-desk.3 | D Routes | Of a conversation the reported message and the ten before it, nothing else |
-  //   src/server/features/moderation/reports-desk.queries.ts
+  //   src/server/features/moderation/admin-reports.queries.ts
   test('shows of a conversation the reported message and the ten before it, nothing else', async () => {
     const shown = await desk().reportedMessages({ id: (await the('message')).id });
     expect(shown.map(({ text }) => text)).toEqual([...Array.from({ length: 10 }, (_, nth) => `Message ${nth + 2}`), 'Pay me directly.']);
@@ -99,8 +99,8 @@ describe('the state of a report', () => {
   };
 
   // spec reports-desk.4 | D Booking, S5 | Its state changes with a note; of two admins who were shown the same, in state or note, one is told |
-  //   src/server/features/moderation/reports-desk.commands.ts
-  // spec mail.30 | R §5 E23 | E23: both parties hear that its state changed | src/server/features/moderation/reports-desk.commands.ts
+  //   src/server/features/moderation/admin-reports.commands.ts
+  // spec mail.30 | R §5 E23 | E23: both parties hear that its state changed | src/server/features/moderation/admin-reports.commands.ts
   test('of a session is told to both parties, of anything else to nobody; both are written down', async () => {
     const problem = await the('session');
     const before = [await noticesOf(student), await noticesOf(tutor.user)].map(({ length }) => length);

@@ -5,7 +5,7 @@ import { reports } from '#db/schema/moderation.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import type { ReportInput } from '#shared/contracts/moderation.ts';
-import type { ReportedThing } from '#shared/vocabulary/content.ts';
+import type { ReportTarget } from '#shared/vocabulary/content.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aReview, aStudent, aThread, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
@@ -17,7 +17,7 @@ const PASSWORD = 'correct horse';
 const SENT = { message: 'Report sent successfully' };
 
 type More = Partial<ReportInput>;
-const report = (person: User, about: ReportedThing, id: string, more: More = {}) =>
+const report = (person: User, about: ReportTarget, id: string, more: More = {}) =>
   callerAs(database, person, { hasRateLimits: false }).moderation.report({ about, id, reason: 'offensive', ...more });
 const leave = (person: User) => callerAs(database, person).account.leave({ password: PASSWORD });
 const reportsBy = ({ id }: User) => database.db.select().from(reports).where(eq(reports.reporterId, id));
@@ -79,7 +79,7 @@ describe('a report', () => {
       },
     ]);
 
-    const known = (person: User, about: ReportedThing, ids: string[]) => callerAs(database, person).moderation.reportedAmong({ about, ids });
+    const known = (person: User, about: ReportTarget, ids: string[]) => callerAs(database, person).moderation.reportedAmong({ about, ids });
     expect(await known(student, 'message', [id, randomUUID(), 'none'])).toEqual([id]);
     expect(await known(student, 'review', [review.id])).toEqual([review.id]);
     expect(await known(student, 'profile', [tutor.id])).toEqual([tutor.id]);
@@ -288,7 +288,7 @@ describe('moderation.ownReports', () => {
     const { student, tutor, id } = await aMessage();
     const review = await aReviewOf(tutor);
     const at = (hours: number) => ({ now: () => new Date(NOW.getTime() + hours * HOUR) });
-    const send = (about: ReportedThing, of: string, hours: number) =>
+    const send = (about: ReportTarget, of: string, hours: number) =>
       callerAs(database, student, at(hours)).moderation.report({ about, id: of, reason: 'spam', text: `${hours}` });
     await send('message', id, 1);
     await send('review', review.id, 2);

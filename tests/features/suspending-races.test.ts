@@ -57,7 +57,7 @@ async function askedWhileSuspended(person: User, ask: () => Promise<unknown>): P
 const EXPIRED = ['Session expired. Please login again.'];
 
 // spec suspending.7 | S5 | What somebody had begun before they were suspended is not done after it: no session, review, profile, post or report, and
-//   nothing that admins do | src/server/core/standing.ts
+//   nothing that admins do | src/server/core/active-account.ts
 test('a session that a student asks for in the instant of being suspended is not booked', async () => {
   const { db } = database;
   const person = await aStudent(db);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { uploads } from '#db/schema/files.ts';
 import { tutorProfiles as profiles, tutorDocuments, tutorEducation } from '#db/schema/tutors.ts';
-import { tutorProfiles } from '#server/features/tutors/tutors.queries.ts';
+import { getTutorProfiles } from '#server/features/tutors/tutors.queries.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import {
@@ -206,14 +206,14 @@ describe('tutorProfiles', () => {
   test('keeps the order of the ids, leaves out what does not exist, and is one statement', async () => {
     const other = await aTutor(database.db);
     const { db, statements } = watched(database);
-    const found = await tutorProfiles(contextAs({ db }, null), [other.id, 'no-such-id', student.id, tutor.id], 'public');
+    const found = await getTutorProfiles(contextAs({ db }, null), [other.id, 'no-such-id', student.id, tutor.id], 'public');
     expect(found.map(({ id }) => id)).toEqual([other.id, tutor.id]);
     expect(statements).toHaveLength(1);
-    expect(await tutorProfiles(contextAs({ db }, null), [], 'public')).toEqual([]);
+    expect(await getTutorProfiles(contextAs({ db }, null), [], 'public')).toEqual([]);
   });
 
   test('a list shows neither phone nor email to anyone, and of the rest what a visitor sees', async () => {
-    const [listed] = await tutorProfiles(contextAs(database, admin), [tutor.id], 'public');
+    const [listed] = await getTutorProfiles(contextAs(database, admin), [tutor.id], 'public');
     expect(listed).toMatchObject({ phone: '', contactEmail: null, user: { email: '' } });
     expect(listed).toEqual(await visitor().tutors.byId({ id: tutor.id }));
   });

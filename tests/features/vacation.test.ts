@@ -24,7 +24,7 @@ const ask = async (tutor: Tutor) =>
 
 describe('tutors.setVacation', () => {
   // spec vacation.1 | P §4 Vacation mode, R §4.5 41 | Vacation turns after confirmation; as wanted, else the other way round; many presses at once
-  //   each turn it | src/server/features/tutors/vacation.commands.ts
+  //   each turn it | src/server/features/tutors/profile.commands.ts
   // spec errors.58 | C §8 Vacation | The two vacation sentences, and "Failed to update vacation mode. Please try again." | src/shared/messages.ts
   test('is on or off as wanted, and says so', async () => {
     const tutor = await aTutor(database.db);
@@ -55,7 +55,7 @@ describe('tutors.setVacation', () => {
   });
 
   // spec vacation.2 | P §4 Vacation mode, D Booking, Search | On: bookings stay, new ones are refused, the list marks the tutor |
-  //   src/server/features/tutors/vacation.commands.ts
+  //   src/server/features/tutors/profile.commands.ts
   test('keeps bookings, refuses new ones, and leaves the tutor in the list', async () => {
     const tutor = await aTutor(database.db);
     const made = [
@@ -106,7 +106,7 @@ describe('tutors.setVacation', () => {
   });
 });
 
-// spec vacation.3 | D Booking | No request slips by | src/server/features/tutors/vacation.commands.ts
+// spec vacation.3 | D Booking | No request slips by | src/server/features/tutors/profile.commands.ts
 test('vacation waits for a request that is being made, so that none is booked after it', async () => {
   const tutor = await aTutor(database.db);
   const waiting = async () => {

@@ -206,7 +206,7 @@ describe('two admins decide at once', () => {
     return { ...tutor, other: callerAs(database, await anAdmin(database.db)).verification };
   }
 
-  // spec s5-bad-input.3 | S5 | Approving twice in two tabs | src/server/features/verification/acting.commands.ts
+  // spec s5-bad-input.3 | S5 | Approving twice in two tabs | src/server/features/verification/verification.commands.ts
   // spec manage-tutors.5
   test('to verify: one does, the other hears so', async () => {
     for (const _ of rounds) {

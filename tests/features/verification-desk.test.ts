@@ -47,7 +47,7 @@ describe('the table of tutors', () => {
   });
 
   // spec manage-tutors.1 | P §2 Admin area, C §7, S5 | Search by name or email, filters all, verified, unverified (pending and changed beside them),
-  //   sort by newest, oldest, name (rating beside them), table, pages | src/server/features/verification/tutor-table.queries.ts
+  //   sort by newest, oldest, name (rating beside them), table, pages | src/server/features/verification/admin-tutors.queries.ts
   test.each<[object, string[]]>([
     [{}, ['Bandara', 'chaminda', 'Anil']],
     [{ sortBy: 'oldest' }, ['Anil', 'chaminda', 'Bandara']],
@@ -334,7 +334,7 @@ describe('a reminder', () => {
 });
 
 // spec suspending.8 | R §4.9 72, S5 | A tutor who is deleted: profile and account go, what has not ended is cancelled at 100%, the students are told,
-//   history stays, the address is free | src/server/features/verification/deleting.commands.ts
+//   history stays, the address is free | src/server/features/verification/verification.commands.ts
 describe('deleting a tutor', () => {
   // spec s5-bad-input.4 | S5 | Deleting a tutor with sessions under way | src/server/features/bookings/bookings.projector.ts
   // spec manage-tutors.13, mail.12
@@ -344,18 +344,18 @@ describe('deleting a tutor', () => {
     const student = await aStudent(database.db);
     const [past, under, next] = [-26, -0.5, 20].map((hours) => new Date(NOW.getTime() + hours * HOUR));
     const done = await aBooking(database.db, { tutor, student, status: 'completed', startTime: past });
-    const underWay = await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: under });
+    const inProgress = await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: under });
     const soon = await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: next });
     await aBlog(database.db, { tutor });
     await database.db.execute(sql`insert into favourites (id, student_id, tutor_id) values (${tutor.id}, ${student.id}, ${tutor.id})`);
     const { verification } = callerAs(database, admin);
-    expect(await verification.leaving({ id: tutor.id })).toEqual({ bookings: 2, underWay: 1, blogs: 1, favourites: 1, documents: 0 });
+    expect(await verification.leaving({ id: tutor.id })).toEqual({ bookings: 2, inProgress: 1, blogs: 1, favourites: 1, documents: 0 });
 
     expect(await verification.remove({ id: tutor.id })).toEqual({ message: 'Tutor deleted successfully' });
     const stored = await database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
     const storedBooking = (id: string) => stored.find((booking) => booking.id === id);
     expect(storedBooking(done.id)).toMatchObject({ status: 'completed', subjectName: done.subjectName, tutorUserId: null });
-    for (const { id } of [underWay, soon]) {
+    for (const { id } of [inProgress, soon]) {
       expect(storedBooking(id)).toMatchObject({
         status: 'cancelled',
         refundCents: 150_000,
