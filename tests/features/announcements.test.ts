@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 beforeEach(() => database.db.delete(announcements));
 
-const send = (input: Partial<SendAnnouncementInput> = {}, at = NOW) =>
+const sendAnnouncement = (input: Partial<SendAnnouncementInput> = {}, at = NOW) =>
   callerAs(database, admin, { now: () => at, hasRateLimits: false }).announcements.send({
     audience: 'everyone',
     title: 'Maintenance',
@@ -35,10 +35,9 @@ const send = (input: Partial<SendAnnouncementInput> = {}, at = NOW) =>
     ...input,
   });
 
-/** What this person is told, as the titles come; `cursor` as their browser sends it again. */
-function following(person: User, cursor?: string, now = NOW) {
+function followAs(person: User, cursor?: string, now = NOW) {
   const ctx = contextAs(database, person, { hub, now: () => now });
-  if (ctx.session.state !== 'actor') throw new Error('nobody');
+  if (ctx.session.state !== 'actor') throw new Error('not signed in');
   const stream = followInbox({ ...ctx, actor: ctx.session.actor }, cursor);
   const next = async () => {
     const { value } = await stream.next();
@@ -52,11 +51,11 @@ function following(person: User, cursor?: string, now = NOW) {
 //   src/server/features/announcements/announcements.commands.ts
 // spec realtime.20 | C §9 Realtime, D Realtime and notifications | system_message and broadcast of the browser, in the same stream |
 //   src/server/features/inbox/inbox.queries.ts
-test('everyone who is connected hears a broadcast, with the commit', async () => {
-  const streams = [following(student), following(tutor)];
+test('a broadcast reaches everyone who is connected, with the commit', async () => {
+  const streams = [followAs(student), followAs(tutor)];
   for (const { next } of streams) expect(await next()).toMatchObject({ type: 'reset' });
   const heard = streams.map(({ next }) => next());
-  await send({ title: 'To all' });
+  await sendAnnouncement({ title: 'To all' });
   expect(await Promise.all(heard)).toEqual([
     { id: '0.1', type: 'broadcast', title: 'To all' },
     { id: '0.1', type: 'broadcast', title: 'To all' },
@@ -65,73 +64,73 @@ test('everyone who is connected hears a broadcast, with the commit', async () =>
 });
 
 // spec announcements.1, realtime.20
-test('a system message reaches one role, and no other', async () => {
-  await send({ audience: 'tutor', title: 'For tutors' });
-  await send({ title: 'For all' });
-  const [asStudent, asTutor] = [following(student), following(tutor)];
-  await asStudent.next();
-  await asTutor.next();
-  expect(await asStudent.next()).toMatchObject({ type: 'broadcast', title: 'For all' });
-  expect(await asTutor.next()).toMatchObject({ type: 'system_message', title: 'For tutors' });
-  expect(await asTutor.next()).toMatchObject({ type: 'broadcast', title: 'For all' });
-  await Promise.all([asStudent.end(), asTutor.end()]);
+test('a system message reaches only accounts of its role', async () => {
+  await sendAnnouncement({ audience: 'tutor', title: 'For tutors' });
+  await sendAnnouncement({ title: 'For all' });
+  const [studentStream, tutorStream] = [followAs(student), followAs(tutor)];
+  await studentStream.next();
+  await tutorStream.next();
+  expect(await studentStream.next()).toMatchObject({ type: 'broadcast', title: 'For all' });
+  expect(await tutorStream.next()).toMatchObject({ type: 'system_message', title: 'For tutors' });
+  expect(await tutorStream.next()).toMatchObject({ type: 'broadcast', title: 'For all' });
+  await Promise.all([studentStream.end(), tutorStream.end()]);
 });
 
 // spec announcements.2 | D Realtime and notifications | Who was away, or has no cursor, gets those of 7 days once; none older than the account, none
 //   withdrawn | src/server/features/inbox/announcements.queries.ts
-test('whoever was away goes on after the last one they had, and gets none twice', async () => {
-  for (const title of ['One', 'Two', 'Three']) await send({ title });
-  const { next, end } = following(student, '0.2');
+test('a stream continues after the announcement in its cursor, without repeating any', async () => {
+  for (const title of ['One', 'Two', 'Three']) await sendAnnouncement({ title });
+  const { next, end } = followAs(student, '0.2');
   expect(await next()).toEqual({ id: '0.3', type: 'broadcast', title: 'Three' });
-  await send({ title: 'Four' });
+  await sendAnnouncement({ title: 'Four' });
   expect(await next()).toEqual({ id: '0.4', type: 'broadcast', title: 'Four' });
   await end();
 });
 
 // spec announcements.2
-test('what is older than a week, than the account, or withdrawn is not delivered', async () => {
-  await send({ title: 'Too old' }, new Date(NOW.getTime() - ANNOUNCEMENT_DAYS * 24 * HOUR));
-  await send({ title: 'Before they came' }, new Date(NOW.getTime() - 3 * HOUR));
-  const { id } = await send({ title: 'Taken back' });
+test('announcements that are a week old, older than the account or withdrawn are not delivered', async () => {
+  await sendAnnouncement({ title: 'Too old' }, new Date(NOW.getTime() - ANNOUNCEMENT_DAYS * 24 * HOUR));
+  await sendAnnouncement({ title: 'Before they came' }, new Date(NOW.getTime() - 3 * HOUR));
+  const { id } = await sendAnnouncement({ title: 'Taken back' });
   await callerAs(database, admin).announcements.withdraw({ id });
-  await send({ title: 'The one' });
+  await sendAnnouncement({ title: 'The one' });
   const newcomer = await aStudent(database.db, { createdAt: new Date(NOW.getTime() - HOUR) });
-  const { next, end } = following(newcomer);
+  const { next, end } = followAs(newcomer);
   await next();
   expect(await next()).toMatchObject({ title: 'The one' });
   await end();
 });
 
-test('what is older than the account stays untold when the next one comes', async () => {
-  await send({ title: 'Before they came' }, new Date(NOW.getTime() - 3 * HOUR));
+test('the next announcement does not deliver one that is older than the account', async () => {
+  await sendAnnouncement({ title: 'Before they came' }, new Date(NOW.getTime() - 3 * HOUR));
   const newcomer = await aStudent(database.db, { createdAt: new Date(NOW.getTime() - HOUR) });
-  const { next, end } = following(newcomer);
+  const { next, end } = followAs(newcomer);
   await next();
   const heard = next();
-  await send({ title: 'The next one' });
+  await sendAnnouncement({ title: 'The next one' });
   expect(await heard).toMatchObject({ id: '0.2', title: 'The next one' });
   await end();
 });
 
 // spec announcements.2
-test('two at once are numbered one after the other', async () => {
-  await Promise.all(['A', 'B', 'C', 'D'].map((title) => send({ title })));
+test('announcements that are sent at once are numbered one after the other', async () => {
+  await Promise.all(['A', 'B', 'C', 'D'].map((title) => sendAnnouncement({ title })));
   const rows = await database.db.select({ number: announcements.number }).from(announcements).orderBy(asc(announcements.number));
   expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
 });
 
 // spec announcements.6
-test('the list says to whom, by whom, and what was withdrawn; each is in the audit log', async () => {
-  const { id } = await send({ audience: 'student', title: 'Exams', action: { label: 'Read more', url: '/blogs' } });
+test('announcements.list shows audience, sender and withdrawal, and the audit log records both actions', async () => {
+  const { id } = await sendAnnouncement({ audience: 'student', title: 'Exams', action: { label: 'Read more', url: '/blogs' } });
   const caller = callerAs(database, admin);
   expect(await caller.announcements.withdraw({ id })).toEqual({ message: 'Announcement withdrawn successfully' });
   await caller.announcements.withdraw({ id });
-  const { announcements: listed } = await caller.announcements.list({});
-  expect(listed).toMatchObject([
+  const { announcements: sent } = await caller.announcements.list({});
+  expect(sent).toMatchObject([
     { id, type: 'system_message', audience: 'student', action: { label: 'Read more', url: '/blogs' }, sentBy: admin.name, withdrawnAt: NOW },
   ]);
-  const deeds = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(asc(auditEntries.action));
-  expect(deeds.map(({ action, actorName, subjectName }) => [action, actorName, subjectName])).toEqual([
+  const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(asc(auditEntries.action));
+  expect(entries.map(({ action, actorName, subjectName }) => [action, actorName, subjectName])).toEqual([
     ['announcement.sent', admin.name, 'Exams'],
     ['announcement.withdrawn', admin.name, 'Exams'],
   ]);
@@ -146,13 +145,13 @@ test.each([
   ['a long message', { message: 'x'.repeat(1001) }, 'Message cannot be longer than 1000 characters'],
   ['a script', { action: { label: 'Go', url: 'javascript:alert(1)' } }, 'Please enter an address that begins with / or https://'],
   ['another host', { action: { label: 'Go', url: '//evil.example' } }, 'Please enter an address that begins with / or https://'],
-])('refuses %s', async (_, input, message) => {
-  await expect(send(input)).rejects.toThrow(message);
+])('announcements.send refuses %s', async (_, input, message) => {
+  await expect(sendAnnouncement(input)).rejects.toThrow(message);
   expect(await database.db.$count(announcements)).toBe(0);
 });
 
 // spec announcements.6
-test('an unknown one is not found, and only admins announce', async () => {
+test('withdrawing an unknown announcement fails, and only admins may send one', async () => {
   await expect(callerAs(database, admin).announcements.withdraw({ id: 'nothing' })).rejects.toThrow('Announcement not found');
   await expect(callerAs(database, tutor).announcements.send({ audience: 'everyone', title: 'Hi', message: 'All' })).rejects.toThrow(
     'Only admins can make announcements',

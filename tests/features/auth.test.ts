@@ -18,7 +18,7 @@ beforeAll(async () => {
   passwordHash = await createPasswords().hash('correct horse');
 });
 
-const newcomer = (overrides: object = {}) => ({
+const createRegistration = (overrides: object = {}) => ({
   name: 'Nimal Perera',
   email: `${unique('nimal').replace(' ', '.')}@example.com`,
   password: 'secret1',
@@ -26,17 +26,17 @@ const newcomer = (overrides: object = {}) => ({
   phone: '0771234567',
   ...overrides,
 });
-const visitor = () => callerAs(database, null);
-const owner = (token: string) => createSessions(database.db).ownerOf(token);
-const issuesOf = (error: { cause: { issues: { message: string; path: string[] }[] } }) =>
+const asVisitor = () => callerAs(database, null);
+const findOwner = (token: string) => createSessions(database.db).ownerOf(token);
+const listIssues = (error: { cause: { issues: { message: string; path: string[] }[] } }) =>
   error.cause.issues.map(({ message, path }) => [path.join('.'), message]);
 
-describe('register', () => {
+describe('auth.register', () => {
   // spec states.7 | D Accounts | Register and Google count as remembered | src/server/features/auth/google.commands.ts
   // spec mail.9
-  test('a student gets an account, a session that works, and a welcome', async () => {
-    const input = newcomer();
-    const { token, user } = await visitor().auth.register(input);
+  test('gives a student an account, a working session and a welcome notification', async () => {
+    const input = createRegistration();
+    const { token, user } = await asVisitor().auth.register(input);
     expect(user).toMatchObject({
       name: 'Nimal Perera',
       email: input.email,
@@ -45,21 +45,21 @@ describe('register', () => {
       emailVerified: false,
       socialProvider: null,
     });
-    expect(await owner(token)).toMatchObject({ userId: user.id, role: 'student' });
+    expect(await findOwner(token)).toMatchObject({ userId: user.id, role: 'student' });
     const [welcome] = await database.db.select().from(notifications).where(eq(notifications.userId, user.id));
     expect(welcome).toMatchObject({ kind: 'account.welcome', title: 'Welcome to Vidya!', type: 'success', category: 'system' });
   });
 
   // spec entities.5 | P §3 | Gender is Male by default | src/db/schema/tutors.ts
-  test('a tutor begins with an empty profile that has the phone', async () => {
-    const { user } = await visitor().auth.register(newcomer({ role: 'tutor' }));
+  test('gives a tutor an empty profile with the phone number', async () => {
+    const { user } = await asVisitor().auth.register(createRegistration({ role: 'tutor' }));
     const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, user.id));
     expect(profile).toMatchObject({ phone: '0771234567', gender: 'Male', verificationStatus: 'not_started', bio: '' });
   });
 
   // spec rest-limits.2
-  test('an account whose address Google proves at the same moment signs nobody else in', async () => {
-    const input = newcomer();
+  test('does not sign in to an account whose address Google proves at the same moment', async () => {
+    const input = createRegistration();
     const ctx = contextAs(database, null);
     const start: typeof ctx.sessions.start = async (userId, options) => {
       await database.db.update(users).set({ passwordHash: null, emailVerifiedAt: new Date() }).where(eq(users.id, userId));
@@ -71,37 +71,37 @@ describe('register', () => {
   });
 
   // spec rest-limits.3 | R §2.10 | A password is never trimmed | src/shared/contracts/auth.ts
-  test('a password is never trimmed', async () => {
-    const input = newcomer({ password: '  spaces around  ' });
-    await visitor().auth.register(input);
-    await expect(visitor().auth.login({ email: input.email, password: input.password.trim() })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    await visitor().auth.login({ email: input.email, password: input.password });
+  test('does not trim the password', async () => {
+    const input = createRegistration({ password: '  spaces around  ' });
+    await asVisitor().auth.register(input);
+    await expect(asVisitor().auth.login({ email: input.email, password: input.password.trim() })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await asVisitor().auth.login({ email: input.email, password: input.password });
   });
 
   // spec states.12 | D Accounts | The database holds only the SHA-256 of a token, and Argon2id of a password | src/server/infra/credentials.ts
-  test('the password is kept as an Argon2id hash, the token as its SHA-256', async () => {
-    const { token, user } = await visitor().auth.register(newcomer());
+  test('stores an Argon2id hash of the password and the SHA-256 of the token', async () => {
+    const { token, user } = await asVisitor().auth.register(createRegistration());
     const [row] = await database.db.select().from(users).where(eq(users.id, user.id));
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
-    const kept = await database.db.select().from(sessions).where(eq(sessions.userId, user.id));
-    expect(kept.map(({ id }) => id)).toEqual([hashOfToken(token)]);
+    const stored = await database.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    expect(stored.map(({ id }) => id)).toEqual([hashOfToken(token)]);
   });
 
   // spec states.15 | S2 | Sign-up on an existing address changes nothing, also ten at once | src/server/features/auth/login.commands.ts
-  test('an address that is taken, in whatever case, is told and nothing changes', async () => {
-    const input = newcomer();
-    await visitor().auth.register(input);
-    const again = visitor().auth.register({ ...input, email: input.email.toUpperCase(), name: 'Somebody Else' });
-    await expect(again).rejects.toMatchObject({ code: 'CONFLICT', message: 'An account with this email already exists' });
+  test('refuses an address that is taken, in any case, and changes nothing', async () => {
+    const input = createRegistration();
+    await asVisitor().auth.register(input);
+    const secondRegistration = asVisitor().auth.register({ ...input, email: input.email.toUpperCase(), name: 'Somebody Else' });
+    await expect(secondRegistration).rejects.toMatchObject({ code: 'CONFLICT', message: 'An account with this email already exists' });
     const rows = await database.db.select().from(users).where(sql`lower(email) = ${input.email}`);
     expect(rows.map(({ name }) => name)).toEqual(['Nimal Perera']);
   });
 
   // spec states.15
-  test('ten sign-ups for one address at once make one account', async () => {
-    const input = newcomer();
-    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => visitor().auth.register(input)));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  test('creates one account for ten registrations with one address at once', async () => {
+    const input = createRegistration();
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => asVisitor().auth.register(input)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   // spec validation.4 | P §5 Register, D Accounts | The server checks the same, and refuses the role of an admin | src/shared/contracts/auth.ts
@@ -115,46 +115,46 @@ describe('register', () => {
     ['a name of 151 letters', { name: 'N'.repeat(151) }, ['name', 'Name cannot be longer than 150 characters']],
     ['129 characters of password', { password: 'p'.repeat(129) }, ['password', 'Password cannot be longer than 128 characters']],
   ])('refuses %s', async (_, overrides, issue) => {
-    const error = await visitor()
-      .auth.register(newcomer(overrides))
+    const error = await asVisitor()
+      .auth.register(createRegistration(overrides))
       .catch((thrown) => thrown);
     expect(error.code).toBe('BAD_REQUEST');
-    expect(issuesOf(error)).toEqual([issue]);
+    expect(listIssues(error)).toEqual([issue]);
   });
 
-  test('a phone is optional', async () => {
-    const { phone, ...withoutPhone } = newcomer();
-    expect((await visitor().auth.register(withoutPhone)).user.phone).toBe('');
+  test('accepts a registration without a phone number', async () => {
+    const { phone, ...withoutPhone } = createRegistration();
+    expect((await asVisitor().auth.register(withoutPhone)).user.phone).toBe('');
     expect(phone).toBe('0771234567');
   });
 });
 
-describe('login', () => {
-  test('the right password starts a session of 30 days, or of 12 hours when not remembered', async () => {
+describe('auth.login', () => {
+  test('starts a session of 30 days, or of 12 hours when it is not remembered', async () => {
     const { id, email } = await aStudent(database.db, { passwordHash });
-    const hoursOf = async (rememberMe: boolean) => {
-      const { token } = await visitor().auth.login({ email: ` ${email.toUpperCase()} `, password: 'correct horse', rememberMe });
+    const loginHours = async (rememberMe: boolean) => {
+      const { token } = await asVisitor().auth.login({ email: ` ${email.toUpperCase()} `, password: 'correct horse', rememberMe });
       const [row] = await database.db
         .select()
         .from(sessions)
         .where(eq(sessions.id, hashOfToken(token)));
       return Math.round(((row?.expiresAt.getTime() ?? 0) - Date.now()) / HOUR);
     };
-    expect(await hoursOf(true)).toBe(720);
-    expect(await hoursOf(false)).toBe(12);
+    expect(await loginHours(true)).toBe(720);
+    expect(await loginHours(false)).toBe(12);
     expect((await database.db.select().from(sessions).where(eq(sessions.userId, id))).length).toBe(2);
   });
 
   // spec states.6 | D Accounts | Sessions last 30 days, or 12 hours, and begin anew when used in their second half | src/server/infra/credentials.ts
-  test('a session used in its second half begins its own length again', async () => {
+  test('extends a session that is used in its second half', async () => {
     const { email } = await aStudent(database.db, { passwordHash });
-    const { token } = await visitor().auth.login({ email, password: 'correct horse', rememberMe: false });
+    const { token } = await asVisitor().auth.login({ email, password: 'correct horse', rememberMe: false });
     const id = hashOfToken(token);
     await database.db
       .update(sessions)
       .set({ expiresAt: new Date(Date.now() + 5 * HOUR) })
       .where(eq(sessions.id, id));
-    await owner(token);
+    await findOwner(token);
     const [row] = await database.db.select().from(sessions).where(eq(sessions.id, id));
     expect(Math.round(((row?.expiresAt.getTime() ?? 0) - Date.now()) / HOUR)).toBe(12);
   });
@@ -162,26 +162,26 @@ describe('login', () => {
   test.each([
     ['an unknown address', 'nobody@example.com', 'correct horse'],
     ['a wrong password', null, 'wrong horse'],
-  ])('%s has one sentence', async (_, address, password) => {
+  ])('answers %s with the same message', async (_, address, password) => {
     const { email } = await aStudent(database.db, { passwordHash });
-    await expect(visitor().auth.login({ email: address ?? email, password })).rejects.toMatchObject({
+    await expect(asVisitor().auth.login({ email: address ?? email, password })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
       message: 'Invalid email or password',
     });
   });
 
-  test('an account without a password is sent to Google', async () => {
+  test('sends an account without a password to Google', async () => {
     const { email } = await aStudent(database.db, { passwordHash: null });
-    await expect(visitor().auth.login({ email, password: 'anything' })).rejects.toMatchObject({
+    await expect(asVisitor().auth.login({ email, password: 'anything' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       cause: { code: 'auth.google_account' },
     });
   });
 
-  test('a suspended account learns so after the right password only', async () => {
+  test('says that an account is suspended only after the right password', async () => {
     const { email } = await aStudent(database.db, { passwordHash, status: 'suspended' });
-    await expect(visitor().auth.login({ email, password: 'wrong horse' })).rejects.toThrow('Invalid email or password');
-    await expect(visitor().auth.login({ email, password: 'correct horse' })).rejects.toMatchObject({
+    await expect(asVisitor().auth.login({ email, password: 'wrong horse' })).rejects.toThrow('Invalid email or password');
+    await expect(asVisitor().auth.login({ email, password: 'correct horse' })).rejects.toMatchObject({
       code: 'FORBIDDEN',
       message: 'This account is suspended. Please contact help@vidya.test.',
     });
@@ -190,10 +190,10 @@ describe('login', () => {
 
 describe('a session', () => {
   // spec errors.10 | C §8 Authentication | 'Session expired. Please login again.' | src/shared/errors.ts
-  test('tells who is asking; without one, or with one that is not valid, it says which', async () => {
+  test('identifies the caller; a missing or invalid one is refused with its own message', async () => {
     const student = await aStudent(database.db);
     expect(await callerAs(database, student).auth.me()).toMatchObject({ id: student.id, role: 'student' });
-    await expect(visitor().auth.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Authentication required' });
+    await expect(asVisitor().auth.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Authentication required' });
     await expect(callerAs(database, null, { session: { state: 'rejected' } }).auth.me()).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
       message: 'Session expired. Please login again.',
@@ -201,28 +201,28 @@ describe('a session', () => {
   });
 
   // spec states.4 | P §4 Session, R §2.2 | Logout ends the session on the server, and its sockets | src/server/features/auth/sessions.commands.ts
-  test('ends with logout, with its expiry, and when its owner is suspended or gone', async () => {
+  test('ends with logout, at its expiry, and when its owner is suspended or deleted', async () => {
     const student = await aStudent(database.db, { passwordHash });
-    const start = async () => (await visitor().auth.login({ email: student.email, password: 'correct horse' })).token;
+    const start = async () => (await asVisitor().auth.login({ email: student.email, password: 'correct horse' })).token;
     const [first, second, third] = [await start(), await start(), await start()];
 
     await callerAs(database, student, { sessionId: hashOfToken(first) }).auth.logout();
-    expect(await owner(first)).toBeNull();
-    expect(await owner(second)).not.toBeNull();
+    expect(await findOwner(first)).toBeNull();
+    expect(await findOwner(second)).not.toBeNull();
 
     await database.db
       .update(sessions)
       .set({ expiresAt: new Date(Date.now() - 1) })
       .where(eq(sessions.id, hashOfToken(second)));
-    expect(await owner(second)).toBeNull();
+    expect(await findOwner(second)).toBeNull();
 
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, student.id));
-    expect(await owner(third)).toBeNull();
+    expect(await findOwner(third)).toBeNull();
     await database.db.delete(users).where(eq(users.id, student.id));
-    expect(await owner(third)).toBeNull();
+    expect(await findOwner(third)).toBeNull();
   });
 
-  test('logging out without one is harmless', async () => {
-    expect(await visitor().auth.logout()).toEqual({ message: 'Logged out successfully' });
+  test('need not exist for a logout', async () => {
+    expect(await asVisitor().auth.logout()).toEqual({ message: 'Logged out successfully' });
   });
 });

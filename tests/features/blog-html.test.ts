@@ -3,14 +3,14 @@ import { createRichText } from '#server/infra/rich-text.ts';
 import { POST_ELEMENTS } from '#shared/domain/rich-text.ts';
 
 const { clean } = createRichText();
-const FOREIGN = 'rel="noopener noreferrer nofollow" target="_blank"';
+const EXTERNAL_LINK = 'rel="noopener noreferrer nofollow" target="_blank"';
 
-/** What a browser would make elements of: an angle bracket with a letter after it. */
-const elementsIn = (html: string) => [...html.matchAll(/<\/?([^\s>/]+)/g)].map(([, name]) => name);
-const attributesIn = (html: string) =>
+/** A browser takes an angle bracket with a letter after it for an element. */
+const listElements = (html: string) => [...html.matchAll(/<\/?([^\s>/]+)/g)].map(([, name]) => name);
+const listAttributes = (html: string) =>
   [...html.matchAll(/<\w+\s+([^>]*)>/g)].flatMap(([, all = '']) => all.replace(/"[^"]*"/g, '').match(/[^\s=/]+/g) ?? []);
 
-describe('what the editor writes', () => {
+describe('HTML from our editor', () => {
   // spec blogs.23 | S3, R §4.6 45 | What is kept is a handful of elements: no script, no handler, no style, whatever a browser would make of it |
   //   src/server/infra/rich-text.ts
   test.each([
@@ -19,33 +19,37 @@ describe('what the editor writes', () => {
     '<blockquote><p>Said somebody.</p></blockquote><pre><code>one\n  two</code></pre>',
     '<p>ශිෂ්‍යත්ව <strong>தமிழ்</strong> 👩‍🏫 “quoted” — x²</p><p></p><p>after</p>',
     '<p><a href="/tutors/1?x=1#y">ours</a> <a href="mailto:a@b.example">mail</a></p>',
-    `<p><a href="https://example.com/a" ${FOREIGN}>theirs</a></p>`,
-  ])('stays as it is: %s', (html) => {
+    `<p><a href="https://example.com/a" ${EXTERNAL_LINK}>theirs</a></p>`,
+  ])('is unchanged: %s', (html) => {
     expect(clean(html)).toBe(html);
   });
 
-  test('lines, rules and images are closed', () => {
+  test('has its line breaks, rules and images closed', () => {
     expect(clean('<p>a<br>b</p><hr><img src="/files/photos/a.webp" alt="A &quot;picture&quot;">')).toBe(
       '<p>a<br />b</p><hr /><img src="/files/photos/a.webp" alt="A &quot;picture&quot;" />',
     );
   });
 });
 
-describe('what others write', () => {
+describe('HTML from elsewhere', () => {
   test.each([
     [
-      'other names of the same',
+      'elements of the same meaning',
       '<h1>a</h1><h5>b</h5><b>c</b><i>d</i><del>e</del><div>f</div>',
       '<h2>a</h2><h3>b</h3><strong>c</strong><em>d</em><s>e</s><p>f</p>',
     ],
-    ['what is left open', '<p>one<p>two <strong>three', '<p>one</p><p>two <strong>three</strong></p>'],
-    ['what is closed twice', 'a</strong></b></em>', 'a'],
-    ['unknown elements keep their words', '<section><span style="x">a</span> <font>b</font> <table><tr><td>c</td></tr></table></section>', 'a b c'],
+    ['elements that are left open', '<p>one<p>two <strong>three', '<p>one</p><p>two <strong>three</strong></p>'],
+    ['elements that are closed twice', 'a</strong></b></em>', 'a'],
+    [
+      'unknown elements, which keep their text',
+      '<section><span style="x">a</span> <font>b</font> <table><tr><td>c</td></tr></table></section>',
+      'a b c',
+    ],
     ['a comment and instructions', 'a<!-- <p>no</p> --><?php no ?><![CDATA[no]]>b', 'ab'],
     ['entities', '&lt;script&gt; &amp; &copy; &#x41; &unknown;', '&lt;script&gt; &amp; © A &amp;unknown;'],
-    ['signs that are no elements', '1 < 2 and 3 > 2 & so on', '1 &lt; 2 and 3 &gt; 2 &amp; so on'],
-    ['space around all of it', '\n <p>a</p> \n', '<p>a</p>'],
-  ])('%s', (_, html, expected) => {
+    ['angle brackets in text', '1 < 2 and 3 > 2 & so on', '1 &lt; 2 and 3 &gt; 2 &amp; so on'],
+    ['whitespace around everything', '\n <p>a</p> \n', '<p>a</p>'],
+  ])('is normalised: %s', (_, html, expected) => {
     expect(clean(html)).toBe(expected);
   });
 
@@ -65,9 +69,9 @@ describe('what others write', () => {
     ['a form', '<form action="https://evil.test"><input name="password"><button>a</button></form>', 'a'],
     ['a base, a link, a meta', '<base href="//evil.test"><link rel="stylesheet" href="x"><meta http-equiv="refresh" content="0">a', 'a'],
     ['a video', '<video src="x" onerror="alert(1)"><source onerror="alert(1)"></video>a', 'a'],
-  ])('%s is dropped', (_, html, expected) => {
+  ])('loses %s', (_, html, expected) => {
     const cleaned = clean(html);
-    expect(elementsIn(cleaned).filter((name) => !POST_ELEMENTS.some((known) => known === name))).toEqual([]);
+    expect(listElements(cleaned).filter((name) => !POST_ELEMENTS.some((allowed) => allowed === name))).toEqual([]);
     if (expected !== null) expect(cleaned).toBe(expected);
   });
 });
@@ -99,18 +103,18 @@ describe('links', () => {
     'http:#part',
     'https:?x',
     '',
-  ])('to %j are only their words', (href) => {
+  ])('to %j become plain text', (href) => {
     expect(clean(`<p><a href="${href}">words</a></p>`)).toBe('<p>words</p>');
   });
 
   // spec blogs.24
-  test('elsewhere open another page that learns nothing of this one', () => {
+  test('to other sites open a new page without opener or referrer', () => {
     expect(clean('<a href="HTTP://Example.com/ක" target="x" rel="follow" onclick="y">a</a>')).toBe(
-      `<a href="http://example.com/%E0%B6%9A" ${FOREIGN}>a</a>`,
+      `<a href="http://example.com/%E0%B6%9A" ${EXTERNAL_LINK}>a</a>`,
     );
   });
 
-  test('to us stay on the page', () => {
+  test('to our own site stay on the page', () => {
     expect(clean('<a href="/tutors/1" target="_blank">a</a>')).toBe('<a href="/tutors/1">a</a>');
   });
 });
@@ -125,14 +129,14 @@ describe('images', () => {
     '/files/photos/../documents/a.png',
     '/dev/outbox',
     '',
-  ])('from %j are dropped', (src) => {
+  ])('from %j are removed', (src) => {
     expect(clean(`<p>a<img src="${src}" alt="x">b</p>`)).toBe('<p>ab</p>');
   });
 });
 
 // spec blogs.23
-describe('what a browser would read otherwise than we do', () => {
-  const TRICKS = [
+describe('HTML that browsers parse differently', () => {
+  const TRICKY_MARKUP = [
     '<xmp><xmp><img src=x onerror=alert(1)></xmp>',
     '<xmp><p title="</xmp><img src=x onerror=alert(1)>">',
     '<textarea><textarea><img src=x onerror=alert(1)></textarea>',
@@ -155,15 +159,15 @@ describe('what a browser would read otherwise than we do', () => {
     '<pre>\n\n<script>alert(1)</script></pre>',
   ];
 
-  test.each(TRICKS)('%s', (html) => {
+  test.each(TRICKY_MARKUP)('is safe: %s', (html) => {
     const cleaned = clean(html);
-    expect(elementsIn(cleaned).filter((name) => !POST_ELEMENTS.some((known) => known === name))).toEqual([]);
-    expect(attributesIn(cleaned).filter((name) => !['href', 'rel', 'target', 'src', 'alt'].includes(name))).toEqual([]);
+    expect(listElements(cleaned).filter((name) => !POST_ELEMENTS.some((allowed) => allowed === name))).toEqual([]);
+    expect(listAttributes(cleaned).filter((name) => !['href', 'rel', 'target', 'src', 'alt'].includes(name))).toEqual([]);
     expect(cleaned).not.toContain('src="x"');
   });
 
   // spec blogs.23
-  test('cleaning twice changes nothing, whatever was put together', () => {
+  test('is unchanged when it is cleaned a second time', () => {
     const names = [
       ...POST_ELEMENTS,
       'div',
@@ -200,21 +204,21 @@ describe('what a browser would read otherwise than we do', () => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed;
     };
-    for (let nth = 0; nth < 1000; nth += 1) {
+    for (let round = 0; round < 1000; round += 1) {
       const html = Array.from({ length: 12 }, () => pieces[random() % pieces.length]).join('');
-      const once = clean(html);
-      expect(clean(once), html).toBe(once);
+      const cleanedOnce = clean(html);
+      expect(clean(cleanedOnce), html).toBe(cleanedOnce);
       expect(
-        elementsIn(once).filter((name) => !POST_ELEMENTS.some((known) => known === name)),
+        listElements(cleanedOnce).filter((name) => !POST_ELEMENTS.some((allowed) => allowed === name)),
         html,
       ).toEqual([]);
     }
   });
 
   // spec blogs.23
-  test.each(['<b>', '<p>', '<ul><li>', '<a href="/x">', '<', '&', '<!--'])('however often %j is repeated, cleaning it ends soon', (piece) => {
-    const began = performance.now();
+  test.each(['<b>', '<p>', '<ul><li>', '<a href="/x">', '<', '&', '<!--'])('is cleaned quickly however often %j is repeated', (piece) => {
+    const startedAt = performance.now();
     clean(piece.repeat(100_000 / piece.length));
-    expect(performance.now() - began).toBeLessThan(3000);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 });

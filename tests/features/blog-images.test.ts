@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { blogImages, blogs } from '#db/schema/engagement.ts';
+import { describe, expect, test } from 'vitest';
 import { uploads } from '#db/schema/files.ts';
 import { createCaller } from '#server/api/router.ts';
 import type { DomainEvent } from '#server/core/events.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { blogsProjector } from '#server/features/blogs/blogs.projector.ts';
 import { sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
-import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
+import { useBlogAuthor } from '#tests/support/blogs.ts';
+import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBlog, aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBlog, aStudent, HOUR, NOW, type User } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 
 const database = useDatabase();
@@ -17,122 +17,121 @@ const SITE = 'http://127.0.0.1';
 const LATER = new Date(NOW.getTime() + HOUR);
 const POST = { title: 'A title', content: '<p>Words to read.</p>' };
 
-let tutor: Tutor;
-beforeEach(async () => {
-  tutor = await aTutor(database.db);
-});
+const author = useBlogAuthor(database);
 
-const as = (person: User | null, options: CallerOptions = {}) => callerAs(database, person, options).blogs;
-const author = (options: CallerOptions = {}) => as(tutor.user, options);
-const storedOf = (id: string) => database.db.select().from(blogs).where(eq(blogs.id, id));
-const imagesOf = async (blogId: string) =>
-  (await database.db.select().from(blogImages).where(eq(blogImages.blogId, blogId))).map(({ uploadId }) => uploadId);
-const aPhoto = async (owner: User = tutor.user) => {
-  const { id, path } = await anUpload(database.db, owner, 'photo');
-  return { id, path, address: `/files/${path}`, shown: `<img src="/files/${path}" alt="" />` };
-};
-
-/** As the tutor, with what happened. */
-function listening(person: User = tutor.user) {
+function withEvents(person: User = author.tutor.user) {
   const events: DomainEvent[] = [];
   const ctx = contextAs(database, person);
-  const listener = async (_: unknown, batch: readonly DomainEvent[]) => void events.push(...batch);
-  return { blogs: createCaller({ ...ctx, projectors: [...ctx.projectors, listener] }).blogs, events };
+  const collectEvents = async (_: unknown, newEvents: readonly DomainEvent[]) => void events.push(...newEvents);
+  return { blogs: createCaller({ ...ctx, projectors: [...ctx.projectors, collectEvents] }).blogs, events };
 }
 
 describe('the images of a post', () => {
   // spec blogs.26 | D Tutor profile and verification | Images are the author's own photos, and count as attached; one that is deleted leaves the
   //   posts | src/server/features/blogs/blog-images.steps.ts
-  test("are the author's own photos, root-relative or on our site, kept root-relative", async () => {
-    const [inside, above] = [await aPhoto(), await aPhoto()];
-    const { blog } = await author().create({
+  test("are the author's own photos, stored with root-relative addresses", async () => {
+    const [inline, featured] = [await author.addPhoto(), await author.addPhoto()];
+    const { blog } = await author.blogs().create({
       ...POST,
-      content: `<p><img alt="A graph" src="${SITE}${inside.address}"></p><p><a href="${SITE}/tutors/1">us</a></p>`,
-      featuredImage: `${SITE}${above.address}`,
+      content: `<p><img alt="A graph" src="${SITE}${inline.address}"></p><p><a href="${SITE}/tutors/1">us</a></p>`,
+      featuredImage: `${SITE}${featured.address}`,
     });
     expect(blog).toMatchObject({
-      content: `<p><img src="${inside.address}" alt="A graph" /></p><p><a href="/tutors/1">us</a></p>`,
-      featuredImage: above.address,
+      content: `<p><img src="${inline.address}" alt="A graph" /></p><p><a href="/tutors/1">us</a></p>`,
+      featuredImage: featured.address,
     });
-    expect((await imagesOf(blog.id)).sort()).toEqual([inside.id, above.id].sort());
+    expect((await author.listImageIds(blog.id)).sort()).toEqual([inline.id, featured.id].sort());
   });
 
   // spec blogs.26
   test.each<[string, () => Promise<string> | string]>([
-    ["somebody else's", async () => (await aPhoto(await aStudent(database.db))).address],
-    ['nothing', () => '/files/photos/nothing.webp'],
-  ])('are not %s', async (_, addressOf) => {
-    const address = await addressOf();
-    const refused = (field: string) => ({ code: 'BAD_REQUEST', message: 'Invalid profile image URL', cause: { refusal: { field } } });
-    await expect(author().create({ ...POST, featuredImage: address })).rejects.toMatchObject(refused('featuredImage'));
-    await expect(author().create({ ...POST, content: `<img src="${address}">` })).rejects.toMatchObject(refused('content'));
-    const blog = await aBlog(database.db, { tutor });
-    await expect(author().update({ id: blog.id, content: `<img src="${address}">` })).rejects.toMatchObject(refused('content'));
-    expect(await storedOf(blog.id)).toEqual([blog]);
+    ["another account's", async () => (await author.addPhoto(await aStudent(database.db))).address],
+    ['unknown', () => '/files/photos/nothing.webp'],
+  ])('are refused when they are %s', async (_, createAddress) => {
+    const address = await createAddress();
+    const createRefusal = (field: string) => ({ code: 'BAD_REQUEST', message: 'Invalid profile image URL', cause: { refusal: { field } } });
+    await expect(author.blogs().create({ ...POST, featuredImage: address })).rejects.toMatchObject(createRefusal('featuredImage'));
+    await expect(author.blogs().create({ ...POST, content: `<img src="${address}">` })).rejects.toMatchObject(createRefusal('content'));
+    const blog = await aBlog(database.db, { tutor: author.tutor });
+    await expect(author.blogs().update({ id: blog.id, content: `<img src="${address}">` })).rejects.toMatchObject(createRefusal('content'));
+    expect(await author.findStored(blog.id)).toEqual([blog]);
   });
 
   test.each(['https://example.com/a.png', 'javascript:alert(1)', 'a.png', '/tutors', '/files/documents/a.png'])(
-    'above it is not %s',
+    'may not have %s as the featured image',
     async (featuredImage) => {
-      await expect(author().create({ ...POST, featuredImage })).rejects.toMatchObject({ message: 'Invalid profile image URL' });
+      await expect(author.blogs().create({ ...POST, featuredImage })).rejects.toMatchObject({ message: 'Invalid profile image URL' });
     },
   );
 
-  test('a document is no photo', async () => {
-    const { path } = await anUpload(database.db, tutor.user, 'document');
-    await expect(author().create({ ...POST, featuredImage: `/files/${path}` })).rejects.toMatchObject({ message: 'Invalid profile image URL' });
+  test('may not be documents', async () => {
+    const { path } = await anUpload(database.db, author.tutor.user, 'document');
+    await expect(author.blogs().create({ ...POST, featuredImage: `/files/${path}` })).rejects.toMatchObject({ message: 'Invalid profile image URL' });
   });
 
-  test('what it has shown may stay, even if nobody knows the upload any more', async () => {
+  test('may stay when the post has shown them before, even without an upload', async () => {
     const content = '<p><img src="/files/photos/old.svg" alt="" /></p>';
-    const blog = await aBlog(database.db, { tutor, content, featuredImage: '/files/photos/older.svg' });
-    const { blog: view } = await author().update({ id: blog.id, content: `${content}<p>more</p>`, featuredImage: `${SITE}/files/photos/older.svg` });
+    const blog = await aBlog(database.db, { tutor: author.tutor, content, featuredImage: '/files/photos/older.svg' });
+    const { blog: view } = await author
+      .blogs()
+      .update({ id: blog.id, content: `${content}<p>more</p>`, featuredImage: `${SITE}/files/photos/older.svg` });
     expect(view).toMatchObject({ content: `${content}<p>more</p>`, featuredImage: '/files/photos/older.svg' });
   });
 
   // spec blogs.26
-  test('those it lets go of are told, and only those', async () => {
-    const [stays, goes, above] = [await aPhoto(), await aPhoto(), await aPhoto()];
-    const { blogs, events } = listening();
-    const { blog } = await blogs.create({ ...POST, content: stays.shown + goes.shown, featuredImage: above.address });
+  test('are reported as detached when the post no longer shows them', async () => {
+    const [remainingPhoto, removedPhoto, featured] = [await author.addPhoto(), await author.addPhoto(), await author.addPhoto()];
+    const { blogs, events } = withEvents();
+    const { blog } = await blogs.create({ ...POST, content: remainingPhoto.html + removedPhoto.html, featuredImage: featured.address });
     expect(events).toEqual([]);
-    await blogs.update({ id: blog.id, content: `<p>a</p>${stays.shown}` });
-    expect(events.filter(({ type }) => type === 'uploads.detached')).toEqual([{ type: 'uploads.detached', uploadIds: [goes.id] }]);
-    expect((await imagesOf(blog.id)).sort()).toEqual([stays.id, above.id].sort());
+    await blogs.update({ id: blog.id, content: `<p>a</p>${remainingPhoto.html}` });
+    expect(events.filter(({ type }) => type === 'uploads.detached')).toEqual([{ type: 'uploads.detached', uploadIds: [removedPhoto.id] }]);
+    expect((await author.listImageIds(blog.id)).sort()).toEqual([remainingPhoto.id, featured.id].sort());
     await blogs.update({ id: blog.id, title: 'Another' });
     await blogs.update({ id: blog.id, featuredImage: '' });
-    expect(await imagesOf(blog.id)).toEqual([stays.id]);
+    expect(await author.listImageIds(blog.id)).toEqual([remainingPhoto.id]);
     await blogs.remove({ id: blog.id });
-    const told = events.flatMap((event) => (event.type === 'uploads.detached' ? event.uploadIds : []));
-    expect(told).toEqual([goes.id, above.id, stays.id]);
+    const detachedIds = events.flatMap((event) => (event.type === 'uploads.detached' ? event.uploadIds : []));
+    expect(detachedIds).toEqual([removedPhoto.id, featured.id, remainingPhoto.id]);
   });
 
   // spec blogs.26
-  test('a sweep takes an image before it is attached or not at all', async () => {
-    for (let nth = 0; nth < 5; nth += 1) {
-      const photo = await aPhoto();
+  test('are either swept or attached, never both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const photo = await author.addPhoto();
       const ctx = contextAs(database, null);
-      const [made] = await Promise.allSettled([author().create({ ...POST, content: photo.shown }), sweepUpload(ctx, { uploadId: photo.id })]);
-      const left = await database.db.select().from(uploads).where(eq(uploads.id, photo.id));
-      expect(left).toHaveLength(made.status === 'fulfilled' ? 1 : 0);
+      const [creation] = await Promise.allSettled([
+        author.blogs().create({ ...POST, content: photo.html }),
+        sweepUpload(ctx, { uploadId: photo.id }),
+      ]);
+      const remaining = await database.db.select().from(uploads).where(eq(uploads.id, photo.id));
+      expect(remaining).toHaveLength(creation.status === 'fulfilled' ? 1 : 0);
     }
   });
 
   // spec blogs.26
-  test('one that its owner takes away leaves the posts that show it, and no other', async () => {
-    const [gone, stays] = [await aPhoto(), await aPhoto()];
-    const { blog } = await author().create({
+  test('disappear from all posts when their owner removes them', async () => {
+    const [removedPhoto, remainingPhoto] = [await author.addPhoto(), await author.addPhoto()];
+    const { blog } = await author.blogs().create({
       ...POST,
-      content: `<p>a</p><img src="${gone.address}" alt="a > b">${stays.shown}`,
-      featuredImage: gone.address,
+      content: `<p>a</p><img src="${removedPhoto.address}" alt="a > b">${remainingPhoto.html}`,
+      featuredImage: removedPhoto.address,
     });
-    const { blog: alone } = await author().create({ ...POST, content: gone.shown });
-    const { blog: other } = await author().create({ ...POST, content: stays.shown, featuredImage: stays.address });
+    const { blog: onlyImage } = await author.blogs().create({ ...POST, content: removedPhoto.html });
+    const { blog: other } = await author.blogs().create({ ...POST, content: remainingPhoto.html, featuredImage: remainingPhoto.address });
     await inUnitOfWork({ ...contextAs(database, null, { now: () => LATER }), projectors: [blogsProjector] }, async ({ record }) =>
-      record({ type: 'upload.removed', uploadId: gone.id, ownerId: tutor.user.id, path: gone.path }),
+      record({ type: 'upload.removed', uploadId: removedPhoto.id, ownerId: author.tutor.user.id, path: removedPhoto.path }),
     );
-    expect(await author().byId({ id: blog.id })).toMatchObject({ content: `<p>a</p>${stays.shown}`, featuredImage: '', updatedAt: LATER });
-    expect((await author().byId({ id: alone.id })).content).toBe('<p></p>');
-    expect(await author().byId({ id: other.id })).toMatchObject({ content: stays.shown, featuredImage: stays.address, updatedAt: NOW });
+    expect(await author.blogs().byId({ id: blog.id })).toMatchObject({
+      content: `<p>a</p>${remainingPhoto.html}`,
+      featuredImage: '',
+      updatedAt: LATER,
+    });
+    expect((await author.blogs().byId({ id: onlyImage.id })).content).toBe('<p></p>');
+    expect(await author.blogs().byId({ id: other.id })).toMatchObject({
+      content: remainingPhoto.html,
+      featuredImage: remainingPhoto.address,
+      updatedAt: NOW,
+    });
   });
 });

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { blogImages, blogLikes, blogs } from '#db/schema/engagement.ts';
-import { users } from '#db/schema/people.ts';
-import { tutorProfiles } from '#db/schema/tutors.ts';
+import { describe, expect, test } from 'vitest';
+import { blogLikes } from '#db/schema/engagement.ts';
 import type { CreateBlogInput, UpdateBlogInput } from '#shared/contracts/blogs.ts';
-import { type CallerOptions, callerAs } from '#tests/support/callers.ts';
+import { useBlogAuthor } from '#tests/support/blogs.ts';
+import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBlog, anAdmin, aStudent, aTutor, aUser, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { anUpload } from '#tests/support/profiles.ts';
+import { aBlog, anAdmin, aStudent, aUser, HOUR, NOW } from '#tests/support/factories.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -16,35 +14,11 @@ const NOT_FOUND = { code: 'NOT_FOUND', message: 'Blog not found' };
 const SITE = 'http://127.0.0.1';
 const POST = { title: 'A title', content: '<p>Words to read.</p>' };
 
-let tutor: Tutor;
-beforeEach(async () => {
-  tutor = await aTutor(database.db);
-});
+const author = useBlogAuthor(database);
 
-const as = (person: User | null, options: CallerOptions = {}) => callerAs(database, person, options).blogs;
-const author = (options: CallerOptions = {}) => as(tutor.user, options);
-const storedOf = (id: string) => database.db.select().from(blogs).where(eq(blogs.id, id));
-const imagesOf = async (blogId: string) =>
-  (await database.db.select().from(blogImages).where(eq(blogImages.blogId, blogId))).map(({ uploadId }) => uploadId);
-const aPhoto = async (owner: User = tutor.user) => {
-  const { id, path } = await anUpload(database.db, owner, 'photo');
-  return { id, path, address: `/files/${path}`, shown: `<img src="/files/${path}" alt="" />` };
-};
-
-async function standing(change: { rejected?: boolean; suspended?: boolean }): Promise<void> {
-  await database.db
-    .update(tutorProfiles)
-    .set({ verificationStatus: change.rejected ? 'rejected' : 'not_started' })
-    .where(eq(tutorProfiles.id, tutor.id));
-  await database.db
-    .update(users)
-    .set({ status: change.suspended ? 'suspended' : 'active' })
-    .where(eq(users.id, tutor.user.id));
-}
-
-describe('writing a post', () => {
-  test('it is a draft of the author, made and last changed in one instant', async () => {
-    const { message, blog } = await author().create({
+describe('blogs.create', () => {
+  test('stores a draft of the author', async () => {
+    const { message, blog } = await author.blogs().create({
       title: '  A title ',
       content: '<p onclick="x()">Words<script>x()</script></p>',
       tags: [' a ', 'b', 'a', ''],
@@ -60,17 +34,17 @@ describe('writing a post', () => {
       isLiked: false,
       isOwn: true,
       featuredImage: '',
-      author: { id: tutor.id, name: tutor.user.name, profileImage: tutor.user.profileImage },
+      author: { id: author.tutor.id, name: author.tutor.user.name, profileImage: author.tutor.user.profileImage },
       readingTime: 1,
       createdAt: NOW,
       updatedAt: NOW,
     });
-    expect(await storedOf(blog.id)).toMatchObject([{ tutorId: tutor.id, content: '<p>Words</p>', createdAt: NOW, updatedAt: NOW }]);
+    expect(await author.findStored(blog.id)).toMatchObject([{ tutorId: author.tutor.id, content: '<p>Words</p>', createdAt: NOW, updatedAt: NOW }]);
   });
 
-  test('it may be published at once', async () => {
-    const { blog } = await author().create({ ...POST, status: 'published' });
-    expect((await as(null).byId({ id: blog.id })).status).toBe('published');
+  test('may publish at once', async () => {
+    const { blog } = await author.blogs().create({ ...POST, status: 'published' });
+    expect((await author.blogsAs(null).byId({ id: blog.id })).status).toBe('published');
   });
 
   // spec blogs.22 | R §2.10, §4.6 45 | Title 100, content 100,000, ten tags of 30 each | src/shared/contracts/blogs.ts
@@ -80,9 +54,9 @@ describe('writing a post', () => {
     [{ content: ' ' }, 'Content is required'],
     [{ content: 'x'.repeat(200_001) }, 'Content cannot be longer than 100000 characters'],
     [{ tags: ['x'.repeat(31)] }, 'Tag cannot be longer than 30 characters'],
-    [{ tags: Array.from({ length: 11 }, (_, nth) => `tag ${nth}`) }, 'Tags cannot have more than 10 entries'],
-  ])('%j is refused', async (input, message) => {
-    await expect(author().create({ ...POST, ...input })).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { issues: [{ message }] } });
+    [{ tags: Array.from({ length: 11 }, (_, index) => `tag ${index}`) }, 'Tags cannot have more than 10 entries'],
+  ])('refuses %j', async (input, message) => {
+    await expect(author.blogs().create({ ...POST, ...input })).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { issues: [{ message }] } });
   });
 
   // spec s8-load.9 | S8 B | A post has at most 25,000 `&` before it is cleaned | src/server/features/blogs/blogs.commands.ts
@@ -97,8 +71,8 @@ describe('writing a post', () => {
     ['&'.repeat(25_001), 'Content has too many special characters such as &. Please split it into several posts.'],
     ['<b>'.repeat(5_001), 'Content has too many paragraphs, links and other elements. Please split it into several posts.'],
     ['x'.repeat(100_001), 'Content cannot be longer than 100000 characters'],
-  ])('%s leaves nothing that could be kept', async (content, message) => {
-    await expect(author().create({ ...POST, content })).rejects.toMatchObject({
+  ])('refuses the content %s', async (content, message) => {
+    await expect(author.blogs().create({ ...POST, content })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: message,
       cause: { refusal: { field: 'content' } },
@@ -106,95 +80,95 @@ describe('writing a post', () => {
   });
 
   // spec blogs.22
-  test('what is just long enough is kept', async () => {
-    const tags = Array.from({ length: 10 }, (_, nth) => `${nth}`.padEnd(30, 'x'));
-    const { blog } = await author().create({ title: 'x'.repeat(100), content: 'x'.repeat(100_000), tags });
+  test('accepts the longest title, content and tags', async () => {
+    const tags = Array.from({ length: 10 }, (_, index) => `${index}`.padEnd(30, 'x'));
+    const { blog } = await author.blogs().create({ title: 'x'.repeat(100), content: 'x'.repeat(100_000), tags });
     expect(blog).toMatchObject({ tags, readingTime: 1 });
   });
 
   // spec blogs.22
-  test('its length is measured when it is clean: our own addresses count without our site', async () => {
-    const photo = await aPhoto();
-    const sent = `<img src="${SITE}/files/${photo.path}" alt="">`.repeat(1_500);
-    expect(sent.length).toBeGreaterThan(100_000);
-    const kept = (await author().create({ ...POST, content: sent })).blog.content;
-    expect(kept).toBe(photo.shown.repeat(1_500));
+  test('measures the cleaned content, without our own site in addresses', async () => {
+    const photo = await author.addPhoto();
+    const sentContent = `<img src="${SITE}/files/${photo.path}" alt="">`.repeat(1_500);
+    expect(sentContent.length).toBeGreaterThan(100_000);
+    const storedContent = (await author.blogs().create({ ...POST, content: sentContent })).blog.content;
+    expect(storedContent).toBe(photo.html.repeat(1_500));
   });
 
-  test('an image alone is something', async () => {
-    const photo = await aPhoto();
-    expect((await author().create({ ...POST, content: photo.shown })).blog.content).toBe(photo.shown);
+  test('accepts content that is only an image', async () => {
+    const photo = await author.addPhoto();
+    expect((await author.blogs().create({ ...POST, content: photo.html })).blog.content).toBe(photo.html);
   });
 
   // spec roles.8
-  test('is for tutors', async () => {
-    await expect(as(null).create(POST)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  test('is for tutors only', async () => {
+    await expect(author.blogsAs(null).create(POST)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     for (const person of [await aStudent(database.db), await anAdmin(database.db)]) {
-      await expect(as(person).create(POST)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only tutors can manage blogs' });
+      await expect(author.blogsAs(person).create(POST)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only tutors can manage blogs' });
     }
   });
 
   // spec roles.8
-  test('needs a profile', async () => {
+  test('needs a tutor profile', async () => {
     const person = await aUser(database.db, { role: 'tutor' });
-    await expect(as(person).create(POST)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Tutor profile not found' });
+    await expect(author.blogsAs(person).create(POST)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Tutor profile not found' });
   });
 
-  test('a text that cannot be stored is refused', async () => {
-    await expect(author().create({ ...POST, title: 'a\0b' })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid input' });
+  test('refuses text that PostgreSQL cannot store', async () => {
+    await expect(author.blogs().create({ ...POST, title: 'a\0b' })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid input' });
   });
 });
 
 // spec blogs.13 | S3 | A post that another tab has changed is not written over: 409, what was typed stays, and one of the two is chosen |
 //   src/server/features/blogs/blogs.commands.ts
-describe('changing a post that was changed meanwhile', () => {
-  test('is refused to whoever has seen an older one, and writes nothing', async () => {
-    const { blog: first } = await author().create(POST);
-    const { blog: second } = await author({ now: () => LATER }).update({
+describe('blogs.update with seenAt', () => {
+  test('refuses a post that was changed since it was read, and writes nothing', async () => {
+    const { blog: first } = await author.blogs().create(POST);
+    const { blog: second } = await author.blogs({ now: () => LATER }).update({
       id: first.id,
       title: 'Final',
       status: 'published',
       seenAt: first.updatedAt,
     });
     expect(second.updatedAt).toEqual(LATER);
-    await expect(author().update({ id: first.id, content: '<p>Wor</p>', status: 'draft', seenAt: first.updatedAt })).rejects.toMatchObject({
+    await expect(author.blogs().update({ id: first.id, content: '<p>Wor</p>', status: 'draft', seenAt: first.updatedAt })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'This post was changed in another tab',
     });
-    expect(await storedOf(first.id)).toMatchObject([{ title: 'Final', content: POST.content, status: 'published', updatedAt: LATER }]);
-    expect((await author().update({ id: first.id, title: 'Mine', seenAt: second.updatedAt })).blog.title).toBe('Mine');
-    expect((await author().update({ id: first.id, title: 'Unseen' })).blog.title).toBe('Unseen');
+    expect(await author.findStored(first.id)).toMatchObject([{ title: 'Final', content: POST.content, status: 'published', updatedAt: LATER }]);
+    expect((await author.blogs().update({ id: first.id, title: 'Mine', seenAt: second.updatedAt })).blog.title).toBe('Mine');
+    expect((await author.blogs().update({ id: first.id, title: 'Unseen' })).blog.title).toBe('Unseen');
   });
 
-  test('is none where what was written is there already, as after an answer that was lost', async () => {
-    const { blog } = await author().create(POST);
+  test('accepts a repeated request whose change is stored already', async () => {
+    const { blog } = await author.blogs().create(POST);
     const change = { id: blog.id, title: 'Sent twice', seenAt: blog.updatedAt };
-    const saved = await author({ now: () => LATER }).update(change);
-    expect(await author().update(change)).toEqual(saved);
+    const saved = await author.blogs({ now: () => LATER }).update(change);
+    expect(await author.blogs().update(change)).toEqual(saved);
   });
 
-  test('of two at once one is kept', async () => {
-    const { blog } = await author().create(POST);
-    const writing = ['One', 'Two'].map((title) => author({ now: () => LATER }).update({ id: blog.id, title, seenAt: blog.updatedAt }));
-    const results = await Promise.allSettled(writing);
+  test('accepts one of two changes at once', async () => {
+    const { blog } = await author.blogs().create(POST);
+    const updates = ['One', 'Two'].map((title) => author.blogs({ now: () => LATER }).update({ id: blog.id, title, seenAt: blog.updatedAt }));
+    const results = await Promise.allSettled(updates);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });
 
 // spec blogs.16
-test('posts are saved 60 times a minute at most, made and changed together', async () => {
-  const limited = author();
-  const { blog } = await limited.create(POST);
-  for (let nth = 1; nth < 60; nth += 1) await limited.update({ id: blog.id, title: `Title ${nth}` });
+test('creating and updating posts share a limit of 60 a minute', async () => {
+  const limitedApi = author.blogs();
+  const { blog } = await limitedApi.create(POST);
+  for (let index = 1; index < 60; index += 1) await limitedApi.update({ id: blog.id, title: `Title ${index}` });
   const refusal = { code: 'TOO_MANY_REQUESTS' };
-  await expect(limited.update({ id: blog.id, title: 'Once more' })).rejects.toMatchObject(refusal);
-  await expect(limited.create(POST)).rejects.toMatchObject(refusal);
-  await author({ now: () => LATER }).update({ id: blog.id, title: 'Once more' });
+  await expect(limitedApi.update({ id: blog.id, title: 'Once more' })).rejects.toMatchObject(refusal);
+  await expect(limitedApi.create(POST)).rejects.toMatchObject(refusal);
+  await author.blogs({ now: () => LATER }).update({ id: blog.id, title: 'Once more' });
 });
 
-describe('changing a post', () => {
-  test('what is sent is kept, what is absent stays', async () => {
-    const blog = await aBlog(database.db, { tutor, tags: ['one'], status: 'draft' });
+describe('blogs.update', () => {
+  test('changes the given fields and leaves the others', async () => {
+    const blog = await aBlog(database.db, { tutor: author.tutor, tags: ['one'], status: 'draft' });
     const changes: [Partial<UpdateBlogInput>, object][] = [
       [{ title: 'Another' }, { title: 'Another', content: blog.content, tags: ['one'], status: 'draft' }],
       [{ content: '<h1>More</h1>' }, { title: 'Another', content: '<h2>More</h2>' }],
@@ -203,72 +177,72 @@ describe('changing a post', () => {
       [{ status: 'draft' }, { status: 'draft' }],
     ];
     for (const [input, expected] of changes) {
-      const { message, blog: view } = await author({ now: () => LATER }).update({ id: blog.id, ...input });
+      const { message, blog: view } = await author.blogs({ now: () => LATER }).update({ id: blog.id, ...input });
       expect(message).toBe('Blog updated successfully');
       expect(view).toMatchObject({ ...expected, createdAt: NOW, updatedAt: LATER });
     }
   });
 
   // spec blogs.27
-  test('saved as it was, it was not changed', async () => {
-    const { blog } = await author().create({ ...POST, tags: ['one'] });
+  test('leaves the time of the last change when nothing differs', async () => {
+    const { blog } = await author.blogs().create({ ...POST, tags: ['one'] });
     const { title, content, tags, status, featuredImage } = blog;
-    const later = author({ now: () => LATER });
+    const later = author.blogs({ now: () => LATER });
     expect((await later.update({ id: blog.id })).blog.updatedAt).toEqual(NOW);
     expect((await later.update({ id: blog.id, title, content, tags, status, featuredImage })).blog).toEqual(blog);
   });
 
-  test("another author's is none, nor is one that does not exist", async () => {
+  test('does not find a post of another author or an unknown id', async () => {
     const other = await aBlog(database.db);
     for (const id of [other.id, 'nothing', '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40']) {
-      await expect(author().update({ id, title: 'Mine' })).rejects.toMatchObject(NOT_FOUND);
-      await expect(author().remove({ id })).rejects.toMatchObject(NOT_FOUND);
+      await expect(author.blogs().update({ id, title: 'Mine' })).rejects.toMatchObject(NOT_FOUND);
+      await expect(author.blogs().remove({ id })).rejects.toMatchObject(NOT_FOUND);
     }
-    expect(await storedOf(other.id)).toEqual([other]);
+    expect(await author.findStored(other.id)).toEqual([other]);
   });
 
   // spec blogs.21
-  test('a rejected tutor publishes nothing, and goes on writing drafts', async () => {
-    const draft = await aBlog(database.db, { tutor, status: 'draft' });
-    const published = await aBlog(database.db, { tutor });
-    await standing({ rejected: true });
+  test('refuses to publish for a rejected tutor, who may still edit drafts', async () => {
+    const draft = await aBlog(database.db, { tutor: author.tutor, status: 'draft' });
+    const published = await aBlog(database.db, { tutor: author.tutor });
+    await author.setState({ isRejected: true });
     const refusal = { code: 'CONFLICT', message: 'Posts can be published again once your profile is no longer rejected' };
-    await expect(author().create({ ...POST, status: 'published' })).rejects.toMatchObject(refusal);
-    await expect(author().update({ id: draft.id, status: 'published' })).rejects.toMatchObject(refusal);
-    await author().create(POST);
-    await author().update({ id: draft.id, title: 'Still a draft' });
-    await author().update({ id: published.id, title: 'Corrected' });
-    await author().update({ id: published.id, status: 'draft' });
-    await standing({});
-    expect((await author().update({ id: draft.id, status: 'published' })).blog.status).toBe('published');
+    await expect(author.blogs().create({ ...POST, status: 'published' })).rejects.toMatchObject(refusal);
+    await expect(author.blogs().update({ id: draft.id, status: 'published' })).rejects.toMatchObject(refusal);
+    await author.blogs().create(POST);
+    await author.blogs().update({ id: draft.id, title: 'Still a draft' });
+    await author.blogs().update({ id: published.id, title: 'Corrected' });
+    await author.blogs().update({ id: published.id, status: 'draft' });
+    await author.setState({});
+    expect((await author.blogs().update({ id: draft.id, status: 'published' })).blog.status).toBe('published');
   });
 
   // spec blogs.27 | S3 | Two savings of one post at once follow each other; a saving without a change is none |
   //   src/server/features/blogs/blogs.commands.ts
-  test('of two savings at once both are kept, one after the other', async () => {
-    const [one, two] = [await aPhoto(), await aPhoto()];
-    const blog = await aBlog(database.db, { tutor });
-    await Promise.all([one, two].map(({ shown }) => author().update({ id: blog.id, content: shown })));
-    const [stored] = await storedOf(blog.id);
-    expect(await imagesOf(blog.id)).toEqual([one, two].filter(({ shown }) => shown === stored?.content).map(({ id }) => id));
+  test('runs two updates at once one after the other', async () => {
+    const [firstPhoto, secondPhoto] = [await author.addPhoto(), await author.addPhoto()];
+    const blog = await aBlog(database.db, { tutor: author.tutor });
+    await Promise.all([firstPhoto, secondPhoto].map(({ html }) => author.blogs().update({ id: blog.id, content: html })));
+    const [stored] = await author.findStored(blog.id);
+    expect(await author.listImageIds(blog.id)).toEqual([firstPhoto, secondPhoto].filter(({ html }) => html === stored?.content).map(({ id }) => id));
   });
 
-  test('it takes so many statements, however many images there are', async () => {
+  test('takes at most ten statements however many images there are', async () => {
     const { db, statements } = watched(database);
-    const blog = await aBlog(database.db, { tutor });
-    const photos = await Promise.all(Array.from({ length: 30 }, () => aPhoto()));
-    const content = photos.map(({ shown }) => shown).join('');
-    await callerAs({ db }, tutor.user).blogs.update({ id: blog.id, content });
+    const blog = await aBlog(database.db, { tutor: author.tutor });
+    const photos = await Promise.all(Array.from({ length: 30 }, () => author.addPhoto()));
+    const content = photos.map(({ html }) => html).join('');
+    await callerAs({ db }, author.tutor.user).blogs.update({ id: blog.id, content });
     expect(statements.length).toBeLessThanOrEqual(10);
-    expect(await imagesOf(blog.id)).toHaveLength(30);
+    expect(await author.listImageIds(blog.id)).toHaveLength(30);
   });
 });
 
-test('a post that is deleted is gone, with its likes', async () => {
-  const blog = await aBlog(database.db, { tutor });
-  await as(await aStudent(database.db)).like({ id: blog.id });
-  expect(await author().remove({ id: blog.id })).toEqual({ message: 'Blog deleted successfully' });
-  expect(await storedOf(blog.id)).toEqual([]);
+test('blogs.remove deletes a post and its likes', async () => {
+  const blog = await aBlog(database.db, { tutor: author.tutor });
+  await author.blogsAs(await aStudent(database.db)).like({ id: blog.id });
+  expect(await author.blogs().remove({ id: blog.id })).toEqual({ message: 'Blog deleted successfully' });
+  expect(await author.findStored(blog.id)).toEqual([]);
   expect(await database.db.select().from(blogLikes).where(eq(blogLikes.blogId, blog.id))).toEqual([]);
-  await expect(author().remove({ id: blog.id })).rejects.toMatchObject(NOT_FOUND);
+  await expect(author.blogs().remove({ id: blog.id })).rejects.toMatchObject(NOT_FOUND);
 });

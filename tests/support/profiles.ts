@@ -28,7 +28,7 @@ const SLOTS = [
 export async function aFullEntry(db: Executor, topics = 5): Promise<SubjectEntryInput> {
   const { id } = await aSubject(db);
   const selectedTopics: string[] = [];
-  for (let nth = 0; nth < topics; nth += 1) selectedTopics.push((await aTopic(db, { subjectId: id })).id);
+  for (let index = 0; index < topics; index += 1) selectedTopics.push((await aTopic(db, { subjectId: id })).id);
   return {
     subject: id,
     selectedTopics,
@@ -43,7 +43,7 @@ export async function aFullEntry(db: Executor, topics = 5): Promise<SubjectEntry
 /** All ten items of a profile; of the account, name and email are there, and the photo is the factory's to give. */
 export async function aCompleteProfile(db: Executor, owner: User, subjects = 1): Promise<Required<Omit<SaveProfileInput, 'revision'>>> {
   const entries: SubjectEntryInput[] = [];
-  for (let nth = 0; nth < subjects; nth += 1) entries.push(await aFullEntry(db));
+  for (let index = 0; index < subjects; index += 1) entries.push(await aFullEntry(db));
   return {
     phone: '0712345678',
     contactEmail: { kind: 'sign-in' },
