@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { ApiKeyView, MakeKeyInput } from '#shared/contracts/api-keys.ts';
+import type { ApiKeyView, CreateApiKeyInput } from '#shared/contracts/api-keys.ts';
 import { account, dialogText, errorOf, inDialog, pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
 import { ADMIN, button, field, fill, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
@@ -23,7 +23,7 @@ function keyServer(...first: ApiKeyView[]) {
   let keys = first;
   return {
     'apiKeys.list': () => keys,
-    'apiKeys.make': ({ name, scope }: MakeKeyInput) => {
+    'apiKeys.make': ({ name, scope }: CreateApiKeyInput) => {
       const made = aKey(name.trim(), { scope });
       keys = [made, ...keys];
       return { ...made, key: 'vk_aB3x-the-whole-key' };

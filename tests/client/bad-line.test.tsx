@@ -4,8 +4,8 @@ import { followMissingCode } from '#client/app/missing-code.ts';
 import { PageError } from '#client/app/page-error.tsx';
 import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { session } from '#client/lib/session/session.ts';
-import { heardLastSeen } from '#client/ui/last-seen.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { setLastSeen } from '#client/ui/last-seen.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
 import { refused, silence } from '#tests/support/fake-api.ts';
 import { press, render, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
@@ -30,7 +30,7 @@ describe('code that is loaded on demand', () => {
       return () => <p>It is here</p>;
     };
     const Later = () => {
-      const Part = useOnDemand(load, { isWanted: true });
+      const Part = useLazy(load, { isNeeded: true });
       return Part && <Part />;
     };
     vi.useFakeTimers();
@@ -109,9 +109,9 @@ describe('a list that failed while the line was cut', () => {
 
 describe('bookings that were seen last', () => {
   const note = () => texts('main [role="status"] p').filter((text) => text.startsWith('You seem to be offline.'));
-  const hear = (header: string | null) => act(async () => heardLastSeen(header));
+  const hear = (header: string | null) => act(async () => setLastSeen(header));
 
-  beforeEach(() => () => heardLastSeen(LAST_SEEN.now));
+  beforeEach(() => () => setLastSeen(LAST_SEEN.now));
 
   // spec s6-bad-input.12
   it('are asked for again, for a slow line gives no other sign that it is over', async () => {

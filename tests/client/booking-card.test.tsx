@@ -104,7 +104,7 @@ describe('what a tutor may do with a booking', () => {
   });
 
   // spec tutor-bookings.6 | D Time and money, D Booking | The dialog shows the three figures, under "Under our cancellation terms", before the click
-  //   | src/client/ui/cancellation-terms.tsx
+  //   | src/client/features/bookings/cancellation-terms.tsx
   it('what the cancellation gives to whom stands in the dialog before the click', async () => {
     await tutorCard(aBookingView({ status: 'confirmed', amount: 1500.5 }), { now: JUST_BEFORE(30) });
     await press('Cancel');

@@ -98,7 +98,7 @@ describe('what a student is told before cancelling', () => {
   });
 
   // spec cancel.4 | S4 | Figures that pass a moment of the terms, or a confirmation, change while the dialog stands open |
-  //   src/client/ui/use-punctual-clock.ts
+  //   src/client/ui/use-clock-with-alarm.ts
   it('a moment of the terms that passes while it stands open changes the figures in that moment', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: ahead(24 * HOUR + 60_040) });
     const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));

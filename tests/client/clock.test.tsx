@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { heardAt, present } from '#client/ui/clock.ts';
+import { getNow, setServerTime } from '#client/ui/clock.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { render, texts } from '#tests/support/render.tsx';
 
@@ -11,7 +11,7 @@ const headerAt = (difference: number): string => new Date(NOON.getTime() + diffe
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
-  heardAt(headerAt(0));
+  setServerTime(headerAt(0));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -28,21 +28,21 @@ describe('a browser whose clock is wrong', () => {
     ['a day ahead', -DAY],
     ['31 seconds behind', 31 * SECOND],
   ])('goes by the clock of the server (%s)', (_, difference) => {
-    heardAt(headerAt(difference));
-    expect(present()).toEqual(new Date(NOON.getTime() + difference));
+    setServerTime(headerAt(difference));
+    expect(getNow()).toEqual(new Date(NOON.getTime() + difference));
   });
 
   it('shows the right time as soon as the server has answered', async () => {
     await render(<Clock />);
     expect(texts('.clock')).toEqual(['2026-11-23T12:00:00.000Z']);
-    await act(async () => heardAt(headerAt(DAY)));
+    await act(async () => setServerTime(headerAt(DAY)));
     expect(texts('.clock')).toEqual(['2026-11-24T12:00:00.000Z']);
   });
 
   it('goes by its own again once it was put right', () => {
-    heardAt(headerAt(DAY));
-    heardAt(headerAt(0));
-    expect(present()).toEqual(NOON);
+    setServerTime(headerAt(DAY));
+    setServerTime(headerAt(0));
+    expect(getNow()).toEqual(NOON);
   });
 });
 
@@ -53,7 +53,7 @@ describe('a browser whose clock is right', () => {
     ['an answer without a date', null],
     ['a date that is none', 'yesterday'],
   ])('is believed, whatever an answer says: %s', (_, header) => {
-    heardAt(header);
-    expect(present()).toEqual(NOON);
+    setServerTime(header);
+    expect(getNow()).toEqual(NOON);
   });
 });

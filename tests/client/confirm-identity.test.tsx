@@ -2,7 +2,7 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { session } from '#client/lib/session/session.ts';
-import type { ApiKeyView, MakeKeyInput } from '#shared/contracts/api-keys.ts';
+import type { ApiKeyView, CreateApiKeyInput } from '#shared/contracts/api-keys.ts';
 import type { ConfirmIdentityInput, Viewer } from '#shared/contracts/auth.ts';
 import { account, inDialog } from '#tests/support/account-page.ts';
 import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
@@ -24,7 +24,7 @@ function guarded() {
   const keys: ApiKeyView[] = [];
   return {
     'apiKeys.list': () => keys,
-    'apiKeys.make': ({ name, scope }: MakeKeyInput) => {
+    'apiKeys.make': ({ name, scope }: CreateApiKeyInput) => {
       if (!isConfirmed) throw refused('auth.confirmation_required');
       const made = { id: 'made', name, scope, hint: 'aB3x', createdAt: MONDAY_TEN, lastUsedAt: null };
       keys.push(made);

@@ -62,7 +62,7 @@ describe('a conversation', () => {
     const server = messageServer([
       aMessageView({ text: 'Good morning', createdAt: minute(0) }),
       aMessageView({ text: 'Shall we start with vectors?', createdAt: minute(1) }),
-      aMessageView({ text: 'Yes please', isMine: true, createdAt: minute(2) }),
+      aMessageView({ text: 'Yes please', isOwn: true, createdAt: minute(2) }),
       aMessageView({ text: 'The homework is attached', createdAt: minute(24 * 60) }),
     ]);
     await open(server);
@@ -461,7 +461,7 @@ describe('a message of the other side', () => {
 
   // spec reports.9
   it('can be reported, the own ones cannot', async () => {
-    const server = messageServer([aMessageView({ id: 'rude', text: 'Rude' }), aMessageView({ isMine: true })]);
+    const server = messageServer([aMessageView({ id: 'rude', text: 'Rude' }), aMessageView({ isOwn: true })]);
     const { asked } = await open(server, { 'moderation.report': () => ({ message: 'Report sent successfully' }) });
     await until(() => expect(document.querySelectorAll(`[aria-label="${menu}"]`)).toHaveLength(1));
     await press(menu);

@@ -1,13 +1,13 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { BookingView, DeskBookingsPage } from '#shared/contracts/bookings.ts';
+import type { AdminBookingsPage, BookingView } from '#shared/contracts/bookings.ts';
 import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
 import { ADMIN, button, press, pressTwice, shown, texts, until } from '#tests/support/render.tsx';
 import { aBookingDetails, aBookingView, aProblemView } from '#tests/support/views.ts';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
 
 const ID = '0197d3c2-5f0e-7b6e-9a39-3c6b12345678';
-const page = (bookings: BookingView[], more: Partial<DeskBookingsPage> = {}): DeskBookingsPage => ({
+const page = (bookings: BookingView[], more: Partial<AdminBookingsPage> = {}): AdminBookingsPage => ({
   bookings,
   totalPages: 1,
   page: 1,
@@ -86,7 +86,7 @@ describe('Manage Bookings', () => {
 
   // spec admin.4
   it('says why there is none, and what could not be read, and tries again', async () => {
-    let desk: () => Promise<DeskBookingsPage> = () => Promise.reject(silence());
+    let desk: () => Promise<AdminBookingsPage> = () => Promise.reject(silence());
     await bookings({ 'bookings.desk': () => desk() }, '/admin/bookings?status=pending');
     await shown('Failed to fetch bookings');
     desk = async () => page([]);

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { toastPlace } from '#client/ui/toasts.ts';
+import { toastPosition } from '#client/ui/toasts.ts';
 import type { AccountView } from '#shared/contracts/moderation.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { pressInDialog } from '#tests/support/account-page.ts';
@@ -157,13 +157,13 @@ describe('Manage Students', () => {
   });
 
   // spec manage-students.5 | P §2 Admin area, D Realtime and notifications | Its toasts are at the bottom right, as long as it is shown |
-  //   src/client/ui/use-toast-place.ts
+  //   src/client/ui/use-toast-position.ts
   it('has its toasts at the bottom right, as long as it is shown', async () => {
     const { router } = await desk();
     await shown(NAME);
-    expect(toastPlace.now()).toBe('bottom-right');
+    expect(toastPosition.now()).toBe('bottom-right');
     await act(async () => router.navigate({ to: '/' }));
-    await until(() => expect(toastPlace.now()).toBe('top-right'));
+    await until(() => expect(toastPosition.now()).toBe('top-right'));
   });
 });
 

@@ -281,7 +281,7 @@ describe('the verification of a tutor', () => {
   });
 
   // spec manage-tutors.5 | S5, R §4.9 69 | Approved twice in two tabs: the second hears so, and sees it |
-  //   src/server/features/verification/acting.commands.ts
+  //   src/server/features/verification/verification.commands.ts
   it('says what another admin did meanwhile, and shows it', async () => {
     const answers = aDesk();
     await desk({

@@ -18,11 +18,11 @@ describe('the list of conversations', () => {
       '/messages',
       STUDENT,
       threads(
-        aThreadView({ unread: 12, lastMessage: { text: 'See you on Tuesday', isMine: false, createdAt: ago(5) }, lastActivityAt: ago(5) }),
+        aThreadView({ unread: 12, lastMessage: { text: 'See you on Tuesday', isOwn: false, createdAt: ago(5) }, lastActivityAt: ago(5) }),
         aThreadView({
           id: 'thread-2',
           other: { name: 'ගයාන් පෙරේරා' },
-          lastMessage: { text: 'Thank you', isMine: true, createdAt: ago(180) },
+          lastMessage: { text: 'Thank you', isOwn: true, createdAt: ago(180) },
           lastActivityAt: ago(180),
         }),
         aThreadView({ id: 'thread-3', other: { name: 'Unknown Tutor', id: '', tutorId: null }, isClosed: true, lastActivityAt: ago(60 * 24 * 3) }),

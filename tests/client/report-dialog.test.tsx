@@ -2,7 +2,7 @@ import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { ReportButton } from '#client/features/moderation/report-button.tsx';
 import { ReportDialog } from '#client/features/moderation/report-dialog.tsx';
-import type { ReportedThing } from '#shared/vocabulary/content.ts';
+import type { ReportTarget } from '#shared/vocabulary/content.ts';
 import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
 import { button, fillText, press, render, STUDENT, shown, signIn, texts, tick, until } from '#tests/support/render.tsx';
@@ -10,7 +10,7 @@ import { linksOf } from '#tests/support/visit.ts';
 
 const DONE = () => ({ message: 'Report sent successfully' });
 
-function Page({ about }: { about: ReportedThing }) {
+function Page({ about }: { about: ReportTarget }) {
   const [isOpen, setOpen] = useState(true);
   return (
     <>
@@ -23,7 +23,7 @@ function Page({ about }: { about: ReportedThing }) {
   );
 }
 
-async function dialog(report: Answers['moderation.report'] = DONE, about: ReportedThing = 'review') {
+async function dialog(report: Answers['moderation.report'] = DONE, about: ReportTarget = 'review') {
   signIn(STUDENT);
   const { api } = await render(<Page about={about} />, { api: fakeApi({ 'moderation.report': report, 'moderation.reportedAmong': () => [] }) });
   await until(() => expect(dialogText()).toContain('Send report'));

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { firstNameOf } from '#client/ui/first-name.ts';
+import { getFirstName } from '#client/ui/first-name.ts';
 import type { EarningsView } from '#shared/contracts/bookings.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
@@ -59,7 +59,7 @@ describe('the welcome', () => {
     ['A.', 'A.'],
     ['', ''],
   ])('%j is greeted as %j', (name, first) => {
-    expect(firstNameOf(name)).toBe(first);
+    expect(getFirstName(name)).toBe(first);
   });
 });
 

@@ -4,9 +4,9 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { theme } from '#client/app/theme.ts';
-import { Avatar, initialsOf } from '#client/ui/avatar.tsx';
+import { Avatar, getInitials } from '#client/ui/avatar.tsx';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
-import { breadcrumbOf } from '#client/ui/dashboard-shell.tsx';
+import { getBreadcrumb } from '#client/ui/dashboard-shell.tsx';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { PublicShell, type PublicShellProps } from '#client/ui/public-shell.tsx';
 import { RatingStars, RatingSummary } from '#client/ui/rating-stars.tsx';
@@ -156,7 +156,7 @@ describe('the shell', () => {
     ['/admin/subject-categories', 'Subject categories'],
     ['/tutor', null],
   ])('names %s in the breadcrumb by its second segment: %s', (path, crumb) => {
-    expect(breadcrumbOf(path)).toBe(crumb);
+    expect(getBreadcrumb(path)).toBe(crumb);
   });
 });
 
@@ -214,7 +214,7 @@ describe('small parts', () => {
     ['முகமது', 'மு'],
     ['  ', ''],
   ])('draws the initials of %s', (name, initials) => {
-    expect(initialsOf(name)).toBe(initials);
+    expect(getInitials(name)).toBe(initials);
   });
 
   // spec search.26 | P §2 Tutor search | Card: photo, or initials where there is none | src/client/ui/avatar.tsx

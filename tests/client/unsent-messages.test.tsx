@@ -28,7 +28,7 @@ async function open(server = messageServer(), more: Answers = {}) {
     ...more,
   });
   await until(composer);
-  const sent = () => server.messages.filter(({ isMine }) => isMine).map(({ text }) => text);
+  const sent = () => server.messages.filter(({ isOwn: isMine }) => isMine).map(({ text }) => text);
   return { ...visited, network, server, sent };
 }
 
@@ -253,7 +253,7 @@ describe('two tabs', () => {
     localStorage.setItem(key, JSON.stringify(other));
     await tell();
     await until(() => expect(said()).toEqual(['> From there']));
-    server.messages.push(aMessageView({ clientId: 'of-the-other-tab', text: 'From there', isMine: true }));
+    server.messages.push(aMessageView({ clientId: 'of-the-other-tab', text: 'From there', isOwn: true }));
     await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
     await act(async () => api.emit('inbox.stream', { id: '1.0', data: { type: 'thread_changed', threadId: 'thread-1' } }));
     await until(() => expect(document.body.textContent).not.toContain(WAITING));

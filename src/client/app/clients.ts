@@ -1,7 +1,7 @@
 import { type Client, makeApi, makeClient, type RouterContext } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
-import { heardAt } from '#client/ui/clock.ts';
-import { heardLastSeen } from '#client/ui/last-seen.ts';
+import { setServerTime } from '#client/ui/clock.ts';
+import { setLastSeen } from '#client/ui/last-seen.ts';
 import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
 import { makeQueryClient } from './query-client.ts';
 
@@ -18,7 +18,7 @@ export function makeClients(): Clients {
 /** Every answer tells what time it is, and some from when they are. */
 async function timed(...asked: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetch(...asked);
-  heardAt(answer.headers.get('date'));
-  heardLastSeen(answer.headers.get(LAST_SEEN.header));
+  setServerTime(answer.headers.get('date'));
+  setLastSeen(answer.headers.get(LAST_SEEN.header));
   return answer;
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import { TimeZoneProvider } from '#client/ui/use-time-zone.ts';
 import type { Clients } from './clients.ts';
 import type { makeRouter } from './router.tsx';
@@ -35,7 +35,7 @@ const AFTER_PAINT_MS = 1000;
 /** Its code waits until the page has been painted. */
 function AfterPaint({ userId, router }: { userId: string; router: ProvidersProps['router'] }) {
   const [isPainted, setPainted] = useState(false);
-  const SignedIn = useOnDemand(loadSignedIn, { isWanted: isPainted });
+  const SignedIn = useLazy(loadSignedIn, { isNeeded: isPainted });
 
   useEffect(() => {
     if (!('requestIdleCallback' in window)) {

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { forgetGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
 import { forgetDraftsOf, forgetDraftsOfTab } from '#client/lib/drafts/draft-keys.ts';
-import { heardLastSeen } from '#client/ui/last-seen.ts';
+import { setLastSeen } from '#client/ui/last-seen.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { FORGET, LAST_SEEN } from '#shared/vocabulary/offline.ts';
 import type { Clients } from './clients.ts';
@@ -17,7 +17,7 @@ export function followSession({ session, queryClient, client }: Pick<Clients, 's
   const stopListening = session.subscribe(({ kind, by, why, whose }) => {
     if (kind !== 'updated') {
       queryClient.clear();
-      heardLastSeen(LAST_SEEN.now);
+      setLastSeen(LAST_SEEN.now);
     }
     // The tab of a login has done it by itself, and may have kept something since.
     if (kind === 'ended' || (kind === 'began' && by !== 'elsewhere')) forgetOffline();

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CategoryIcon } from '#client/features/catalogue/category-icon.tsx';
 import { useHearts } from '#client/features/favourites/use-hearts.tsx';
 import { CategoryCards } from '#client/features/home/category-cards.tsx';
 import { HomeHero } from '#client/features/home/home-hero.tsx';
@@ -14,8 +15,7 @@ import { TutorListing } from '#client/features/tutor-search/tutor-listing.tsx';
 import { useCatalogue } from '#client/features/tutor-search/use-catalogue.ts';
 import { useTutorSearch } from '#client/features/tutor-search/use-tutor-search.ts';
 import { titled } from '#client/lib/page-config.ts';
-import { CategoryIcon } from '#client/features/catalogue/category-icon.tsx';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 
 const EVERYBODY = { category: ALL };
 const DESCRIPTION =
@@ -43,7 +43,7 @@ function Home() {
     return pages.refetch();
   };
   const heart = useHearts();
-  const HomeEnd = useOnDemand(loadEnd, { isWanted: true });
+  const HomeEnd = useLazy(loadEnd, { isNeeded: true });
   const tutors = pages.data?.pages[0]?.tutors;
   // What failed or is empty, the listing says.
   const hasFeatured = tutors ? tutors.length > 0 : !pages.error;

@@ -10,7 +10,7 @@ import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
 import { requireGuest, returnPath } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { SecondStepRequired } from '#shared/contracts/factors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
@@ -60,7 +60,7 @@ function LoginPage() {
   const { email, done, isOverProfile } = useLocation({ select: ({ state }) => state });
   const navigate = Route.useNavigate();
   const [step, setStep] = useState<{ asked: SecondStepRequired; isRemembered: boolean } | null>(null);
-  const SecondStep = useOnDemand(loadSecondStep, { isWanted: step !== null });
+  const SecondStep = useLazy(loadSecondStep, { isNeeded: step !== null });
   const goOn = () => void navigate({ href: redirect ?? '/', state: { isOverProfile }, replace: true });
 
   function goBack(problem?: string): void {

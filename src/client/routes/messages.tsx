@@ -4,7 +4,7 @@ import { MessagesPage } from '#client/features/messages/messages-page.tsx';
 import { titled } from '#client/lib/page-config.ts';
 import { searchParams, words } from '#client/lib/search-params.ts';
 import { requireViewer } from '#client/lib/session/session.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const search = searchParams({ thread: words(LIMITS.id), tutor: words(LIMITS.id) });
@@ -34,7 +34,7 @@ function MessagesRoute() {
   const openedHere = useRef<string>(undefined);
   const [reporting, setReporting] = useState({ id: '', isAsked: false });
   const close = () => setReporting(({ id }) => ({ id, isAsked: false }));
-  const ReportDialog = useOnDemand(loadReport, { isWanted: reporting.isAsked, onFailed: close });
+  const ReportDialog = useLazy(loadReport, { isNeeded: reporting.isAsked, onError: close });
 
   function goBack(): void {
     if (thread !== undefined && openedHere.current === thread) history.back();

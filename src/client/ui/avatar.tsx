@@ -18,10 +18,10 @@ export type AvatarProps = {
 export function Avatar({ name, src, size = 40, shape = 'circle', alt = name, loading = 'lazy' }: AvatarProps) {
   const [loadedSrc, setLoadedSrc] = useState<string | null>(null);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
-  const tint = tintOf(name);
+  const tint = getTint(name);
   const length = typeof size === 'number' ? `${size / 16}rem` : size;
   const hasPhoto = Boolean(src) && src !== brokenSrc;
-  const drawn = alt === '' || hasPhoto ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
+  const initialsRole = alt === '' || hasPhoto ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt };
 
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--avatar-size': length,
@@ -31,8 +31,8 @@ export function Avatar({ name, src, size = 40, shape = 'circle', alt = name, loa
 
   return (
     <span className={classes.avatar} data-shape={shape} style={style}>
-      <span className={classes.initials} data-covered={(hasPhoto && src === loadedSrc) || undefined} {...drawn}>
-        {initialsOf(name)}
+      <span className={classes.initials} data-covered={(hasPhoto && src === loadedSrc) || undefined} {...initialsRole}>
+        {getInitials(name)}
       </span>
       {hasPhoto && src && (
         <img
@@ -52,7 +52,7 @@ export function Avatar({ name, src, size = 40, shape = 'circle', alt = name, loa
 }
 
 /** First letters of the first and the last word, whole in every script. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words;
   return chosen.map((word) => firstLetter(word ?? '')).join('');
@@ -63,7 +63,7 @@ function firstLetter(word: string): string {
   return first?.segment.toLocaleUpperCase() ?? '';
 }
 
-function tintOf(name: string): string {
+function getTint(name: string): string {
   const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   return TINTS[sum % TINTS.length] ?? TINTS[0];
 }

@@ -6,7 +6,7 @@ export type TimeChoice = { start: number | null; hours: number | null };
 export type ChosenTime = { kind: 'none' } | { kind: 'free'; session: Interval } | { kind: 'lost'; session: Interval };
 
 /** The chosen time, and whether it can still be had; nobody can say so without a calendar. */
-export function chosenTime({ start: at, hours }: TimeChoice, sessions: FreeSessions | null): ChosenTime {
+export function getChosenTime({ start: at, hours }: TimeChoice, sessions: FreeSessions | null): ChosenTime {
   if (at === null || hours === null) return { kind: 'none' };
   const start = new Date(at);
   const session = { start, end: endOf(start, hours) };

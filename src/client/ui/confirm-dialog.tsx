@@ -1,5 +1,5 @@
 import type { ConfirmDialogProps } from './confirm-modal.tsx';
-import { useOnDemand } from './use-on-demand.ts';
+import { useLazy } from './use-lazy.ts';
 
 export type { ConfirmDialogProps, ConfirmType } from './confirm-modal.tsx';
 
@@ -7,6 +7,6 @@ const loadModal = () => import('./confirm-modal.tsx').then((module) => module.Co
 
 /** Asks before something is done; its code arrives after the first paint. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const ConfirmModal = useOnDemand(loadModal, { isWanted: props.opened, onFailed: props.onClose });
+  const ConfirmModal = useLazy(loadModal, { isNeeded: props.opened, onError: props.onClose });
   return ConfirmModal && <ConfirmModal {...props} />;
 }

@@ -19,7 +19,7 @@ export type DashboardShellProps = {
 
 /** The frame of an area: a sidebar, on phones a bar at the bottom. Inside a `PublicShell` with a `dashboardTitle`. */
 export function DashboardShell({ title, entries, onLogout, children }: DashboardShellProps) {
-  const page = useLocation({ select: (location) => breadcrumbOf(location.pathname) });
+  const page = useLocation({ select: (location) => getBreadcrumb(location.pathname) });
   const isCrowded = entries.length + 1 > MAX_IN_BAR;
   const inBar = isCrowded ? entries.slice(0, MAX_IN_BAR - 1) : entries;
   const logout = (
@@ -97,7 +97,7 @@ function MoreEntries({ entries, logout }: { entries: readonly ShellEntry[]; logo
 }
 
 /** The second path segment, capitalised. */
-export function breadcrumbOf(pathname: string): string | null {
+export function getBreadcrumb(pathname: string): string | null {
   const segment = pathname.split('/')[2];
   return segment ? `${segment.charAt(0).toUpperCase()}${segment.slice(1).replaceAll('-', ' ')}` : null;
 }

@@ -13,33 +13,33 @@ export type DayStripProps = {
   first: string;
   last: string;
   shown: string;
-  offerOf: (date: string) => readonly ShownTime[];
+  getTimes: (date: string) => readonly ShownTime[];
   onShow: (date: string) => void;
 };
 
 /** A week at a time, each day with how much of it is free. */
-export function DayStrip({ first, last, shown, offerOf, onShow }: DayStripProps) {
+export function DayStrip({ first, last, shown, getTimes, onShow }: DayStripProps) {
   const name = useId();
   const weeks = Math.ceil((daysBetween(first, last) + 1) / WEEK);
   const week = Math.floor(daysBetween(first, shown) / WEEK);
-  const datesOf = (index: number) => Array.from({ length: WEEK }, (_, day) => addDays(first, index * WEEK + day)).filter((date) => date <= last);
-  const stepTo = (index: number) => {
-    const dates = datesOf(index);
-    const date = dates.find((day) => freeIn(offerOf(day)) > 0) ?? dates[0];
+  const datesOfWeek = (index: number) => Array.from({ length: WEEK }, (_, day) => addDays(first, index * WEEK + day)).filter((date) => date <= last);
+  const showWeek = (index: number) => {
+    const dates = datesOfWeek(index);
+    const date = dates.find((day) => countFree(getTimes(day)) > 0) ?? dates[0];
     if (date) onShow(date);
   };
-  const dates = datesOf(week);
+  const dates = datesOfWeek(week);
 
   return (
     <>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <ActionIcon variant="default" radius="xl" aria-label="Earlier week" disabled={week === 0} onClick={() => stepTo(week - 1)}>
+        <ActionIcon variant="default" radius="xl" aria-label="Earlier week" disabled={week === 0} onClick={() => showWeek(week - 1)}>
           <ChevronLeft size={20} aria-hidden="true" />
         </ActionIcon>
         <Text fw={600} ta="center" aria-live="polite">
-          {spanOf(dates)}
+          {formatSpan(dates)}
         </Text>
-        <ActionIcon variant="default" radius="xl" aria-label="Later week" disabled={week >= weeks - 1} onClick={() => stepTo(week + 1)}>
+        <ActionIcon variant="default" radius="xl" aria-label="Later week" disabled={week >= weeks - 1} onClick={() => showWeek(week + 1)}>
           <ChevronRight size={20} aria-hidden="true" />
         </ActionIcon>
       </Group>
@@ -47,7 +47,7 @@ export function DayStrip({ first, last, shown, offerOf, onShow }: DayStripProps)
       <fieldset className={classes.days}>
         <VisuallyHidden component="legend">Day</VisuallyHidden>
         {dates.map((date) => {
-          const day = dayOf(date, offerOf(date));
+          const day = toDay(date, getTimes(date));
           return (
             <Tile
               key={date}
@@ -72,39 +72,39 @@ export function DayStrip({ first, last, shown, offerOf, onShow }: DayStripProps)
 }
 
 /** The first day on which something can be chosen, else the first of all. */
-export function firstOpenDay({ first, last, offerOf }: Pick<DayStripProps, 'first' | 'last' | 'offerOf'>): string {
+export function findFirstOpenDay({ first, last, getTimes }: Pick<DayStripProps, 'first' | 'last' | 'getTimes'>): string {
   for (let date = first; date <= last; date = addDays(date, 1)) {
-    if (freeIn(offerOf(date)) > 0) return date;
+    if (countFree(getTimes(date)) > 0) return date;
   }
   return first;
 }
 
-function freeIn(offer: readonly ShownTime[]): number {
+function countFree(offer: readonly ShownTime[]): number {
   return offer.filter(({ isTaken, note }) => !isTaken && note === undefined).length;
 }
 
-function dayOf(date: string, offer: readonly ShownTime[]) {
-  const count = freeIn(offer);
-  const { weekday, day: number } = partsOf(date);
-  const [note, description] = noteOf(offer.length, count);
+function toDay(date: string, offer: readonly ShownTime[]) {
+  const count = countFree(offer);
+  const { weekday, day: number } = toParts(date);
+  const [note, description] = describeOffer(offer.length, count);
   return { isEmpty: offer.length === 0, isOpen: count > 0, weekday, number, note, label: `${formatDate(date)}: ${description}` };
 }
 
-function noteOf(offered: number, free: number): [string, string] {
+function describeOffer(offered: number, free: number): [string, string] {
   if (offered === 0) return ['–', 'no times'];
   if (free === 0) return ['Full', 'fully booked'];
   return [`${free} free`, free === 1 ? '1 time free' : `${free} times free`];
 }
 
 /** `24 – 30 Nov 2026`, `29 Nov – 5 Dec 2026` */
-function spanOf(dates: readonly string[]): string {
-  const [from, to] = [partsOf(dates[0]), partsOf(dates.at(-1))];
+function formatSpan(dates: readonly string[]): string {
+  const [from, to] = [toParts(dates[0]), toParts(dates.at(-1))];
   if (from.year !== to.year) return `${from.day} ${from.month} ${from.year} – ${to.day} ${to.month} ${to.year}`;
   if (from.month !== to.month) return `${from.day} ${from.month} – ${to.day} ${to.month} ${to.year}`;
   return `${from.day} – ${to.day} ${to.month} ${to.year}`;
 }
 
-function partsOf(date = '') {
+function toParts(date = '') {
   const [weekday = '', day = '', month = '', year = ''] = date && formatDate(date).split(/,? /);
   return { weekday, day, month, year };
 }

@@ -22,50 +22,50 @@ export function guardDoublePresses(page: Window): void {
   let last: Press | null = null;
   /** Until its click has come. */
   let current: Press | null = null;
-  let heldIn: View | null = null;
+  let keyView: View | null = null;
 
-  const listen = <K extends keyof WindowEventMap>(type: K, listener: (event: WindowEventMap[K]) => void) =>
+  const on = <K extends keyof WindowEventMap>(type: K, listener: (event: WindowEventMap[K]) => void) =>
     page.addEventListener(type, listener, { capture: true });
 
-  listen('pointerdown', (event) => {
+  on('pointerdown', (event) => {
     const { clientX: x, clientY: y, timeStamp: at } = event;
-    const view = viewOf(event);
+    const view = getView(event);
     // Assistive technology may press without a place.
     const isAgain = last !== null && (x !== 0 || y !== 0) && Math.hypot(x - last.x, y - last.y) < DOUBLE_PRESS.px;
-    const isIgnored = isAgain && isOther(view, last?.view) && at - Math.max(last?.at ?? 0, changedAt) < DOUBLE_PRESS.ms;
+    const isIgnored = isAgain && isOtherView(view, last?.view) && at - Math.max(last?.at ?? 0, changedAt) < DOUBLE_PRESS.ms;
     // Whoever goes on pressing still means the view of the first press.
     current = last = { x, y, view: isIgnored ? (last?.view ?? null) : view, at, isIgnored };
     if (isIgnored) event.stopImmediatePropagation();
   });
-  listen('pointerup', ({ timeStamp }) => {
+  on('pointerup', ({ timeStamp }) => {
     if (last) last.at = timeStamp;
   });
-  listen('pointercancel', () => {
+  on('pointercancel', () => {
     current = null;
   });
   // It would move the focus, and open a keyboard or a list.
-  listen('mousedown', (event) => current?.isIgnored && stop(event));
-  listen('click', (event) => {
+  on('mousedown', (event) => current?.isIgnored && stop(event));
+  on('click', (event) => {
     const press = current;
     current = null;
     // A click without a press is one of the keyboard or of assistive technology.
-    if (press && event.detail > 0 && (press.isIgnored || isOther(viewOf(event), press.view))) stop(event);
+    if (press && event.detail > 0 && (press.isIgnored || isOtherView(getView(event), press.view))) stop(event);
   });
-  listen('keydown', (event) => {
+  on('keydown', (event) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
-    const view = viewOf(event);
-    if (!event.repeat) heldIn = view;
-    else if (isOther(view, heldIn)) stop(event);
+    const view = getView(event);
+    if (!event.repeat) keyView = view;
+    else if (isOtherView(view, keyView)) stop(event);
   });
 }
 
 /** Null in what a view opens outside of itself, such as a menu. */
-function viewOf({ target }: Event): View | null {
+function getView({ target }: Event): View | null {
   const element = target instanceof Element ? target.closest('[data-view], #root') : null;
   return element && { element, name: element.getAttribute('data-view') };
 }
 
-function isOther(view: View | null, first: View | null | undefined): boolean {
+function isOtherView(view: View | null, first: View | null | undefined): boolean {
   return view !== null && (view.element !== first?.element || view.name !== first.name);
 }
 

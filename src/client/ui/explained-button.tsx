@@ -18,7 +18,7 @@ export function ExplainedButton({
   reason,
   side = 'below',
   className,
-  'aria-describedby': about,
+  'aria-describedby': describedBy,
   onClick,
   children,
   ...button
@@ -26,7 +26,7 @@ export function ExplainedButton({
   const id = useId();
   const [isShown, setShown] = useState(false);
   const hide = () => setShown(false);
-  const off = { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': about ? `${about} ${id}` : id } as const;
+  const disabledProps = { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': describedBy ? `${describedBy} ${id}` : id } as const;
 
   const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     setShown(reason !== null);
@@ -45,8 +45,8 @@ export function ExplainedButton({
     <span className={`${classes.place} ${className ?? ''}`} data-side={side}>
       <Button
         {...button}
-        aria-describedby={about}
-        {...(reason !== null && off)}
+        aria-describedby={describedBy}
+        {...(reason !== null && disabledProps)}
         onClick={press}
         onKeyDown={hideOnEscape}
         onFocus={() => setShown(true)}

@@ -2,23 +2,23 @@ import { useSyncExternalStore } from 'react';
 import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
 
 let seenAt: string | null = null;
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Takes from when an answer is, where the service worker has said so; an answer of which it keeps no copy says nothing. */
-export function heardLastSeen(header: string | null): void {
+export function setLastSeen(header: string | null): void {
   const at = header === LAST_SEEN.now ? null : header;
   if (header === null || at === seenAt) return;
   seenAt = at;
-  for (const renew of watchers) renew();
+  for (const renew of listeners) renew();
 }
 
 /** From when what is shown may be; null while the server answers. */
 export function useLastSeen(): Date | null {
-  const at = useSyncExternalStore(watch, () => seenAt);
+  const at = useSyncExternalStore(subscribe, () => seenAt);
   return at === null ? null : new Date(at);
 }
 
-function watch(renew: () => void): () => void {
-  watchers.add(renew);
-  return () => void watchers.delete(renew);
+function subscribe(renew: () => void): () => void {
+  listeners.add(renew);
+  return () => void listeners.delete(renew);
 }

@@ -9,15 +9,15 @@ export type MenuListProps = {
   links: ShellLinks;
   /** On small screens the menu stands for the whole bar. */
   isSmall?: boolean;
-  onFollowed: () => void;
+  onFollow: () => void;
   onSignOut: () => void;
 };
 
 /** Who is signed in and where they can go, for the profile menu and for the menu of small screens. */
-export function MenuList({ me, links, isSmall = false, onFollowed, onSignOut }: MenuListProps) {
+export function MenuList({ me, links, isSmall = false, onFollow, onSignOut }: MenuListProps) {
   // Where signing out leads to the page that is shown, no change of route closes the menu.
   const signOut = () => {
-    onFollowed();
+    onFollow();
     onSignOut();
   };
 
@@ -34,7 +34,7 @@ export function MenuList({ me, links, isSmall = false, onFollowed, onSignOut }: 
       <ul className={classes.items}>
         {menuEntries(me, links, isSmall).map(({ label, icon: Icon, link }) => (
           <li key={label}>
-            <RowLink {...link} onClick={onFollowed}>
+            <RowLink {...link} onClick={onFollow}>
               <Icon size={20} aria-hidden="true" />
               {label}
             </RowLink>

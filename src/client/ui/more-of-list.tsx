@@ -20,19 +20,19 @@ export type MoreOfListProps = {
 
 /** The end of a list that comes in pages. */
 export function MoreOfList({ pages, failure, className = '' }: MoreOfListProps) {
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const end = useRef<HTMLSpanElement>(null);
   const { hasNextPage, isFetchingNextPage } = pages;
 
   // The button that had the focus is gone with the last page.
   useLayoutEffect(() => {
-    if (!isAsked || hasNextPage) return;
+    if (!isRequested || hasNextPage) return;
     if (document.activeElement === document.body) end.current?.focus({ preventScroll: true });
-  }, [isAsked, hasNextPage]);
+  }, [isRequested, hasNextPage]);
 
   function showMore(): void {
     if (isFetchingNextPage) return;
-    setAsked(true);
+    setRequested(true);
     pages.fetchNextPage();
   }
 
@@ -56,7 +56,7 @@ export function MoreOfList({ pages, failure, className = '' }: MoreOfListProps) 
           </Button>
         </div>
       )}
-      {isAsked && !hasNextPage && (
+      {isRequested && !hasNextPage && (
         <VisuallyHidden ref={end} tabIndex={-1}>
           End of the list
         </VisuallyHidden>

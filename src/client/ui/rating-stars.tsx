@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import classes from './rating-stars.module.css';
 
 const STAR = 'M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.2-4.1 5.8-.8z';
-const PLACES = [0, 1, 2, 3, 4] as const;
+const STARS = [0, 1, 2, 3, 4] as const;
 
 export type RatingStarsProps = {
   rating: number;
@@ -13,9 +13,9 @@ export type RatingStarsProps = {
 /** Five stars, as many filled as the rating has whole points. */
 export function RatingStars({ rating, size = 18 }: RatingStarsProps) {
   return (
-    <svg className={classes.stars} viewBox="0 0 108 20" height={size} width={size * 5.4} role="img" aria-label={ratingInWords(rating)}>
-      {PLACES.map((place) => (
-        <path key={place} d={STAR} transform={`translate(${place * 22} 0)`} data-filled={place < Math.floor(rating) || undefined} />
+    <svg className={classes.stars} viewBox="0 0 108 20" height={size} width={size * 5.4} role="img" aria-label={describeRating(rating)}>
+      {STARS.map((index) => (
+        <path key={index} d={STAR} transform={`translate(${index * 22} 0)`} data-filled={index < Math.floor(rating) || undefined} />
       ))}
     </svg>
   );
@@ -28,7 +28,7 @@ export function RatingSummary({ rating, count }: RatingSummaryProps) {
   if (count === 0) return <span className={classes.none}>No reviews yet</span>;
   return (
     <span className={classes.summary}>
-      <VisuallyHidden>{count === 1 ? `${ratingInWords(rating)}, 1 review` : `${ratingInWords(rating)}, ${count} reviews`}</VisuallyHidden>
+      <VisuallyHidden>{count === 1 ? `${describeRating(rating)}, 1 review` : `${describeRating(rating)}, ${count} reviews`}</VisuallyHidden>
       <svg className={classes.stars} viewBox="0 0 20 20" width={18} height={18} aria-hidden="true">
         <path d={STAR} data-filled />
       </svg>
@@ -42,6 +42,6 @@ export function RatingSummary({ rating, count }: RatingSummaryProps) {
   );
 }
 
-function ratingInWords(rating: number): string {
+function describeRating(rating: number): string {
   return rating > 0 ? `Rated ${rating.toFixed(1)} out of 5` : 'Not rated yet';
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { RowMenuProps } from './loaded-row-menu.tsx';
-import { useOnDemand } from './use-on-demand.ts';
+import { useLazy } from './use-lazy.ts';
 
 export type { RowMenuItem, RowMenuProps } from './loaded-row-menu.tsx';
 
@@ -11,7 +11,7 @@ const loadMenu = () => import('./loaded-row-menu.tsx').then(({ LoadedRowMenu }) 
 /** What else can be done with a row. The 20 KB of Mantine's Menu come after the first paint. */
 export function RowMenu(props: RowMenuProps) {
   const [isPressed, setPressed] = useState(false);
-  const LoadedRowMenu = useOnDemand(loadMenu, { isWanted: true });
+  const LoadedRowMenu = useLazy(loadMenu, { isNeeded: true });
   if (LoadedRowMenu) return <LoadedRowMenu {...props} defaultOpened={isPressed} />;
   return (
     <ActionIcon aria-label={props.label} aria-haspopup="menu" onClick={() => setPressed(true)}>

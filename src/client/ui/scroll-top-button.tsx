@@ -8,10 +8,10 @@ export function ScrollTopButton() {
   const [isShown, setShown] = useState(false);
 
   useEffect(() => {
-    const look = () => setShown(window.scrollY > SCROLL.topButtonPx);
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    const update = () => setShown(window.scrollY > SCROLL.topButtonPx);
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
   }, []);
 
   if (!isShown) return null;
@@ -23,7 +23,7 @@ export function ScrollTopButton() {
 }
 
 function scrollToTop() {
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
+  const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: isMotionReduced ? 'instant' : 'smooth' });
   document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -4,7 +4,7 @@ import type { OfferedTime } from '#shared/domain/free-times.ts';
 import { formatDate, formatDay, formatTime, wallClock } from '#shared/domain/zone.ts';
 import classes from './slot-grid.module.css';
 import { Tile } from './tile.tsx';
-import { cityOf, otherZone } from './viewer-zone.ts';
+import { cityOf, getOtherZone } from './viewer-zone.ts';
 
 /** One with a note is shown, and cannot be chosen. */
 export type ShownTime = OfferedTime & { note?: string };
@@ -21,7 +21,7 @@ export type SlotGridProps = {
 /** The times of one day; what is taken stays in its place, greyed and named. */
 export function SlotGrid({ date, offer, chosen, zone, now, onChoose }: SlotGridProps) {
   const name = useId();
-  const own = otherZone(zone, now);
+  const own = getOtherZone(zone, now);
 
   return (
     <fieldset>
@@ -41,7 +41,7 @@ export function SlotGrid({ date, offer, chosen, zone, now, onChoose }: SlotGridP
             >
               <span className={classes.start}>{formatTime(start, zone)}</span>
               <span className={classes.until}>{note ?? (isTaken ? 'Taken' : `until ${formatTime(end, zone)}`)}</span>
-              {own && <span className={classes.until}>{`${ownTime(start, zone, own)} in ${cityOf(own)}`}</span>}
+              {own && <span className={classes.until}>{`${formatOwnTime(start, zone, own)} in ${cityOf(own)}`}</span>}
             </Tile>
           ))}
         </SimpleGrid>
@@ -51,7 +51,7 @@ export function SlotGrid({ date, offer, chosen, zone, now, onChoose }: SlotGridP
 }
 
 /** With its day where that is another one. */
-function ownTime(start: Date, zone: string, own: string): string {
+function formatOwnTime(start: Date, zone: string, own: string): string {
   const isSameDay = wallClock(start, own).date === wallClock(start, zone).date;
   return isSameDay ? formatTime(start, own) : `${formatDay(start, own).slice(0, 3)} ${formatTime(start, own)}`;
 }

@@ -28,11 +28,11 @@ export function StatCard({ name, value, hint, icon: Icon, link }: StatCardProps)
 }
 
 /** So many letters have room in any card. */
-const MUCH = 7;
+const MIN_LETTERS = 7;
 
 /** An amount of money is long, and a card on a phone is narrow. */
 function Value({ children }: { children: string }) {
-  const style: CSSProperties & Record<'--letters', number> = { '--letters': Math.max(children.length, MUCH) };
+  const style: CSSProperties & Record<'--letters', number> = { '--letters': Math.max(children.length, MIN_LETTERS) };
   return (
     <span className={classes.value} style={style}>
       {children}

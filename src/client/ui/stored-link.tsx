@@ -1,18 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 
-export type StoredLinkProps = { label: string; url: string; className?: string; onFollowed?: () => void };
+export type StoredLinkProps = { label: string; url: string; className?: string; onFollow?: () => void };
 
 /** A link that came with some news: it may name a page that this version does not have, and then it is none. */
-export function StoredLink({ label, url, className, onFollowed }: StoredLinkProps) {
+export function StoredLink({ label, url, className, onFollow }: StoredLinkProps) {
   const router = useRouter();
   const isInside = url.startsWith('/');
-  const address = addressOf(url);
+  const address = parseAddress(url);
   const [, , page] = router.getMatchedRoutes(address?.pathname ?? '');
   if (!address || (isInside && !page)) return null;
 
   const follow = (event: MouseEvent) => {
-    onFollowed?.();
+    onFollow?.();
     if (!isInside || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     void router.navigate({ href: url });
@@ -25,7 +25,7 @@ export function StoredLink({ label, url, className, onFollowed }: StoredLinkProp
 }
 
 /** A page of this site, or one elsewhere that is asked for safely; nothing else becomes a link, a script least of all. */
-function addressOf(url: string): URL | null {
+function parseAddress(url: string): URL | null {
   try {
     const address = new URL(url, window.location.origin);
     const isSafe = url.startsWith('/') ? address.origin === window.location.origin : /^https:\/\//i.test(url);

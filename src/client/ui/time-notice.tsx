@@ -3,7 +3,7 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { Notice } from './notice.tsx';
-import { cityOf, otherZone } from './viewer-zone.ts';
+import { cityOf, getOtherZone } from './viewer-zone.ts';
 
 export type TimeNoticeProps = {
   title: string;
@@ -51,6 +51,6 @@ export function TimeNotice({ title, message, kind, offers, zone, onChoose, child
 }
 
 function formatWithOwnZone(start: Date, zone: string): string {
-  const own = otherZone(zone, start);
+  const own = getOtherZone(zone, start);
   return own ? `${formatInstant(start, zone)} (${formatInstant(start, own)} in ${cityOf(own)})` : formatInstant(start, zone);
 }

@@ -2,7 +2,7 @@ import { bookableDates } from '#shared/domain/booking-window.ts';
 import { type FreeSessions, listTimesOfDay } from '#shared/domain/free-times.ts';
 import { formatRange } from '#shared/domain/zone.ts';
 import type { ChosenTime } from './chosen-time.ts';
-import { DayStrip, firstOpenDay } from './day-strip.tsx';
+import { DayStrip, findFirstOpenDay } from './day-strip.tsx';
 import { ErrorState, Loading } from './page-state.tsx';
 import { SlotGrid } from './slot-grid.tsx';
 import classes from './time-picker.module.css';
@@ -17,31 +17,31 @@ export type TimePickerProps = {
   date: string | null;
   time: ChosenTime;
   /** A time that is shown in its place and cannot be chosen. */
-  noted?: { start: Date; note: string };
+  labelled?: { start: Date; note: string };
   onRetry: () => void;
   onDate: (date: string) => void;
   onChoose: (start: Date) => void;
 };
 
 /** A day and a start on it, of what a calendar offers. */
-export function TimePicker({ sessions, problem, date, time, noted, onRetry, onDate, onChoose }: TimePickerProps) {
+export function TimePicker({ sessions, problem, date, time, labelled, onRetry, onDate, onChoose }: TimePickerProps) {
   if (!sessions) return problem ? <ErrorState title="Error Loading Times" message={problem} onRetry={onRetry} /> : <TimesLoading />;
 
   const { now, zone } = sessions;
   const { first, last } = bookableDates(now, zone);
-  const offerOf = (day: string) =>
+  const getTimes = (day: string) =>
     listTimesOfDay({ ...sessions, date: day }).map((time) =>
-      time.start.getTime() === noted?.start.getTime() ? { ...time, note: noted.note } : time,
+      time.start.getTime() === labelled?.start.getTime() ? { ...time, note: labelled.note } : time,
     );
-  const shown = date ?? firstOpenDay({ first, last, offerOf });
+  const shown = date ?? findFirstOpenDay({ first, last, getTimes });
 
   return (
     <div className={classes.picker}>
       <ZoneNote now={now} />
-      <DayStrip first={first} last={last} shown={shown} offerOf={offerOf} onShow={onDate} />
+      <DayStrip first={first} last={last} shown={shown} getTimes={getTimes} onShow={onDate} />
       <SlotGrid
         date={shown}
-        offer={offerOf(shown)}
+        offer={getTimes(shown)}
         chosen={time.kind === 'free' ? time.session.start.getTime() : null}
         zone={zone}
         now={now}

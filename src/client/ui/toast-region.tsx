@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { toastsWanted } from './toasts.ts';
-import { useOnDemand } from './use-on-demand.ts';
+import { toastCode } from './toasts.ts';
+import { useLazy } from './use-lazy.ts';
 
 const loadStack = () => import('./toast-stack.tsx').then((module) => module.ToastStack);
 
 /** The live region of the toasts: there from the start, so that the first one is announced too. Belongs inside the router. */
 export function ToastRegion() {
-  const isWanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.now);
-  const ToastStack = useOnDemand(loadStack, { isWanted, onFailed: toastsWanted.giveUp });
+  const isWanted = useSyncExternalStore(toastCode.subscribe, toastCode.now);
+  const ToastStack = useLazy(loadStack, { isNeeded: isWanted, onError: toastCode.reset });
 
   return (
     <div aria-live="polite" aria-relevant="additions">

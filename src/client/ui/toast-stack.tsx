@@ -6,7 +6,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { StoredLink } from './stored-link.tsx';
 import classes from './toast-stack.module.css';
-import { MOST_TOASTS, showToasts, TOAST_POSITION, TOAST_TABLE, type Toast, toastPlace } from './toasts.ts';
+import { DEFAULT_POSITION, MAX_TOASTS, showToasts, TOAST_TABLE, type Toast, toastPosition } from './toasts.ts';
 
 const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert, info: Info } as const;
 
@@ -18,8 +18,8 @@ export function ToastStack() {
 
   return (
     <Notifications
-      position={TOAST_POSITION}
-      limit={MOST_TOASTS}
+      position={DEFAULT_POSITION}
+      limit={MAX_TOASTS}
       containerWidth={400}
       notificationMaxHeight={TALLEST}
       withinPortal={false}
@@ -28,14 +28,14 @@ export function ToastStack() {
   );
 }
 
-function show({ kind, title, message, link, stays }: Toast): void {
+function show({ kind, title, message, link, duration: stays }: Toast): void {
   const Icon = ICONS[kind];
   const { color } = TOAST_TABLE[kind];
   const autoClose = stays ?? TOAST_TABLE[kind].autoClose;
   const id = randomId();
   const data = {
     id,
-    position: toastPlace.now(),
+    position: toastPosition.now(),
     color,
     title,
     icon: <Icon size={18} aria-hidden="true" />,
@@ -50,7 +50,7 @@ function show({ kind, title, message, link, stays }: Toast): void {
     message: (
       <>
         <span className={classes.said}>{message}</span>
-        {link && <StoredLink label={link.label} url={link.href} className={classes.link} onFollowed={() => notifications.hide(id)} />}
+        {link && <StoredLink label={link.label} url={link.href} className={classes.link} onFollow={() => notifications.hide(id)} />}
       </>
     ),
   };

@@ -11,7 +11,7 @@ export type Toast = {
   title?: string;
   link?: ToastLink;
   /** In milliseconds, where it is not the kind's own. */
-  stays?: number;
+  duration?: number;
 };
 
 /** How long each kind stays, in milliseconds; hover and focus pause it. */
@@ -22,64 +22,64 @@ export const TOAST_TABLE = {
   info: { autoClose: TOASTS.info, color: 'blue' },
 } as const satisfies Record<ToastKind, { autoClose: number; color: string }>;
 
-export type ToastPlace = 'top-right' | 'bottom-right';
-export const TOAST_POSITION: ToastPlace = 'top-right';
-export const MOST_TOASTS = TOASTS.most;
+export type ToastPosition = 'top-right' | 'bottom-right';
+export const DEFAULT_POSITION: ToastPosition = 'top-right';
+export const MAX_TOASTS = TOASTS.most;
 
 type Details = Omit<Toast, 'kind' | 'message'>;
 
 /** Says something that needs no answer; `ToastRegion` shows it. */
 export const toast = {
-  success: (message: string, details?: Details) => say({ kind: 'success', message, ...details }),
-  warning: (message: string, details?: Details) => say({ kind: 'warning', message, ...details }),
-  error: (message: string, details?: Details) => say({ kind: 'error', message, ...details }),
-  info: (message: string, details?: Details) => say({ kind: 'info', message, ...details }),
+  success: (message: string, details?: Details) => push({ kind: 'success', message, ...details }),
+  warning: (message: string, details?: Details) => push({ kind: 'warning', message, ...details }),
+  error: (message: string, details?: Details) => push({ kind: 'error', message, ...details }),
+  info: (message: string, details?: Details) => push({ kind: 'info', message, ...details }),
 };
 
-let place: ToastPlace = TOAST_POSITION;
+let place: ToastPosition = DEFAULT_POSITION;
 
 /** Where toasts appear; a page may want them elsewhere for as long as it is shown. */
-export const toastPlace = {
+export const toastPosition = {
   now: () => place,
-  take: (wanted: ToastPlace) => {
+  take: (wanted: ToastPosition) => {
     place = wanted;
     return () => {
-      place = TOAST_POSITION;
+      place = DEFAULT_POSITION;
     };
   },
 };
 
 const waiting: Toast[] = [];
 const wishes = new Set<() => void>();
-let show: ((said: Toast) => void) | null = null;
+let show: ((message: Toast) => void) | null = null;
 let isWanted = false;
 
 /** Whether something was said, so that the code that shows it is needed. */
-export const toastsWanted = {
+export const toastCode = {
   now: () => isWanted,
   subscribe: (onChange: () => void) => {
     wishes.add(onChange);
     return () => wishes.delete(onChange);
   },
   /** The code could not be fetched: the next toast asks again. */
-  giveUp: () => setWanted(false),
+  reset: () => setWanted(false),
 };
 
 /** Hands over what was said before, and what will be, until it is called off. */
-export function showToasts(display: (said: Toast) => void): () => void {
+export function showToasts(display: (message: Toast) => void): () => void {
   show = display;
-  for (const said of waiting.splice(0)) display(said);
+  for (const message of waiting.splice(0)) display(message);
   return () => {
     if (show === display) show = null;
   };
 }
 
-function say(said: Toast): void {
+function push(message: Toast): void {
   if (show) {
-    show(said);
+    show(message);
     return;
   }
-  if (waiting.length < MOST_TOASTS) waiting.push(said);
+  if (waiting.length < MAX_TOASTS) waiting.push(message);
   setWanted(true);
 }
 

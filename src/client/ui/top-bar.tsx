@@ -8,7 +8,7 @@ import { ButtonLink } from './links.tsx';
 import { Logo } from './logo.tsx';
 import type { ShellLinks, ShellViewer } from './shell-types.ts';
 import classes from './top-bar.module.css';
-import { useOnDemand } from './use-on-demand.ts';
+import { useLazy } from './use-lazy.ts';
 import { usePopup } from './use-popup.ts';
 
 // Mantine's Menu would be a seventh of the code of each page.
@@ -67,7 +67,7 @@ type ProfileMenuProps = { me: NonNullable<ShellViewer>; links: ShellLinks; onSig
 
 function ProfileMenu({ me, links, onSignOut }: ProfileMenuProps) {
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
-  const MenuList = useOnDemand(loadMenuList, { isWanted: isOpen });
+  const MenuList = useLazy(loadMenuList, { isNeeded: isOpen });
 
   return (
     <div className={classes.profile} ref={rootRef}>
@@ -77,7 +77,7 @@ function ProfileMenu({ me, links, onSignOut }: ProfileMenuProps) {
       </button>
       {isOpen && MenuList && (
         <div id={panelId} className={classes.panel}>
-          <MenuList me={me} links={links} onFollowed={close} onSignOut={onSignOut} />
+          <MenuList me={me} links={links} onFollow={close} onSignOut={onSignOut} />
           <div className={classes.scheme}>
             <ColorSchemeSwitch />
           </div>
@@ -92,7 +92,7 @@ type SmallMenuProps = { me: ShellViewer; links: ShellLinks; onSignOut: () => voi
 /** The menu of small screens. */
 function SmallMenu({ me, links, onSignOut }: SmallMenuProps) {
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
-  const MenuList = useOnDemand(loadMenuList, { isWanted: isOpen });
+  const MenuList = useLazy(loadMenuList, { isNeeded: isOpen });
 
   return (
     <div className={classes.small} ref={rootRef}>
@@ -101,7 +101,7 @@ function SmallMenu({ me, links, onSignOut }: SmallMenuProps) {
       </ActionIcon>
       {isOpen && MenuList && (
         <div id={panelId} className={classes.sheet}>
-          {me !== undefined && <MenuList me={me} links={links} isSmall onFollowed={close} onSignOut={onSignOut} />}
+          {me !== undefined && <MenuList me={me} links={links} isSmall onFollow={close} onSignOut={onSignOut} />}
           <div className={classes.scheme}>
             <ColorSchemeSwitch />
           </div>

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 /** Whether the browser has a network at all. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(follow, () => navigator.onLine);
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-function follow(onChange: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   window.addEventListener('online', onChange);
   window.addEventListener('offline', onChange);
   return () => {

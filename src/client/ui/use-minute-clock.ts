@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { present, watchClock } from './clock.ts';
+import { getNow, subscribeClock } from './clock.ts';
 
 /** Now, renewed every minute and whenever the page is looked at again. */
 export function useMinuteClock(): Date {
-  const [now, setNow] = useState(present);
+  const [now, setNow] = useState(getNow);
 
   useEffect(() => {
-    const renew = () => setNow(present());
-    const look = () => {
+    const renew = () => setNow(getNow());
+    const renewIfVisible = () => {
       if (document.visibilityState === 'visible') renew();
     };
     const timer = setInterval(renew, BOOKING.clockMs);
-    const unwatch = watchClock(renew);
-    document.addEventListener('visibilitychange', look);
+    const unwatch = subscribeClock(renew);
+    document.addEventListener('visibilitychange', renewIfVisible);
     return () => {
       unwatch();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', renewIfVisible);
     };
   }, []);
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, useViewer } from '#client/lib/session/session.ts';
-import { present } from '#client/ui/clock.ts';
+import { getNow } from '#client/ui/clock.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { mailKindsFor } from '#shared/domain/mail-kinds.ts';
@@ -97,7 +97,7 @@ function Sections({ me, isLeaving, onLeaving }: AccountPageProps & { me: Viewer 
     email: <EmailSection me={me} />,
     password: <PasswordSection me={me} />,
     'two-step': <TwoStepSection />,
-    sessions: <SessionsSection now={present()} />,
+    sessions: <SessionsSection now={getNow()} />,
     'email-preferences': <MailPreferences />,
     push: <PushSwitch />,
     calendar: <CalendarFeed />,

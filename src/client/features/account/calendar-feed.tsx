@@ -8,7 +8,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
 import { SUCCESS } from '#shared/messages.ts';
 import form from './account-form.module.css';
@@ -88,7 +88,7 @@ function Feed({ since }: { since: Date | null }) {
       setRevoked(false);
       setUrl(made.url);
       utils.calendar.feed.setData(undefined, { createdAt: made.createdAt });
-      toast.success(SUCCESS.calendarLinkMade);
+      toast.success(SUCCESS.calendarLinkCreated);
     } catch (error) {
       toast.error(errorMessageWithReason(error, NOT_CHANGED));
     }
@@ -106,7 +106,7 @@ function Feed({ since }: { since: Date | null }) {
       toast.error(errorMessageWithReason(error, NOT_CHANGED));
     }
   });
-  useBackCloses(question.isOpen, () => {
+  useCloseOnBack(question.isOpen, () => {
     if (!isBusy) question.close(false);
   });
 

@@ -82,7 +82,7 @@ function ChangeEmailForm({ me, onClose }: ChangeEmailFormProps) {
     send: async (values) => {
       await changeEmail.mutateAsync(values);
       await utils.auth.me.invalidate();
-      toast.success(SUCCESS.emailChangeAsked);
+      toast.success(SUCCESS.emailChangeRequested);
       onClose();
     },
   });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import classes from './account-form.module.css';
 
@@ -13,7 +13,7 @@ export function LeaveSection({ me, isLeaving, onLeaving }: LeaveSectionProps) {
   // Each time anew: no password stays behind, and no figures of before.
   const [time, setTime] = useState({ nth: 0, isLeaving });
   if (time.isLeaving !== isLeaving) setTime({ nth: isLeaving ? time.nth + 1 : time.nth, isLeaving });
-  const LeaveDialog = useOnDemand(loadDialog, { isWanted: isLeaving, onFailed: close });
+  const LeaveDialog = useLazy(loadDialog, { isNeeded: isLeaving, onError: close });
   return (
     <>
       <p className={classes.note}>Before anything is deleted, we say what happens to your bookings and reviews.</p>

@@ -7,7 +7,7 @@ import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { MailPreference } from '#shared/contracts/mail-preferences.ts';
-import { MAIL_KIND_WORDS } from '#shared/domain/mail-kinds.ts';
+import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
 import form from './account-form.module.css';
 import classes from './mail-preferences.module.css';
 
@@ -53,7 +53,7 @@ export function MailPreferences() {
 }
 
 function KindSwitch({ kind, isOn }: MailPreference) {
-  const { label, covers } = MAIL_KIND_WORDS[kind];
+  const { label, covers } = MAIL_KIND_TEXT[kind];
   const { isShownOn, turn } = usePreference({ kind, isOn });
   return (
     <>

@@ -5,7 +5,7 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { type PhotoProblem, photoProblem } from '#shared/domain/image-rules.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -27,7 +27,7 @@ export function PhotoSection({ me }: PhotoSectionProps) {
   const chooser = useRef<HTMLButtonElement>(null);
   const { ref, isOver } = useDrop(choose);
   const close = useCallback(() => setFile(null), []);
-  const PhotoDialog = useOnDemand(loadDialog, { isWanted: file !== null, onFailed: close });
+  const PhotoDialog = useLazy(loadDialog, { isNeeded: file !== null, onError: close });
   const keep = useAccountKept();
   const remove = trpc.auth.updateDetails.useMutation({
     onSuccess: (saved) => {

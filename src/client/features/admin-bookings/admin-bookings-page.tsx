@@ -10,11 +10,11 @@ import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import chips from '#client/ui/chip.module.css';
-import { Page, Toolbar } from '#client/ui/page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
+import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 
 const FILTERS = { all: 'All', pending: 'Pending', confirmed: 'Confirmed', completed: 'Completed', cancelled: 'Cancelled' } as const;
@@ -38,7 +38,7 @@ export function BookingsDeskPage({ search, zone, parts, actions }: BookingsDeskP
   });
   const navigate = useNavigate({ from: '/admin/bookings' });
   const close = () => void navigate({ search: (before) => ({ ...before, booking: undefined }), replace: true });
-  const Drawer = useOnDemand(loadDrawer, { isWanted: search.booking !== undefined, onFailed: close });
+  const Drawer = useLazy(loadDrawer, { isNeeded: search.booking !== undefined, onError: close });
 
   return (
     <Page title="Manage Bookings" intro={data && !isPlaceholderData && inWords(data.total, input.status)} actions={actions}>

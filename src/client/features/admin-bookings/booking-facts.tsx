@@ -10,7 +10,7 @@ import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
-import { hoursInWords, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
 
 export type BookingFactsProps = { booking: BookingDetails; zone: string; parts: DeskParts };
 
@@ -53,7 +53,7 @@ export function BookingFacts({ booking, zone, parts: { Badges, Timeline, Problem
           )}
           <Contact email={tutor.user?.email ?? ''} phone={tutor.phone} />
         </Fact>
-        <Fact name="Duration">{hoursInWords(booking.duration)}</Fact>
+        <Fact name="Duration">{formatHours(booking.duration)}</Fact>
         <Fact name="Method">{METHOD_LABELS[booking.learningMethod]}</Fact>
         {selectedTopics.length > 0 && <Fact name="Topics">{selectedTopics.map(({ name }) => name).join(', ')}</Fact>}
         <Fact name="Amount">{formatRupees(booking.amount)}</Fact>

@@ -8,7 +8,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { AUDIENCES, announcementDraft } from '#shared/contracts/announcements.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -49,7 +49,7 @@ export function AnnouncementForm() {
   });
   const { values, errors } = form;
   useEffect(() => keepDraft(values), [values]);
-  useBackCloses(asked !== null, () => {
+  useCloseOnBack(asked !== null, () => {
     if (!send.isPending) setAsked(null);
   });
 

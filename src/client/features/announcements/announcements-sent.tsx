@@ -10,7 +10,7 @@ import entries from '#client/ui/desk-entries.module.css';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
 import type { AnnouncementView } from '#shared/contracts/announcements.ts';
 import { AUDIENCE_NAMES } from './announcement-words.ts';
@@ -102,7 +102,7 @@ function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
     onClose();
     await utils.announcements.invalidate();
   });
-  useBackCloses(announcement !== null, () => {
+  useCloseOnBack(announcement !== null, () => {
     if (!withdraw.isPending) onClose();
   });
   return (

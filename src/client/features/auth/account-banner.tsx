@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { keepInTab, keptInTab } from '#client/lib/drafts/tab-storage.ts';
 import { session, useViewer } from '#client/lib/session/session.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import classes from './account-banner.module.css';
 
 const DISMISSED = 'email-banner-dismissed';
@@ -31,7 +31,7 @@ function Unfinished({ path, isStart }: { path: string; isStart: boolean }) {
   const isOpen = OPEN_TO_UNFINISHED.includes(path);
   // Once, with the page: later it is the person who goes where they want.
   const isToLead = useRef(isStart);
-  const Notice = useOnDemand(loadUnfinished, { isWanted: !isOpen });
+  const Notice = useLazy(loadUnfinished, { isNeeded: !isOpen });
 
   useEffect(() => {
     // A role may have been chosen since the record was kept.
@@ -47,7 +47,7 @@ function Unfinished({ path, isStart }: { path: string; isStart: boolean }) {
 
 function Unconfirmed({ email }: { email: string }) {
   const [isDismissed, setDismissed] = useState(() => keptInTab(DISMISSED).email === email);
-  const Notice = useOnDemand(loadUnconfirmed, { isWanted: !isDismissed });
+  const Notice = useLazy(loadUnconfirmed, { isNeeded: !isDismissed });
 
   function dismiss(): void {
     setDismissed(true);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { homeOf, session, useViewer } from '#client/lib/session/session.ts';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import { type Arrival, outcomeAfter } from './callback.ts';
 import { CallbackQuestion } from './callback-question.tsx';
@@ -15,7 +15,7 @@ export type CallbackSecondStepProps = { arrival: SecondStepArrival; onDone: (hom
 /** After Google. Whoever is signed in stays so until the second step is done, and where it is somebody else, until they say Continue. */
 export function CallbackSecondStep({ arrival, onDone }: CallbackSecondStepProps) {
   const viewer = useViewer();
-  const SecondStep = useOnDemand(loadSecondStep, { isWanted: true });
+  const SecondStep = useLazy(loadSecondStep, { isNeeded: true });
   const [question, setQuestion] = useState<Arrival | null>(null);
 
   async function complete(started: StartedSession): Promise<void> {

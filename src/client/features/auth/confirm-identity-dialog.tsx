@@ -9,7 +9,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { ERRORS } from '#shared/errors.ts';
 import classes from './confirm-identity-dialog.module.css';
@@ -60,7 +60,7 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
     },
   });
   const cancel = () => onDone(false);
-  useBackCloses(true, () => {
+  useCloseOnBack(true, () => {
     if (!isWaiting) cancel();
   });
   const isByGoogle = !me.hasPassword || me.socialProvider === 'google';
@@ -181,7 +181,7 @@ function usePasskeyProof(onConfirmed: () => void) {
 export function ConfirmAddressDialog({ opened, onDone }: ConfirmIdentityDialogProps) {
   const { isBusy, outcome, resend } = useResendLink();
   const cancel = () => onDone(false);
-  useBackCloses(opened, cancel);
+  useCloseOnBack(opened, cancel);
   return (
     <Dialog
       opened={opened}

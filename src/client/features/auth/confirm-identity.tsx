@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { confirmationAsked, onConfirmationAsked, settleConfirmation } from '#client/lib/session/confirmation.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 
 const dialogs = () => import('./confirm-identity-dialog.tsx');
 const loadIdentity = () => dialogs().then((module) => module.ConfirmIdentityDialog);
@@ -15,8 +15,8 @@ const giveUp = () => {
 /** Asks who is there when the server wants to know it again, or for the address to be confirmed; the call that was refused then goes on by itself. */
 export function ConfirmIdentity() {
   const asked = useSyncExternalStore(onConfirmationAsked, confirmationAsked);
-  const Identity = useOnDemand(loadIdentity, { isWanted: asked === 'identity', onFailed: giveUp });
-  const Address = useOnDemand(loadAddress, { isWanted: asked === 'address', onFailed: giveUp });
+  const Identity = useLazy(loadIdentity, { isNeeded: asked === 'identity', onError: giveUp });
+  const Address = useLazy(loadAddress, { isNeeded: asked === 'address', onError: giveUp });
   return (
     <>
       {Identity && <Identity opened={asked === 'identity'} onDone={settleIdentity} />}

@@ -8,7 +8,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { LoginForm as Values } from '#shared/contracts/auth.ts';
-import type { SecondStepAsked } from '#shared/contracts/factors.ts';
+import type { SecondStepRequired } from '#shared/contracts/factors.ts';
 import classes from './auth-card.module.css';
 
 const FAILED = 'Login failed. Please try again';
@@ -22,7 +22,7 @@ export type LoginFormProps = {
   /** Signed in: lead on. */
   onDone: () => void;
   /** The password was right, and is not enough. */
-  onSecondStep: (step: SecondStepAsked, isRemembered: boolean) => void;
+  onSecondStep: (step: SecondStepRequired, isRemembered: boolean) => void;
 };
 
 export function LoginForm({ email = '', onDone, onSecondStep }: LoginFormProps) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import { logoutQuestion } from './use-logout.ts';
 
 const loadDialog = () => import('./logout-dialog.tsx').then((module) => module.LogoutDialog);
@@ -7,6 +7,6 @@ const loadDialog = () => import('./logout-dialog.tsx').then((module) => module.L
 /** Stands once in the app, for every place that offers Logout. */
 export function LogoutQuestion() {
   const leaving = useSyncExternalStore(logoutQuestion.subscribe, logoutQuestion.now);
-  const LogoutDialog = useOnDemand(loadDialog, { isWanted: leaving !== null });
+  const LogoutDialog = useLazy(loadDialog, { isNeeded: leaving !== null });
   return leaving && LogoutDialog && <LogoutDialog {...leaving} />;
 }

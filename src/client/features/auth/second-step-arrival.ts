@@ -1,10 +1,10 @@
 import { forgetInTab, keepInTab, keptInTab } from '#client/lib/drafts/tab-storage.ts';
-import type { SecondStepAsked } from '#shared/contracts/factors.ts';
+import type { SecondStepRequired } from '#shared/contracts/factors.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
 import { SECOND_STEPS } from '#shared/vocabulary/people.ts';
 
 /** Google was the first step. `isExpected`: this tab has begun it. */
-export type SecondStepArrival = { step: SecondStepAsked; next?: 'leave'; isExpected: boolean };
+export type SecondStepArrival = { step: SecondStepRequired; next?: 'leave'; isExpected: boolean };
 
 const STORED = 'google-second-step';
 const MINUTE = 60_000;

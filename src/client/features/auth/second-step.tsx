@@ -6,7 +6,7 @@ import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
-import { type SecondStepAsked, secondStepForm } from '#shared/contracts/factors.ts';
+import { type SecondStepRequired, secondStepForm } from '#shared/contracts/factors.ts';
 import authClasses from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { Notice } from './notice.tsx';
@@ -15,7 +15,7 @@ import classes from './second-step.module.css';
 const FAILED = 'Login failed. Please try again';
 
 export type SecondStepProps = {
-  step: SecondStepAsked;
+  step: SecondStepRequired;
   /** The session that it has begun on the server; nothing of it is stored in this browser yet. */
   onStarted: (started: StartedSession) => void;
   /** To the first step, with why where there is a reason. */

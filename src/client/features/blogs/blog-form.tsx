@@ -7,7 +7,7 @@ import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { ActionBar } from '#client/ui/action-bar.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -48,7 +48,7 @@ export function BlogForm({ userId, saved, onMade, onDone }: BlogFormProps) {
   const ids = { label: useId(), error: useId() };
   const [isTakenBack, setTakenBack] = useState(false);
   const [attempts, setAttempts] = useState(0);
-  const BlogEditor = useOnDemand(loadEditor, { isWanted: true });
+  const BlogEditor = useLazy(loadEditor, { isNeeded: true });
   const [busy, setBusy] = useState<BlogStatus | null>(null);
   const keepFocus = useReturnFocus(busy !== null);
   const isPublished = status === 'published';

@@ -3,7 +3,7 @@ import type { ChosenTime } from '#client/ui/chosen-time.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { FreeSessions, Interval } from '#shared/domain/free-times.ts';
-import { methodsOnOffer } from '#shared/domain/rates.ts';
+import { bookableMethods } from '#shared/domain/rates.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import type { BookableMethod, BookingDuration } from '#shared/vocabulary/bookings.ts';
@@ -52,7 +52,7 @@ export function renewed(draft: BookingDraft): BookingDraft {
 
 /** Another subject: its own topics and times, and its own methods. */
 export function withSubject(draft: BookingDraft, subject: SubjectEntryView): BookingDraft {
-  const isKept = draft.method !== null && methodsOnOffer(subject.teachingModes).includes(draft.method);
+  const isKept = draft.method !== null && bookableMethods(subject.teachingModes).includes(draft.method);
   return { ...draft, ...aboutSubject(subject), method: isKept ? draft.method : onlyMethod(subject) };
 }
 
@@ -123,6 +123,6 @@ function aboutSubject(subject: SubjectEntryView | undefined): Pick<BookingDraft,
 }
 
 function onlyMethod(subject: SubjectEntryView | undefined): BookableMethod | null {
-  const methods = methodsOnOffer(subject?.teachingModes ?? []);
+  const methods = bookableMethods(subject?.teachingModes ?? []);
   return methods.length === 1 ? (methods[0] ?? null) : null;
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
-import { chosenTime } from '#client/ui/chosen-time.ts';
+import { getChosenTime } from '#client/ui/chosen-time.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TimeNotice } from '#client/ui/time-notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -84,7 +84,7 @@ export function BookingModal({ tutor, opened, wanted, student, zone, onClose, on
   const sessions = sessionsOf(draft, calendar.data, { now, zone });
   // While a request is under way, or where nobody knows what became of it, the chosen time is taken by none other than itself.
   const isOwn = isBusy || (error !== null && refused === null);
-  const time = chosenTime(draft, isOwn ? null : sessions);
+  const time = getChosenTime(draft, isOwn ? null : sessions);
   const { left, limit } = requestsLeft(pending.data ?? NO_REQUESTS, pending.data?.isEmailConfirmed ?? true);
   const isFull = left === 0 && !isOwn;
   const missing = missingIn(draft, time, tutor) ?? (isFull && draft.step === LAST_STEP ? 'You cannot send more requests for now' : null);

@@ -6,7 +6,7 @@ import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutor
 import type { Interval } from '#shared/domain/free-times.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
 import type { PendingLimit } from '#shared/domain/pending-requests.ts';
-import { hourlyRate, hoursInWords, METHOD_LABELS, priceOf } from '#shared/domain/rates.ts';
+import { formatHours, hourlyRate, METHOD_LABELS, sessionPrice } from '#shared/domain/rates.ts';
 import type { RepeatedSession } from '#shared/domain/weekly-repeat.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -95,7 +95,7 @@ type SummaryProps = Pick<ConfirmStepProps, 'draft' | 'entry' | 'session' | 'repe
 function Summary({ draft: { hours, method, topicId, weeks }, entry, session, repeats, tutorName, now, zone }: SummaryProps) {
   const topic = entry.selectedTopics.find(({ id }) => id === topicId);
   const rate = method && hourlyRate(entry.teachingModes, method);
-  const price = method && hours && priceOf(entry.teachingModes, method, hours);
+  const price = method && hours && sessionPrice(entry.teachingModes, method, hours);
   const sessions = repeats.slice(0, weeks).filter(({ isFree }) => isFree).length;
 
   return (
@@ -126,7 +126,7 @@ function Summary({ draft: { hours, method, topicId, weeks }, entry, session, rep
       </dl>
       {rate !== null && hours !== null && price !== null && (
         <p className={classes.price}>
-          <span>{`${formatRupees(toRupees(rate))} × ${hoursInWords(hours)}`}</span>
+          <span>{`${formatRupees(toRupees(rate))} × ${formatHours(hours)}`}</span>
           <strong>{formatRupees(toRupees(price))}</strong>
         </p>
       )}

@@ -4,7 +4,7 @@ import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { slotStarts } from '#shared/domain/free-times.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
-import { hourlyRate, hoursInWords, METHOD_LABELS, methodsOnOffer } from '#shared/domain/rates.ts';
+import { bookableMethods, formatHours, hourlyRate, METHOD_LABELS } from '#shared/domain/rates.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#shared/vocabulary/bookings.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
@@ -28,9 +28,9 @@ export function DurationStep({ draft, subjects, now, zone, onChange }: DurationS
     WEEKDAYS.some((_, nth) => slotStarts({ week: entry.availability, date: addDays(first, nth), hours, zone }).length > 0);
   const durations = BOOKING_DURATIONS.map((hours): Choice<BookingDuration> => {
     const isDisabled = !hasRoomFor(hours);
-    return { value: hours, label: hoursInWords(hours), isDisabled, hint: isDisabled ? 'No opening this long' : undefined };
+    return { value: hours, label: formatHours(hours), isDisabled, hint: isDisabled ? 'No opening this long' : undefined };
   });
-  const methods = methodsOnOffer(entry.teachingModes).map(
+  const methods = bookableMethods(entry.teachingModes).map(
     (method): Choice<BookableMethod> => ({
       value: method,
       label: METHOD_LABELS[method],

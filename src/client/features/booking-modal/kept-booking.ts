@@ -1,5 +1,5 @@
 import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
-import { present } from '#client/ui/clock.ts';
+import { getNow } from '#client/ui/clock.ts';
 import { BOOKABLE_METHODS, BOOKING_DURATIONS } from '#shared/vocabulary/bookings.ts';
 import { LIMITS, REPEAT_WEEKS } from '#shared/vocabulary/limits.ts';
 import { BOOKING_STEPS, type BookingDraft } from './booking-draft.ts';
@@ -11,7 +11,7 @@ const keyOf = (userId: string, tutorId: string): string => draftKeyOf(userId, `b
 /** Whoever has to log in again, or loads the page anew, finds the booking where it was. */
 export function keepBooking(userId: string, tutorId: string, draft: BookingDraft): void {
   try {
-    localStorage.setItem(keyOf(userId, tutorId), JSON.stringify({ draft, keptAt: present().getTime() }));
+    localStorage.setItem(keyOf(userId, tutorId), JSON.stringify({ draft, keptAt: getNow().getTime() }));
   } catch {}
 }
 
@@ -25,7 +25,7 @@ export function forgetBooking(userId: string, tutorId: string): void {
 export function keptBooking(userId: string, tutorId: string, begun: BookingDraft): BookingDraft | null {
   const { draft, keptAt } = recordIn(textAt(keyOf(userId, tutorId)));
   const kept = recordIn(draft);
-  if (typeof keptAt !== 'number' || present().getTime() - keptAt > LASTS_MS || typeof kept.subjectId !== 'string') return null;
+  if (typeof keptAt !== 'number' || getNow().getTime() - keptAt > LASTS_MS || typeof kept.subjectId !== 'string') return null;
   const text = (value: unknown, most: number, otherwise: string) => (typeof value === 'string' ? value.slice(0, most) : otherwise);
   const whole = (value: unknown, least: number, most: number) =>
     typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : least;

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { session } from '#client/lib/session/session.ts';
 import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
-import { methodsOnOffer } from '#shared/domain/rates.ts';
+import { bookableMethods } from '#shared/domain/rates.ts';
 import { type BookingDraft, newDraft, subjectWanted, withSubject } from './booking-draft.ts';
 import { forgetBooking, keepBooking, keptBooking } from './kept-booking.ts';
 
@@ -49,6 +49,6 @@ function firstDraft({ tutorId, student, subjects, wanted }: Begun): BookingDraft
   const entry = subjects.find((one) => one.subject.id === kept?.subjectId);
   if (!kept || !entry || (wanted !== undefined && kept.subjectId !== empty.subjectId)) return empty;
   // The last step would have no price to show.
-  const isOffered = kept.method === null || methodsOnOffer(entry.teachingModes).includes(kept.method);
+  const isOffered = kept.method === null || bookableMethods(entry.teachingModes).includes(kept.method);
   return isOffered ? kept : { ...kept, method: null, step: 0 };
 }

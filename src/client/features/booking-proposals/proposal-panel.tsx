@@ -4,7 +4,7 @@ import { type MouseEvent, useState } from 'react';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { ActionBar } from '#client/ui/action-bar.tsx';
 import { TimeNotice } from '#client/ui/time-notice.tsx';
-import { useWayBack } from '#client/ui/use-way-back.ts';
+import { useOpener } from '#client/ui/use-opener.ts';
 import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { ProposalView } from '#shared/contracts/bookings.ts';
@@ -22,7 +22,7 @@ export function ProposalPanel(props: ProposalPartProps) {
 }
 
 function OpenProposal({ booking, role, now, zone, proposal }: ProposalPartProps & { proposal: ProposalView }) {
-  const { opener, leadBack } = useWayBack();
+  const { opener, returnFocus: leadBack } = useOpener();
   const { answer, pending, refused } = useAnswers(booking, proposal, leadBack);
   const keepFocus = useReturnFocus(pending !== null);
   const [instead, setInstead] = useState<Date>();

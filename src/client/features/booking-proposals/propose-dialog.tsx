@@ -5,12 +5,12 @@ import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
-import { chosenTime } from '#client/ui/chosen-time.ts';
+import { getChosenTime } from '#client/ui/chosen-time.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { TimeNotice } from '#client/ui/time-notice.tsx';
 import { TimePicker } from '#client/ui/time-picker.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import { nextFreeStarts } from '#shared/domain/free-times.ts';
 import { proposingProblem } from '#shared/domain/proposals.ts';
@@ -51,7 +51,7 @@ export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }
 
   const sessions = timesFor(booking, calendar.data, { now, zone });
   const hours = sessions?.hours ?? null;
-  const time = chosenTime({ start: choice.start, hours }, propose.isPending ? null : sessions);
+  const time = getChosenTime({ start: choice.start, hours }, propose.isPending ? null : sessions);
   const problem = proposingProblem(booking, now);
   const missing = problem ? ERRORS[problem].message : time.kind === 'free' ? null : 'Choose a day and a time';
   const other = nameOf(otherOf(by), booking);
@@ -76,7 +76,7 @@ export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }
     }
   });
 
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!propose.isPending) onClose();
   });
 
@@ -147,7 +147,7 @@ export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }
         problem={calendar.error && errorMessage(calendar.error, 'Failed to fetch availability')}
         date={choice.date}
         time={time}
-        noted={{ start: booking.startTime, note: 'Present time' }}
+        labelled={{ start: booking.startTime, note: 'Present time' }}
         onRetry={() => void calendar.refetch()}
         onDate={(date) => setChoice({ ...choice, date })}
         onChoose={choose}

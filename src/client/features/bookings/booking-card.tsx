@@ -5,7 +5,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
-import { hoursInWords, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
 import classes from './booking-card.module.css';
 import { telephone } from './booking-words.ts';
 import { StatusBadges } from './status-badges.tsx';
@@ -63,7 +63,7 @@ export function BookingCard({ booking, person, heading, now, zone, isNew, profil
       </div>
 
       <dl className={classes.facts}>
-        <Fact name="Duration">{hoursInWords(booking.duration)}</Fact>
+        <Fact name="Duration">{formatHours(booking.duration)}</Fact>
         <Fact name="Method">{METHOD_LABELS[booking.learningMethod]}</Fact>
         <Fact name="Amount">
           <span className={classes.amount}>{formatRupees(booking.amount)}</span>

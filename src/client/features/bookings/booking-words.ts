@@ -1,5 +1,5 @@
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { HOLDING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { type Role, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
 /** A parent or guardian books for a child. */
@@ -23,7 +23,7 @@ export function partiesInWords(booking: BookingView, role: Role): string {
 
 /** Whether the parties still have something to arrange. */
 export function isHeld({ status }: Pick<BookingView, 'status'>): boolean {
-  return HOLDING_STATUSES.some((holding) => holding === status);
+  return OCCUPYING_STATUSES.some((holding) => holding === status);
 }
 
 /** Whether the student can call the tutor about a session that is still to come or under way. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { CalendarPlus } from 'lucide-react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
-import { present } from '#client/ui/clock.ts';
+import { getNow } from '#client/ui/clock.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
@@ -18,7 +18,7 @@ export function CalendarButton({ booking, by, zone }: CalendarButtonProps) {
     try {
       const { calendarEntryOf, calendarText } = await import('#shared/domain/calendar-text.ts');
       const entry = calendarEntryOf(booking, { appUrl: window.location.origin, role: by });
-      const text = calendarText([entry], { name: pageConfig().appName, now: present() });
+      const text = calendarText([entry], { name: pageConfig().appName, now: getNow() });
       saveFile({ name: `session-${wallClock(booking.startTime, zone).date}.ics`, type: 'text/calendar;charset=utf-8', text });
     } catch {
       toast.error('The calendar file could not be made. Please try again.');

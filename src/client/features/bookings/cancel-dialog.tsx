@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { isReasonNeeded, moveProblem } from '#shared/domain/booking-lifecycle.ts';
+import { isReasonNeeded, transitionProblem } from '#shared/domain/booking-lifecycle.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -50,7 +50,7 @@ export function CancelDialog({ booking, by, now, zone, opened, onMoved, onClose 
   const needsReason = isReasonNeeded(status, { by, to: 'cancelled' });
   const other = by === 'student' ? tutorOf(shown).name : shown.student.name;
   // Meanwhile it may have begun, or somebody else has called it off.
-  const refusal = moveProblem(shown, { by, to: 'cancelled', reason: '-' }, now);
+  const refusal = transitionProblem(shown, { by, to: 'cancelled', reason: '-' }, now);
 
   const explain = (sentence: string) => {
     setProblem(sentence);
@@ -68,7 +68,7 @@ export function CancelDialog({ booking, by, now, zone, opened, onMoved, onClose 
       return by === 'student' ? asStudent.mutateAsync(said) : asTutor.mutateAsync({ ...said, status: 'cancelled' });
     });
 
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!isBusy) onClose();
   });
 

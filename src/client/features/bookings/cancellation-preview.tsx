@@ -1,4 +1,4 @@
-import { usePunctualClock } from '#client/ui/use-punctual-clock.ts';
+import { useClockWithAlarm } from '#client/ui/use-clock-with-alarm.ts';
 import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { type Cancellation, cancellationAmounts, nextShareChange, type RefundShare, refundShare } from '#shared/domain/cancellation.ts';
@@ -13,7 +13,7 @@ export type CancellationPreviewProps = { booking: BookingView; by: Party; zone: 
 /** By the functions that the server asks, so that what is said before is what is kept after; it changes in the moment in which the terms do. */
 export function CancellationPreview({ booking: { status, startTime, amount }, by, zone }: CancellationPreviewProps) {
   const at = (now: Date): Cancellation => ({ by, status, startTime, now });
-  const now = usePunctualClock((present) => nextShareChange(at(present))?.at ?? null);
+  const now = useClockWithAlarm((present) => nextShareChange(at(present))?.at ?? null);
   const { refund, tutorGets, platformFee } = figuresOf(amount, refundShare(at(now)));
 
   return (

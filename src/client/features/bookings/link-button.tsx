@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link2 } from 'lucide-react';
-import { useWayBack } from '#client/ui/use-way-back.ts';
+import { useOpener } from '#client/ui/use-opener.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { canHaveLink } from '#shared/domain/meeting-link.ts';
 import { useAsked } from './held-booking.ts';
@@ -11,7 +11,7 @@ export type LinkButtonProps = { booking: BookingView; now: Date };
 /** For the tutor, as long as anybody could still join; what was begun stays open beyond that. */
 export function LinkButton({ booking, now }: LinkButtonProps) {
   const [asked, ask] = useAsked<'link'>(booking);
-  const { opener } = useWayBack(asked !== null);
+  const { opener } = useOpener(asked !== null);
   const isOffered = canHaveLink(booking) && now < booking.endTime;
   if (!isOffered && asked === null) return null;
   return (

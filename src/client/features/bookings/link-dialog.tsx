@@ -6,7 +6,7 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -51,7 +51,7 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
     }
   });
 
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!setMeetingLink.isPending) onClose();
   });
 

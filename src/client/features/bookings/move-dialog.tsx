@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { linkProblem } from './link-problem.ts';
@@ -45,7 +45,7 @@ export function MoveDialog({ booking, zone, to, onMoved, onClose }: MoveDialogPr
       return setStatus.mutateAsync({ id: booking.id, status: shown, meetingLink: meetingLink || undefined });
     });
 
-  useBackCloses(to !== null, () => {
+  useCloseOnBack(to !== null, () => {
     if (!setStatus.isPending) onClose();
   });
 

@@ -1,5 +1,5 @@
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { moveProblem } from '#shared/domain/booking-lifecycle.ts';
+import { transitionProblem } from '#shared/domain/booking-lifecycle.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 
 const TARGETS = ['confirmed', 'completed', 'cancelled'] as const;
@@ -9,7 +9,7 @@ export type Target = (typeof TARGETS)[number];
 /** A reason that is still to be given is no obstacle yet. */
 export function movesOf(booking: BookingView, by: Party, now: Date): Target[] {
   return TARGETS.filter((to) => {
-    const problem = moveProblem(booking, { by, to }, now);
+    const problem = transitionProblem(booking, { by, to }, now);
     return problem === null || problem === 'booking.reason_missing';
   });
 }

@@ -1,5 +1,5 @@
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
-import { overAt, unansweredUntil } from '#shared/domain/booking-clock.ts';
+import { autoCompleteAt, requestExpiresAt } from '#shared/domain/booking-clock.ts';
 import { timeState } from '#shared/domain/booking-lifecycle.ts';
 import type { BookingActor, Party } from '#shared/vocabulary/bookings.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
@@ -60,7 +60,7 @@ function answerAhead(booking: BookingDetails, role: Role, now: Date): Step {
   return {
     ...step,
     note: role === 'tutor' ? 'Waits for your answer.' : "Waits for the tutor's answer.",
-    otherwise: { words: 'Without one, it is cancelled on', at: unansweredUntil(booking) },
+    otherwise: { words: 'Without one, it is cancelled on', at: requestExpiresAt(booking) },
   };
 }
 
@@ -72,6 +72,6 @@ function completionAhead(booking: BookingDetails, role: Role, now: Date): Step {
   return {
     ...step,
     note: role === 'tutor' ? 'Waits for you to complete it.' : 'Waits for the tutor to complete it.',
-    otherwise: { words: 'Otherwise, it is completed on', at: overAt(booking) },
+    otherwise: { words: 'Otherwise, it is completed on', at: autoCompleteAt(booking) },
   };
 }

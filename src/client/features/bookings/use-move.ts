@@ -2,7 +2,7 @@ import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { bookingMoved } from '#shared/messages.ts';
+import { bookingStatusChanged } from '#shared/messages.ts';
 
 type MoveEnd = {
   /** Says beside a field of the dialog what is wrong with it. */
@@ -17,7 +17,7 @@ export function useMove({ explain, onMoved, onClose }: MoveEnd) {
     try {
       const moved = await move();
       if (!moved) return;
-      toast.success(bookingMoved(moved.status));
+      toast.success(bookingStatusChanged(moved.status));
     } catch (error) {
       const refusal = toApiError(error);
       const ofField = refusal?.errors.find(({ field }) => field === 'reason' || field === 'meetingLink');

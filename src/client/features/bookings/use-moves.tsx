@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Check, CheckCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useWayBack } from '#client/ui/use-way-back.ts';
+import { useOpener } from '#client/ui/use-opener.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -20,7 +20,7 @@ export type MovesProps = { booking: BookingView; by: Party; now: Date; zone: str
 /** Where this party may take the booking now; the dialogs apart, so that they stay while the buttons go or change places. */
 export function useMoves({ booking, by, now, zone }: MovesProps): { buttons: ReactNode; dialogs: ReactNode } {
   const [asked, ask] = useAsked<Target>(booking);
-  const { opener, leadBack } = useWayBack(asked !== null);
+  const { opener, returnFocus: leadBack } = useOpener(asked !== null);
   const dialog = { booking, zone, onMoved: leadBack, onClose: () => ask(null) };
 
   return {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Star } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { useWayBack } from '#client/ui/use-way-back.ts';
+import { useOpener } from '#client/ui/use-opener.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { useAsked } from './held-booking.ts';
 
@@ -11,7 +11,7 @@ export type ReviewDialog = ComponentType<{ booking: BookingView; opened: boolean
 /** For the student of a completed session, who changes what was said if it is reviewed already; the dialog apart, so that it stays while the button changes places. */
 export function useReview(booking: BookingView, Dialog: ReviewDialog | undefined): { button: ReactNode; dialog: ReactNode } {
   const [asked, ask] = useAsked<'review'>(booking);
-  const { opener } = useWayBack(asked !== null);
+  const { opener } = useOpener(asked !== null);
   if (!Dialog || booking.status !== 'completed') return { button: null, dialog: null };
 
   const close = () => {

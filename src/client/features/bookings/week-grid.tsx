@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { Loading } from '#client/ui/page-state.tsx';
-import { cityOf, otherZone } from '#client/ui/viewer-zone.ts';
+import { cityOf, getOtherZone } from '#client/ui/viewer-zone.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { formatClock, formatDate, formatTime, wallClock } from '#shared/domain/zone.ts';
 import { studentHeading } from './booking-words.ts';
@@ -22,7 +22,7 @@ export function WeekGrid({ days, now, zone }: WeekGridProps) {
   const hours = Array.from({ length: last - first }, (_, nth) => first + nth);
   const { minutes } = wallClock(now, zone);
   const isWithin = minutes >= first * HOUR && minutes < last * HOUR;
-  const own = otherZone(zone, now);
+  const own = getOtherZone(zone, now);
   const today = useTodayInView(days[0]?.date);
 
   return (

@@ -5,7 +5,7 @@ import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Page } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { CategoryView } from '#shared/contracts/catalogue.ts';
 import classes from './categories-page.module.css';
 import { CategoryCard } from './category-card.tsx';
@@ -21,7 +21,7 @@ export function CategoriesPage({ actions }: { actions?: ReactNode }) {
   const { data, error, isFetching, refetch } = trpc.catalogue.categories.useQuery();
   const edited = useAsked<CategoryView | null>(null);
   const deleted = useAsked<CategoryView | null>(null);
-  const CategoryDialog = useOnDemand(loadDialog, { isWanted: edited.isOpen, onFailed: edited.close });
+  const CategoryDialog = useLazy(loadDialog, { isNeeded: edited.isOpen, onError: edited.close });
   const add = (
     <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={() => edited.ask(null)}>
       Add Category

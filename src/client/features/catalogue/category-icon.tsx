@@ -14,7 +14,7 @@ import {
   type LucideIcon,
   Music,
 } from 'lucide-react';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 
 /** Those that are there from the start, by name: all of Lucide would be ten times the page. */
 export const COMMON_ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -45,6 +45,6 @@ export function CategoryIcon({ name, size = 18 }: CategoryIconProps) {
 const loadOthers = () => import('./more-category-icons.tsx').then((module) => module.MoreCategoryIcon);
 
 function OtherIcon({ name, size }: Required<CategoryIconProps>) {
-  const Other = useOnDemand(loadOthers, { isWanted: true });
+  const Other = useLazy(loadOthers, { isNeeded: true });
   return Other ? <Other name={name} size={size} /> : <BookOpen size={size} aria-hidden="true" />;
 }

@@ -3,7 +3,7 @@ import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { Dependants } from '#shared/contracts/catalogue.ts';
 import { counted, type Kind, WORDS } from './catalogue-words.ts';
 import classes from './delete-dialog.module.css';
@@ -40,7 +40,7 @@ export function DeleteDialog({ of, entry, opened, onClose, onDeleted }: DeleteDi
       if (toApiError(error)?.status === 404) onClose();
     }
   });
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!remove.isPending) onClose();
   });
 

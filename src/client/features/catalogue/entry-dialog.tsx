@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import classes from './entry-dialog.module.css';
 import type { EntryForm } from './use-entry-form.ts';
 
@@ -20,7 +20,7 @@ export type EntryDialogProps<T extends Values> = {
 export function EntryDialog<T extends Values>({ opened, title, submit, form, onClose, children }: EntryDialogProps<T>) {
   const id = useId();
   const { isBusy, isRestored, discard } = form;
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!isBusy) onClose();
   });
   return (

@@ -10,7 +10,7 @@ import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { SubjectView } from '#shared/contracts/catalogue.ts';
 import { UNCATEGORIZED } from '#shared/vocabulary/content.ts';
 import { counted } from './catalogue-words.ts';
@@ -32,7 +32,7 @@ export function SubjectsPage({ search, actions }: { search: SubjectsSearch; acti
   const { data: categories = [] } = trpc.catalogue.categories.useQuery();
   const edited = useAsked<SubjectView | null>(null);
   const deleted = useAsked<SubjectView | null>(null);
-  const SubjectDialog = useOnDemand(loadDialog, { isWanted: edited.isOpen, onFailed: edited.close });
+  const SubjectDialog = useLazy(loadDialog, { isNeeded: edited.isOpen, onError: edited.close });
 
   const look = (changes: SubjectsSearch) => void navigate({ to: '/admin/subjects', search: { ...search, page: undefined, ...changes } });
   const add = (

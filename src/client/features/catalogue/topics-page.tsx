@@ -7,7 +7,7 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { TopicView } from '#shared/contracts/catalogue.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { DescribedName } from './described-name.tsx';
@@ -35,7 +35,7 @@ export function TopicsPage({ subjectId, back, actions }: TopicsPageProps) {
   const topics = trpc.catalogue.topicsOfSubject.useQuery({ subjectId, activeOnly: false });
   const edited = useAsked<TopicView | null>(null);
   const deleted = useAsked<TopicView | null>(null);
-  const TopicDialog = useOnDemand(loadDialog, { isWanted: edited.isOpen, onFailed: edited.close });
+  const TopicDialog = useLazy(loadDialog, { isNeeded: edited.isOpen, onError: edited.close });
   const problem = subject.error ?? topics.error;
   const isThere = subject.data !== undefined && topics.data !== undefined;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { DeadLetter } from '#shared/contracts/dead-letters.ts';
 import { NOT_DISCARDED, useDeadLetterAction } from './use-dead-letter-action.ts';
 
@@ -16,7 +16,7 @@ export function DiscardDialog({ job, onClose, onAnswered }: DiscardDialogProps) 
     failed: NOT_DISCARDED,
     onAnswered,
   });
-  useBackCloses(job !== null, () => {
+  useCloseOnBack(job !== null, () => {
     if (!discard.isPending) onClose();
   });
   return (

@@ -5,11 +5,11 @@ import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
-import type { ExportWish } from '#shared/contracts/exports.ts';
+import type { ExportRequest } from '#shared/contracts/exports.ts';
 
 export type ExportButtonProps = {
   /** The table, with the filters of its screen. */
-  wish: ExportWish;
+  wish: ExportRequest;
 };
 
 /** Takes a table away as CSV, by a link that is good for a minute. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Ref } from 'react';
-import { langOf } from '#client/ui/lang-of.ts';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { ERRORS } from '#shared/errors.ts';
 import classes from './conversation.module.css';
@@ -39,7 +39,7 @@ export function ClosedNotice({ ref, userId, thread: { id, other, isBlockedByMe }
         <div className={classes.typed}>
           <label>
             What you have not sent
-            <textarea rows={2} readOnly dir="auto" lang={langOf(text)} value={text} />
+            <textarea rows={2} readOnly dir="auto" lang={detectLang(text)} value={text} />
           </label>
           <Button variant="default" onClick={() => void copyMessage(text)}>
             Copy text

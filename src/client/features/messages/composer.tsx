@@ -1,6 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
-import { langOf } from '#client/ui/lang-of.ts';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { lengthOf, visibleLength } from '#shared/domain/text-length.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -73,7 +73,7 @@ export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerP
             className={classes.field}
             rows={1}
             dir="auto"
-            lang={langOf(text)}
+            lang={detectLang(text)}
             value={text}
             placeholder="Write a message"
             aria-label={`Message to ${otherName}`}

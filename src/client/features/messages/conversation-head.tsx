@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Ban, CircleCheck, EllipsisVertical } from 'lucide-react';
 import type { Ref } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { langOf } from '#client/ui/lang-of.ts';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { usePopup } from '#client/ui/use-popup.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import classes from './conversation-head.module.css';
@@ -25,7 +25,7 @@ export function ConversationHead({ ref, thread: { other, isBlockedByMe }, onBack
       <BackLink onBack={onBack} />
       <Avatar name={other.name} src={other.profileImage || null} size={40} alt="" loading="eager" />
       <div className={classes.who}>
-        <h2 ref={ref} className={classes.name} lang={langOf(other.name)} tabIndex={-1}>
+        <h2 ref={ref} className={classes.name} lang={detectLang(other.name)} tabIndex={-1}>
           {other.tutorId === null ? (
             other.name
           ) : (

@@ -1,4 +1,4 @@
-import { langOf } from '#client/ui/lang-of.ts';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { linksIn } from './links-in.ts';
 
 export type LinkedTextProps = { text: string; className?: string };
@@ -7,7 +7,7 @@ export type LinkedTextProps = { text: string; className?: string };
 export function LinkedText({ text, className }: LinkedTextProps) {
   let at = 0;
   return (
-    <p className={className} dir="auto" lang={langOf(text)}>
+    <p className={className} dir="auto" lang={detectLang(text)}>
       {linksIn(text).map((piece) => {
         const key = at;
         at += piece.text.length;

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';
-import { cityOf, otherZone } from '#client/ui/viewer-zone.ts';
+import { cityOf, getOtherZone } from '#client/ui/viewer-zone.ts';
 import { formatTime } from '#shared/domain/zone.ts';
 import { LinkedText } from './linked-text.tsx';
 import type { Line } from './message-days.ts';
@@ -36,7 +36,7 @@ export function MessageLine({ line, otherName, isLast, onReport, ...unsent }: Me
 
 function SentAt({ at }: { at: Date }) {
   const zone = useTimeZone();
-  const own = otherZone(zone, at);
+  const own = getOtherZone(zone, at);
   return (
     <p className={classes.foot}>
       <time dateTime={at.toISOString()}>{formatTime(at, zone)}</time>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { langOf } from '#client/ui/lang-of.ts';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';
@@ -72,7 +72,7 @@ function ThreadRow({ thread, isTroubled, now, onChosen }: ThreadRowProps) {
     >
       <Avatar name={other.name} src={other.profileImage || null} size={48} alt="" />
       <span className={classes.top}>
-        <span className={classes.name} lang={langOf(other.name)}>
+        <span className={classes.name} lang={detectLang(other.name)}>
           {other.name}
         </span>
         {isTroubled && (
@@ -90,7 +90,7 @@ function ThreadRow({ thread, isTroubled, now, onChosen }: ThreadRowProps) {
         )}
       </span>
       <span className={classes.bottom}>
-        <span className={classes.last} lang={langOf(lastMessage?.text ?? '')}>
+        <span className={classes.last} lang={detectLang(lastMessage?.text ?? '')}>
           {lastMessage && (lastMessage.isOwn ? `You: ${lastMessage.text}` : lastMessage.text)}
           {!lastMessage && 'No messages yet'}
         </span>

@@ -1,7 +1,7 @@
 import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
 import { newId } from '#client/lib/new-id.ts';
 import { session } from '#client/lib/session/session.ts';
-import { present } from '#client/ui/clock.ts';
+import { getNow } from '#client/ui/clock.ts';
 
 const STATES = ['sending', 'waiting', 'refused'] as const;
 
@@ -79,7 +79,7 @@ function makeUnsentStore(userId: string): UnsentStore {
   return {
     all,
     add(threadId, text) {
-      const at = Math.max(present().getTime(), (all().at(-1)?.at ?? 0) + 1);
+      const at = Math.max(getNow().getTime(), (all().at(-1)?.at ?? 0) + 1);
       put({ clientId: newId(), threadId, text, at, state: 'sending', refusal: '' });
     },
     update(clientId, changes) {

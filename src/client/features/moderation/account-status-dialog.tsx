@@ -7,7 +7,7 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { Consequences } from '#shared/contracts/moderation.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -72,7 +72,7 @@ export function AccountStatusDialog({ person, opened, onClose, onDone }: Account
     onDone();
   });
 
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!setStatus.isPending) onClose();
   });
 

@@ -7,7 +7,7 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { ReportedCase } from '#shared/contracts/reports-desk.ts';
 import { REPORT_STATES } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -57,7 +57,7 @@ export function ChangeReportDialog({ report, opened, onClose, onDone }: ChangeRe
     onClose();
     onDone();
   });
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!change.isPending) onClose();
   });
 

@@ -4,7 +4,7 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { Consequences } from '#shared/contracts/moderation.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { bookingSentences, reviewSentences } from './consequences-words.ts';
@@ -31,7 +31,7 @@ export function DeleteStudentDialog({ student, opened, onClose, onDone }: Delete
     onClose();
     onDone();
   });
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!remove.isPending) onClose();
   });
 

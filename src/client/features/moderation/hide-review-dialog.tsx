@@ -4,7 +4,7 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { ReportedCase } from '#shared/contracts/reports-desk.ts';
 
 const WORDS = {
@@ -42,7 +42,7 @@ export function HideReviewDialog({ report, opened, onClose, onDone }: HideReview
     onClose();
     onDone();
   });
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!hide.isPending) onClose();
   });
 

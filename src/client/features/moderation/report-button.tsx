@@ -3,7 +3,7 @@ import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { ReportTarget } from '#shared/vocabulary/content.ts';
 import classes from './report-button.module.css';
 
@@ -40,7 +40,7 @@ function ReportForMe({ about, id, name, among }: ReportButtonProps) {
   const close = () => setOpen(false);
   const ids = askedWith(id, among ?? []);
   const { data: reported } = trpc.moderation.reportedAmong.useQuery({ about, ids }, { placeholderData: (before) => before });
-  const ReportDialog = useOnDemand(loadDialog, { isWanted: isOpen, onFailed: close });
+  const ReportDialog = useLazy(loadDialog, { isNeeded: isOpen, onError: close });
   const isReported = reported?.includes(id) ?? false;
 
   return (

@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core';
-import { langOf } from '#client/ui/lang-of.ts';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import type { ReportedCase } from '#shared/contracts/reports-desk.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import classes from './report-card.module.css';
@@ -39,7 +39,7 @@ export function ReportCard({ report, zone, onAct }: ReportCardProps) {
         {text !== '' && (
           <div>
             <dt>What the reporter says</dt>
-            <dd dir="auto" lang={langOf(text)}>
+            <dd dir="auto" lang={detectLang(text)}>
               {text}
             </dd>
           </div>

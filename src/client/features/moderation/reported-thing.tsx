@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { langOf } from '#client/ui/lang-of.ts';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import type { ReportedCase } from '#shared/contracts/reports-desk.ts';
@@ -69,7 +69,7 @@ export function ReportedThing({ report, zone }: ReportedThingProps) {
 
 function Said({ text }: { text: string }) {
   return (
-    <blockquote className={classes.said} dir="auto" lang={langOf(text)}>
+    <blockquote className={classes.said} dir="auto" lang={detectLang(text)}>
       {text}
     </blockquote>
   );
@@ -91,7 +91,7 @@ function Before({ id, zone }: { id: string; zone: string }) {
                 <strong>{message.sender}</strong> <time dateTime={message.createdAt.toISOString()}>{formatInstant(message.createdAt, zone)}</time>
                 {message.isReported && <Badge color="red">Reported</Badge>}
               </div>
-              <p className={classes.text} dir="auto" lang={langOf(message.text)}>
+              <p className={classes.text} dir="auto" lang={detectLang(message.text)}>
                 {message.text}
               </p>
             </li>

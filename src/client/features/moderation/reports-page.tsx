@@ -3,11 +3,11 @@ import { Flag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { Page, Toolbar } from '#client/ui/page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
+import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { ReportedCase } from '#shared/contracts/reports-desk.ts';
 import { REPORT_KINDS, REPORT_STATES, type ReportKind, type ReportState } from '#shared/vocabulary/content.ts';
 import { AccountStatusDialog } from './account-status-dialog.tsx';
@@ -81,7 +81,7 @@ type DialogsProps = { report: ReportedCase; action: ReportAction | null; onClose
 function ReportDialogs({ report, action, onClose }: DialogsProps) {
   const utils = trpc.useUtils();
   const onDone = () => void utils.moderation.desk.invalidate();
-  const ChangeReportDialog = useOnDemand(loadChange, { isWanted: action === 'state', onFailed: onClose });
+  const ChangeReportDialog = useLazy(loadChange, { isNeeded: action === 'state', onError: onClose });
   const { person } = report;
   return (
     <>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
@@ -14,7 +14,7 @@ export type StudentDetailsProps = { student: StudentRow; zone: string; opened: b
 /** All that the table knows of a student. Import it only on demand: it brings the code of dialogs. */
 export function StudentDetails({ student, zone, opened, onClose }: StudentDetailsProps) {
   const { email, phone, profileImage, status, stats, createdAt, updatedAt } = student;
-  useBackCloses(opened, onClose);
+  useCloseOnBack(opened, onClose);
   return (
     <Dialog opened={opened} title="Student Details" size="lg" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       <div className={classes.details}>

@@ -8,9 +8,9 @@ import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
-import { usePageWithin } from '#client/ui/use-page-within.ts';
-import { useToastPlace } from '#client/ui/use-toast-place.ts';
+import { useClampPage } from '#client/ui/use-clamp-page.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
+import { useToastPosition } from '#client/ui/use-toast-position.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { STUDENT_ORDERS } from '#shared/vocabulary/content.ts';
 import { AccountStatusDialog } from './account-status-dialog.tsx';
@@ -32,7 +32,7 @@ export type StudentsPageProps = {
 
 /** Admins find students here, reach them, and suspend or delete them. */
 export function StudentsPage({ search, zone, actions, onSearch }: StudentsPageProps) {
-  useToastPlace('bottom-right');
+  useToastPosition('bottom-right');
   const filters = useId();
   const [hasFilters, setFilters] = useState(search.sort !== undefined);
   const table = trpc.moderation.students.useQuery(studentsInputOf(search), { placeholderData: keepPreviousData, refetchOnWindowFocus: 'always' });
@@ -43,7 +43,7 @@ export function StudentsPage({ search, zone, actions, onSearch }: StudentsPagePr
 
   const { page = 1 } = search;
   const goTo = (next: number, how?: { replace?: boolean }) => onSearch({ ...search, page: next > 1 ? next : undefined }, how);
-  usePageWithin(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
+  useClampPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
 
   return (
     <Page title="Manage Students" intro="Who learns here, what they have booked, and how to reach them." actions={actions}>
@@ -113,7 +113,7 @@ type DialogsProps = { student: StudentRow; zone: string; action: StudentAction |
 function StudentDialogs({ student, zone, action, onClose }: DialogsProps) {
   const utils = trpc.useUtils();
   const onDone = () => void utils.moderation.students.invalidate();
-  const StudentDetails = useOnDemand(loadDetails, { isWanted: action === 'details', onFailed: onClose });
+  const StudentDetails = useLazy(loadDetails, { isNeeded: action === 'details', onError: onClose });
   const person = { userId: student.id, name: nameOf(student), status: student.status };
   return (
     <>

@@ -4,7 +4,7 @@ import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { useStaleAfterReview } from './use-stale-after-review.ts';
 
 export type RemoveReviewDialogProps = { reviewId: string | undefined; opened: boolean; onClose: () => void; onRemoved: () => void };
@@ -27,7 +27,7 @@ export function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: Rem
     }
   });
 
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!remove.isPending) onClose();
   });
 

@@ -4,7 +4,7 @@ import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { lengthInWords } from '#client/ui/length-in-words.ts';
+import { formatLength } from '#client/ui/format-length.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { lengthOf, visibleLength } from '#shared/domain/text-length.ts';
 import { SUCCESS, tooLong, VALIDATION } from '#shared/messages.ts';
@@ -64,7 +64,7 @@ export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProp
       <Textarea
         ref={field}
         label={`Your reply to ${studentName}`}
-        description={`${lengthInWords(text, { min: 0, max: LIMITS.reply })}. Everybody can read it, and it cannot be changed afterwards.`}
+        description={`${formatLength(text, { min: 0, max: LIMITS.reply })}. Everybody can read it, and it cannot be changed afterwards.`}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         rows={4}
         required

@@ -8,7 +8,7 @@ import { useViewer } from '#client/lib/session/session.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import { RemoveReviewDialog } from './remove-review-dialog.tsx';
 import classes from './review-dialog.module.css';
@@ -69,7 +69,7 @@ export function ReviewDialog({ booking, opened, onClose }: ReviewModalProps) {
     void send(event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null);
   };
 
-  useBackCloses(opened && !isRemoving, () => {
+  useCloseOnBack(opened && !isRemoving, () => {
     if (!write.isPending) onClose();
   });
 

@@ -1,6 +1,6 @@
 import { Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { lengthInWords } from '#client/ui/length-in-words.ts';
+import { formatLength } from '#client/ui/format-length.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './review-dialog.module.css';
@@ -25,7 +25,7 @@ export function ReviewFields({ draft, counterId, refused, onChange }: ReviewFiel
       <Textarea
         className={classes.field}
         label="Your review"
-        description={lengthInWords(draft.review, LIMITS.review)}
+        description={formatLength(draft.review, LIMITS.review)}
         // Mantine lets nothing but its own parts describe a field.
         descriptionProps={{ id: counterId, className: classes.counter, 'data-missing': problem !== null || undefined }}
         inputWrapperOrder={['label', 'input', 'error', 'description']}

@@ -1,4 +1,4 @@
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { ReviewModalProps } from './review-draft.ts';
 
 export type { ReviewModalProps } from './review-draft.ts';
@@ -7,6 +7,6 @@ const loadDialog = () => import('./review-dialog.tsx').then((module) => module.R
 
 /** Asks a student how a session was; its code arrives after the first paint. */
 export function ReviewModal(props: ReviewModalProps) {
-  const ReviewDialog = useOnDemand(loadDialog, { isWanted: props.opened, onFailed: props.onClose });
+  const ReviewDialog = useLazy(loadDialog, { isNeeded: props.opened, onError: props.onClose });
   return ReviewDialog && <ReviewDialog {...props} />;
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
-import { useWayBack } from '#client/ui/use-way-back.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
+import { useOpener } from '#client/ui/use-opener.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import classes from './report-button.module.css';
 
@@ -13,9 +13,9 @@ export type ReportButtonProps = { booking: BookingView; isOffered: boolean };
 /** The dialog stays where it is although the button goes with what it has reported. */
 export function ReportButton({ booking, isOffered }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const { opener, leadBack } = useWayBack();
+  const { opener, returnFocus: leadBack } = useOpener();
   const close = () => setOpen(false);
-  const ReportDialog = useOnDemand(loadDialog, { isWanted: isOpen, onFailed: close });
+  const ReportDialog = useLazy(loadDialog, { isNeeded: isOpen, onError: close });
 
   return (
     <>

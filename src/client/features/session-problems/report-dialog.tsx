@@ -6,9 +6,9 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { lengthInWords } from '#client/ui/length-in-words.ts';
+import { formatLength } from '#client/ui/format-length.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { PROBLEM_KINDS } from '#shared/vocabulary/content.ts';
@@ -68,7 +68,7 @@ export function ReportDialog({ booking, opened, onReported, onClose }: ReportDia
     event.preventDefault();
     void send(event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null);
   };
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!report.isPending) onClose();
   });
 
@@ -101,7 +101,7 @@ export function ReportDialog({ booking, opened, onReported, onClose }: ReportDia
         />
         <Textarea
           label="What happened?"
-          description={lengthInWords(draft.text, LIMITS.problem)}
+          description={formatLength(draft.text, LIMITS.problem)}
           // Mantine lets nothing but its own parts describe a field.
           descriptionProps={{ className: classes.counter }}
           inputWrapperOrder={['label', 'input', 'error', 'description']}

@@ -5,9 +5,9 @@ import { NextSession, type NextSessionProps, NextSessionWaiting } from '#client/
 import { QuickActions } from '#client/features/student-dashboard/quick-actions.tsx';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
-import { firstNameOf } from '#client/ui/first-name.ts';
+import { getFirstName } from '#client/ui/first-name.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
+import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
@@ -33,7 +33,7 @@ export function DashboardPage({ name, zone, JoinButton }: DashboardPageProps) {
   return (
     <div className={classes.page}>
       <LastSeenNote zone={zone} />
-      <h1 className={classes.welcome}>{`Welcome, ${firstNameOf(name)}`}</h1>
+      <h1 className={classes.welcome}>{`Welcome, ${getFirstName(name)}`}</h1>
       <ul className={classes.stats}>
         <li>
           <StatCard

@@ -8,7 +8,7 @@ import { StatCards } from '#client/features/tutor-dashboard/stat-cards.tsx';
 import { useOwnProfile } from '#client/features/tutor-dashboard/use-own-profile.ts';
 import { VacationSwitch } from '#client/features/tutor-dashboard/vacation-switch.tsx';
 import { VerificationProgress } from '#client/features/tutor-dashboard/verification-progress.tsx';
-import { firstNameOf } from '#client/ui/first-name.ts';
+import { getFirstName } from '#client/ui/first-name.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
@@ -62,7 +62,7 @@ type WelcomeProps = { name: string; isVerified?: boolean };
 function Welcome({ name, isVerified = false }: WelcomeProps) {
   return (
     <header className={classes.welcome}>
-      <h1>{`Welcome, ${firstNameOf(name)}`}</h1>
+      <h1>{`Welcome, ${getFirstName(name)}`}</h1>
       {isVerified && (
         <Badge color="teal" leftSection={<BadgeCheck size={16} aria-hidden="true" />}>
           Verified

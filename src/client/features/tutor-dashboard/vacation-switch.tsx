@@ -31,7 +31,7 @@ export function VacationSwitch({ isOn }: VacationSwitchProps) {
       await utils.tutors.own.cancel();
       utils.tutors.own.setData(undefined, tutor);
       void utils.tutors.availability.invalidate();
-      toast.success(message, { stays: TOASTS.vacation });
+      toast.success(message, { duration: TOASTS.vacation });
       setAsking(false);
     } catch (error) {
       toast.error(errorMessageWithReason(error, 'Failed to update vacation mode. Please try again.'));

@@ -6,8 +6,8 @@ import { ErrorState } from '#client/ui/page-state.tsx';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
-import { dayOffer } from '#shared/domain/free-times.ts';
-import { isOnOffer } from '#shared/domain/on-offer.ts';
+import { listTimesOfDay } from '#shared/domain/free-times.ts';
+import { isBookable } from '#shared/domain/on-offer.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import classes from './availability.module.css';
@@ -98,7 +98,7 @@ function subjectOf({ subjects }: TutorProfileView, wanted: string | undefined) {
 }
 
 function canBeBooked({ subject: { isActive }, teachingModes, availability }: SubjectEntryView): boolean {
-  return isOnOffer({ isActive, modes: teachingModes, week: availability });
+  return isBookable({ isActive, modes: teachingModes, week: availability });
 }
 
 type Asked = { calendar: Calendar; subjectId: string; now: Date; zone: string };
@@ -110,6 +110,6 @@ function daysOf({ calendar: { availability, booked = [], blocked }, subjectId, n
   const { first } = bookableDates(now, zone);
   return Array.from({ length: BOOKING.daysAhead }, (_, nth) => {
     const date = addDays(first, nth);
-    return { date, offer: dayOffer({ ...sessions, date }) };
+    return { date, offer: listTimesOfDay({ ...sessions, date }) };
   });
 }

@@ -1,4 +1,4 @@
-import { cityOf, otherZone } from '#client/ui/viewer-zone.ts';
+import { cityOf, getOtherZone } from '#client/ui/viewer-zone.ts';
 import { formatDate, formatDay, formatTime, wallClock } from '#shared/domain/zone.ts';
 import { freeIn, type ShownDay } from './free-days.tsx';
 import classes from './free-hours.module.css';
@@ -36,7 +36,7 @@ export function FreeHours({ day, zone, onBook }: FreeHoursProps) {
 }
 
 function Hour({ start, zone }: { start: Date; zone: string }) {
-  const own = otherZone(zone, start);
+  const own = getOtherZone(zone, start);
   return (
     <>
       <time dateTime={start.toISOString()}>{formatTime(start, zone)}</time>

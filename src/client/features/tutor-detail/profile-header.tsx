@@ -1,7 +1,7 @@
 import { BadgeCheck, MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { langOf } from '#client/ui/lang-of.ts';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-soon.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -33,7 +33,7 @@ export function ProfileHeader({ tutor, booking, nextFree, zone, favourite }: Pro
       </div>
 
       <div className={classes.name}>
-        <h1 className={classes.title} lang={langOf(tutor.user.name)}>
+        <h1 className={classes.title} lang={detectLang(tutor.user.name)}>
           {tutor.user.name}
         </h1>
         {tutor.isVerified && (
@@ -62,7 +62,7 @@ export function ProfileHeader({ tutor, booking, nextFree, zone, favourite }: Pro
           </li>
           <li>
             <MapPin size={18} aria-hidden="true" />
-            <span lang={langOf(tutor.availableLocations)}>{tutor.availableLocations || 'Location not specified'}</span>
+            <span lang={detectLang(tutor.availableLocations)}>{tutor.availableLocations || 'Location not specified'}</span>
           </li>
         </ul>
         {topics.length > 0 && (

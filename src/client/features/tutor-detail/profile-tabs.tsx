@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { Tabs } from '#client/ui/tabs.tsx';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { AboutTab } from './about-tab.tsx';
 import type { Booking } from './book-button.tsx';
@@ -30,7 +30,7 @@ export function ProfileTabs({ tutor, tab, booking, zoneLabel, reviews, onTab }: 
   const [isBroken, setBroken] = useState(false);
   const giveUp = useCallback(() => setBroken(true), []);
   const isWanted = tab !== 'about' && tab !== 'reviews' && !isBroken;
-  const MoreTabs = useOnDemand(loadMore, { isWanted, onFailed: giveUp });
+  const MoreTabs = useLazy(loadMore, { isNeeded: isWanted, onError: giveUp });
   const more = MoreTabs ? (
     <MoreTabs tutor={tutor} tab={tab} booking={booking} zoneLabel={zoneLabel} />
   ) : (

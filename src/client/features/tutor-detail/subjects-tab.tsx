@@ -1,6 +1,6 @@
 import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
-import { MODE_LABELS, methodsOnOffer } from '#shared/domain/rates.ts';
+import { bookableMethods, MODE_LABELS } from '#shared/domain/rates.ts';
 import { BookButton, type Booking } from './book-button.tsx';
 import classes from './profile-content.module.css';
 import { WeekHours } from './week-hours.tsx';
@@ -23,7 +23,7 @@ type SubjectRowProps = { entry: SubjectEntryView; booking: Booking; zoneLabel: s
 
 function SubjectRow({ entry: { subject, selectedTopics, teachingModes, availability }, booking, zoneLabel }: SubjectRowProps) {
   const modes = teachingModes.filter(({ enabled, rate }) => enabled && rate > 0);
-  const isBookable = methodsOnOffer(teachingModes).length > 0 && availability.some(({ slots }) => slots.length > 0);
+  const isBookable = bookableMethods(teachingModes).length > 0 && availability.some(({ slots }) => slots.length > 0);
 
   return (
     <section className={classes.subject}>

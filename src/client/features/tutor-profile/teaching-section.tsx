@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { BookOpen, Plus } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
 import { emptyWeek, type SectionProps, type SubjectDraft } from './profile-draft.ts';
 import { collapse } from './teaching-collapse.ts';
@@ -41,7 +41,7 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
     focusNext.current = null;
   });
   const closePicker = () => setPicking((now) => ({ ...now, isOpen: false }));
-  const SubjectPicker = useOnDemand(loadPicker, { isWanted: picking.isOpen, onFailed: closePicker });
+  const SubjectPicker = useLazy(loadPicker, { isNeeded: picking.isOpen, onError: closePicker });
 
   const taught = new Set(subjects.map(({ subject }) => subject.id));
   const free = catalogue.groups

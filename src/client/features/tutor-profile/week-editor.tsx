@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { CopyPlus } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
@@ -33,8 +33,8 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasSources, 
   const [copying, setCopying] = useState<{ day: Weekday; nth: number; isOpen: boolean }>({ day: 'Monday', nth: 0, isOpen: false });
   const [isCopyingWeek, setCopyingWeek] = useState(false);
   const [sources, setSources] = useState<OtherWeek[]>([]);
-  const CopyDayDialog = useOnDemand(loadCopyDay, { isWanted: copying.isOpen, onFailed: closeCopying });
-  const CopyWeekDialog = useOnDemand(loadCopyWeek, { isWanted: isCopyingWeek, onFailed: () => setCopyingWeek(false) });
+  const CopyDayDialog = useLazy(loadCopyDay, { isNeeded: copying.isOpen, onError: closeCopying });
+  const CopyWeekDialog = useLazy(loadCopyWeek, { isNeeded: isCopyingWeek, onError: () => setCopyingWeek(false) });
 
   const general = errors[path];
   const isSaidByDay = WEEKDAYS.some((day) => dayProblem(day, week[day]) === general);

@@ -1,4 +1,4 @@
-export { langOf } from '#client/ui/lang-of.ts';
+export { detectLang as langOf } from '#client/ui/detect-lang.ts';
 
 const LONGEST_NAME = 100;
 

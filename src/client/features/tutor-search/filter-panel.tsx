@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { FilterFieldsProps } from './filter-fields.tsx';
 import classes from './filter-panel.module.css';
 import { nothingToClear, panelCleared } from './search-state.ts';
@@ -14,7 +14,7 @@ export function FilterPanel(props: FilterFieldsProps) {
   const { search, onChange } = props;
   const [isBroken, setBroken] = useState(false);
   const giveUp = useCallback(() => setBroken(true), []);
-  const FilterFields = useOnDemand(loadFields, { isWanted: !isBroken, onFailed: giveUp });
+  const FilterFields = useLazy(loadFields, { isNeeded: !isBroken, onError: giveUp });
 
   return (
     <section className={classes.panel} aria-labelledby="filters-title">

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { foundInWords, leadInWords } from './counts.ts';
@@ -33,8 +33,8 @@ const loadSheet = () => import('./filter-sheet.tsx').then(({ FilterSheet }) => F
 
 export function SearchPage({ search, catalogue, pages, sheet, isUndecided, onChange, action }: SearchPageProps) {
   const words = useSearchText(search.q, (q, how) => onChange((present) => changed(present, { q }), how));
-  const ScrollTopButton = useOnDemand(loadTopButton, { isWanted: true });
-  const FilterSheet = useOnDemand(loadSheet, { isWanted: sheet.isOpen, onFailed: sheet.close });
+  const ScrollTopButton = useLazy(loadTopButton, { isNeeded: true });
+  const FilterSheet = useLazy(loadSheet, { isNeeded: sheet.isOpen, onError: sheet.close });
   const [counted] = pages.data?.pages ?? [];
   const isFound = pages.data?.pages.some(({ tutors }) => tutors.length > 0) ?? false;
   const filters = panelCount(search);

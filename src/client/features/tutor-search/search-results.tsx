@@ -3,7 +3,7 @@ import { Search, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { present } from '#client/ui/clock.ts';
+import { getNow } from '#client/ui/clock.ts';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
@@ -101,7 +101,7 @@ function NothingFound({ isFirst, search, onClear, onWiden }: NothingFoundProps) 
 
 function whyNobody(search: TutorSearch): string {
   const { q, freeOn } = search;
-  const { first, last } = bookableDates(present(), pageConfig().timezone);
+  const { first, last } = bookableDates(getNow(), pageConfig().timezone);
   if (freeOn && (freeOn < first || freeOn > last))
     return `Sessions can be booked from ${formatDate(first)} to ${formatDate(last)}. Choose another day.`;
   if (q && isAll(search) && panelCount(search) === 0) return `Nothing matches “${q}”. Try another word, or part of one.`;

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { InlineError } from '#client/ui/section-card.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { consequencesOf } from './delete-tutor-words.ts';
 import { tell } from './tell.ts';
 import type { ActedTutor } from './tutor-actions.ts';
@@ -33,7 +33,7 @@ export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: Dele
     }
     onClose();
   });
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!remove.isPending) onClose();
   });
 

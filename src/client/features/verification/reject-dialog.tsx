@@ -6,7 +6,7 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { tell } from './tell.ts';
 import type { ActedTutor } from './tutor-actions.ts';
@@ -42,7 +42,7 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose }: RejectDia
       } else form.showErrors({ reason: message });
     },
   });
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!form.isSubmitting) onClose();
   });
 

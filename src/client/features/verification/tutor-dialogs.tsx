@@ -1,4 +1,4 @@
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import { DeleteTutorDialog } from './delete-tutor-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import type { ActedTutor, StatusDialog, TutorAction } from './tutor-actions.ts';
@@ -21,7 +21,7 @@ export type TutorDialogsProps = {
 /** What is asked or shown of one tutor; they outlive the row, which may be gone by then. */
 export function TutorDialogs({ tutor, zone, isReviewing, action, StatusDialog, onAct, onClose, onCloseReview }: TutorDialogsProps) {
   const stale = useStaleTutors();
-  const VerificationModal = useOnDemand(loadModal, { isWanted: isReviewing, onFailed: onCloseReview });
+  const VerificationModal = useLazy(loadModal, { isNeeded: isReviewing, onError: onCloseReview });
   const { id, user, status } = tutor;
 
   return (

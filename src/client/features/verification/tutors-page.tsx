@@ -8,7 +8,7 @@ import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
-import { usePageWithin } from '#client/ui/use-page-within.ts';
+import { useClampPage } from '#client/ui/use-clamp-page.ts';
 import type { TutorTable } from '#shared/contracts/verification.ts';
 import { TUTOR_FILTERS } from '#shared/vocabulary/content.ts';
 import type { ActedTutor, StatusDialog, TutorAction } from './tutor-actions.ts';
@@ -48,7 +48,7 @@ export function TutorsPage({ search, zone, actions, onSearch, StatusDialog }: Tu
   const { data, isPlaceholderData } = table;
   const { page = 1 } = search;
   const goTo = (next: number, how?: { replace?: boolean }) => onSearch({ ...search, page: next > 1 ? next : undefined }, how);
-  usePageWithin(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
+  useClampPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => goTo(last, { replace: true }));
 
   return (
     <Page title="Manage Tutors" intro="Check what tutors say of themselves, and who carries the Verified badge." actions={actions}>

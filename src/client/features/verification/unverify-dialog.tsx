@@ -4,7 +4,7 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { tell } from './tell.ts';
 import type { ActedTutor } from './tutor-actions.ts';
 import { useStaleTutors } from './use-stale-tutors.ts';
@@ -27,7 +27,7 @@ export function UnverifyDialog({ tutor: { id, user }, opened, onClose }: Unverif
     }
     onClose();
   });
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!toggle.isPending) onClose();
   });
 

@@ -3,7 +3,7 @@ import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { CheckList } from './check-list.tsx';
 import { CompletenessList } from './completeness-list.tsx';
 import { ProfileChanges } from './profile-changes.tsx';
@@ -32,7 +32,7 @@ export function VerificationModal({ tutor: { id, user }, zone, opened, isCovered
   const shown = profile.data && verification.data ? { profile: profile.data, verification: verification.data } : null;
   const isChanged = shown?.verification.changedAt != null;
 
-  useBackCloses(opened && !isCovered, () => {
+  useCloseOnBack(opened && !isCovered, () => {
     if (!decision.isBusy) onClose();
   });
 

@@ -6,19 +6,19 @@ import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
-import { type MadeKey, type MakeKeyInput, makeKeyInput } from '#shared/contracts/api-keys.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
+import { type CreateApiKeyInput, type CreatedApiKey, createApiKeyInput } from '#shared/contracts/api-keys.ts';
 import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
 import { API_KEY_DRAFT, SCOPE_WORDS } from './api-keys-words.ts';
 import shared from './programs.module.css';
 
 const FAILED = 'Failed to create the API key. Please try again.';
-const EMPTY: MakeKeyInput = { name: '', scope: 'read' };
+const EMPTY: CreateApiKeyInput = { name: '', scope: 'read' };
 const CHOICES = API_KEY_SCOPES.map((value) => ({ value, ...SCOPE_WORDS[value] }));
 
-export type ApiKeyDialogProps = { opened: boolean; onMade: (made: MadeKey) => void; onClose: (isTyped: boolean) => void };
+export type ApiKeyDialogProps = { opened: boolean; onMade: (made: CreatedApiKey) => void; onClose: (isTyped: boolean) => void };
 
-function readTyped(): MakeKeyInput {
+function readTyped(): CreateApiKeyInput {
   const { values } = readDialogDraft(API_KEY_DRAFT);
   return { name: textOf(values?.name), scope: API_KEY_SCOPES.find((one) => one === values?.scope) ?? EMPTY.scope };
 }
@@ -28,9 +28,9 @@ export function ApiKeyDialog({ opened, onMade, onClose }: ApiKeyDialogProps) {
   const utils = trpc.useUtils();
   const make = trpc.apiKeys.make.useMutation();
   const formId = useId();
-  const { form, onSubmit, isBusy, problem } = useContractForm<MakeKeyInput>({
+  const { form, onSubmit, isBusy, problem } = useContractForm<CreateApiKeyInput>({
     initialValues: useState(readTyped)[0],
-    contract: () => makeKeyInput,
+    contract: () => createApiKeyInput,
     failed: FAILED,
     send: async (values) => {
       try {
@@ -44,7 +44,7 @@ export function ApiKeyDialog({ opened, onMade, onClose }: ApiKeyDialogProps) {
   const isTyped = name.trim() !== '' || scope !== EMPTY.scope;
   const close = () => onClose(isTyped);
   useDialogDraft({ what: API_KEY_DRAFT, opened, isTyped, values: form.values });
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!isBusy) close();
   });
 

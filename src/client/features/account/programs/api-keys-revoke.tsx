@@ -5,7 +5,7 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { ApiKeyView } from '#shared/contracts/api-keys.ts';
 
 const FAILED = 'Failed to revoke the API key. Please try again.';
@@ -36,7 +36,7 @@ export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogP
     await utils.apiKeys.list.invalidate();
     onRevoked();
   });
-  useBackCloses(apiKey !== null, () => {
+  useCloseOnBack(apiKey !== null, () => {
     if (!revoke.isPending) onClose();
   });
 

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import rows from '#client/features/account/icon-rows.module.css';
-import { langOf } from '#client/ui/lang-of.ts';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
 import type { ApiKeyView } from '#shared/contracts/api-keys.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
@@ -20,7 +20,7 @@ export function ApiKeyRow({ apiKey: { id, name, scope, hint, createdAt, lastUsed
       </span>
       <div className={classes.what}>
         <div className={classes.name}>
-          <strong id={`key-${id}`} dir="auto" lang={langOf(name)}>
+          <strong id={`key-${id}`} dir="auto" lang={detectLang(name)}>
             {name}
           </strong>
           <Badge color={scope === 'write' ? 'yellow' : 'teal'}>{SCOPE_WORDS[scope].label}</Badge>

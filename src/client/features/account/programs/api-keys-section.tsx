@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { Loading } from '#client/ui/page-state.tsx';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 
 const loadKeys = () => import('./api-keys.tsx').then((module) => module.ApiKeys);
 
 /** For those who write programs: the page of everybody else does not wait for its code. */
 export function ApiKeysSection() {
-  const ApiKeys = useOnDemand(loadKeys, { isWanted: true });
+  const ApiKeys = useLazy(loadKeys, { isNeeded: true });
   if (ApiKeys) return <ApiKeys />;
   return (
     <Loading label="Loading your API keys…">

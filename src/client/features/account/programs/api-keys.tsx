@@ -8,9 +8,9 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
-import type { ApiKeyView, MadeKey } from '#shared/contracts/api-keys.ts';
+import type { ApiKeyView, CreatedApiKey } from '#shared/contracts/api-keys.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import { ReferenceLink } from './api-keys-reference.tsx';
@@ -62,17 +62,17 @@ function Keys({ keys }: { keys: ApiKeyView[] }) {
   const now = useMinuteClock();
   const { timezone } = pageConfig();
   const utils = trpc.useUtils();
-  const [made, setMade] = useState<MadeKey | null>(null);
+  const [made, setMade] = useState<CreatedApiKey | null>(null);
   const [asked, setAsked] = useState<ApiKeyView | null>(null);
   const dialog = useKeptDialog(API_KEY_DRAFT);
-  const ApiKeyDialog = useOnDemand(loadDialog, { isWanted: dialog.isOpen, onFailed: dialog.finish });
+  const ApiKeyDialog = useLazy(loadDialog, { isNeeded: dialog.isOpen, onError: dialog.finish });
   const maker = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
 
-  async function keep({ key, ...view }: MadeKey): Promise<void> {
+  async function keep({ key, ...view }: CreatedApiKey): Promise<void> {
     dialog.finish();
     setMade({ key, ...view });
-    toast.success(SUCCESS.apiKeyMade);
+    toast.success(SUCCESS.apiKeyCreated);
     await utils.apiKeys.list.cancel();
     utils.apiKeys.list.setData(undefined, (known) => known && [view, ...known.filter(({ id }) => id !== view.id)]);
     await utils.apiKeys.list.invalidate();

@@ -7,8 +7,8 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { isGone, useKnownWebhooks } from './webhook-actions.ts';
@@ -52,8 +52,8 @@ export function WebhookButtons({ webhook, onSecret, onGone }: WebhookButtonsProp
   const [asked, setAsked] = useState<Question>('renew');
   const question = useKeptDialog();
   const [isLogOpen, setLogOpen] = useState(false);
-  const WebhookDialog = useOnDemand(loadDialog, { isWanted: dialog.isOpen, onFailed: dialog.finish });
-  const WebhookLog = useOnDemand(loadLog, { isWanted: isLogOpen });
+  const WebhookDialog = useLazy(loadDialog, { isNeeded: dialog.isOpen, onError: dialog.finish });
+  const WebhookLog = useLazy(loadLog, { isNeeded: isLogOpen });
   const isBusy = renew.isPending || remove.isPending;
   const keepFocus = useReturnFocus(isBusy);
 
@@ -98,7 +98,7 @@ export function WebhookButtons({ webhook, onSecret, onGone }: WebhookButtonsProp
       if (isGone(error)) await drop();
     }
   });
-  useBackCloses(question.isOpen, () => {
+  useCloseOnBack(question.isOpen, () => {
     if (!isBusy) question.close(false);
   });
 

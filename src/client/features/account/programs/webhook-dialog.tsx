@@ -4,7 +4,7 @@ import { readDialogDraft, useDialogDraft } from '#client/features/account/dialog
 import { textOf } from '#client/lib/drafts/tab-storage.ts';
 import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { useBackCloses } from '#client/ui/use-back-closes.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { type AddWebhookInput, addWebhookInput } from '#shared/contracts/webhooks.ts';
 import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import shared from './programs.module.css';
@@ -43,7 +43,7 @@ export function WebhookDialog({ opened, draft, webhook, save, onClose }: Webhook
   const isTyped = url !== stored.url || events.join() !== stored.events.join();
   const close = () => onClose(isTyped);
   useDialogDraft({ what: draft, opened, isTyped, values: form.values });
-  useBackCloses(opened, () => {
+  useCloseOnBack(opened, () => {
     if (!isBusy) close();
   });
 

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { Loading } from '#client/ui/page-state.tsx';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 
 const loadWebhooks = () => import('./webhooks.tsx').then((module) => module.Webhooks);
 
 /** Its code comes after the page, like that of the keys. */
 export function WebhooksSection() {
-  const Webhooks = useOnDemand(loadWebhooks, { isWanted: true });
+  const Webhooks = useLazy(loadWebhooks, { isNeeded: true });
   if (Webhooks) return <Webhooks />;
   return (
     <Loading label="Loading your webhooks…">

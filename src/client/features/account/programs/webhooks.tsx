@@ -6,7 +6,7 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useOnDemand } from '#client/ui/use-on-demand.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
@@ -58,7 +58,7 @@ function Known({ webhooks }: { webhooks: WebhookView[] }) {
   const add = trpc.webhooks.add.useMutation();
   const [made, setMade] = useState<Secret | null>(null);
   const dialog = useKeptDialog(DRAFT);
-  const WebhookDialog = useOnDemand(loadDialog, { isWanted: dialog.isOpen, onFailed: dialog.finish });
+  const WebhookDialog = useLazy(loadDialog, { isNeeded: dialog.isOpen, onError: dialog.finish });
   const list = useRef<HTMLDivElement>(null);
 
   async function save(values: AddWebhookInput): Promise<void> {

@@ -10,8 +10,8 @@ import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
-import { langOf } from '#client/ui/lang-of.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
 import { type NewRecoveryCodes, passkeyNameForm, type SecondFactors } from '#shared/contracts/factors.ts';
@@ -88,7 +88,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, whyNotRemove
       ) : (
         <>
           <div className={classes.what}>
-            <p className={classes.name} id={`passkey-${id}`} dir="auto" lang={langOf(name)}>
+            <p className={classes.name} id={`passkey-${id}`} dir="auto" lang={detectLang(name)}>
               {name}
             </p>
             <p className={classes.about}>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { present } from './clock.ts';
+import { getNow } from './clock.ts';
 import { useMinuteClock } from './use-minute-clock.ts';
 
 /** The minute clock, which also strikes at the very moment that is named. */
-export function usePunctualClock(nextAfter: (now: Date) => Date | null): Date {
+export function useClockWithAlarm(nextAfter: (now: Date) => Date | null): Date {
   const minute = useMinuteClock();
   const [seen, setSeen] = useState(minute);
   const [now, setNow] = useState(minute);
@@ -15,10 +15,10 @@ export function usePunctualClock(nextAfter: (now: Date) => Date | null): Date {
   const next = nextAfter(now)?.getTime();
 
   useEffect(() => {
-    const wait = next === undefined ? Number.POSITIVE_INFINITY : next - Math.max(now.getTime(), present().getTime());
+    const wait = next === undefined ? Number.POSITIVE_INFINITY : next - Math.max(now.getTime(), getNow().getTime());
     // A longer one is for a later minute.
     if (wait > BOOKING.clockMs) return;
-    const timer = setTimeout(() => setNow(present()), Math.max(0, wait));
+    const timer = setTimeout(() => setNow(getNow()), Math.max(0, wait));
     return () => clearTimeout(timer);
   }, [next, now]);
 

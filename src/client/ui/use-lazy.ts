@@ -1,41 +1,41 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-type Wish = {
+type LazyOptions = {
   /** Whether it is to be shown now; before that it is fetched while the browser is idle. */
-  isWanted: boolean;
+  isNeeded: boolean;
   /** Its code could not be fetched, and the next wish tries again; without this, it is tried until it comes. */
-  onFailed?: () => void;
+  onError?: () => void;
 };
 
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
 /** A component whose code arrives after the first paint; null until it is wanted and there. `load` belongs to the module, not to the render. */
-export function useOnDemand<P>(load: () => Promise<ComponentType<P>>, { isWanted, onFailed }: Wish): ComponentType<P> | null {
-  const [Part, setPart] = useState<ComponentType<P> | null>(null);
+export function useLazy<P>(load: () => Promise<ComponentType<P>>, { isNeeded, onError }: LazyOptions): ComponentType<P> | null {
+  const [Component, setComponent] = useState<ComponentType<P> | null>(null);
 
   useEffect(() => whenIdle(() => load().catch(() => null)), [load]);
 
   useEffect(() => {
-    if (!isWanted || Part) return;
+    if (!isNeeded || Component) return;
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const fetchPart = () =>
+    const loadComponent = () =>
       load().then(
-        (part) => isCurrent && setPart(() => part),
+        (part) => isCurrent && setComponent(() => part),
         () => {
           if (!isCurrent) return;
-          if (onFailed) onFailed();
-          else timer = setTimeout(fetchPart, AGAIN_MS);
+          if (onError) onError();
+          else timer = setTimeout(loadComponent, RETRY_MS);
         },
       );
-    void fetchPart();
+    void loadComponent();
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [load, isWanted, onFailed, Part]);
+  }, [load, isNeeded, onError, Component]);
 
-  return Part;
+  return Component;
 }
 
 function whenIdle(work: () => void): () => void {

@@ -1,5 +1,5 @@
 /** Sinhala and Tamil letters need room between the lines, and a voice that can read them. */
-export function langOf(text: string): 'si' | 'ta' | undefined {
+export function detectLang(text: string): 'si' | 'ta' | undefined {
   if (/\p{Script=Sinhala}/u.test(text)) return 'si';
   return /\p{Script=Tamil}/u.test(text) ? 'ta' : undefined;
 }

@@ -1,53 +1,53 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-const inDialog = (element: Element | null): boolean => element?.closest('[role="dialog"]') != null;
-const isLost = (element: Element | null): boolean => element === null || element === document.body || inDialog(element);
+const isInDialog = (element: Element | null): boolean => element?.closest('[role="dialog"]') != null;
+const isFocusLost = (element: Element | null): boolean => element === null || element === document.body || isInDialog(element);
 
-export type WayBack = {
+export type Opener = {
   /** The button that has led to a dialog. */
   opener: RefObject<HTMLElement | null>;
   /** What was done takes the button along, now or with the next answer. */
-  leadBack: () => void;
+  returnFocus: () => void;
 };
 
 /**
  * A button that is gone gets no focus back from its dialog: what leads its article has it, and where that is gone, too, the page.
  * Whoever says whether the dialog is open is led back whenever it closes, also when nothing was done.
  */
-export function useWayBack(isOpen = false): WayBack {
+export function useOpener(isOpen = false): Opener {
   const opener = useRef<HTMLElement | null>(null);
   const lead = useRef<HTMLElement | null>(null);
-  const isAwaited = useRef(false);
+  const isReturning = useRef(false);
 
-  const go = useCallback(() => {
-    isAwaited.current = false;
+  const focusLead = useCallback(() => {
+    isReturning.current = false;
     (lead.current?.isConnected ? lead.current : document.getElementById('content'))?.focus({ preventScroll: true });
   }, []);
 
-  const goWhereAwaited = useCallback(() => {
-    if (isAwaited.current && isLost(document.activeElement)) go();
-  }, [go]);
+  const focusLeadIfLost = useCallback(() => {
+    if (isReturning.current && isFocusLost(document.activeElement)) focusLead();
+  }, [focusLead]);
 
   useEffect(() => {
     if (!isOpen) return;
     return () => {
-      isAwaited.current = true;
+      isReturning.current = true;
     };
   }, [isOpen]);
 
   useEffect(() => {
     lead.current ??= opener.current?.closest('article')?.querySelector<HTMLElement>('[data-lead]') ?? null;
-    if (!isOpen && !opener.current?.isConnected) goWhereAwaited();
+    if (!isOpen && !opener.current?.isConnected) focusLeadIfLost();
   });
 
   // All the buttons may go with it, or the whole article from a list that no longer shows it.
-  useEffect(() => goWhereAwaited, [goWhereAwaited]);
+  useEffect(() => focusLeadIfLost, [focusLeadIfLost]);
 
   return {
     opener,
-    leadBack() {
-      if (opener.current?.isConnected) isAwaited.current = true;
-      else go();
+    returnFocus() {
+      if (opener.current?.isConnected) isReturning.current = true;
+      else focusLead();
     },
   };
 }

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 type Going = { action: string };
 
 /** While a dialog is open, Back closes it and leaves the page where it is. */
-export function useBackCloses(opened: boolean, onClose: () => void): void {
+export function useCloseOnBack(opened: boolean, onClose: () => void): void {
   useBlocker({
     shouldBlockFn: ({ action }: Going) => {
       if (action !== 'BACK') return false;

@@ -1,10 +1,10 @@
 import { lengthOf, visibleLength } from '#shared/domain/text-length.ts';
 
-const FIGURES = new Intl.NumberFormat('en-IN');
+const NUMBERS = new Intl.NumberFormat('en-IN');
 
 /** What still has to be typed, and then what there is room for: as the server counts, without the blanks around it. */
-export function lengthInWords(text: string, { min, max }: { min: number; max: number }): string {
+export function formatLength(text: string, { min, max }: { min: number; max: number }): string {
   const missing = min - visibleLength(text);
   if (missing === 1) return '1 more character needed';
-  return missing > 0 ? `${missing} more characters needed` : `${FIGURES.format(lengthOf(text))} of ${FIGURES.format(max)} characters`;
+  return missing > 0 ? `${missing} more characters needed` : `${NUMBERS.format(lengthOf(text))} of ${NUMBERS.format(max)} characters`;
 }
