@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { Connection } from '#db/client.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
-import { NEWS } from '#server/core/deliver.ts';
+import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import type { Projector } from '#server/core/events.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
@@ -133,7 +133,7 @@ export async function createServices({ config, connection, log, now = () => new 
     ? createS3FileStore({ ...config.s3, ...secrets })
     : createLocalFileStore({ folder: `${config.folders.data}/uploads`, ...secrets });
   const hub = await createHub({
-    listen: async (heard, again) => (await sql.listen(NEWS, heard, again)).unlisten,
+    listen: async (heard, again) => (await sql.listen(NOTIFY_CHANNEL, heard, again)).unlisten,
     read: (cursors) => listRowsAfter(db, cursors),
     announced: (after) => listAnnouncementsAfter({ db, now }, after),
     alive: (sessionIds) => listLiveSessions(db, sessionIds),

@@ -5,8 +5,8 @@ import { requestKeys } from '#db/schema/access.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
-import { signedIn } from '#server/core/context.ts';
-import type { RequestedNotice } from '#server/core/events.ts';
+import { requireSignedIn } from '#server/core/context.ts';
+import type { NotificationRequest } from '#server/core/events.ts';
 import { once } from '#server/core/idempotency.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
@@ -209,7 +209,7 @@ describe('a request for a session with a key', () => {
 });
 
 describe('once', () => {
-  const notice = (title: string): RequestedNotice => ({
+  const notice = (title: string): NotificationRequest => ({
     id: crypto.randomUUID(),
     userId: student.id,
     type: 'info',
@@ -229,13 +229,13 @@ describe('once', () => {
     const count = { begun: 0 };
     const run = () =>
       once(
-        signedIn(contextAs(database, student)),
+        requireSignedIn(contextAs(database, student)),
         { key: KEY, body: { asked: 'the same' } },
         {
           work: async ({ db, record }) => {
             count.begun += 1;
             await db.execute(rename(`Renamed ${count.begun}`));
-            record({ type: 'notification.requested', notice: notice(`Renamed ${count.begun}`) });
+            record({ type: 'notification.requested', notification: notice(`Renamed ${count.begun}`) });
             return end(count.begun);
           },
           toKept: (said) => said,

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#server/core/context.ts';
-import { NEWS } from '#server/core/deliver.ts';
+import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { listAnnouncementsAfter } from '#server/features/inbox/announcements.queries.ts';
 import { type NumberedEvent, streamInbox, listRowsAfter, listLiveSessions } from '#server/features/inbox/inbox.queries.ts';
@@ -22,7 +22,7 @@ export async function hubOn({ db, sql }: TestDatabase): Promise<HubOfTest> {
   const hub = await createHub({
     listen: async (heard, again) => {
       listenAgain = again;
-      return (await sql.listen(NEWS, heard, again)).unlisten;
+      return (await sql.listen(NOTIFY_CHANNEL, heard, again)).unlisten;
     },
     read: (cursors) => {
       reads += 1;

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { NEWS } from '#server/core/deliver.ts';
+import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import type { TestDatabase } from './database.ts';
 
 /** What the commits of a piece of work told the server processes: people and topics. */
 export async function newsOf({ sql }: TestDatabase, work: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = [];
-  const { unlisten } = await sql.listen(NEWS, (payload) => void heard.push(...payload.split(' ')));
+  const { unlisten } = await sql.listen(NOTIFY_CHANNEL, (payload) => void heard.push(...payload.split(' ')));
   await work();
-  await sql`select pg_notify(${NEWS}, 'end')`;
+  await sql`select pg_notify(${NOTIFY_CHANNEL}, 'end')`;
   await expect.poll(() => heard).toContain('end');
   await unlisten();
   return heard.filter((name) => name !== 'end');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, updatedAt } from '#db/columns.ts';
-import { PROBLEM_KINDS, REPORT_REASONS, REPORT_STATES, REPORTED_THINGS } from '#shared/vocabulary/content.ts';
+import { PROBLEM_KINDS, REPORT_REASONS, REPORT_STATES, REPORT_TARGETS } from '#shared/vocabulary/content.ts';
 import { bookings, partyEnum } from './bookings.ts';
 import { reviews } from './engagement.ts';
 import { messages } from './messages.ts';
@@ -9,7 +9,7 @@ import { users } from './people.ts';
 import { tutorProfiles } from './tutors.ts';
 
 export const problemKindEnum = pgEnum('problem_kind', PROBLEM_KINDS);
-export const reportedThingEnum = pgEnum('reported_thing', REPORTED_THINGS);
+export const reportedThingEnum = pgEnum('reported_thing', REPORT_TARGETS);
 export const reportReasonEnum = pgEnum('report_reason', REPORT_REASONS);
 export const reportStateEnum = pgEnum('report_state', REPORT_STATES);
 

@@ -3,7 +3,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from 'hono';
 import { readPieces } from '#server/body-pieces.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
-import { statusOf, toTRPCError } from '#server/core/failures.ts';
+import { getHttpStatus, toTRPCError } from '#server/core/failures.ts';
 import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { LIMITS, TRPC_BYTES } from '#shared/vocabulary/limits.ts';
@@ -91,5 +91,5 @@ function bytesAllowed(path: string, { state }: Session): number {
 function refusal(code: ErrorCode): Response {
   const error = toTRPCError(new DomainError(code));
   const shape = getTRPCErrorShape({ config: CONFIG, error, type: 'unknown', path: undefined, input: undefined, ctx: undefined });
-  return Response.json({ error: CONFIG.transformer.output.serialize(shape) }, { status: statusOf(error) });
+  return Response.json({ error: CONFIG.transformer.output.serialize(shape) }, { status: getHttpStatus(error) });
 }

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { callTRPCProcedure, TRPCError } from '@trpc/server';
 import type { TRPCClientOutgoingMessage, TRPCRequestMessage } from '@trpc/server/rpc';
 import { type RawData, WebSocket } from 'ws';
-import { type Client, type Ctx, sessionIdOf } from '#server/core/context.ts';
+import { type Client, type Ctx, requireSessionId } from '#server/core/context.ts';
 import { toTRPCError } from '#server/core/failures.ts';
 import type { Hub } from '#server/core/hub.ts';
 import { isLive } from '#server/core/live.ts';
@@ -124,7 +124,7 @@ function whoIs(line: Line): Promise<Ctx> {
   line.ctx ??= contextFor(line.source, line.authorization, line.caller).then((ctx) => {
     if (ctx.session.state === 'failed') line.ctx = null;
     else if (!line.mayStay(ctx.session.state === 'actor')) line.client.close(POLICY, 'Too many connections');
-    if (ctx.session.state === 'actor') endWithSession(line, sessionIdOf(ctx.session.actor)).catch(line.source.failed);
+    if (ctx.session.state === 'actor') endWithSession(line, requireSessionId(ctx.session.actor)).catch(line.source.failed);
     return ctx;
   });
   return line.ctx;

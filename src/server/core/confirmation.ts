@@ -2,40 +2,40 @@ import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/people.ts';
 import { DomainError } from '#shared/errors.ts';
 import { CONFIRMATION } from '#shared/vocabulary/limits.ts';
-import { type SignedIn, sessionIdOf } from './context.ts';
+import { requireSessionId, type SignedIn } from './context.ts';
 
 type Caller = Pick<SignedIn, 'db' | 'actor' | 'now'>;
 
 const MINUTE = 60_000;
 
 /** Refuses whoever has not proven in this session, within `CONFIRMATION.minutes`, that it is them. */
-export async function demandRecentConfirmation(caller: Caller): Promise<void> {
-  demandRecent(caller, await sessionOf(caller));
+export async function requireRecentConfirmation(caller: Caller): Promise<void> {
+  requireRecent(caller, await getConfirmation(caller));
 }
 
 /**
  * The same, and the address must be proven. In a unit of work, under the lock of the account, it also refuses a session
  * that was ended while the call was waiting: nothing is made for somebody who has just been signed out.
  */
-export async function demandConfirmation(caller: Caller): Promise<void> {
-  const session = await sessionOf(caller);
+export async function requireConfirmation(caller: Caller): Promise<void> {
+  const session = await getConfirmation(caller);
   if (!session.emailVerifiedAt) throw new DomainError('auth.email_unconfirmed');
-  demandRecent(caller, session);
+  requireRecent(caller, session);
 }
 
-type Confirmed = { confirmedAt: Date | null; emailVerifiedAt: Date | null };
+type Confirmation = { confirmedAt: Date | null; emailVerifiedAt: Date | null };
 
-async function sessionOf({ db, actor }: Caller): Promise<Confirmed> {
+async function getConfirmation({ db, actor }: Caller): Promise<Confirmation> {
   const [session] = await db
     .select({ confirmedAt: sessions.confirmedAt, emailVerifiedAt: users.emailVerifiedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionIdOf(actor)), eq(sessions.userId, actor.id)));
+    .where(and(eq(sessions.id, requireSessionId(actor)), eq(sessions.userId, actor.id)));
   if (!session) throw new DomainError('auth.expired');
   return session;
 }
 
-function demandRecent({ now }: Caller, { confirmedAt }: Confirmed): void {
+function requireRecent({ now }: Caller, { confirmedAt }: Confirmation): void {
   const since = now().getTime() - CONFIRMATION.minutes * MINUTE;
   if (!confirmedAt || confirmedAt.getTime() < since) throw new DomainError('auth.confirmation_required');
 }

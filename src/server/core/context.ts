@@ -106,10 +106,10 @@ export type Ctx = {
 };
 
 /** A context whose caller is known to have this role: what a guard gives and a command demands. */
-export type As<R extends Role | null> = Ctx & { actor: Actor<R> };
-export type SignedIn = As<Role | null>;
+export type CtxAs<R extends Role | null> = Ctx & { actor: Actor<R> };
+export type SignedIn = CtxAs<Role | null>;
 
-export function signedIn<C extends Ctx>(ctx: C): C & { actor: Actor } {
+export function requireSignedIn<C extends Ctx>(ctx: C): C & { actor: Actor } {
   if (ctx.session.state === 'none') throw new DomainError('auth.required');
   if (ctx.session.state === 'rejected') throw new DomainError('auth.expired');
   if (ctx.session.state === 'failed') throw ctx.session.error;
@@ -117,25 +117,25 @@ export function signedIn<C extends Ctx>(ctx: C): C & { actor: Actor } {
 }
 
 /** Refuses an admin who has yet to set up a second factor. */
-export function demandEnrolled({ isSecondFactorDue }: Actor): void {
+export function requireEnrolled({ isSecondFactorDue }: Actor): void {
   if (isSecondFactorDue) throw new DomainError('auth.second_factor_setup_required');
 }
 
 /** `refused` is the procedure's own sentence for the wrong role. */
-export function signedInAs<R extends Role, C extends Ctx>(role: R, ctx: C, refused: string | undefined): C & { actor: Actor<R> } {
-  const { actor } = signedIn(ctx);
-  if (role === 'admin') demandEnrolled(actor);
+export function requireRole<R extends Role, C extends Ctx>(role: R, ctx: C, refused: string | undefined): C & { actor: Actor<R> } {
+  const { actor } = requireSignedIn(ctx);
+  if (role === 'admin') requireEnrolled(actor);
   if (actor.role !== role) throw new DomainError('auth.role', {}, refused);
   return { ...ctx, actor: { ...actor, role } };
 }
 
 /** The session of somebody who is here in person: what is done to an account, no program does with a key. */
-export function sessionIdOf({ via }: Actor): string {
+export function requireSessionId({ via }: Actor): string {
   if (via.by === 'key') throw new DomainError('auth.by_key');
   return via.sessionId;
 }
 
 /** The caller, where one is known; for procedures that anyone may call. */
-export function callerOf(ctx: Ctx): Actor | null {
+export function findActor(ctx: Ctx): Actor | null {
   return ctx.session.state === 'actor' ? ctx.session.actor : null;
 }

@@ -1,13 +1,13 @@
 import type { AuditAction } from '#shared/vocabulary/content.ts';
-import type { Deed, Recording } from './events.ts';
+import type { AuditEntry, EventRecorder } from './events.ts';
 
 /** For the audit log: what an admin, or the command line (null), does to whom or what, in the unit of work that does it. */
-export function recordDeed(
-  { actor, record }: Recording & { actor: Deed['actor'] },
+export function recordAuditEntry(
+  { actor, record }: EventRecorder & { actor: AuditEntry['actor'] },
   action: AuditAction,
-  { id, name }: Deed['subject'],
-  details?: Deed['details'],
+  { id, name }: AuditEntry['subject'],
+  details?: AuditEntry['details'],
 ): void {
-  const by = actor && { id: actor.id, name: actor.name };
-  record({ type: 'admin.acted', deed: { actor: by, action, subject: { id, name }, ...(details && { details }) } });
+  const author = actor && { id: actor.id, name: actor.name };
+  record({ type: 'admin.acted', entry: { actor: author, action, subject: { id, name }, ...(details && { details }) } });
 }

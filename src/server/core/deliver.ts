@@ -5,12 +5,12 @@ import type { Executor } from '#db/executor.ts';
 export type Delivery = { to: string; kind: string; ref: string | null; payload: object } | { topic: string };
 
 /** The channel that every server process listens on. */
-export const NEWS = 'news';
+export const NOTIFY_CHANNEL = 'news';
 /** A payload that wakes all: it would name too many. */
-export const EVERYONE = '*';
+export const WAKE_ALL = '*';
 
-const MOST_NAMES = 200;
-const MOST_BYTES = 7900;
+const MAX_TOPICS = 200;
+const MAX_BYTES = 7900;
 
 /** The end of a transaction: numbers taken in the order of people, rows written, then the only NOTIFY. */
 export async function deliver(db: Executor, deliveries: readonly Delivery[]): Promise<void> {
@@ -30,9 +30,9 @@ export async function deliver(db: Executor, deliveries: readonly Delivery[]): Pr
       select "to", last_seq - count(*) over person + row_number() over (person order by nth), kind, ref, payload
       from due join taken on user_id = "to" window person as (partition by "to")`);
   }
-  const names = [...new Set(deliveries.map((delivery) => ('to' in delivery ? delivery.to : delivery.topic)))];
-  const text = names.join(' ');
-  await db.execute(sql`select pg_notify(${NEWS}, ${names.length > MOST_NAMES || text.length > MOST_BYTES ? EVERYONE : text})`);
+  const topics = [...new Set(deliveries.map((delivery) => ('to' in delivery ? delivery.to : delivery.topic)))];
+  const text = topics.join(' ');
+  await db.execute(sql`select pg_notify(${NOTIFY_CHANNEL}, ${topics.length > MAX_TOPICS || text.length > MAX_BYTES ? WAKE_ALL : text})`);
 }
 
 /** The topic of those who watch a tutor's free times. */

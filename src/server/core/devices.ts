@@ -1,27 +1,27 @@
 import type { Ctx } from './context.ts';
 import type { DeviceHashes } from './job-kinds.ts';
 
-export function deviceHashes({ client, signer }: Pick<Ctx, 'client' | 'signer'>): DeviceHashes {
+export function getDeviceHashes({ client, signer }: Pick<Ctx, 'client' | 'signer'>): DeviceHashes {
   const { device, hasDeviceCookie } = client;
   return {
     device: device === null ? null : signer.mac('device', device),
-    network: hasDeviceCookie ? null : networkHash({ client, signer }),
+    network: hasDeviceCookie ? null : getNetworkHash({ client, signer }),
   };
 }
 
-export const networkHash = ({ client, signer }: Pick<Ctx, 'client' | 'signer'>): string => signer.mac('network', ofNetwork(client));
+export const getNetworkHash = ({ client, signer }: Pick<Ctx, 'client' | 'signer'>): string => signer.mac('network', toNetworkText(client));
 
 /** Those that there are, in one order. */
-export const hashesOf = ({ device, network }: DeviceHashes): string[] => [device, network].filter((hash) => hash !== null).sort();
+export const listHashes = ({ device, network }: DeviceHashes): string[] => [device, network].filter((hash) => hash !== null).sort();
 
 type Caller = Pick<Ctx, 'client' | 'signer'>;
 
 /** All by which the caller's device may be remembered: APP_SECRET may have been changed since. */
-export const possibleHashes = (caller: Caller): string[] =>
-  caller.client.hasDeviceCookie ? possibleDeviceHashes(caller) : [...possibleDeviceHashes(caller), ...possibleNetworkHashes(caller)];
+export const listPossibleHashes = (caller: Caller): string[] =>
+  caller.client.hasDeviceCookie ? listPossibleDeviceHashes(caller) : [...listPossibleDeviceHashes(caller), ...listPossibleNetworkHashes(caller)];
 
-export const possibleDeviceHashes = ({ client: { device }, signer }: Caller): string[] => (device === null ? [] : signer.macs('device', device));
+export const listPossibleDeviceHashes = ({ client: { device }, signer }: Caller): string[] => (device === null ? [] : signer.macs('device', device));
 
-export const possibleNetworkHashes = ({ client, signer }: Caller): string[] => signer.macs('network', ofNetwork(client));
+export const listPossibleNetworkHashes = ({ client, signer }: Caller): string[] => signer.macs('network', toNetworkText(client));
 
-const ofNetwork = ({ address, userAgent }: Ctx['client']): string => `${address}\n${userAgent}`;
+const toNetworkText = ({ address, userAgent }: Ctx['client']): string => `${address}\n${userAgent}`;

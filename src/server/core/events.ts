@@ -14,7 +14,7 @@ import type { Delivery } from './deliver.ts';
 import type { PlannedJob, ResetAsker, SecondFactorChange, SensitiveAction } from './job-kinds.ts';
 
 /** The part of a booking that those who react to its news need. */
-export type BookingNews = {
+export type BookingEventData = {
   id: string;
   studentId: string | null;
   tutorUserId: string | null;
@@ -44,7 +44,7 @@ export type DomainEvent =
   | { type: 'account.suspended'; userId: string; role: Role | null; reason: string; at: Date }
   | { type: 'account.reinstated'; userId: string; role: Role | null; at: Date }
   /** What an admin, or the command line, did to whom or what: the audit log keeps it. */
-  | { type: 'admin.acted'; deed: Deed }
+  | { type: 'admin.acted'; entry: AuditEntry }
   /** `isAccessRevoked`: API keys, webhooks and calendar links have gone with it. */
   | { type: 'password.changed'; userId: string; isAccessRevoked: boolean }
   | { type: 'password.reset_asked'; email: string; asker: ResetAsker; isFirstPassword?: boolean }
@@ -72,20 +72,20 @@ export type DomainEvent =
   | { type: 'sensitive_action.taken'; userId: string; action: SensitiveAction; client: { address: string; userAgent: string }; at: Date }
   /** How somebody signs in beside the password is not as it was, or a recovery code was used: its owner is told by mail. */
   | { type: 'second_factor.changed'; userId: string; change: SecondFactorChange; device: string; at: Date }
-  | { type: 'booking.requested'; booking: BookingNews }
-  | { type: 'booking.changed'; booking: BookingNews; from: BookingStatus; by: BookingActor }
+  | { type: 'booking.requested'; booking: BookingEventData }
+  | { type: 'booking.changed'; booking: BookingEventData; from: BookingStatus; by: BookingActor }
   /** Its parties have another meeting link: nothing else of it is new, and nobody is notified. */
-  | { type: 'booking.link_changed'; booking: BookingNews }
+  | { type: 'booking.link_changed'; booking: BookingEventData }
   /** Its parties have agreed on another time. */
-  | { type: 'booking.rescheduled'; booking: BookingNews; from: { startTime: Date; endTime: Date } }
+  | { type: 'booking.rescheduled'; booking: BookingEventData; from: { startTime: Date; endTime: Date } }
   /** `hours`: how long before the start; null for one that somebody asked for. */
-  | { type: 'booking.reminder_due'; booking: BookingNews; hours: number | null }
-  | { type: 'proposal.made'; booking: BookingNews; by: Party; startTime: Date; lapsesAt: Date; proposalId: string }
-  | { type: 'proposal.declined'; booking: BookingNews; by: Party; startTime: Date }
-  | { type: 'proposal.lapsed'; booking: BookingNews; startTime: Date }
+  | { type: 'booking.reminder_due'; booking: BookingEventData; hours: number | null }
+  | { type: 'proposal.made'; booking: BookingEventData; by: Party; startTime: Date; lapsesAt: Date; proposalId: string }
+  | { type: 'proposal.declined'; booking: BookingEventData; by: Party; startTime: Date }
+  | { type: 'proposal.lapsed'; booking: BookingEventData; startTime: Date }
   /** Another one took its place, or it was taken back: the parties read again, and nobody is notified. */
-  | { type: 'proposal.withdrawn'; booking: BookingNews }
-  | { type: 'problem.reported'; booking: BookingNews; by: Party }
+  | { type: 'proposal.withdrawn'; booking: BookingEventData }
+  | { type: 'problem.reported'; booking: BookingEventData; by: Party }
   | { type: 'review.written'; reviewId: string; tutorUserId: string | null; rating: number; review: string; isNew: boolean }
   | { type: 'review.removed'; reviewId: string; tutorUserId: string | null }
   | { type: 'review.replied'; reviewId: string; bookingId: string; studentId: string | null; tutorUserId: string; tutorName: string }
@@ -111,11 +111,11 @@ export type DomainEvent =
   | { type: 'profile.reminded'; tutorId: string; userId: string; missing: readonly string[]; at: Date }
   /** A topic belongs to another subject now, and to nobody's selection. */
   | { type: 'topic.moved'; topicId: string }
-  | { type: 'problem.decided'; booking: BookingNews; state: ReportState }
+  | { type: 'problem.decided'; booking: BookingEventData; state: ReportState }
   /** An admin hides a review, or shows it again. */
   | { type: 'review.hidden'; reviewId: string; isHidden: boolean; at: Date }
   /** An admin asks the tutor to answer a request. */
-  | { type: 'booking.answer_asked'; booking: BookingNews }
+  | { type: 'booking.answer_asked'; booking: BookingEventData }
   /** An endpoint has answered nothing but failures for days, and is called no more. */
   | { type: 'webhook.switched_off'; userId: string; url: string }
   | { type: 'announcement.sent' }
@@ -125,21 +125,21 @@ export type DomainEvent =
   | { type: 'upload.removed'; uploadId: string; ownerId: string; path: string }
   | { type: 'document.uploaded'; uploadId: string; ownerId: string; documentType: DocumentType }
   | { type: 'profile.submitted'; tutorId: string; userId: string; name: string }
-  | { type: 'notification.requested'; notice: RequestedNotice }
+  | { type: 'notification.requested'; notification: NotificationRequest }
   /** Somebody who is signed in somewhere has been notified of this. */
   | { type: 'notification.stored'; userId: string; kind: NotificationKind; title: string; url: string | null }
   /** Somebody has read or removed some of theirs: their other browsers show it. */
   | { type: 'notifications.changed'; userId: string };
 
 /** Null: the command line. `subjectName` is the name of the day, and `details` whatever makes the entry understood. */
-export type Deed = {
+export type AuditEntry = {
   actor: { id: string; name: string } | null;
   action: AuditAction;
   subject: { id: string | null; name: string };
   details?: Record<string, unknown>;
 };
 
-export type RequestedNotice = {
+export type NotificationRequest = {
   id: string;
   userId: string;
   type: NotificationType;
@@ -152,9 +152,9 @@ export type RequestedNotice = {
   expiresAt: Date | null;
 };
 
-export type Recording = { record: (event: DomainEvent) => void };
+export type EventRecorder = { record: (event: DomainEvent) => void };
 
-export type Settling = Recording & {
+export type ProjectionContext = EventRecorder & {
   db: Executor;
   now: () => Date;
   platform: { appName: string; zone: string; publicUrl: string };
@@ -162,4 +162,4 @@ export type Settling = Recording & {
 };
 
 /** Sees every batch of events of a transaction; writes its own tables, records more, or delivers. */
-export type Projector = (settling: Settling, events: readonly DomainEvent[]) => Promise<void>;
+export type Projector = (context: ProjectionContext, events: readonly DomainEvent[]) => Promise<void>;

@@ -4,15 +4,15 @@ import { ZodError } from 'zod';
 import { DomainError, ERRORS, type FailureKind, type Params } from '#shared/errors.ts';
 import { UnreadableMessage } from '#shared/transformer.ts';
 
-const NEUTRAL = 'Something went wrong';
+const DEFAULT_MESSAGE = 'Something went wrong';
 /** More fields than any form has. */
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 /** The code of an error of a file store that cannot be had for now. */
-export const STORE_AWAY = 'STORE_AWAY';
+export const STORE_UNAVAILABLE = 'STORE_AWAY';
 /** A text that PostgreSQL cannot hold: U+0000, or half a character. */
 const UNSTORABLE = /^(22021|22P05)$/;
 /** The database or the file store is gone, full, too slow, or did not answer in time. */
-const AWAY = new RegExp(`^(08|57P|53300|57014|ECONN|CONNECT|${STORE_AWAY}$)`);
+const UNAVAILABLE = new RegExp(`^(08|57P|53300|57014|ECONN|CONNECT|${STORE_UNAVAILABLE}$)`);
 
 const TRPC_CODE = {
   invalid: 'BAD_REQUEST',
@@ -25,13 +25,13 @@ const TRPC_CODE = {
 } as const satisfies Record<FailureKind, TRPCError['code']>;
 
 /** Our bug, told in the procedure's own sentence; its cause is for the log. */
-class Unexpected extends Error {}
+class UnexpectedError extends Error {}
 
 /** From anything thrown below to an error of the API. */
-export function toTRPCError(thrown: unknown, failed: string = NEUTRAL): TRPCError {
+export function toTRPCError(thrown: unknown, failed: string = DEFAULT_MESSAGE): TRPCError {
   const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
-  const state = sqlState(cause) ?? '';
-  const refusal = AWAY.test(state)
+  const state = getSqlState(cause) ?? '';
+  const refusal = UNAVAILABLE.test(state)
     ? new DomainError('server.unavailable', { retryAfter: 1 }, failed)
     : UNSTORABLE.test(state)
       ? new DomainError('request.invalid')
@@ -39,11 +39,11 @@ export function toTRPCError(thrown: unknown, failed: string = NEUTRAL): TRPCErro
         ? new DomainError('request.body')
         : cause;
   if (refusal instanceof DomainError) return new TRPCError({ code: TRPC_CODE[ERRORS[refusal.code].kind], message: refusal.message, cause: refusal });
-  if (thrown instanceof TRPCError && (thrown.code !== 'INTERNAL_SERVER_ERROR' || cause instanceof Unexpected)) return thrown;
-  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: failed, cause: new Unexpected(failed, { cause: cause ?? thrown }) });
+  if (thrown instanceof TRPCError && (thrown.code !== 'INTERNAL_SERVER_ERROR' || cause instanceof UnexpectedError)) return thrown;
+  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: failed, cause: new UnexpectedError(failed, { cause: cause ?? thrown }) });
 }
 
-export type Answer = {
+export type ErrorBody = {
   message: string;
   code: string;
   params?: Params;
@@ -53,7 +53,7 @@ export type Answer = {
 };
 
 /** What may be read of an error, for tRPC's shape and the REST body. */
-export function answerOf({ code, cause }: TRPCError): Answer {
+export function toErrorBody({ code, cause }: TRPCError): ErrorBody {
   if (cause instanceof DomainError) {
     const { params, nextFree, retryAfter, field } = cause.refusal;
     return {
@@ -65,21 +65,21 @@ export function answerOf({ code, cause }: TRPCError): Answer {
       errors: field ? [{ field, message: cause.message }] : undefined,
     };
   }
-  if (cause instanceof Unexpected) return { message: cause.message, code: 'server.unexpected' };
-  if (code === 'INTERNAL_SERVER_ERROR') return { message: NEUTRAL, code: 'server.unexpected' };
+  if (cause instanceof UnexpectedError) return { message: cause.message, code: 'server.unexpected' };
+  if (code === 'INTERNAL_SERVER_ERROR') return { message: DEFAULT_MESSAGE, code: 'server.unexpected' };
   if (code === 'NOT_FOUND') return { message: ERRORS['request.unknown_path'].message, code: 'request.unknown_path' };
   if (code === 'PAYLOAD_TOO_LARGE') return { message: ERRORS['request.too_large'].message, code: 'request.too_large' };
-  const errors = cause instanceof ZodError ? cause.issues.slice(0, MOST_ERRORS).map(({ path, message }) => ({ field: path.join('.'), message })) : [];
+  const errors = cause instanceof ZodError ? cause.issues.slice(0, MAX_ERRORS).map(({ path, message }) => ({ field: path.join('.'), message })) : [];
   return { message: errors[0]?.message ?? ERRORS['request.invalid'].message, code: 'request.invalid', errors };
 }
 
 /** A body that is too large is a bad request like any other (`rest-contract.md` §2.6). */
-export const statusOf = (error: TRPCError): number => (error.code === 'PAYLOAD_TOO_LARGE' ? 400 : getHTTPStatusCodeFromError(error));
+export const getHttpStatus = (error: TRPCError): number => (error.code === 'PAYLOAD_TOO_LARGE' ? 400 : getHTTPStatusCodeFromError(error));
 
 /** drizzle and tRPC wrap what the driver threw. */
-export function sqlState(error: unknown): string | null {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
+export function getSqlState(error: unknown): string | null {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string') return current.code;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
-import { ANNOUNCEMENTS_TOPIC, EVERYONE, sessionTopic } from './deliver.ts';
+import { ANNOUNCEMENTS_TOPIC, sessionTopic, WAKE_ALL } from './deliver.ts';
 
 export type InboxRow = { userId: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> };
 /** One object for all who hear it; a role of null is everyone. */
@@ -69,7 +69,7 @@ export async function createHub({ listen, read, announced, alive, failed }: HubS
   let isClosed = false;
 
   const wake = (names: readonly string[], delayMs = GATHER_MS) => {
-    for (const name of names) if (name === EVERYONE || followers.has(name)) woken.add(name);
+    for (const name of names) if (name === WAKE_ALL || followers.has(name)) woken.add(name);
     if (woken.size > 0 && !isClosed) timer ??= setTimeout(() => void flush(), delayMs);
   };
 
@@ -77,7 +77,7 @@ export async function createHub({ listen, read, announced, alive, failed }: HubS
     const named = woken;
     woken = new Set();
     timer = undefined;
-    const names = named.has(EVERYONE) ? [...followers.keys()] : [...named];
+    const names = named.has(WAKE_ALL) ? [...followers.keys()] : [...named];
     try {
       const sessions = names.filter(isSessionTopic);
       if (sessions.length > 0) await endWith(sessions.flatMap((name) => [...(followers.get(name) ?? [])]));
@@ -122,7 +122,7 @@ export async function createHub({ listen, read, announced, alive, failed }: HubS
   const watch = setInterval(() => wake([...followers.keys()].filter(isSessionTopic)), SESSIONS_MS).unref();
   const stop = await listen(
     (payload) => wake(payload.split(' ')),
-    () => wake([EVERYONE]),
+    () => wake([WAKE_ALL]),
   );
 
   return {

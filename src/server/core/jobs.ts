@@ -3,7 +3,7 @@ import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Ctx } from './context.ts';
-import type { Projector, Recording } from './events.ts';
+import type { EventRecorder, Projector } from './events.ts';
 import { anyOf, byId } from './ids.ts';
 import type { JobKind, JobParams, PlannedJob } from './job-kinds.ts';
 
@@ -14,7 +14,7 @@ export type JobHandlers = { readonly [K in JobKind]: (ctx: Ctx, params: JobParam
 export const JOBS_TOPIC = 'jobs';
 
 /** Plans a job in the transaction of whoever records it; due at once unless it says when, and once per `key`. */
-export function enqueue({ record }: Recording, job: PlannedJob): void {
+export function enqueue({ record }: EventRecorder, job: PlannedJob): void {
   record({ type: 'job.planned', job });
 }
 
@@ -46,7 +46,7 @@ export const IS_SUPERSEDED = sql`(${jobs.key} is not null and (exists (
 )))`;
 
 /** Makes dead jobs due now, with all their tries, but for those that are superseded. */
-export async function reviveJobs({ db, now, record }: Recording & { db: Executor; now: () => Date }, ids: readonly string[]): Promise<DeadJob[]> {
+export async function reviveJobs({ db, now, record }: EventRecorder & { db: Executor; now: () => Date }, ids: readonly string[]): Promise<DeadJob[]> {
   const revived = await db
     .update(jobs)
     .set({ deadAt: null, tries: 0, dueAt: now(), claimedUntil: null })

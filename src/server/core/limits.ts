@@ -3,7 +3,7 @@ import { and, eq, lt, lte, or, sql } from 'drizzle-orm';
 import { limits } from '#db/schema/access.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { LimitName, RateLimit } from '#shared/vocabulary/limits.ts';
-import { type Ctx, callerOf } from './context.ts';
+import { type Ctx, findActor } from './context.ts';
 import { toTRPCError } from './failures.ts';
 
 type Window = { key: string; times: number; seconds: number };
@@ -50,7 +50,7 @@ export function limitedByEach<I>(whose: (asked: { ctx: Ctx; input: I }) => Promi
 }
 
 /** Counts for each account, wherever its owner is. */
-export const perCaller = ({ ctx }: { ctx: Ctx }): string => `${callerOf(ctx)?.id}`;
+export const perCaller = ({ ctx }: { ctx: Ctx }): string => `${findActor(ctx)?.id}`;
 
 /** Counts an email by the device where the account knows it, so that strangers cannot use up what its owner has; else by the address. */
 export function perDevice({ ctx: { client, isKnownDevice }, input: { email } }: { ctx: Ctx; input: { email: string } }): string {

@@ -5,7 +5,7 @@ import { knownDevices, passwordResets } from '#db/schema/devices.ts';
 import { users } from '#db/schema/people.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
 import type { Ctx } from './context.ts';
-import { deviceHashes, hashesOf, possibleDeviceHashes, possibleHashes, possibleNetworkHashes } from './devices.ts';
+import { getDeviceHashes, listHashes, listPossibleDeviceHashes, listPossibleHashes, listPossibleNetworkHashes } from './devices.ts';
 import type { ResetAsker } from './job-kinds.ts';
 import { inUnitOfWork } from './unit-of-work.ts';
 
@@ -20,7 +20,7 @@ const secret = (): string => randomBytes(BYTES).toString('base64url');
 /** The id by which the browser that asks is recognised when it tries the code. */
 export function newResetRequest(ctx: Pick<Ctx, 'client' | 'signer'>): { requestId: string; asker: ResetAsker } {
   const requestId = secret();
-  return { requestId, asker: { requestHash: hashOfRequest(ctx, requestId), ...deviceHashes(ctx), known: possibleHashes(ctx) } };
+  return { requestId, asker: { requestHash: hashOfRequest(ctx, requestId), ...getDeviceHashes(ctx), known: listPossibleHashes(ctx) } };
 }
 
 type Asked = { userId: string; email: string; askedAt: Date; asker?: ResetAsker };
@@ -30,7 +30,7 @@ type Asked = { userId: string; email: string; askedAt: Date; asker?: ResetAsker 
  * when strangers have ordered so many mails that the mailbox needs no more: the links in those still work.
  */
 export function issueReset(ctx: Ctx, { userId, email, askedAt, asker = nobodys(ctx) }: Asked): Promise<{ code: string; token: string } | null> {
-  const { requestHash, device, network, known = hashesOf(asker) } = asker;
+  const { requestHash, device, network, known = listHashes(asker) } = asker;
   return inUnitOfWork(ctx, async ({ db, now, signer }) => {
     await withLocks(db, { users: { noKeyUpdate: [userId] } });
     const isTheirs = eq(passwordResets.userId, userId);
@@ -121,8 +121,8 @@ function requestOf(ctx: With, { email, requestId }: ResetTry): SQL {
     requestId !== undefined
       ? inArray(passwordResets.requestHash, ctx.signer.macs(REQUEST, requestId))
       : ctx.client.hasDeviceCookie
-        ? inArray(passwordResets.deviceHash, possibleDeviceHashes(ctx))
-        : inArray(passwordResets.networkHash, possibleNetworkHashes(ctx));
+        ? inArray(passwordResets.deviceHash, listPossibleDeviceHashes(ctx))
+        : inArray(passwordResets.networkHash, listPossibleNetworkHashes(ctx));
   const newest = ctx.db
     .select({ requestHash: passwordResets.requestHash })
     .from(passwordResets)

@@ -1,10 +1,10 @@
 import type { Ctx } from './context.ts';
 import { type Delivery, deliver } from './deliver.ts';
-import type { DomainEvent, Projector, Recording, Settling } from './events.ts';
-import { sqlState } from './failures.ts';
+import type { DomainEvent, EventRecorder, ProjectionContext, Projector } from './events.ts';
+import { getSqlState } from './failures.ts';
 
 /** A context inside a transaction: it records events and cannot begin another. */
-export type Unit<C extends Ctx> = Omit<C, 'begin' | 'projectors'> & Recording;
+export type Unit<C extends Ctx> = Omit<C, 'begin' | 'projectors'> & EventRecorder;
 
 const MOST_ROUNDS = 10;
 /** A deadlock, a conflict of two transactions, somebody who has left between two statements. */
@@ -21,14 +21,14 @@ export async function inUnitOfWork<C extends Ctx, T>(ctx: C, work: (unit: Unit<C
       return value;
     });
   return once().catch((error: unknown) => {
-    if (WORTH_REPEATING.includes(sqlState(error) ?? '')) return once();
+    if (WORTH_REPEATING.includes(getSqlState(error) ?? '')) return once();
     throw error;
   });
 }
 
 /** Every projector sees every batch; what projectors record is the next batch. */
 async function project(
-  base: Pick<Settling, 'db' | 'now' | 'platform'>,
+  base: Pick<ProjectionContext, 'db' | 'now' | 'platform'>,
   projectors: readonly Projector[],
   recorded: DomainEvent[],
 ): Promise<Delivery[]> {
@@ -36,7 +36,7 @@ async function project(
   for (let batch = recorded, round = 0; batch.length > 0; round += 1) {
     if (round === MOST_ROUNDS) throw new Error('events chase each other');
     const next: DomainEvent[] = [];
-    const settling: Settling = {
+    const settling: ProjectionContext = {
       ...base,
       record: (event) => void next.push(event),
       deliver: (delivery) => void deliveries.push(delivery),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createCaller } from '#server/api/router.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
-import { answerOf, statusOf, toTRPCError } from '#server/core/failures.ts';
+import { getHttpStatus, toErrorBody, toTRPCError } from '#server/core/failures.ts';
 import { DomainError } from '#shared/errors.ts';
 
 type Parts = {
@@ -36,7 +36,7 @@ export function calendarAt({ sessionOf, contextOf }: Parts): Hono<CalendarEnv> {
 
 function refusalOf(thrown: unknown): Response {
   const error = toTRPCError(thrown);
-  const { message, code, retryAfter } = answerOf(error);
+  const { message, code, retryAfter } = toErrorBody(error);
   const headers = { ...HEADERS, ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }) };
-  return Response.json({ success: false, message, code }, { status: statusOf(error), headers });
+  return Response.json({ success: false, message, code }, { status: getHttpStatus(error), headers });
 }

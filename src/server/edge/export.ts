@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createCaller } from '#server/api/router.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
-import { answerOf, statusOf, toTRPCError } from '#server/core/failures.ts';
+import { getHttpStatus, toErrorBody, toTRPCError } from '#server/core/failures.ts';
 
 type Parts = { contextOf: (session: Session, client: Client) => Ctx };
 type ExportEnv = { Variables: { client: Client } };
@@ -59,7 +59,7 @@ function streamOf(pieces: AsyncIterable<string>, failed: (cause: unknown) => voi
 
 function refusalOf(thrown: unknown): Response {
   const error = toTRPCError(thrown);
-  const { message, code, retryAfter } = answerOf(error);
+  const { message, code, retryAfter } = toErrorBody(error);
   const headers = { ...HEADERS, ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }) };
-  return Response.json({ success: false, message, code }, { status: statusOf(error), headers });
+  return Response.json({ success: false, message, code }, { status: getHttpStatus(error), headers });
 }

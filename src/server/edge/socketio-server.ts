@@ -3,7 +3,7 @@ import { isTrackedEnvelope } from '@trpc/server';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
-import { answerOf, toTRPCError } from '#server/core/failures.ts';
+import { toErrorBody, toTRPCError } from '#server/core/failures.ts';
 import type { Counted, SocketCount } from '#server/core/socket-count.ts';
 import { BoundedWebSocketServer } from '#server/core/web-sockets.ts';
 import { type RealtimeName, type RealtimePayload, toRealtime } from '#server/rest/wire/realtime.ts';
@@ -87,7 +87,7 @@ export async function createExternalServer(source: ExternalSource, nextId: () =>
 async function signIn({ sessionOf, clientOf, contextOf }: ExternalSource, socket: ExternalSocket): Promise<void> {
   const { headers, address } = socket.handshake;
   const session = await sessionOf(authorizationOf(socket));
-  if (session.state === 'failed') throw new Error(answerOf(toTRPCError(session.error)).message);
+  if (session.state === 'failed') throw new Error(toErrorBody(toTRPCError(session.error)).message);
   if (session.state !== 'actor') throw new Error(REFUSED);
   const ctx = contextOf(session, clientOf(headers, address));
   const { cursor } = await createCaller(ctx).inbox.after({});

@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
-import { statusOf, toTRPCError } from '#server/core/failures.ts';
+import { getHttpStatus, toTRPCError } from '#server/core/failures.ts';
 import type { MailPreference, UnsubscribeInput } from '#shared/contracts/mail-preferences.ts';
-import { MAIL_KIND_WORDS } from '#shared/domain/mail-kinds.ts';
+import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
 import { MAIL_KINDS } from '#shared/vocabulary/content.ts';
 import { plainHeaders, plainPage } from './plain-page.ts';
 
@@ -28,7 +28,7 @@ export function unsubscribeAt({ sessionOf, contextOf }: Parts): Hono<Unsubscribe
       if (!kind) return c.html(unknownPage(appName), 404, HEADERS);
       return c.html(pageOf(appName, await ask(createCaller(ctx).mail, { user, kind, signature })), 200, HEADERS);
     } catch (thrown) {
-      const status = statusOf(toTRPCError(thrown));
+      const status = getHttpStatus(toTRPCError(thrown));
       if (status < 500) return c.html(unknownPage(appName), 404, HEADERS);
       return c.html(failedPage(appName), status === 503 ? 503 : 500, HEADERS);
     }
@@ -53,7 +53,7 @@ const framed = (appName: string, title: string, content: ReturnType<typeof html>
 
 /** The form posts to the page's own address, which holds the signature. */
 function pageOf(appName: string, { kind, isOn }: MailPreference) {
-  const { mails, covers } = MAIL_KIND_WORDS[kind];
+  const { mails, covers } = MAIL_KIND_TEXT[kind];
   if (isOn) {
     return framed(
       appName,

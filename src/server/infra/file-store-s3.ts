@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import { STORE_AWAY } from '#server/core/failures.ts';
+import { STORE_UNAVAILABLE } from '#server/core/failures.ts';
 import type { FileStore } from '#server/core/ports.ts';
 import { createFileLinks, inside, type Secrets } from './file-links.ts';
 
@@ -65,7 +65,7 @@ async function readWhole(answer: Response): Promise<{ status: number; ok: boolea
   return { status: answer.status, ok: answer.ok, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-const away = (message: string, cause?: unknown): Error => Object.assign(new Error(message, { cause }), { code: STORE_AWAY });
+const away = (message: string, cause?: unknown): Error => Object.assign(new Error(message, { cause }), { code: STORE_UNAVAILABLE });
 
 /** Nobody has answered in time, or at all. */
 function sayAway(method: string): (cause: unknown) => never {

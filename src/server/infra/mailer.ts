@@ -51,7 +51,7 @@ export function createMailer({ smtpUrl, isOff, from, host, now, outbox }: Mailer
 
 /** What is tried again, and when, is the business of the job. */
 function smtpPool(url: string, host: string) {
-  const pool = { url, pool: true as const, name: host, maxConnections: JOBS.atOnce, maxRequeues: 0, idleTimeout: 30_000, ...TIMEOUTS };
+  const pool = { url, pool: true as const, name: host, maxConnections: JOBS.concurrency, maxRequeues: 0, idleTimeout: 30_000, ...TIMEOUTS };
   return createTransport({ ...pool, disableFileAccess: true, disableUrlAccess: true });
 }
 

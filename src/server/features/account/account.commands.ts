@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { lockLeavingAccount } from '#db/locks.ts';
 import { sessions } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
-import { recordDeed } from '#server/core/deeds.ts';
+import { recordAuditEntry } from '#server/core/deeds.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { EndSessionInput, LeaveInput } from '#shared/contracts/account.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -29,7 +29,7 @@ export async function leaveAccount(ctx: SignedIn, { password }: LeaveInput): Pro
     if (provenHash !== (await getIdentityProof(unit)).passwordHash) throw new DomainError('auth.expired');
     if (account.isLastAdmin) throw new DomainError('account.last_admin');
     record({ type: 'account.closed', userId: account.id, role: account.role, name: account.name, email: account.email, by: 'self' });
-    if (account.role === 'admin') recordDeed(unit, 'admin.removed', account);
+    if (account.role === 'admin') recordAuditEntry(unit, 'admin.removed', account);
   });
 }
 

@@ -3,7 +3,7 @@ import type { Executor } from '#db/executor.ts';
 import { isLastAdmin } from '#db/last-admin.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { oauthAccounts, sessions, users } from '#db/schema/people.ts';
-import { type As, type SignedIn, sessionIdOf } from '#server/core/context.ts';
+import { type CtxAs, requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { Leaving, SessionView } from '#shared/contracts/account.ts';
 import type { StudentProfile } from '#shared/contracts/engagement.ts';
@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 
 /** The current session first, then the others by their last use, which is stored to the hour. */
 export async function listSessions({ db, actor, now }: SignedIn): Promise<SessionView[]> {
-  const isCurrent = sql<boolean>`${sessions.id} = ${sessionIdOf(actor)}`;
+  const isCurrent = sql<boolean>`${sessions.id} = ${requireSessionId(actor)}`;
   const { id, origin, userAgent, createdAt, lastUsedAt } = sessions;
   const maxHours = actor.role === 'admin' ? SESSIONS.mostHoursOfAdmin : SESSIONS.mostHours;
   return db
@@ -36,7 +36,7 @@ export async function getIdentityProof({ db, actor, now }: Pick<SignedIn, 'db' |
   const [account] = await db
     .select({ passwordHash: users.passwordHash, isFresh: sql<boolean>`coalesce(${isFresh}, false)` })
     .from(users)
-    .leftJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.id, sessionIdOf(actor))))
+    .leftJoin(sessions, and(eq(sessions.userId, users.id), eq(sessions.id, requireSessionId(actor))))
     .where(eq(users.id, actor.id));
   if (!account) throw new DomainError('auth.expired');
   return account;
@@ -110,7 +110,7 @@ const profileQuery = prepared((db: Executor) =>
     .prepare('student_profile'),
 );
 
-export async function getStudentProfile({ db, actor }: As<'student'>): Promise<StudentProfile> {
+export async function getStudentProfile({ db, actor }: CtxAs<'student'>): Promise<StudentProfile> {
   const [row] = await profileQuery(db).execute({ id: actor.id });
   if (!row) throw new DomainError('auth.expired');
   const { emailVerifiedAt, bookings, favorites, ...account } = row;

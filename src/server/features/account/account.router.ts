@@ -1,5 +1,5 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { inPerson, router, student } from '#server/core/trpc.ts';
+import { router, sessionProcedure, studentProcedure } from '#server/core/trpc.ts';
 import { endSessionInput, type LeaveInput, leaveInput, leaving, sessionView } from '#shared/contracts/account.ts';
 import { done } from '#shared/contracts/common.ts';
 import { studentProfile } from '#shared/contracts/engagement.ts';
@@ -8,11 +8,11 @@ import { endSession, leaveAccount } from './account.commands.ts';
 import { getStudentProfile, listSessions, previewLeaving } from './account.queries.ts';
 
 export const accountRouter = router({
-  sessions: inPerson
+  sessions: sessionProcedure
     .meta({ failed: 'Failed to fetch sessions' })
     .output(sessionView.array())
     .query(({ ctx }) => listSessions(ctx)),
-  endSession: inPerson
+  endSession: sessionProcedure
     .meta({ failed: 'Failed to sign out there. Please try again.' })
     .input(endSessionInput)
     .output(done)
@@ -20,15 +20,15 @@ export const accountRouter = router({
       await endSession(ctx, input);
       return { message: SUCCESS.sessionEnded };
     }),
-  studentProfile: student
+  studentProfile: studentProcedure
     .meta({ failed: 'Failed to fetch student profile', refused: 'Only students can view student profiles' })
     .output(studentProfile)
     .query(({ ctx }) => getStudentProfile(ctx)),
-  leaving: inPerson
+  leaving: sessionProcedure
     .meta({ failed: 'Failed to fetch your account' })
     .output(leaving)
     .query(({ ctx }) => previewLeaving(ctx)),
-  leave: inPerson
+  leave: sessionProcedure
     .meta({ failed: 'Failed to delete your account. Please try again.' })
     .input(leaveInput)
     .use(limited<LeaveInput>('currentPassword', perCaller, ['auth.current_password']))

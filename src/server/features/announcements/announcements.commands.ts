@@ -3,8 +3,8 @@ import { only } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
 import { announcements } from '#db/schema/announcements.ts';
 import { lockActiveAdmin, requireActive } from '#server/core/active-account.ts';
-import type { As } from '#server/core/context.ts';
-import { recordDeed } from '#server/core/deeds.ts';
+import type { CtxAs } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { AnnouncementView, SendAnnouncementInput, WithdrawAnnouncementInput } from '#shared/contracts/announcements.ts';
@@ -12,7 +12,7 @@ import { DomainError } from '#shared/errors.ts';
 import { toAnnouncementView } from './announcements.queries.ts';
 
 /** Connected accounts get it with the commit, the others when they connect within a week. */
-export function sendAnnouncement(ctx: As<'admin'>, { audience, title, message, action }: SendAnnouncementInput): Promise<AnnouncementView> {
+export function sendAnnouncement(ctx: CtxAs<'admin'>, { audience, title, message, action }: SendAnnouncementInput): Promise<AnnouncementView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record } = unit;
     const locked = await withLocks(db, { users: { keyShare: [actor.id] }, announcing: true });
@@ -33,13 +33,13 @@ export function sendAnnouncement(ctx: As<'admin'>, { audience, title, message, a
       .returning();
     const announcement = only(inserted);
     record({ type: 'announcement.sent' });
-    recordDeed(unit, 'announcement.sent', { id: announcement.id, name: title }, { audience, message });
+    recordAuditEntry(unit, 'announcement.sent', { id: announcement.id, name: title }, { audience, message });
     return toAnnouncementView({ ...announcement, sender: actor.name });
   });
 }
 
 /** It is not delivered any more; withdrawing again changes nothing. */
-export function withdrawAnnouncement(ctx: As<'admin'>, { id }: WithdrawAnnouncementInput): Promise<void> {
+export function withdrawAnnouncement(ctx: CtxAs<'admin'>, { id }: WithdrawAnnouncementInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;
     await lockActiveAdmin(unit);
@@ -49,7 +49,7 @@ export function withdrawAnnouncement(ctx: As<'admin'>, { id }: WithdrawAnnouncem
       .where(and(byId(announcements.id, id), isNull(announcements.withdrawnAt)))
       .returning({ id: announcements.id, title: announcements.title });
     if (withdrawn) {
-      recordDeed(unit, 'announcement.withdrawn', { id: withdrawn.id, name: withdrawn.title });
+      recordAuditEntry(unit, 'announcement.withdrawn', { id: withdrawn.id, name: withdrawn.title });
       return;
     }
     const [existing] = await db.select({ id: announcements.id }).from(announcements).where(byId(announcements.id, id));

@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import { announcements } from '#db/schema/announcements.ts';
 import { users } from '#db/schema/people.ts';
-import type { As } from '#server/core/context.ts';
-import { cursorFrom, pageOf } from '#server/core/cursor.ts';
+import type { CtxAs } from '#server/core/context.ts';
+import { parseCursor, toPage } from '#server/core/cursor.ts';
 import type { AnnouncementsInput, AnnouncementsPage, AnnouncementView } from '#shared/contracts/announcements.ts';
 
 type Row = Omit<typeof announcements.$inferSelect, 'number' | 'sentBy'> & { sender: string | null };
 
 /** Newest first. */
-export async function listAnnouncements({ db }: As<'admin'>, { cursor, limit }: AnnouncementsInput): Promise<AnnouncementsPage> {
-  const { at, id } = cursorFrom(cursor);
+export async function listAnnouncements({ db }: CtxAs<'admin'>, { cursor, limit }: AnnouncementsInput): Promise<AnnouncementsPage> {
+  const { at, id } = parseCursor(cursor);
   const { type, role, title, message, actionLabel, actionUrl, withdrawnAt, createdAt } = announcements;
   const rows = await db
     .select({ id: announcements.id, type, role, title, message, actionLabel, actionUrl, withdrawnAt, createdAt, sender: users.name })
@@ -19,7 +19,7 @@ export async function listAnnouncements({ db }: As<'admin'>, { cursor, limit }: 
     .where(sql`(${createdAt}, ${announcements.id}) < (${at}::timestamptz, ${id}::uuid)`)
     .orderBy(downwards(createdAt), downwards(announcements.id))
     .limit(limit + 1);
-  const { shown: page, nextCursor } = pageOf(rows, limit);
+  const { shown: page, nextCursor } = toPage(rows, limit);
   return { announcements: page.map(toAnnouncementView), nextCursor };
 }
 

@@ -1,5 +1,5 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { admin, router } from '#server/core/trpc.ts';
+import { adminProcedure, router } from '#server/core/trpc.ts';
 import {
   announcementsInput,
   announcementsPage,
@@ -13,19 +13,19 @@ import { SUCCESS } from '#shared/messages.ts';
 import { sendAnnouncement, withdrawAnnouncement } from './announcements.commands.ts';
 import { listAnnouncements } from './announcements.queries.ts';
 
-const adminProcedure = (failed: string) => admin.meta({ failed, refused: 'Only admins can make announcements' });
+const createAdminProcedure = (failed: string) => adminProcedure.meta({ failed, refused: 'Only admins can make announcements' });
 
 export const announcementsRouter = router({
-  list: adminProcedure('Failed to fetch announcements')
+  list: createAdminProcedure('Failed to fetch announcements')
     .input(announcementsInput)
     .output(announcementsPage)
     .query(({ ctx, input }) => listAnnouncements(ctx, input)),
-  send: adminProcedure('Failed to send the announcement. Please try again.')
+  send: createAdminProcedure('Failed to send the announcement. Please try again.')
     .input(sendAnnouncementInput)
     .use(limited<SendAnnouncementInput>('announce', perCaller))
     .output(announcementView)
     .mutation(({ ctx, input }) => sendAnnouncement(ctx, input)),
-  withdraw: adminProcedure('Failed to withdraw the announcement. Please try again.')
+  withdraw: createAdminProcedure('Failed to withdraw the announcement. Please try again.')
     .input(withdrawAnnouncementInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

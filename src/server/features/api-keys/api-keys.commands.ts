@@ -4,12 +4,12 @@ import { uuidV7 } from '#db/columns.ts';
 import { only } from '#db/executor.ts';
 import { apiKeys } from '#db/schema/access.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
-import { demandConfirmation } from '#server/core/confirmation.ts';
+import { requireConfirmation } from '#server/core/confirmation.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import type { KeyIdInput, CreatedApiKey, CreateApiKeyInput } from '#shared/contracts/api-keys.ts';
+import type { CreateApiKeyInput, CreatedApiKey, KeyIdInput } from '#shared/contracts/api-keys.ts';
 import { DomainError } from '#shared/errors.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import { KEY_COLUMNS } from './api-keys.queries.ts';
@@ -19,7 +19,7 @@ export function createKey(ctx: SignedIn, { name, scope }: CreateApiKeyInput): Pr
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record, client } = unit;
     await lockOwnAccount(unit);
-    await demandConfirmation(unit);
+    await requireConfirmation(unit);
     if ((await db.$count(apiKeys, eq(apiKeys.userId, actor.id))) >= API_KEYS.perUser) throw new DomainError('key.too_many');
     const secret = randomBytes(API_KEYS.bytes).toString('base64url');
     const key = `${API_KEYS.prefix}${secret}`;

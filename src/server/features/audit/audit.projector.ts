@@ -9,7 +9,7 @@ export const auditProjector: Projector = async ({ db, now }, events) => {
   const createdAt = now();
   const entries = events.flatMap((event) => {
     if (event.type !== 'admin.acted') return [];
-    const { actor, action, subject, details = {} } = event.deed;
+    const { actor, action, subject, details = {} } = event.entry;
     return [
       {
         id: uuidV7(createdAt.getTime()),

@@ -2,19 +2,19 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import { containing } from '#db/like.ts';
 import { auditEntries } from '#db/schema/audit.ts';
-import type { As } from '#server/core/context.ts';
-import { cursorFrom, pageOf } from '#server/core/cursor.ts';
+import type { CtxAs } from '#server/core/context.ts';
+import { parseCursor, toPage } from '#server/core/cursor.ts';
 import type { AuditEntry, AuditFilters, AuditInput, AuditPage } from '#shared/contracts/audit.ts';
 
 /** Newest first. */
-export async function listAuditEntries({ db }: As<'admin'>, { cursor, limit, ...filters }: AuditInput): Promise<AuditPage> {
+export async function listAuditEntries({ db }: CtxAs<'admin'>, { cursor, limit, ...filters }: AuditInput): Promise<AuditPage> {
   const rows = await db
     .select()
     .from(auditEntries)
     .where(and(matchesFilters(filters), isAfterCursor(cursor)))
     .orderBy(downwards(auditEntries.createdAt), downwards(auditEntries.id))
     .limit(limit + 1);
-  const { shown: page, nextCursor } = pageOf(rows, limit);
+  const { shown: page, nextCursor } = toPage(rows, limit);
   return { entries: page.map(toEntry), nextCursor };
 }
 
@@ -27,7 +27,7 @@ function matchesFilters({ action, search }: AuditFilters): SQL | undefined {
 
 function isAfterCursor(cursor: string | null | undefined): SQL | undefined {
   if (!cursor) return undefined;
-  const { at, id } = cursorFrom(cursor);
+  const { at, id } = parseCursor(cursor);
   return sql`(${auditEntries.createdAt}, ${auditEntries.id}) < (${at}::timestamptz, ${id}::uuid)`;
 }
 

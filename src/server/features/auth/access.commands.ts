@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { sessions } from '#db/schema/people.ts';
 import { voidCodes } from '#server/core/codes.ts';
-import { type Ctx, type SignedIn, sessionIdOf } from '#server/core/context.ts';
+import { type Ctx, requireSessionId, type SignedIn } from '#server/core/context.ts';
 import type { RevocationCause } from '#server/core/events.ts';
 import { voidResets } from '#server/core/password-resets.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
@@ -47,7 +47,7 @@ export async function markSessionConfirmed(ctx: SignedIn): Promise<void> {
     const updated = await db
       .update(sessions)
       .set({ confirmedAt: now() })
-      .where(and(eq(sessions.id, sessionIdOf(actor)), eq(sessions.userId, actor.id)))
+      .where(and(eq(sessions.id, requireSessionId(actor)), eq(sessions.userId, actor.id)))
       .returning({ id: sessions.id });
     if (updated.length === 0) throw new DomainError('auth.expired');
   });

@@ -3,7 +3,7 @@ import { lockLeavingAccount, withLocks } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { recordDeed } from '#server/core/deeds.ts';
+import { recordAuditEntry } from '#server/core/deeds.ts';
 import { demandNewPassword } from '#server/core/new-password.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { RegisterInput } from '#shared/contracts/auth.ts';
@@ -25,7 +25,7 @@ export async function createAdmin(ctx: Ctx, { name, email, password }: NewAdmin)
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (!admin) throw new DomainError('auth.email_taken', { field: 'email' });
-    recordDeed({ actor: null, record }, 'admin.created', { id: admin.id, name });
+    recordAuditEntry({ actor: null, record }, 'admin.created', { id: admin.id, name });
   });
 }
 
@@ -39,7 +39,7 @@ export async function removeAdmin(ctx: Ctx, { email }: Pick<NewAdmin, 'email'>):
     if (!account) throw new DomainError('user.not_found', {}, 'No admin has this email address');
     if (account.isLastAdmin) throw new DomainError('account.last_admin');
     record({ type: 'account.closed', userId: account.id, role: account.role, name: account.name, email: account.email, by: 'admin' });
-    recordDeed({ actor: null, record }, 'admin.removed', account);
+    recordAuditEntry({ actor: null, record }, 'admin.removed', account);
   });
 }
 

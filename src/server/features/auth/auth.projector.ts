@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/people.ts';
 import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import { sessionTopic } from '#server/core/deliver.ts';
-import type { DomainEvent, Projector, Settling } from '#server/core/events.ts';
+import type { DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
 import type { AccountStatus } from '#shared/vocabulary/people.ts';
@@ -19,7 +19,7 @@ export const authProjector: Projector = async (context, events) => {
   }
 };
 
-async function endSessions({ db, deliver }: Settling, events: readonly DomainEvent[]): Promise<void> {
+async function endSessions({ db, deliver }: ProjectionContext, events: readonly DomainEvent[]): Promise<void> {
   const ids = events.flatMap((event) => (event.type === 'session.ended' ? [event.sessionId] : []));
   if (ids.length === 0) return;
   await db.delete(sessions).where(inArray(sessions.id, ids));
@@ -27,7 +27,7 @@ async function endSessions({ db, deliver }: Settling, events: readonly DomainEve
 }
 
 /** Factors that were set up before anybody had proven the address may be a stranger's. */
-async function removeSecondFactors({ db }: Settling, events: readonly DomainEvent[]): Promise<void> {
+async function removeSecondFactors({ db }: ProjectionContext, events: readonly DomainEvent[]): Promise<void> {
   for (const event of events) {
     if (event.type !== 'access.revoked') continue;
     await db.delete(challenges).where(eq(challenges.userId, event.userId));
@@ -37,7 +37,7 @@ async function removeSecondFactors({ db }: Settling, events: readonly DomainEven
 }
 
 /** Reinstating ends sessions as well: a login during the suspension may have left one. */
-async function setAccountStatuses(context: Settling, events: readonly DomainEvent[]): Promise<void> {
+async function setAccountStatuses(context: ProjectionContext, events: readonly DomainEvent[]): Promise<void> {
   for (const event of events) {
     if (event.type !== 'account.suspended' && event.type !== 'account.reinstated') continue;
     const status: AccountStatus = event.type === 'account.suspended' ? 'suspended' : 'active';
@@ -46,12 +46,12 @@ async function setAccountStatuses(context: Settling, events: readonly DomainEven
   }
 }
 
-async function deleteSessionsOf({ db, deliver }: Settling, ids: readonly string[]): Promise<void> {
+async function deleteSessionsOf({ db, deliver }: ProjectionContext, ids: readonly string[]): Promise<void> {
   const ended = await db.delete(sessions).where(anyOf(sessions.userId, ids)).returning({ id: sessions.id });
   for (const { id } of ended) deliver({ topic: sessionTopic(id) });
 }
 
-async function closeAccounts(context: Settling, ids: readonly string[]): Promise<void> {
+async function closeAccounts(context: ProjectionContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { db, record } = context;
   // Seen by this transaction only: projectors after this one take the tutor out of lists and counters while the row is there.
@@ -60,12 +60,12 @@ async function closeAccounts(context: Settling, ids: readonly string[]): Promise
   for (const userId of ids) record({ type: 'account.emptied', userId });
 }
 
-async function deleteAccounts({ db }: Settling, ids: readonly string[]): Promise<void> {
+async function deleteAccounts({ db }: ProjectionContext, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.delete(users).where(anyOf(users.id, ids));
 }
 
 /** A photo that the owner has chosen meanwhile stays. */
-async function setCopiedPhoto({ db, now, record }: Settling, { userId, url }: { userId: string; url: string }): Promise<void> {
+async function setCopiedPhoto({ db, now, record }: ProjectionContext, { userId, url }: { userId: string; url: string }): Promise<void> {
   const [account] = await db
     .update(users)
     .set({ profileImage: url, updatedAt: now() })
@@ -74,7 +74,7 @@ async function setCopiedPhoto({ db, now, record }: Settling, { userId, url }: { 
   if (account) record({ type: 'account.changed', userId, role: account.role, changed: ['profileImage'] });
 }
 
-async function clearRemovedPhoto({ db, now, record }: Settling, { ownerId, path }: { ownerId: string; path: string }): Promise<void> {
+async function clearRemovedPhoto({ db, now, record }: ProjectionContext, { ownerId, path }: { ownerId: string; path: string }): Promise<void> {
   const [account] = await db.select({ profileImage: users.profileImage, role: users.role }).from(users).where(eq(users.id, ownerId));
   if (!account || pathOfImage(account.profileImage) !== path) return;
   await db.update(users).set({ profileImage: '', updatedAt: now() }).where(eq(users.id, ownerId));

@@ -6,7 +6,7 @@ import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.t
 import { hasSecondFactor } from '#db/second-factor.ts';
 import { findLink } from '#server/core/codes.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
-import { possibleHashes } from '#server/core/devices.ts';
+import { listPossibleHashes } from '#server/core/devices.ts';
 import { prepared } from '#server/core/prepared.ts';
 import type { LinkDetails, LinkInput, Viewer } from '#shared/contracts/auth.ts';
 import type { SecondFactors } from '#shared/contracts/factors.ts';
@@ -70,7 +70,7 @@ export async function isKnownDevice(ctx: Ctx, email: string): Promise<boolean> {
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
     .innerJoin(users, eq(users.id, knownDevices.userId))
-    .where(and(eq(sql`lower(${users.email})`, email), inArray(knownDevices.deviceHash, possibleHashes(ctx))))
+    .where(and(eq(sql`lower(${users.email})`, email), inArray(knownDevices.deviceHash, listPossibleHashes(ctx))))
     .limit(1);
   return device !== undefined;
 }

@@ -1,5 +1,5 @@
 import { isRefusedWith, limited, perDevice } from '#server/core/limits.ts';
-import { anyone, inPerson, router, user } from '#server/core/trpc.ts';
+import { publicProcedure, router, sessionProcedure, userProcedure } from '#server/core/trpc.ts';
 import {
   chooseRoleInput,
   googleProof,
@@ -12,7 +12,7 @@ import {
   viewer,
 } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
-import { type OneStepLoginInput, oneStepLoginInput, loginStep } from '#shared/contracts/factors.ts';
+import { loginStep, type OneStepLoginInput, oneStepLoginInput } from '#shared/contracts/factors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { getViewer, isKnownDevice } from './auth.queries.ts';
 import { detailProcedures } from './details.router.ts';
@@ -31,7 +31,7 @@ const isFailedGuess = (error: unknown): boolean => isRefusedWith(error, [...WRON
  * devices go first; the rest is done in the queue, so that many guesses at once delay nobody else. The limit per address
  * comes first: once it is reached, nothing else is written.
  */
-const passwordLogin = anyone
+const passwordLogin = publicProcedure
   .meta({ failed: 'Failed to login. Please try again.' })
   .input(loginInput)
   .use(async ({ ctx, input, next }) =>
@@ -60,32 +60,32 @@ export const authRouter = router({
     .output(startedSession)
     .mutation(({ ctx, input }) => login(ctx, input)),
   beginLogin: passwordLogin.output(loginStep).mutation(({ ctx, input }) => beginLogin(ctx, input)),
-  register: anyone
+  register: publicProcedure
     .meta({ failed: 'Registration failed. Please try again.' })
     .input(registerInput)
     .use(limited<RegisterInput>('register', ({ ctx }) => ctx.client.address))
     .output(startedSession)
     .mutation(({ ctx, input }) => register(ctx, input)),
-  logout: anyone.output(done).mutation(async ({ ctx }) => {
+  logout: publicProcedure.output(done).mutation(async ({ ctx }) => {
     await logout(ctx);
     return { message: SUCCESS.logout };
   }),
-  me: user
+  me: userProcedure
     .meta({ beforeEnrolment: true })
     .output(viewer)
     .query(({ ctx }) => getViewer(ctx, ctx.actor.id)),
   ...passwordProcedures,
-  signInWithGoogle: anyone
+  signInWithGoogle: publicProcedure
     .meta({ failed: 'Login failed. Please try again.' })
     .input(googleSignInInput)
     .output(loginStep)
     .mutation(({ ctx, input }) => signInWithGoogle(ctx, input)),
-  proveWithGoogle: anyone
+  proveWithGoogle: publicProcedure
     .meta({ failed: 'Login failed. Please try again.' })
     .input(googleSignInInput)
     .output(googleProof)
     .mutation(({ ctx, input }) => proveWithGoogle(ctx, input)),
-  chooseRole: inPerson
+  chooseRole: sessionProcedure
     .meta({ failed: 'Registration failed. Please try again.' })
     .input(chooseRoleInput)
     .output(viewer)

@@ -4,7 +4,7 @@ import { lockLeavingAccount, withLocks } from '#db/locks.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { type FoundLink, findLink, openLink, voidCodes } from '#server/core/codes.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
-import { sqlState } from '#server/core/failures.ts';
+import { getSqlState } from '#server/core/failures.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { LinkInput, VerifyEmailInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -33,7 +33,7 @@ export async function verifyEmail(ctx: Ctx, { token, password }: VerifyEmailInpu
     if (!isApplied) throw new DomainError('auth.link');
   }).catch((error: unknown) => {
     // Somebody else has registered with the address meanwhile.
-    if (sqlState(error) === UNIQUE_VIOLATION) throw new DomainError('auth.email_taken');
+    if (getSqlState(error) === UNIQUE_VIOLATION) throw new DomainError('auth.email_taken');
     throw error;
   });
 }

@@ -3,7 +3,7 @@ import { uploads } from '#db/schema/files.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
 import { voidCodes } from '#server/core/codes.ts';
-import { type SignedIn, sessionIdOf } from '#server/core/context.ts';
+import { requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangeEmailInput, UpdateDetailsInput, Viewer } from '#shared/contracts/auth.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
@@ -46,7 +46,7 @@ export async function changeEmail(ctx: SignedIn, { email, password }: ChangeEmai
     const { db, now, record } = unit;
     const account = await lockOwnAccount(unit);
     // While the password was being checked, the owner may have taken the account back or ended this session.
-    const hasSession = (await db.$count(sessions, eq(sessions.id, sessionIdOf(unit.actor)))) > 0;
+    const hasSession = (await db.$count(sessions, eq(sessions.id, requireSessionId(unit.actor)))) > 0;
     if (!hasSession) throw new DomainError('auth.expired');
     if (account.passwordHash !== passwordHash) throw new DomainError('auth.current_password', { field: 'password' });
     if (account.email.toLowerCase() === email) throw new DomainError('auth.email_unchanged', { field: 'email' });

@@ -1,5 +1,5 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { anyone, inPerson } from '#server/core/trpc.ts';
+import { publicProcedure, sessionProcedure } from '#server/core/trpc.ts';
 import {
   type ChangeEmailInput,
   changeEmailInput,
@@ -16,7 +16,7 @@ import { findLinkOwner, getLinkDetails } from './auth.queries.ts';
 import { disownAddress, resendVerification, verifyEmail } from './confirmation.commands.ts';
 import { cancelEmailChange, changeEmail, updateDetails } from './details.commands.ts';
 
-const updateProcedure = inPerson.meta({ failed: 'Failed to update profile. Please try again.' });
+const updateProcedure = sessionProcedure.meta({ failed: 'Failed to update profile. Please try again.' });
 const WRONG_PASSWORD = ['auth.current_password'] as const;
 
 export const detailProcedures = {
@@ -34,7 +34,7 @@ export const detailProcedures = {
       return { message: SUCCESS.emailChangeRequested };
     }),
   cancelEmailChange: updateProcedure.output(viewer).mutation(({ ctx }) => cancelEmailChange(ctx)),
-  verifyEmail: anyone
+  verifyEmail: publicProcedure
     .input(verifyEmailInput)
     .use(
       limited<VerifyEmailInput>(
@@ -49,11 +49,11 @@ export const detailProcedures = {
       return { message: SUCCESS.emailConfirmed };
     }),
   // A mutation, because queries carry their input in the URL, and URLs are logged.
-  linkDetails: anyone
+  linkDetails: publicProcedure
     .input(linkInput)
     .output(linkDetails)
     .mutation(({ ctx, input }) => getLinkDetails(ctx, input)),
-  disownAddress: anyone
+  disownAddress: publicProcedure
     .input(linkInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -61,7 +61,7 @@ export const detailProcedures = {
       return { message: purpose === 'email_change' ? SUCCESS.emailChangeDisowned : SUCCESS.addressDisowned };
     }),
   // Allowed before enrolment: setting up a second factor needs a confirmed address.
-  resendVerification: inPerson
+  resendVerification: sessionProcedure
     .meta({ beforeEnrolment: true })
     .use(limited<unknown>('resendVerification', perCaller))
     .output(done)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
-import { demandConfirmation } from '#server/core/confirmation.ts';
+import { requireConfirmation } from '#server/core/confirmation.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import type { SecondFactorChange } from '#server/core/job-kinds.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
@@ -37,7 +37,7 @@ export async function enableApp(ctx: SignedIn, { enrolment, code }: EnableAppInp
   if (step === null) throw new DomainError('auth.second_factor_code', { field: 'code' });
   return inUnitOfWork(ctx, async (unit) => {
     await lockOwnAccount(unit);
-    await demandConfirmation(unit);
+    await requireConfirmation(unit);
     // `lastStep`: the code that proves the app cannot sign in as well.
     const inserted = await unit.db
       .insert(totpFactors)
@@ -64,7 +64,7 @@ export async function renewRecoveryCodes(ctx: SignedIn): Promise<NewRecoveryCode
   const { actor } = ctx;
   return inUnitOfWork(ctx, async (unit) => {
     await lockOwnAccount(unit);
-    await demandConfirmation(unit);
+    await requireConfirmation(unit);
     if ((await listSecondSteps(unit.db, actor.id)).length === 0) throw new DomainError('auth.second_factor_off');
     const recoveryCodes = await replaceRecoveryCodes(unit, actor.id);
     recordFactorChange(unit, actor.id, { kind: 'recovery_codes_renewed' });

@@ -1,5 +1,5 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { anyone, confirmed, inPerson } from '#server/core/trpc.ts';
+import { publicProcedure, requireConfirmed, sessionProcedure } from '#server/core/trpc.ts';
 import { startedSession } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
 import {
@@ -38,71 +38,71 @@ const SET_UP_META = { ...SAVE_META, beforeEnrolment: true } as const;
 export const WRONG_CODE = ['auth.second_factor_code'] as const;
 
 export const factorProcedures = {
-  completeLogin: anyone
+  completeLogin: publicProcedure
     .meta(LOGIN_META)
     .input(completeLoginInput)
     .use(limited<CompleteLoginInput>('secondFactor', ({ ctx, input }) => findChallengeOwner(ctx, input.challenge), WRONG_CODE))
     .output(startedSession)
     .mutation(({ ctx, input }) => completeLogin(ctx, input)),
-  passkeyLoginOptions: anyone
+  passkeyLoginOptions: publicProcedure
     .meta(LOGIN_META)
     .input(passkeyLoginOptionsInput)
     .use(limited<PasskeyLoginOptionsInput>('passkeyLogin', ({ ctx }) => ctx.client.address))
     .output(passkeyOptions)
     .mutation(({ ctx, input }) => passkeyLoginOptions(ctx, input)),
-  loginWithPasskey: anyone
+  loginWithPasskey: publicProcedure
     .meta(LOGIN_META)
     .input(passkeyLoginInput)
     .output(startedSession)
     .mutation(({ ctx, input }) => loginWithPasskey(ctx, input)),
 
-  passkeyConfirmationOptions: inPerson
+  passkeyConfirmationOptions: sessionProcedure
     .meta({ failed: 'Failed to confirm that it is you. Please try again.' })
     .use(limited<unknown>('passkeyLogin', perCaller))
     .output(passkeyOptions)
     .mutation(({ ctx }) => passkeyConfirmationOptions(ctx)),
 
-  factors: inPerson
+  factors: sessionProcedure
     .meta({ beforeEnrolment: true })
     .output(secondFactors)
     .query(({ ctx }) => getSecondFactors(ctx)),
-  beginApp: inPerson
+  beginApp: sessionProcedure
     .meta(SET_UP_META)
-    .use(confirmed)
+    .use(requireConfirmed)
     .output(appEnrolment)
     .mutation(({ ctx }) => beginAppEnrolment(ctx)),
-  enableApp: inPerson
+  enableApp: sessionProcedure
     .meta(SET_UP_META)
     .input(enableAppInput)
-    .use(confirmed)
+    .use(requireConfirmed)
     .use(limited<EnableAppInput>('secondFactor', perCaller, WRONG_CODE))
     .output(newRecoveryCodes)
     .mutation(({ ctx, input }) => enableApp(ctx, input)),
-  disableApp: inPerson
+  disableApp: sessionProcedure
     .meta(SAVE_META)
-    .use(confirmed)
+    .use(requireConfirmed)
     .output(done)
     .mutation(async ({ ctx }) => {
       await disableApp(ctx);
       return { message: SUCCESS.totpOff };
     }),
-  renewRecoveryCodes: inPerson
+  renewRecoveryCodes: sessionProcedure
     .meta(SAVE_META)
-    .use(confirmed)
+    .use(requireConfirmed)
     .output(newRecoveryCodes)
     .mutation(({ ctx }) => renewRecoveryCodes(ctx)),
-  beginPasskey: inPerson
+  beginPasskey: sessionProcedure
     .meta(SET_UP_META)
-    .use(confirmed)
+    .use(requireConfirmed)
     .output(passkeyOptions)
     .mutation(({ ctx }) => beginPasskey(ctx)),
-  addPasskey: inPerson
+  addPasskey: sessionProcedure
     .meta(SET_UP_META)
     .input(addPasskeyInput)
-    .use(confirmed)
+    .use(requireConfirmed)
     .output(newRecoveryCodes)
     .mutation(({ ctx, input }) => addPasskey(ctx, input)),
-  renamePasskey: inPerson
+  renamePasskey: sessionProcedure
     .meta(SAVE_META)
     .input(renamePasskeyInput)
     .output(done)
@@ -110,10 +110,10 @@ export const factorProcedures = {
       await renamePasskey(ctx, input);
       return { message: SUCCESS.passkeyRenamed };
     }),
-  removePasskey: inPerson
+  removePasskey: sessionProcedure
     .meta(SAVE_META)
     .input(removePasskeyInput)
-    .use(confirmed)
+    .use(requireConfirmed)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await removePasskey(ctx, input);

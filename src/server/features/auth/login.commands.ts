@@ -5,7 +5,7 @@ import type { Ctx } from '#server/core/context.ts';
 import { demandNewPassword } from '#server/core/new-password.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { LoginInput, RegisterInput, StartedSession } from '#shared/contracts/auth.ts';
-import type { CompleteLoginInput, OneStepLoginInput, LoginStep, SecondStepRequired } from '#shared/contracts/factors.ts';
+import type { CompleteLoginInput, LoginStep, OneStepLoginInput, SecondStepRequired } from '#shared/contracts/factors.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { SessionOrigin } from '#shared/vocabulary/people.ts';
 import { getViewer, listSecondSteps } from './auth.queries.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { users } from '#db/schema/people.ts';
 import { passkeys } from '#db/schema/second-factor.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
-import { demandConfirmation } from '#server/core/confirmation.ts';
+import { requireConfirmation } from '#server/core/confirmation.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import type { WebAuthnJson } from '#server/core/ports.ts';
@@ -42,7 +42,7 @@ export async function addPasskey(ctx: SignedIn, { challenge, passkey, name }: Ad
   if (!credential) throw new DomainError('auth.passkey');
   return inUnitOfWork(ctx, async (unit) => {
     await lockOwnAccount(unit);
-    await demandConfirmation(unit);
+    await requireConfirmation(unit);
     const existing = await unit.db.$count(passkeys, eq(passkeys.userId, actor.id));
     if (existing >= SECOND_FACTOR.passkeys) throw new DomainError('auth.too_many_passkeys');
     const inserted = await unit.db

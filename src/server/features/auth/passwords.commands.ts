@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { withLocks } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
-import { type Ctx, type SignedIn, sessionIdOf } from '#server/core/context.ts';
+import { type Ctx, requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { demandNewPassword } from '#server/core/new-password.ts';
 import { consumeReset, newResetRequest, openResetLink, type TriedReset, tryResetCode } from '#server/core/password-resets.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
@@ -88,7 +88,7 @@ export async function changePassword(
       .where(and(eq(users.id, actor.id), eq(users.passwordHash, previousHash)))
       .returning({ id: users.id });
     if (updated.length === 0) throw new DomainError('auth.current_password', { field: 'currentPassword' });
-    const exceptSessionId = sessionIdOf(actor);
+    const exceptSessionId = requireSessionId(actor);
     if (isAccessRevoked) await revokeAccess(unit, { userId: actor.id, cause: 'password_changed', exceptSessionId });
     else await endSessionsAndEmailChange(unit, actor.id, exceptSessionId);
     unit.record({ type: 'password.changed', userId: actor.id, isAccessRevoked });

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/core/context.ts';
 import { limited, perCaller, perDevice } from '#server/core/limits.ts';
 import { hasResetRequest } from '#server/core/password-resets.ts';
-import { anyone, inPerson } from '#server/core/trpc.ts';
+import { publicProcedure, sessionProcedure } from '#server/core/trpc.ts';
 import {
   type ChangePasswordInput,
   type ConfirmIdentityInput,
@@ -26,7 +26,7 @@ const WRONG_CODE = ['auth.code', 'auth.link'] as const;
 const perUnknownAddress = ({ ctx }: { ctx: Ctx }) => (ctx.isKnownDevice ? null : ctx.client.address);
 
 export const passwordProcedures = {
-  forgotPassword: anyone
+  forgotPassword: publicProcedure
     .meta({ failed: 'Failed to send OTP. Please try again.' })
     .input(forgotPasswordInput)
     .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
@@ -37,7 +37,7 @@ export const passwordProcedures = {
       const requestId = await forgotPassword(ctx, input);
       return { message: SUCCESS.codeSent, email: input.email, requestId };
     }),
-  resetPassword: anyone
+  resetPassword: publicProcedure
     .meta(RESET_META)
     .input(resetPasswordInput)
     .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
@@ -54,7 +54,7 @@ export const passwordProcedures = {
       await resetPassword(ctx, input);
       return { message: SUCCESS.passwordReset };
     }),
-  resetPasswordWithLink: anyone
+  resetPasswordWithLink: publicProcedure
     .meta(RESET_META)
     .input(resetPasswordWithLinkInput)
     .use(limited<ResetPasswordWithLinkInput>('resetPassword', ({ ctx }) => ctx.client.address, WRONG_CODE))
@@ -63,7 +63,7 @@ export const passwordProcedures = {
       await resetPasswordWithLink(ctx, input);
       return { message: SUCCESS.passwordReset };
     }),
-  changePassword: inPerson
+  changePassword: sessionProcedure
     .meta({ failed: 'Failed to change password. Please try again.', beforeEnrolment: true })
     .input(changePasswordInput)
     .use(limited<ChangePasswordInput>('currentPassword', perCaller, ['auth.current_password']))
@@ -72,7 +72,7 @@ export const passwordProcedures = {
       await changePassword(ctx, input);
       return { message: SUCCESS.passwordChanged };
     }),
-  confirmIdentity: inPerson
+  confirmIdentity: sessionProcedure
     .meta({ failed: 'Failed to confirm that it is you. Please try again.', beforeEnrolment: true })
     .input(confirmIdentityInput)
     .use(limited<ConfirmIdentityInput>('currentPassword', perCaller, ['auth.current_password']))

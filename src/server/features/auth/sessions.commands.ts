@@ -3,9 +3,9 @@ import type { Executor } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
 import { knownDevices } from '#db/schema/devices.ts';
 import { sessions, users } from '#db/schema/people.ts';
-import { type Ctx, callerOf, sessionIdOf } from '#server/core/context.ts';
-import { deviceHashes, hashesOf, networkHash, possibleHashes } from '#server/core/devices.ts';
-import { sqlState } from '#server/core/failures.ts';
+import { type Ctx, findActor, requireSessionId } from '#server/core/context.ts';
+import { getDeviceHashes, getNetworkHash, listHashes, listPossibleHashes } from '#server/core/devices.ts';
+import { getSqlState } from '#server/core/failures.ts';
 import { prepared } from '#server/core/prepared.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
@@ -72,15 +72,15 @@ async function createSession(ctx: Ctx, { userId, isRemembered, origin }: Session
   try {
     return await ctx.sessions.start(userId, { isRemembered, origin, userAgent: ctx.client.userAgent });
   } catch (error) {
-    if (sqlState(error) === FOREIGN_KEY_VIOLATION) throw new DomainError('auth.credentials');
+    if (getSqlState(error) === FOREIGN_KEY_VIOLATION) throw new DomainError('auth.credentials');
     throw error;
   }
 }
 
 export async function logout(ctx: Ctx): Promise<void> {
-  const actor = callerOf(ctx);
+  const actor = findActor(ctx);
   if (!actor) return;
-  await inUnitOfWork(ctx, async ({ record }) => record({ type: 'session.ended', sessionId: sessionIdOf(actor) }));
+  await inUnitOfWork(ctx, async ({ record }) => record({ type: 'session.ended', sessionId: requireSessionId(actor) }));
 }
 
 export async function endOtherSessions({ db, record }: Unit<Ctx>, userId: string, exceptId: string | null): Promise<void> {
@@ -109,23 +109,23 @@ export async function recordSignIn<C>(ctx: Ctx, { userId, token }: SignIn, refus
     return null;
   }).catch((error: unknown) => {
     // The account was deleted meanwhile, and its new session with it.
-    if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
+    if (getSqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
     return null;
   });
 }
 
 /** Whether the device is new to the account. */
 export async function rememberDevice({ db, now, client, signer }: Unit<Ctx>, userId: string): Promise<boolean> {
-  const hashes = hashesOf(deviceHashes({ client, signer }));
+  const hashes = listHashes(getDeviceHashes({ client, signer }));
   const isOfAccount = eq(knownDevices.userId, userId);
   const updated = await db
     .update(knownDevices)
     .set({ lastUsedAt: now() })
-    .where(and(isOfAccount, inArray(knownDevices.deviceHash, possibleHashes({ client, signer }))))
+    .where(and(isOfAccount, inArray(knownDevices.deviceHash, listPossibleHashes({ client, signer }))))
     .returning({ hash: knownDevices.deviceHash });
   if (client.hasDeviceCookie) {
     // The network was remembered at the first sign-in, when the browser had not sent a cookie yet. Now that it has, other browsers there are not known.
-    await db.delete(knownDevices).where(and(isOfAccount, eq(knownDevices.deviceHash, networkHash({ client, signer }))));
+    await db.delete(knownDevices).where(and(isOfAccount, eq(knownDevices.deviceHash, getNetworkHash({ client, signer }))));
   }
   const newHashes = hashes.filter((hash) => !updated.some((device) => device.hash === hash));
   if (newHashes.length > 0) {

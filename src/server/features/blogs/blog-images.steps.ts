@@ -1,13 +1,13 @@
 import { and, eq, inArray, not } from 'drizzle-orm';
 import { blogImages } from '#db/schema/engagement.ts';
 import { uploads } from '#db/schema/files.ts';
-import type { As } from '#server/core/context.ts';
+import type { CtxAs } from '#server/core/context.ts';
 import { anyOf } from '#server/core/ids.ts';
 import type { Unit } from '#server/core/unit-of-work.ts';
 import { imagesIn, photoPath } from '#shared/domain/rich-text.ts';
 import { DomainError } from '#shared/errors.ts';
 
-type Author = Unit<As<'tutor'>>;
+type Author = Unit<CtxAs<'tutor'>>;
 type PostContent = { content: string; featuredImage: string };
 
 /** Accepts no photo, the stored one, or an address of our file store. */

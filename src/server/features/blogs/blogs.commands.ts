@@ -4,7 +4,7 @@ import { only } from '#db/executor.ts';
 import { blogLikes, blogs } from '#db/schema/engagement.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
-import type { As, SignedIn } from '#server/core/context.ts';
+import type { CtxAs, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { BlogIdInput, BlogView, CreateBlogInput, LikedBlog, UpdateBlogInput } from '#shared/contracts/blogs.ts';
@@ -22,7 +22,7 @@ type Author = { tutorId: string; isRejected: boolean };
 
 const EMPTY_POST: Pick<Text, 'status' | 'content' | 'featuredImage'> = { status: 'draft', content: '', featuredImage: '' };
 
-export function createBlog(ctx: As<'tutor'>, input: CreateBlogInput): Promise<BlogView> {
+export function createBlog(ctx: CtxAs<'tutor'>, input: CreateBlogInput): Promise<BlogView> {
   const content = cleanContent(ctx, input.content);
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;
@@ -44,7 +44,7 @@ export function createBlog(ctx: As<'tutor'>, input: CreateBlogInput): Promise<Bl
 }
 
 /** Refuses when the post was saved elsewhere after `seenAt`, unless nothing would change. */
-export function updateBlog(ctx: As<'tutor'>, { id, seenAt, ...input }: UpdateBlogInput): Promise<BlogView> {
+export function updateBlog(ctx: CtxAs<'tutor'>, { id, seenAt, ...input }: UpdateBlogInput): Promise<BlogView> {
   const content = input.content === undefined ? undefined : cleanContent(ctx, input.content);
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;
@@ -73,7 +73,7 @@ export function updateBlog(ctx: As<'tutor'>, { id, seenAt, ...input }: UpdateBlo
   });
 }
 
-export async function removeBlog(ctx: As<'tutor'>, { id }: BlogIdInput): Promise<void> {
+export async function removeBlog(ctx: CtxAs<'tutor'>, { id }: BlogIdInput): Promise<void> {
   await inUnitOfWork(ctx, async (unit) => {
     const blog = await getOwnBlog(unit, await lockAuthor(unit), id);
     await saveBlogImages(unit, blog.id, []);
@@ -93,7 +93,7 @@ export function likeBlog(ctx: SignedIn, { id }: BlogIdInput): Promise<LikedBlog>
   });
 }
 
-function cleanContent({ richText, platform }: As<'tutor'>, html: string): string {
+function cleanContent({ richText, platform }: CtxAs<'tutor'>, html: string): string {
   const refuse = (message: string): never => {
     throw new DomainError('request.invalid', { field: 'content' }, message);
   };
@@ -110,7 +110,7 @@ function toSummary(content: string): Pick<Blog, 'excerpt' | 'readingMinutes'> {
 }
 
 /** The lock also keeps the sweep of unused uploads from running during a save. */
-async function lockAuthor({ db, actor }: Unit<As<'tutor'>>): Promise<Author> {
+async function lockAuthor({ db, actor }: Unit<CtxAs<'tutor'>>): Promise<Author> {
   await lockOwnAccount({ db, actor });
   const [profile] = await db
     .select({ tutorId: profiles.id, isRejected: sql<boolean>`${profiles.verificationStatus} = 'rejected'` })
@@ -120,7 +120,7 @@ async function lockAuthor({ db, actor }: Unit<As<'tutor'>>): Promise<Author> {
   return profile;
 }
 
-async function getOwnBlog({ db }: Unit<As<'tutor'>>, { tutorId }: Author, id: string): Promise<Blog> {
+async function getOwnBlog({ db }: Unit<CtxAs<'tutor'>>, { tutorId }: Author, id: string): Promise<Blog> {
   const [blog] = await db
     .select()
     .from(blogs)

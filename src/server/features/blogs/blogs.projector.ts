@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Projector, Settling } from '#server/core/events.ts';
+import type { ProjectionContext, Projector } from '#server/core/events.ts';
 
 export const blogsProjector: Projector = async (context, events) => {
   for (const event of events) {
@@ -8,7 +8,7 @@ export const blogsProjector: Projector = async (context, events) => {
 };
 
 /** `infra/rich-text.ts` writes the element like this. A post without other content becomes an empty paragraph. */
-async function removeImage({ db, now }: Settling, { ownerId, path }: { ownerId: string; path: string }): Promise<void> {
+async function removeImage({ db, now }: ProjectionContext, { ownerId, path }: { ownerId: string; path: string }): Promise<void> {
   const address = `/files/${path}`;
   const element = `<img src="${address}"`;
   const pattern = `${element.replaceAll('.', '\\.')}[^>]*>`;

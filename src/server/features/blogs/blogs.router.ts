@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limited, perCaller } from '#server/core/limits.ts';
-import { anyone, router, tutor, user } from '#server/core/trpc.ts';
+import { publicProcedure, router, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
 import {
   blogCounts,
   blogIdInput,
@@ -25,20 +25,20 @@ import { getBlog } from './blog-page.queries.ts';
 import { createBlog, likeBlog, removeBlog, updateBlog } from './blogs.commands.ts';
 import { countOwnBlogs, listAllBlogs, listAllBlogsOfTutor, listAllOwnBlogs, listOwnBlogs, listPublishedBlogs } from './blogs.queries.ts';
 
-const readProcedure = anyone.meta({ failed: 'Failed to fetch blogs' });
-const authorProcedure = (failed: string) => tutor.meta({ failed, refused: 'Only tutors can manage blogs' });
-const saveProcedure = authorProcedure('Failed to save blog. Please try again.').meta({ mostBytes: TRPC_BYTES.blog });
+const readProcedure = publicProcedure.meta({ failed: 'Failed to fetch blogs' });
+const createAuthorProcedure = (failed: string) => tutorProcedure.meta({ failed, refused: 'Only tutors can manage blogs' });
+const saveProcedure = createAuthorProcedure('Failed to save blog. Please try again.').meta({ mostBytes: TRPC_BYTES.blog });
 
 export const blogsRouter = router({
   published: readProcedure
     .input(blogsInput)
     .output(blogsPage)
     .query(({ ctx, input }) => listPublishedBlogs(ctx, input)),
-  own: authorProcedure('Failed to fetch blogs')
+  own: createAuthorProcedure('Failed to fetch blogs')
     .input(ownBlogsInput)
     .output(blogsPage)
     .query(({ ctx, input }) => listOwnBlogs(ctx, input)),
-  ownCounts: authorProcedure('Failed to fetch blogs')
+  ownCounts: createAuthorProcedure('Failed to fetch blogs')
     .output(blogCounts)
     .query(({ ctx }) => countOwnBlogs(ctx)),
   byId: readProcedure
@@ -49,7 +49,7 @@ export const blogsRouter = router({
     .input(blogsQuery)
     .output(z.array(blogView))
     .query(({ ctx, input }) => listAllBlogs(ctx, input)),
-  allOwn: authorProcedure('Failed to fetch blogs')
+  allOwn: createAuthorProcedure('Failed to fetch blogs')
     .output(z.array(blogView))
     .query(({ ctx }) => listAllOwnBlogs(ctx)),
   allOfTutor: readProcedure
@@ -66,14 +66,14 @@ export const blogsRouter = router({
     .use(limited<UpdateBlogInput>('saveBlog', perCaller))
     .output(savedBlog)
     .mutation(async ({ ctx, input }) => ({ message: SUCCESS.blogUpdated, blog: await updateBlog(ctx, input) })),
-  remove: authorProcedure('Failed to delete blog')
+  remove: createAuthorProcedure('Failed to delete blog')
     .input(blogIdInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await removeBlog(ctx, input);
       return { message: SUCCESS.blogDeleted };
     }),
-  like: user
+  like: userProcedure
     .meta({ failed: 'Failed to like blog' })
     .input(blogIdInput)
     .output(likedBlog)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { calendarFeeds } from '#db/schema/calendar.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
-import { demandConfirmation } from '#server/core/confirmation.ts';
+import { requireConfirmation } from '#server/core/confirmation.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { hashOfToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
@@ -15,7 +15,7 @@ export function createFeed(ctx: SignedIn): Promise<CreatedFeed> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, platform, record, client } = unit;
     await lockOwnAccount(unit);
-    await demandConfirmation(unit);
+    await requireConfirmation(unit);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const row = { userId: actor.id, tokenHash: hashOfToken(token), createdAt: now() };
     await db.insert(calendarFeeds).values(row).onConflictDoUpdate({ target: calendarFeeds.userId, set: row });

@@ -3,8 +3,8 @@ import { downwards } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { lockActiveAdmin } from '#server/core/active-account.ts';
-import type { As } from '#server/core/context.ts';
-import { recordDeed } from '#server/core/deeds.ts';
+import type { CtxAs } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import { type DeadJob, discardDeadJob, IS_SUPERSEDED, reviveJobs } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
@@ -14,17 +14,17 @@ import { DomainError } from '#shared/errors.ts';
 import { JOBS } from '#shared/vocabulary/limits.ts';
 
 /** Due at once, and with all its tries again. */
-export function retryJob(ctx: As<'admin'>, { id }: DeadLetterInput): Promise<void> {
+export function retryJob(ctx: CtxAs<'admin'>, { id }: DeadLetterInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     await lockActiveAdmin(unit);
     const [revived] = await reviveJobs(unit, [id]);
     if (!revived) throw await findRefusal(unit.db, id);
-    recordDeed(unit, 'job.retried', toSubject(revived), toDetails(revived));
+    recordAuditEntry(unit, 'job.retried', toSubject(revived), toDetails(revived));
   });
 }
 
 /** A limited number, those that were given up last; returns how many. */
-export function retryJobs(ctx: As<'admin'>): Promise<number> {
+export function retryJobs(ctx: CtxAs<'admin'>): Promise<number> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db } = unit;
     await lockActiveAdmin(unit);
@@ -36,17 +36,17 @@ export function retryJobs(ctx: As<'admin'>): Promise<number> {
       .limit(JOBS.mostRevived);
     const deadIds = deadJobs.map(({ id }) => id);
     const revived = await reviveJobs(unit, deadIds);
-    for (const job of revived) recordDeed(unit, 'job.retried', toSubject(job), toDetails(job));
+    for (const job of revived) recordAuditEntry(unit, 'job.retried', toSubject(job), toDetails(job));
     return revived.length;
   });
 }
 
-export function discardJob(ctx: As<'admin'>, { id }: DeadLetterInput): Promise<void> {
+export function discardJob(ctx: CtxAs<'admin'>, { id }: DeadLetterInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     await lockActiveAdmin(unit);
     const discarded = await discardDeadJob(unit.db, id);
     if (!discarded) throw await findRefusal(unit.db, id);
-    recordDeed(unit, 'job.discarded', toSubject(discarded), toDetails(discarded));
+    recordAuditEntry(unit, 'job.discarded', toSubject(discarded), toDetails(discarded));
   });
 }
 

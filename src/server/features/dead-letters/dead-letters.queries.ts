@@ -4,8 +4,8 @@ import type { Executor } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
-import type { As } from '#server/core/context.ts';
-import { cursorFrom, pageBy } from '#server/core/cursor.ts';
+import type { CtxAs } from '#server/core/context.ts';
+import { parseCursor, toPageBy } from '#server/core/cursor.ts';
 import { anyOf } from '#server/core/ids.ts';
 import type { DeadLettersInput, DeadLettersPage } from '#shared/contracts/dead-letters.ts';
 import { describeJob } from '#shared/domain/job-words.ts';
@@ -13,8 +13,8 @@ import { describeJob } from '#shared/domain/job-words.ts';
 const NO_PROBLEM = 'Nothing is known of what went wrong.';
 
 /** Given up last first. A job's params are not returned: they may contain an email address or a path. */
-export async function listDeadLetters({ db }: As<'admin'>, { cursor, limit }: DeadLettersInput): Promise<DeadLettersPage> {
-  const { at, id } = cursorFrom(cursor);
+export async function listDeadLetters({ db }: CtxAs<'admin'>, { cursor, limit }: DeadLettersInput): Promise<DeadLettersPage> {
+  const { at, id } = parseCursor(cursor);
   const { kind, params, tries, lastError } = jobs;
   const rows = await db
     .select({ id: jobs.id, kind, params, tries, lastError, diedAt: sql`${jobs.deadAt}`.mapWith(jobs.createdAt) })
@@ -22,7 +22,7 @@ export async function listDeadLetters({ db }: As<'admin'>, { cursor, limit }: De
     .where(sql`${isNotNull(jobs.deadAt)} and (${jobs.deadAt}, ${jobs.id}) < (${at}::timestamptz, ${id}::uuid)`)
     .orderBy(downwards(jobs.deadAt), downwards(jobs.id))
     .limit(limit + 1);
-  const { shown: page, nextCursor } = pageBy(rows, limit, ({ diedAt }) => diedAt);
+  const { shown: page, nextCursor } = toPageBy(rows, limit, ({ diedAt }) => diedAt);
   const allParams = page.map((row) => row.params);
   const people = await findPeople(db, allParams);
   const subjects = await findSubjects(db, allParams);

@@ -1,4 +1,4 @@
-import { admin, router } from '#server/core/trpc.ts';
+import { adminProcedure, router } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import { deadLetterInput, deadLettersInput, deadLettersPage } from '#shared/contracts/dead-letters.ts';
 import { jobsRetried, SUCCESS } from '#shared/messages.ts';
@@ -6,10 +6,10 @@ import { discardJob, retryJob, retryJobs } from './dead-letters.commands.ts';
 import { listDeadLetters } from './dead-letters.queries.ts';
 
 const REFUSED = 'Only admins can see failed jobs';
-const retryProcedure = admin.meta({ failed: 'Failed to try again. Please do so once more.', refused: REFUSED });
+const retryProcedure = adminProcedure.meta({ failed: 'Failed to try again. Please do so once more.', refused: REFUSED });
 
 export const deadLettersRouter = router({
-  list: admin
+  list: adminProcedure
     .meta({ failed: 'Failed to fetch failed jobs', refused: REFUSED })
     .input(deadLettersInput)
     .output(deadLettersPage)
@@ -22,7 +22,7 @@ export const deadLettersRouter = router({
       return { message: SUCCESS.jobRetried };
     }),
   retryAll: retryProcedure.output(done).mutation(async ({ ctx }) => ({ message: jobsRetried(await retryJobs(ctx)) })),
-  discard: admin
+  discard: adminProcedure
     .meta({ failed: 'Failed to discard the job. Please try again.', refused: REFUSED })
     .input(deadLetterInput)
     .output(done)

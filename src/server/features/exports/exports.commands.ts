@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/people.ts';
-import { type As, type Ctx, sessionIdOf } from '#server/core/context.ts';
-import { recordDeed } from '#server/core/deeds.ts';
+import { type Ctx, type CtxAs, requireSessionId } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/deeds.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { type ExportInput, type ExportTable, exportInput, type OpenExportInput, type OpenedExport } from '#shared/contracts/exports.ts';
@@ -24,10 +24,10 @@ const TABLE_NAMES: Record<ExportTable, string> = {
 const PURPOSE = 'export';
 
 /** A browser opens it without a bearer token, so it is signed for the session, table and filters, and valid for a minute. */
-export function createExportLink({ actor, now, signer }: As<'admin'>, input: ExportInput): { url: string } {
+export function createExportLink({ actor, now, signer }: CtxAs<'admin'>, input: ExportInput): { url: string } {
   const query = JSON.stringify(input);
   const expires = String(now().getTime() + EXPORT_SECONDS * 1000);
-  const signature = signer.mac(PURPOSE, toSignedText({ query, by: actor.id, expires }, sessionIdOf(actor)));
+  const signature = signer.mac(PURPOSE, toSignedText({ query, by: actor.id, expires }, requireSessionId(actor)));
   return { url: `/export?${new URLSearchParams({ query, by: actor.id, expires, signature })}` };
 }
 
@@ -44,7 +44,7 @@ export async function openExport(ctx: Ctx, link: OpenExportInput): Promise<Opene
     if (!actor) throw new DomainError('auth.role', {}, 'Only admins can export tables');
     const { table, ...filters } = input;
     record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'table_exported', table: TABLE_NAMES[table] }, client, at: now() });
-    recordDeed({ actor, record }, 'table.exported', { id: null, name: TABLE_NAMES[table] }, { filters });
+    recordAuditEntry({ actor, record }, 'table.exported', { id: null, name: TABLE_NAMES[table] }, { filters });
   });
   const { date } = wallClock(ctx.now(), ctx.platform.zone);
   return { fileName: `${input.table}-${date}.csv`, pieces: streamCsv(ctx, input) };

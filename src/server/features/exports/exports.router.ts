@@ -1,18 +1,18 @@
-import { admin, anyone, confirmed, router } from '#server/core/trpc.ts';
+import { adminProcedure, publicProcedure, requireConfirmed, router } from '#server/core/trpc.ts';
 import { exportInput, exportLink, openExportInput, openedExport } from '#shared/contracts/exports.ts';
 import { createExportLink, openExport } from './exports.commands.ts';
 
 const FAILED = 'Failed to export the table. Please try again.';
 
 export const exportsRouter = router({
-  link: admin
+  link: adminProcedure
     .meta({ failed: FAILED, refused: 'Only admins can export tables' })
     .input(exportInput)
-    .use(confirmed)
+    .use(requireConfirmed)
     .output(exportLink)
     .mutation(({ ctx, input }) => createExportLink(ctx, input)),
   // A link is opened without a session: it says for whom it was signed.
-  open: anyone
+  open: publicProcedure
     .meta({ failed: FAILED })
     .input(openExportInput)
     .output(openedExport)

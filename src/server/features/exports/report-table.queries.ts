@@ -6,7 +6,7 @@ import { reviews } from '#db/schema/engagement.ts';
 import { reports, sessionProblems } from '#db/schema/moderation.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { newestFirst } from '#server/core/cursor.ts';
+import { compareNewestFirst } from '#server/core/cursor.ts';
 import type { ReportKind, ReportState } from '#shared/vocabulary/content.ts';
 import { type Batch, type CsvTable, type InputFor, isAfter, toReadable, toSortKey, toTimeText } from './csv-table.queries.ts';
 
@@ -53,7 +53,7 @@ export function createReportTable(ctx: Ctx, filters: Filters): CsvTable {
         kind === undefined || kind === 'session' ? listProblems(ctx, filters, batch) : [],
         kind === 'session' ? [] : listReports(ctx, filters, batch),
       ]);
-      const rows = [...problems, ...reported].sort(newestFirst).slice(0, batch.limit);
+      const rows = [...problems, ...reported].sort(compareNewestFirst).slice(0, batch.limit);
       return rows.map((row) => ({
         sortKey: toSortKey(row),
         values: [

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { inboxEvents, inboxes } from '#db/schema/inbox.ts';
-import { type Ctx, type SignedIn, sessionIdOf } from '#server/core/context.ts';
+import { type Ctx, requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { tutorTopic } from '#server/core/deliver.ts';
 import type { Announced, Follower, InboxRow, Place } from '#server/core/hub.ts';
 import { type Live, live } from '#server/core/live.ts';
@@ -77,7 +77,7 @@ export function streamInbox<T>(
 }
 
 async function followInbox(ctx: SignedIn, cursor: string | null | undefined, send: Reader['send'], signal: AbortSignal | undefined): Promise<void> {
-  const follower = ctx.hub.open({ userId: ctx.actor.id, sessionId: sessionIdOf(ctx.actor) });
+  const follower = ctx.hub.open({ userId: ctx.actor.id, sessionId: requireSessionId(ctx.actor) });
   const close = closeOnAbort(follower, signal);
   try {
     const reader = await sendMissed(ctx, cursor, (id, event) => {

@@ -1,17 +1,17 @@
 import { tracked } from '@trpc/server';
-import { anyone, router, user } from '#server/core/trpc.ts';
+import { publicProcedure, router, userProcedure } from '#server/core/trpc.ts';
 import { afterInput, afterOutput, streamInput, watchInput } from '#shared/contracts/inbox.ts';
 import { readInboxAfter, streamInbox, watchTutor } from './inbox.queries.ts';
 
 export const inboxRouter = router({
-  stream: user
+  stream: userProcedure
     .input(streamInput)
     .subscription(({ ctx, input, signal }) => streamInbox(ctx, { cursor: input.lastEventId, signal }, (id, event) => tracked(id, event))),
-  after: user
+  after: userProcedure
     .input(afterInput)
     .output(afterOutput)
     .query(({ ctx, input }) => readInboxAfter(ctx, input.cursor)),
-  watchTutor: anyone
+  watchTutor: publicProcedure
     .input(watchInput)
     .subscription(({ ctx, input, signal }) => watchTutor(ctx, { tutorId: input.tutorId, signal }, (id, event) => tracked(id, event))),
 });

@@ -1,5 +1,5 @@
 import { mailOptOuts } from '#db/schema/mail-preferences.ts';
-import type { BookingNews, DomainEvent, Projector, Settling } from '#server/core/events.ts';
+import type { BookingEventData, DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import type { MailOrder } from '#server/core/job-kinds.ts';
 import { enqueue } from '#server/core/jobs.ts';
@@ -15,7 +15,7 @@ export const mailProjector: Projector = async (context, events) => {
 };
 
 /** Opt-outs from before the address was proven may be a stranger's. */
-async function deleteUnprovenOptOuts({ db }: Settling, events: readonly DomainEvent[]): Promise<void> {
+async function deleteUnprovenOptOuts({ db }: ProjectionContext, events: readonly DomainEvent[]): Promise<void> {
   const userIds = events.flatMap((event) => (event.type === 'access.revoked' && event.hadUnprovenAddress ? [event.userId] : []));
   if (userIds.length > 0) await db.delete(mailOptOuts).where(anyOf(mailOptOuts.userId, userIds));
 }
@@ -110,7 +110,11 @@ function toBookingOrders(event: DomainEvent): MailOrder[] {
 /** `about`: the time that the mail is about, if not the booking's. */
 type PartyOptions = { about?: Date; from?: Date; except?: Party };
 
-function toPartyOrders(kind: BookingMailName, booking: BookingNews, { about = booking.startTime, from, except }: PartyOptions = {}): MailOrder[] {
+function toPartyOrders(
+  kind: BookingMailName,
+  booking: BookingEventData,
+  { about = booking.startTime, from, except }: PartyOptions = {},
+): MailOrder[] {
   const userIdByParty = { student: booking.studentId, tutor: booking.tutorUserId } as const;
   return (['student', 'tutor'] as const).flatMap((party): MailOrder[] => {
     const userId = userIdByParty[party];

@@ -1,4 +1,4 @@
-import { anyone, inPerson, router } from '#server/core/trpc.ts';
+import { publicProcedure, router, sessionProcedure } from '#server/core/trpc.ts';
 import { mailPreference, mailPreferences, unsubscribeInput } from '#shared/contracts/mail-preferences.ts';
 import { setPreference, unsubscribe } from './preferences.commands.ts';
 import { listPreferences, previewUnsubscribe } from './preferences.queries.ts';
@@ -6,22 +6,22 @@ import { listPreferences, previewUnsubscribe } from './preferences.queries.ts';
 const FAILED = 'Failed to save your email preferences. Please try again.';
 
 export const mailRouter = router({
-  preferences: inPerson
+  preferences: sessionProcedure
     .meta({ failed: 'Failed to fetch your email preferences' })
     .output(mailPreferences)
     .query(({ ctx }) => listPreferences(ctx)),
-  setPreference: inPerson
+  setPreference: sessionProcedure
     .meta({ failed: FAILED })
     .input(mailPreference)
     .output(mailPreference)
     .mutation(({ ctx, input }) => setPreference(ctx, input)),
   // For the link in a mail: its signature is enough, without a session.
-  offer: anyone
+  offer: publicProcedure
     .meta({ failed: FAILED })
     .input(unsubscribeInput)
     .output(mailPreference)
     .query(({ ctx, input }) => previewUnsubscribe(ctx, input)),
-  unsubscribe: anyone
+  unsubscribe: publicProcedure
     .meta({ failed: FAILED })
     .input(unsubscribeInput)
     .output(mailPreference)

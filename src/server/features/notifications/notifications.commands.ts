@@ -5,8 +5,8 @@ import { withLocks } from '#db/locks.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import { lockActiveAdmin, requireActive } from '#server/core/active-account.ts';
-import type { As, SignedIn } from '#server/core/context.ts';
-import { recordDeed } from '#server/core/deeds.ts';
+import type { CtxAs, SignedIn } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/deeds.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type {
@@ -63,20 +63,20 @@ export function createNotification(ctx: SignedIn, { userId: recipientId, ...rest
     const { actor } = unit;
     const isForOther = actor.role === 'admin' && recipientId !== undefined && recipientId !== actor.id;
     const recipient = isForOther ? only(await lockRecipients(unit, [recipientId])) : null;
-    if (recipient) recordDeed(unit, 'notification.created', recipient, { title: rest.title });
+    if (recipient) recordAuditEntry(unit, 'notification.created', recipient, { title: rest.title });
     return requestNotification(unit, { ...rest, userId: recipient?.id ?? actor.id });
   });
 }
 
 /** All or none. */
-export function createNotifications(ctx: As<'admin'>, { notifications: requested }: WriteNotificationsInput): Promise<{ createdCount: number }> {
+export function createNotifications(ctx: CtxAs<'admin'>, { notifications: requested }: WriteNotificationsInput): Promise<{ createdCount: number }> {
   return inUnitOfWork(ctx, async (unit) => {
     const recipients = await lockRecipients(unit, [...new Set(requested.map(({ userId }) => userId))]);
     for (const notification of requested) requestNotification(unit, notification);
     const [recipient] = recipients;
     const subject = recipients.length === 1 && recipient ? recipient : { id: null, name: '' };
     const details = { count: requested.length, people: recipients.length, title: requested[0]?.title };
-    recordDeed(unit, 'notification.created', subject, details);
+    recordAuditEntry(unit, 'notification.created', subject, details);
     return { createdCount: requested.length };
   });
 }
@@ -84,7 +84,7 @@ export function createNotifications(ctx: As<'admin'>, { notifications: requested
 function requestNotification({ now, record }: Unit<SignedIn>, { userId, action, expiresAt, ...rest }: WriteNotificationInput): NotificationView {
   const at = now();
   const notice = { ...rest, id: uuidV7(at.getTime()), userId, action: action ?? null, expiresAt: expiresAt ?? null };
-  record({ type: 'notification.requested', notice });
+  record({ type: 'notification.requested', notification: notice });
   return toNotificationView({ ...notice, kind: 'custom', params: {}, readAt: null, createdAt: at, updatedAt: at });
 }
 
@@ -102,7 +102,7 @@ const DAY = 24 * 3_600_000;
 const BATCH_ROWS = 5_000;
 
 /** Of all accounts, those that are read. */
-export async function removeOldNotifications(ctx: As<'admin'>, { daysOld }: RemoveOldInput): Promise<{ deletedCount: number }> {
+export async function removeOldNotifications(ctx: CtxAs<'admin'>, { daysOld }: RemoveOldInput): Promise<{ deletedCount: number }> {
   const olderThan = new Date(ctx.now().getTime() - daysOld * DAY);
   let deletedCount = 0;
   let batchCount: number;
@@ -112,7 +112,7 @@ export async function removeOldNotifications(ctx: As<'admin'>, { daysOld }: Remo
       await lockActiveAdmin(unit);
       const { length: count } = await removeBatch(unit.db, olderThan);
       const isWorthLogging = count > 0 || deletedCount === 0;
-      if (isWorthLogging) recordDeed(unit, 'notifications.removed', { id: null, name: '' }, { daysOld, count });
+      if (isWorthLogging) recordAuditEntry(unit, 'notifications.removed', { id: null, name: '' }, { daysOld, count });
       return count;
     });
     deletedCount += batchCount;

@@ -3,7 +3,7 @@ import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
-import type { BookingNews, DomainEvent, Projector } from '#server/core/events.ts';
+import type { BookingEventData, DomainEvent, Projector } from '#server/core/events.ts';
 import type { StoredEvent } from '#shared/contracts/inbox.ts';
 import { toBookingUpdate } from '#shared/domain/booking-lifecycle.ts';
 import { notificationCopy } from '#shared/domain/notification-copy.ts';
@@ -12,7 +12,7 @@ import type { NotificationKind } from '#shared/vocabulary/content.ts';
 
 type Row = typeof notifications.$inferInsert & { id: string };
 /** `isStoredOnly`: the recipient has just been signed out everywhere. */
-type NewNotification = { row: Row; booking?: BookingNews; isStoredOnly?: true };
+type NewNotification = { row: Row; booking?: BookingEventData; isStoredOnly?: true };
 
 const BOOKING_KINDS = {
   pending: 'booking.created',
@@ -150,7 +150,7 @@ function toNotifications(event: DomainEvent, { admins, now, appName, zone }: Pro
     case 'profile.reminded':
       return [{ row: createRow(event.userId, 'profile.reminded', { missing: event.missing }) }];
     case 'notification.requested':
-      return [{ row: { ...event.notice, kind: 'custom', params: {}, createdAt: now, updatedAt: now } }];
+      return [{ row: { ...event.notification, kind: 'custom', params: {}, createdAt: now, updatedAt: now } }];
     default:
       return [];
   }
@@ -159,14 +159,14 @@ function toNotifications(event: DomainEvent, { admins, now, appName, zone }: Pro
 type PartyAccount = { userId: string; role: Party };
 
 /** A party who has left has no id. */
-function listParties({ studentId, tutorUserId }: BookingNews): PartyAccount[] {
+function listParties({ studentId, tutorUserId }: BookingEventData): PartyAccount[] {
   return [
     ...(studentId ? [{ userId: studentId, role: 'student' } as const] : []),
     ...(tutorUserId ? [{ userId: tutorUserId, role: 'tutor' } as const] : []),
   ];
 }
 
-const toBookingParams = ({ id, subjectName }: BookingNews) => ({ bookingId: id, subject: subjectName });
+const toBookingParams = ({ id, subjectName }: BookingEventData) => ({ bookingId: id, subject: subjectName });
 
 const EXCERPT_LENGTH = 50;
 const toExcerpt = (review: string): string => {
@@ -184,7 +184,7 @@ async function listAdminIds(db: Executor): Promise<string[]> {
 
 function toBookingUpdateEvent(
   { id: notificationId, kind, type: notificationType }: Row,
-  { id, subjectName, status, startTime, endTime }: BookingNews,
+  { id, subjectName, status, startTime, endTime }: BookingEventData,
 ): StoredEvent {
   return {
     type: 'booking_update',

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'd
 import { downwards } from '#db/columns.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
-import type { As, SignedIn } from '#server/core/context.ts';
+import type { CtxAs, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import type {
   AllNotificationsPage,
@@ -27,7 +27,7 @@ export function toNotificationView({ readAt, action, ...row }: typeof notificati
 }
 
 /** Of all accounts, or of one. */
-export async function listAllNotifications(ctx: As<'admin'>, query: AllNotificationsQuery): Promise<AllNotificationsPage> {
+export async function listAllNotifications(ctx: CtxAs<'admin'>, query: AllNotificationsQuery): Promise<AllNotificationsPage> {
   const isOfUser = query.userId === undefined ? undefined : byId(notifications.userId, query.userId);
   const where = and(isOfUser, hasNotExpired(ctx), toFilter(query));
   const [rows, total] = await Promise.all([

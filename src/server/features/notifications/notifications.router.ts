@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limited, perCaller } from '#server/core/limits.ts';
-import { admin, router, user } from '#server/core/trpc.ts';
+import { adminProcedure, router, userProcedure } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import {
   allNotificationsPage,
@@ -31,52 +31,52 @@ import {
 } from './notifications.commands.ts';
 import { countUnread, getNotificationStats, listAllNotifications, listNotifications } from './notifications.queries.ts';
 
-const adminProcedure = (failed: string) => admin.meta({ failed, refused: 'Only admins can manage notifications' });
+const createAdminProcedure = (failed: string) => adminProcedure.meta({ failed, refused: 'Only admins can manage notifications' });
 const updatedCount = z.object({ updatedCount: z.number() });
 const deletedCount = z.object({ deletedCount: z.number() });
 
 export const notificationsRouter = router({
-  list: user
+  list: userProcedure
     .meta({ failed: 'Failed to fetch notifications' })
     .input(notificationsQuery)
     .output(notificationsPage)
     .query(({ ctx, input }) => listNotifications(ctx, input)),
-  unreadCount: user.output(z.object({ unreadCount: z.number() })).query(({ ctx }) => countUnread(ctx)),
-  stats: user.output(notificationStatsView).query(({ ctx }) => getNotificationStats(ctx)),
-  markRead: user
+  unreadCount: userProcedure.output(z.object({ unreadCount: z.number() })).query(({ ctx }) => countUnread(ctx)),
+  stats: userProcedure.output(notificationStatsView).query(({ ctx }) => getNotificationStats(ctx)),
+  markRead: userProcedure
     .input(markReadInput)
     .output(updatedCount)
     .mutation(({ ctx, input }) => markRead(ctx, input)),
-  markAllRead: user.output(updatedCount).mutation(({ ctx }) => markAllRead(ctx)),
-  remove: user
+  markAllRead: userProcedure.output(updatedCount).mutation(({ ctx }) => markAllRead(ctx)),
+  remove: userProcedure
     .input(z.object({ id }))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await removeNotification(ctx, input);
       return { message: SUCCESS.notificationDeleted };
     }),
-  removeRead: user.output(deletedCount).mutation(({ ctx }) => removeReadNotifications(ctx)),
-  removeAll: user.output(deletedCount).mutation(({ ctx }) => removeAllNotifications(ctx)),
-  create: user
+  removeRead: userProcedure.output(deletedCount).mutation(({ ctx }) => removeReadNotifications(ctx)),
+  removeAll: userProcedure.output(deletedCount).mutation(({ ctx }) => removeAllNotifications(ctx)),
+  create: userProcedure
     .input(createNotificationInput)
     .use(limited<CreateNotificationInput>('createNotification', perCaller))
     .output(notificationView)
     .mutation(({ ctx, input }) => createNotification(ctx, input)),
-  all: adminProcedure('Failed to fetch notifications')
+  all: createAdminProcedure('Failed to fetch notifications')
     .input(allNotificationsQuery)
     .output(allNotificationsPage)
     .query(({ ctx, input }) => listAllNotifications(ctx, input)),
-  write: adminProcedure('Failed to create notification')
+  write: createAdminProcedure('Failed to create notification')
     .input(writeNotificationInput)
     .use(limited<WriteNotificationInput>('createNotification', perCaller))
     .output(notificationView)
     .mutation(({ ctx, input }) => createNotification(ctx, input)),
-  writeMany: adminProcedure('Failed to create notifications')
+  writeMany: createAdminProcedure('Failed to create notifications')
     .input(writeNotificationsInput)
     .use(limited<WriteNotificationsInput>('createNotification', perCaller))
     .output(z.object({ createdCount: z.number() }))
     .mutation(({ ctx, input }) => createNotifications(ctx, input)),
-  removeOld: adminProcedure('Failed to delete notifications')
+  removeOld: createAdminProcedure('Failed to delete notifications')
     .input(removeOldInput)
     .output(deletedCount)
     .mutation(({ ctx, input }) => removeOldNotifications(ctx, input)),

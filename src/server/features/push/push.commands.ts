@@ -3,7 +3,7 @@ import { uuidV7 } from '#db/columns.ts';
 import { sessions } from '#db/schema/people.ts';
 import { pushSubscriptions } from '#db/schema/push.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
-import { type SignedIn, sessionIdOf } from '#server/core/context.ts';
+import { requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { SubscribeInput, UnsubscribeInput } from '#shared/contracts/push.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -16,14 +16,14 @@ export async function subscribe(ctx: SignedIn, { endpoint, keys }: SubscribeInpu
   if (!webPush.canTell({ endpoint, ...keys })) throw new DomainError('push.refused');
   await inUnitOfWork(ctx, async ({ db, actor, now }) => {
     await lockOwnAccount({ db, actor });
-    if ((await db.$count(sessions, eq(sessions.id, sessionIdOf(actor)))) === 0) throw new DomainError('auth.expired');
+    if ((await db.$count(sessions, eq(sessions.id, requireSessionId(actor)))) === 0) throw new DomainError('auth.expired');
     // A session is one browser, so its former endpoint is not used any more.
-    await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.sessionId, sessionIdOf(actor)), ne(pushSubscriptions.endpoint, endpoint)));
+    await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.sessionId, requireSessionId(actor)), ne(pushSubscriptions.endpoint, endpoint)));
     // A new id, so that jobs planned for the account that had the endpoint before do not find it.
     const row = {
       id: uuidV7(now().getTime()),
       userId: actor.id,
-      sessionId: sessionIdOf(actor),
+      sessionId: requireSessionId(actor),
       endpoint,
       ...keys,
       serverKey: webPush.publicKey,

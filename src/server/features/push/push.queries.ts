@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { pushSubscriptions } from '#db/schema/push.ts';
-import { type SignedIn, sessionIdOf } from '#server/core/context.ts';
+import { requireSessionId, type SignedIn } from '#server/core/context.ts';
 import type { PushConfig } from '#shared/contracts/push.ts';
 
 export async function getPushConfig({ db, actor, webPush }: SignedIn): Promise<PushConfig> {
   const [device] = await db
     .select({ endpoint: pushSubscriptions.endpoint, serverKey: pushSubscriptions.serverKey })
     .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.sessionId, sessionIdOf(actor)));
+    .where(eq(pushSubscriptions.sessionId, requireSessionId(actor)));
   const publicKey = webPush?.publicKey ?? null;
   return { publicKey, endpoint: device?.serverKey === publicKey ? device.endpoint : null };
 }

@@ -1,14 +1,14 @@
-import { inPerson, router } from '#server/core/trpc.ts';
+import { router, sessionProcedure } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import { pushConfig, subscribeInput, unsubscribeInput } from '#shared/contracts/push.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { subscribe, unsubscribe } from './push.commands.ts';
 import { getPushConfig } from './push.queries.ts';
 
-const changeProcedure = inPerson.meta({ failed: 'Failed to change push notifications. Please try again.' });
+const changeProcedure = sessionProcedure.meta({ failed: 'Failed to change push notifications. Please try again.' });
 
 export const pushRouter = router({
-  config: inPerson
+  config: sessionProcedure
     .meta({ failed: 'Failed to fetch push notifications' })
     .output(pushConfig)
     .query(({ ctx }) => getPushConfig(ctx)),

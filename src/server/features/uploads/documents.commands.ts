@@ -4,7 +4,7 @@ import { only } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
 import { uploads } from '#db/schema/files.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import type { As } from '#server/core/context.ts';
+import type { CtxAs } from '#server/core/context.ts';
 import type { MadeImage } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { documentView } from '#shared/contracts/tutors.ts';
@@ -18,7 +18,7 @@ import { type NewUpload, prepareUpload, requireRoomForUnused, storeImages, toUpl
 import { countProfileDocuments } from './uploads.queries.ts';
 import { planSweep, removeFile } from './uploads.steps.ts';
 
-type Tutor = As<'tutor'>;
+type Tutor = CtxAs<'tutor'>;
 
 const UNNAMED_FILE = 'This file';
 

@@ -6,7 +6,7 @@ import { uploads } from '#db/schema/files.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
-import { recordDeed } from '#server/core/deeds.ts';
+import { recordAuditEntry } from '#server/core/deeds.ts';
 import type { MadeImage } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { RemovedUpload, RemoveUploadInput, UploadedPhoto, UploadPhotoInput } from '#shared/contracts/uploads.ts';
@@ -111,7 +111,7 @@ export async function removeUpload(ctx: SignedIn, input: RemoveUploadInput): Pro
     if (!hasFile && !isUsed) return false;
     if (!isOwn) {
       const subject = { id: ownerId, name: locked.users.find((user) => user.id === ownerId)?.name ?? '' };
-      recordDeed({ actor, record }, 'upload.removed', subject, { file: path });
+      recordAuditEntry({ actor, record }, 'upload.removed', subject, { file: path });
     }
     return true;
   });

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { uploads } from '#db/schema/files.ts';
-import type { DomainEvent, Projector, Settling } from '#server/core/events.ts';
+import type { DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
@@ -22,24 +22,24 @@ export const uploadsProjector: Projector = async (context, events) => {
 type EventOf<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>;
 
 /** A document that an admin has approved stays until the next approval. */
-async function discardUnlessApproved(context: Settling, { uploadId, path }: EventOf<'upload.removed'>): Promise<void> {
+async function discardUnlessApproved(context: ProjectionContext, { uploadId, path }: EventOf<'upload.removed'>): Promise<void> {
   if (!(await isInApproval(context.db, uploadId))) await discardUpload(context, { id: uploadId, path });
 }
 
-async function planDetachedSweeps(context: Settling, { uploadIds }: EventOf<'uploads.detached'>): Promise<void> {
+async function planDetachedSweeps(context: ProjectionContext, { uploadIds }: EventOf<'uploads.detached'>): Promise<void> {
   if (uploadIds.length === 0) return;
   const detached = await context.db.select({ id: uploads.id }).from(uploads).where(anyOf(uploads.id, uploadIds));
   for (const { id } of detached) planSweep(context, id);
 }
 
-async function planReplacedSweeps(context: Settling, paths: string[]): Promise<void> {
+async function planReplacedSweeps(context: ProjectionContext, paths: string[]): Promise<void> {
   if (paths.length === 0) return;
   const replaced = await context.db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.path, paths));
   for (const { id } of replaced) planSweep(context, id);
 }
 
 /** Now, while the rows that name the files are still there. */
-async function removeFilesOfOwners(context: Settling, ownerIds: readonly string[]): Promise<void> {
+async function removeFilesOfOwners(context: ProjectionContext, ownerIds: readonly string[]): Promise<void> {
   if (ownerIds.length === 0) return;
   const paths = await listPaths(context.db, ownerIds);
   if (paths.length > 0) enqueue(context, { kind: 'files.remove', params: { paths } });

@@ -1,5 +1,5 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { router, tutor, user } from '#server/core/trpc.ts';
+import { router, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
 import { documentView } from '#shared/contracts/tutors.ts';
 import {
   type AttachDocumentInput,
@@ -19,25 +19,25 @@ import { removeUpload, uploadPhoto } from './uploads.commands.ts';
 const DOCUMENTS = 'Only tutors can manage documents';
 
 export const uploadsRouter = router({
-  photo: user
+  photo: userProcedure
     .meta({ failed: 'Failed to upload profile photo' })
     .input(uploadPhotoInput)
     .use(limited<UploadPhotoInput>('uploadPhoto', perCaller))
     .output(uploadedPhoto)
     .mutation(({ ctx, input }) => uploadPhoto(ctx, input)),
-  documents: tutor
+  documents: tutorProcedure
     .meta({ failed: 'Failed to upload documents. Please try again.', refused: DOCUMENTS })
     .input(uploadDocumentsInput)
     .use(limited<UploadDocumentsInput>('uploadDocuments', perCaller))
     .output(uploadedDocuments)
     .mutation(({ ctx, input }) => uploadDocuments(ctx, input)),
-  attachDocument: tutor
+  attachDocument: tutorProcedure
     .meta({ failed: 'Upload failed', refused: DOCUMENTS })
     .input(attachDocumentInput)
     .use(limited<AttachDocumentInput>('uploadDocuments', perCaller))
     .output(documentView)
     .mutation(({ ctx, input }) => attachDocument(ctx, input)),
-  remove: user
+  remove: userProcedure
     .meta({ failed: 'Failed to delete image' })
     .input(removeUploadInput)
     .output(removedUpload)

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { uploads } from '#db/schema/files.ts';
-import type { Recording } from '#server/core/events.ts';
+import type { EventRecorder } from '#server/core/events.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { UPLOADS } from '#shared/vocabulary/limits.ts';
 
-type PlanContext = Recording & { now: () => Date };
+type PlanContext = EventRecorder & { now: () => Date };
 
 /** In a day. The hour in the key limits it to one sweep an hour, and keeps it apart from an earlier sweep that may be running. */
 export function planSweep({ record, now }: PlanContext, uploadId: string, path?: string): void {
@@ -18,11 +18,11 @@ export function planSweep({ record, now }: PlanContext, uploadId: string, path?:
 }
 
 /** A job removes the file after the commit. */
-export async function discardUpload({ db, record }: Recording & { db: Executor }, { id, path }: { id: string; path: string }): Promise<void> {
+export async function discardUpload({ db, record }: EventRecorder & { db: Executor }, { id, path }: { id: string; path: string }): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id));
   removeFile({ record }, path);
 }
 
-export function removeFile({ record }: Recording, path: string): void {
+export function removeFile({ record }: EventRecorder, path: string): void {
   enqueue({ record }, { kind: 'files.remove', params: { paths: [path] } });
 }

@@ -4,7 +4,7 @@ import { uuidV7 } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
-import { demandConfirmation } from '#server/core/confirmation.ts';
+import { requireConfirmation } from '#server/core/confirmation.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import type { SensitiveAction } from '#server/core/job-kinds.ts';
@@ -33,7 +33,7 @@ export function addWebhook(ctx: SignedIn, { events, ...input }: AddWebhookInput)
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, sealer } = unit;
     await lockOwnAccount(unit);
-    await demandConfirmation(unit);
+    await requireConfirmation(unit);
     if ((await db.$count(webhookEndpoints, eq(webhookEndpoints.userId, actor.id))) >= WEBHOOKS.perUser) throw new DomainError('webhook.too_many');
     await requireUnusedUrl(db, { userId: actor.id, url });
     const secret = createSecret();
@@ -56,7 +56,7 @@ export function changeWebhook(ctx: SignedIn, { id, events, ...input }: ChangeWeb
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor } = unit;
     await lockOwnAccount(unit);
-    await demandConfirmation(unit);
+    await requireConfirmation(unit);
     const previous = await getOwnWebhook({ db, actor }, id);
     await requireUnusedUrl(db, { userId: actor.id, url, exceptId: previous.id });
     if (url !== previous.url) recordSensitiveAction(unit, { kind: 'webhook_moved', url });
@@ -93,7 +93,7 @@ export function renewSecret(ctx: SignedIn, { id }: WebhookIdInput): Promise<Rene
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, sealer } = unit;
     await lockOwnAccount(unit);
-    await demandConfirmation(unit);
+    await requireConfirmation(unit);
     const secret = createSecret();
     const [webhook] = await db
       .update(webhookEndpoints)

@@ -3,7 +3,7 @@ import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
-import type { BookingNews, DomainEvent, Projector, Settling } from '#server/core/events.ts';
+import type { BookingEventData, DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
@@ -11,7 +11,10 @@ import type { WebhookEvent } from '#shared/vocabulary/outside.ts';
 import { cancelDeliveries } from './webhooks.steps.ts';
 
 /** Bookings by id, in the shape that REST gives their parties. */
-export type BookingsForWebhooks = (context: Pick<Settling, 'db' | 'platform'>, bookingIds: readonly string[]) => Promise<ReadonlyMap<string, object>>;
+export type BookingsForWebhooks = (
+  context: Pick<ProjectionContext, 'db' | 'platform'>,
+  bookingIds: readonly string[],
+) => Promise<ReadonlyMap<string, object>>;
 
 /** Stores the body as the booking is at the commit, and plans its sending. */
 export function webhooksProjector(readBookings: BookingsForWebhooks): Projector {
@@ -79,7 +82,7 @@ function toNotices(event: DomainEvent): BookingNotice[] {
 }
 
 /** A party who has left has no id. */
-function toPartyNotices(event: WebhookEvent | null, { id, studentId, tutorUserId }: BookingNews): BookingNotice[] {
+function toPartyNotices(event: WebhookEvent | null, { id, studentId, tutorUserId }: BookingEventData): BookingNotice[] {
   const userIds = [studentId, tutorUserId].filter((userId) => userId !== null);
   return event === null || userIds.length === 0 ? [] : [{ event, bookingId: id, userIds }];
 }

@@ -4,7 +4,7 @@ import type { Executor } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { SignedIn } from '#server/core/context.ts';
-import { cursorFrom, pageOf } from '#server/core/cursor.ts';
+import { parseCursor, toPage } from '#server/core/cursor.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
 import type { AttemptView, DeliveriesInput, DeliveriesPage, WebhookView } from '#shared/contracts/webhooks.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -41,7 +41,7 @@ export async function getOwnWebhook({ db, actor }: Caller, id: string): Promise<
 
 export async function listDeliveries({ db, actor }: Caller, { id, cursor }: DeliveriesInput): Promise<DeliveriesPage> {
   const { id: endpointId } = await getOwnWebhook({ db, actor }, id);
-  const after = cursorFrom(cursor);
+  const after = parseCursor(cursor);
   const { event, state, body, createdAt, nextTryAt } = webhookDeliveries;
   const rows = await db
     .select({ id: webhookDeliveries.id, event, state, body, createdAt, nextTryAt })
@@ -51,7 +51,7 @@ export async function listDeliveries({ db, actor }: Caller, { id, cursor }: Deli
     )
     .orderBy(downwards(createdAt), downwards(webhookDeliveries.id))
     .limit(WEBHOOKS.logPage + 1);
-  const { shown: page, nextCursor } = pageOf(rows, WEBHOOKS.logPage);
+  const { shown: page, nextCursor } = toPage(rows, WEBHOOKS.logPage);
   const attempts = await listAttempts(db, page);
   return { deliveries: page.map((delivery) => ({ ...delivery, attempts: attempts.get(delivery.id) ?? [] })), nextCursor };
 }

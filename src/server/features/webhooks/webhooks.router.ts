@@ -1,12 +1,12 @@
 import { limited, perCaller } from '#server/core/limits.ts';
-import { confirmed, inPerson, router } from '#server/core/trpc.ts';
+import { requireConfirmed, router, sessionProcedure } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import {
   addWebhookInput,
   changeWebhookInput,
+  createdWebhook,
   deliveriesInput,
   deliveriesPage,
-  createdWebhook,
   renewedSecret,
   replayInput,
   switchWebhookInput,
@@ -20,7 +20,7 @@ import { addWebhook, changeWebhook, removeWebhook, renewSecret, replayDelivery, 
 import { listDeliveries, listWebhooks } from './webhooks.queries.ts';
 
 /** Only students and tutors have bookings. */
-const partyProcedure = inPerson.meta({ refused: 'Only students and tutors can have webhooks' }).use(({ ctx, next, meta }) => {
+const partyProcedure = sessionProcedure.meta({ refused: 'Only students and tutors can have webhooks' }).use(({ ctx, next, meta }) => {
   const { role } = ctx.actor;
   if (role !== 'student' && role !== 'tutor') throw new DomainError('auth.role', {}, meta?.refused);
   return next();
@@ -35,12 +35,12 @@ export const webhooksRouter = router({
   add: partyProcedure
     .meta({ failed: 'Failed to add the webhook. Please try again.' })
     .input(addWebhookInput)
-    .use(confirmed)
+    .use(requireConfirmed)
     .output(createdWebhook)
     .mutation(({ ctx, input }) => addWebhook(ctx, input)),
   change: changeProcedure
     .input(changeWebhookInput)
-    .use(confirmed)
+    .use(requireConfirmed)
     .output(webhookView)
     .mutation(({ ctx, input }) => changeWebhook(ctx, input)),
   switch: changeProcedure
@@ -57,7 +57,7 @@ export const webhooksRouter = router({
     }),
   renewSecret: changeProcedure
     .input(webhookIdInput)
-    .use(confirmed)
+    .use(requireConfirmed)
     .output(renewedSecret)
     .mutation(({ ctx, input }) => renewSecret(ctx, input)),
   deliveries: partyProcedure
