@@ -56,7 +56,11 @@ export async function emptyDemo(databaseUrl: string): Promise<boolean> {
     const accounts = await db.select({ email: schema.users.email }).from(schema.users);
     if (accounts.length > 0 && !accounts.some(({ email }) => email === DEMO_EMAILS.student)) return false;
     const tables = await raw<{ name: string }[]>`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`;
-    await raw.unsafe(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade`);
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`alter table ${schema.auditEntries} disable trigger audit_entries_append_only`);
+      await tx.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade`));
+      await tx.execute(sql`alter table ${schema.auditEntries} enable trigger audit_entries_append_only`);
+    });
     return true;
   });
 }

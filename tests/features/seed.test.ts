@@ -8,7 +8,7 @@ import { refreshListing } from '#db/listing.ts';
 import * as schema from '#db/schema/index.ts';
 import { makeMarketplace } from '#seed/marketplace.ts';
 import { portraitFor } from '#seed/people.ts';
-import { seedIfEmpty } from '#seed/seed.ts';
+import { emptyDemo, seedIfEmpty } from '#seed/seed.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { saveProfileInput } from '#shared/contracts/tutors.ts';
 import { requestExpiresAt } from '#shared/domain/booking-clock.ts';
@@ -391,5 +391,23 @@ describe('the demo logins', () => {
     expect(given.filter(({ status, startTime }) => status === 'confirmed' && startTime > midnight).length).toBeGreaterThanOrEqual(3);
     expect(given.some(({ status, endTime }) => status === 'confirmed' && endTime < midnight)).toBe(true);
     expect(favourites.filter(({ studentId }) => studentId === student).length).toBe(6);
+  });
+});
+
+describe('emptyDemo', () => {
+  const countUsers = () => otherDatabase.db.$count(schema.users);
+
+  test('refuses a database of accounts that are not of the demo', async () => {
+    await otherDatabase.sql`update users set email = 'own@example.com' where email = 'student@vidya.test'`;
+    expect(await emptyDemo(otherDatabase.url)).toBe(false);
+    expect(await countUsers()).toBe(rows.users.length);
+    await otherDatabase.sql`update users set email = 'student@vidya.test' where email = 'own@example.com'`;
+  });
+
+  test('deletes every row, so that the demo can be made again, and leaves the audit log append-only', async () => {
+    expect(await emptyDemo(otherDatabase.url)).toBe(true);
+    expect(await countUsers()).toBe(0);
+    await expect(otherDatabase.sql`truncate audit_entries`).rejects.toThrow('the audit log is append-only');
+    expect(await seed(otherDatabase)).toBe(true);
   });
 });
