@@ -8,46 +8,46 @@ import { type Config, ConfigError, loadConfig } from '#server/config.ts';
 import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 
-type Wish = { today: string; reset: boolean; tutors: number | null };
+type Options = { today: string; reset: boolean; tutors: number | null };
 
 const USAGE = 'npm run db:seed -- [--today YYYY-MM-DD] [--reset] [--tutors N]';
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
-/** What is told in one line instead of with a stack. */
+/** Printed as one line, without a stack. */
 class Refusal extends Error {}
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const config = loadConfig('development', fileURLToPath(new URL('../../../', import.meta.url)));
-  const wish = wishOf(process.argv.slice(2), config.timezone);
-  if (config.databaseUrl) return seed(config.databaseUrl, wish, config);
+  const options = parseOptions(process.argv.slice(2), config.timezone);
+  if (config.databaseUrl) return seed(config.databaseUrl, options, config);
   const server = await launchPostgres({ folder: config.folders.data });
   await ensureDatabase(server, 'vidya')
-    .then((url) => seed(url, wish, config))
+    .then((url) => seed(url, options, config))
     .finally(server.stop);
 }
 
-async function seed(databaseUrl: string, { today, reset, tutors }: Wish, config: Config): Promise<void> {
+async function seed(databaseUrl: string, { today, reset, tutors }: Options, config: Config): Promise<void> {
   const { timezone: appTimezone, appName, folders } = config;
   const filesDir = `${folders.data}/uploads`;
-  const log = { info: say };
+  const log = { info: print };
   if (tutors !== null) {
     const url = await makeBulk({ serverUrl: databaseUrl, tutors, today, appTimezone, filesDir, migrations: folders.migrations, log });
-    if (!config.databaseUrl) say('It lives in the embedded PostgreSQL, which runs as long as `npm run dev` does.');
-    return say(`DATABASE_URL=${url}`);
+    if (!config.databaseUrl) print('It lives in the embedded PostgreSQL, which runs as long as `npm run dev` does.');
+    return print(`DATABASE_URL=${url}`);
   }
   if (reset && !LOCAL.includes(new URL(config.publicUrl).hostname)) throw new Refusal('--reset is refused: PUBLIC_URL names no local address.');
   await migrate(databaseUrl, folders.migrations);
   if (reset && !(await emptyDemo(databaseUrl))) throw new Refusal('--reset is refused: this database holds people who are not of the demo data.');
   const isSeeded = await seedIfEmpty({ databaseUrl, today, appTimezone, filesDir, appName, log });
   if (!isSeeded) throw new Refusal('This database already holds people, so nothing was changed. --reset replaces the demo data by new.');
-  say(`Demo logins: ${Object.values(DEMO_EMAILS).join(', ')}, password ${DEMO_PASSWORD}`);
+  print(`Demo logins: ${Object.values(DEMO_EMAILS).join(', ')}, password ${DEMO_PASSWORD}`);
 }
 
-function wishOf(args: string[], zone: string): Wish {
+function parseOptions(args: string[], zone: string): Options {
   const options = { today: { type: 'string' }, reset: { type: 'boolean' }, tutors: { type: 'string' } } as const;
-  const { values } = parsed(() => parseArgs({ args, options }));
+  const { values } = orUsage(() => parseArgs({ args, options }));
   const { today = wallClock(new Date(), zone).date, reset = false, tutors } = values;
   if (!isDate(today)) throw new Refusal('--today must be a date, YYYY-MM-DD.');
   const count = tutors === undefined ? null : Number(tutors);
@@ -57,7 +57,7 @@ function wishOf(args: string[], zone: string): Wish {
   return { today, reset, tutors: count };
 }
 
-function parsed<T>(parse: () => T): T {
+function orUsage<T>(parse: () => T): T {
   try {
     return parse();
   } catch {
@@ -70,12 +70,12 @@ function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-function told(error: unknown): string {
+function toMessage(error: unknown): string {
   if (error instanceof Refusal || error instanceof ConfigError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${told(error)}\n`);
+  process.stderr.write(`${toMessage(error)}\n`);
   process.exitCode = 1;
 });
