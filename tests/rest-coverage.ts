@@ -6,7 +6,6 @@ import type { NotedCall } from './support/rest-coverage.ts';
 const DOCUMENT = 'openapi/v1.json';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const EVERYBODY = ['nobody', 'student', 'tutor', 'admin'] as const;
-/** The numbered calls of `rest-contract.md` §1. */
 const NUMBERED = 75;
 
 type Schema = {
@@ -24,7 +23,6 @@ type Parameter = { name: string; in: string; schema?: Schema };
 type Documented = { 'x-contract'?: string | number; parameters?: Parameter[]; responses: Record<string, Response> };
 export type OpenApi = { paths: Record<string, Record<string, Documented>>; components?: { schemas?: Record<string, Schema> } };
 
-/** What the tests have shown of one operation, and by name what they have not. */
 export type Row = {
   number: string;
   operation: string;
@@ -46,7 +44,6 @@ type Operation = {
   sentences: Map<number, string>;
 };
 
-/** Each operation of the document with the calls that were noted. */
 export function coverageOf(document: OpenApi, calls: readonly NotedCall[]): Row[] {
   const operations = operationsOf(document);
   const found = new Map<Operation, NotedCall[]>(operations.map((operation) => [operation, []]));
@@ -92,20 +89,19 @@ function operationsOf({ paths, components }: OpenApi): Operation[] {
 
 const isNumbered = (number: string): boolean => /^\d+$/.test(number);
 
-/** As the router takes it: a literal part before one in braces. */
+/** A literal segment takes precedence over one in braces, as in the router. */
 function operationOf({ method, path }: NotedCall, operations: readonly Operation[]): Operation | undefined {
   const fitting = operations.filter((operation) => operation.method === method && operation.fits.test(path));
   return fitting.reduce<Operation | undefined>((best, one) => (best && best.literals < one.literals ? best : one), undefined);
 }
 
-/** What the example of a success says to people. */
 function sentenceIn({ content = {} }: Response, schemas: Readonly<Record<string, Schema>>): string | undefined {
   const { schema, example = schemas[schema?.$ref?.replace('#/components/schemas/', '') ?? '']?.example } = content['application/json'] ?? {};
   const message: unknown = Object(example).message;
   return typeof message === 'string' ? message : undefined;
 }
 
-/** The codes that a refusal with this status may bear: the narrowest list that its schema gives. */
+/** The narrowest list of codes that the schema of an error gives. */
 function codesIn({ content = {} }: Response, schemas: Readonly<Record<string, Schema>>): string[] {
   const listsIn = (schema: Schema): string[][] => {
     const named = schema.$ref === undefined ? undefined : schemas[schema.$ref.replace('#/components/schemas/', '')];
@@ -142,7 +138,6 @@ function rowOf({ number, name, answers, sentences }: Operation, calls: readonly 
       ? ['no test calls it']
       : [
           ...(isSuccessSeen ? [] : ['its success was never seen']),
-          // A status whose codes are named is missing with each of them.
           ...missing.statuses.filter((status) => (answers.get(status) ?? []).length === 0).map((status) => `${status} was never answered`),
           ...unsaid.map(([status, sentence]) => `${status} never said ${sentence}, as its example does`),
           ...missing.codes.map(({ status, code }) => `${status} ${code} was never answered`),
@@ -161,7 +156,6 @@ function rowOf({ number, name, answers, sentences }: Operation, calls: readonly 
   };
 }
 
-/** The table, what is complete of the two lists of the contract, and every gap by name. */
 export function tableOf(rows: readonly Row[]): string {
   const share = ({ seen, all }: Share) => `${seen}/${all}`;
   const cells = rows.map(({ number, operation, calls, isSuccessSeen, statuses, codes, roles }) => [
@@ -182,7 +176,7 @@ export function tableOf(rows: readonly Row[]): string {
   return [line(head), ...cells.map(line), '', ...sections(rows), ...absent, ...gaps, ''].join('\n');
 }
 
-/** A call under a second path bears the number of the first, and stands in section 8 as well. */
+/** A call under a second path has the number of the first and is counted in section 8 as well. */
 function sections(rows: readonly Row[]): string[] {
   const isFirst = ({ number }: Row, at: number) => isNumbered(number) && rows.findIndex((row) => row.number === number) === at;
   const proven = (of: readonly Row[]) => of.filter(({ gaps }) => gaps.length === 0).length;
@@ -190,7 +184,6 @@ function sections(rows: readonly Row[]): string[] {
   return [`${proven(rows.filter(isFirst))} of ${NUMBERED} calls of §1`, `${proven(further)} of ${further.length} of §8`];
 }
 
-/** Numbers of section 1 without an operation. */
 export function absentFrom(rows: readonly Row[]): number[] {
   const present = new Set(rows.map(({ number }) => number));
   return Array.from({ length: NUMBERED }, (_, at) => at + 1).filter((number) => !present.has(String(number)));
@@ -206,19 +199,21 @@ function callsIn(folder: string): NotedCall[] {
   );
 }
 
-/** Prints the table for what was noted in this folder, and counts the operations that are proven, and those that are not or not there. */
-export function reportCoverage(folder: string, document = DOCUMENT): { passed: number; failed: number } {
+export function reportCoverage(
+  folder: string,
+  { document = DOCUMENT, write = (text) => void process.stdout.write(text) }: { document?: string; write?: (text: string) => void } = {},
+): { passed: number; failed: number } {
   if (!existsSync(document)) {
-    process.stdout.write(`There is no ${document} (npm run openapi).\n`);
+    write(`There is no ${document} (npm run openapi).\n`);
     return { passed: 0, failed: 1 };
   }
   const rows = coverageOf(JSON.parse(readFileSync(document, 'utf8')) as OpenApi, callsIn(folder));
-  process.stdout.write(tableOf(rows));
+  write(tableOf(rows));
   const unproven = rows.filter(({ gaps }) => gaps.length > 0).length;
   return { passed: rows.length - unproven, failed: unproven + absentFrom(rows).length };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , folder = '', document] = process.argv;
-  process.exitCode = reportCoverage(folder, document).failed > 0 ? 1 : 0;
+  process.exitCode = reportCoverage(folder, { document }).failed > 0 ? 1 : 0;
 }

@@ -1,27 +1,48 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { reportCoverage } from './rest-coverage.ts';
 
 type Count = { passed: number; failed: number };
-type Stage = { name: string; run: () => Count };
+type Output = { write: (text: string) => void };
+type Stage = { name: string; run: (output: Output) => Count | Promise<Count> };
 
-const DEEP = process.argv.includes('--deep');
+const isDeep = process.argv.includes('--deep');
+const isNear = process.argv.includes('--near');
 const REPORTS = join('node_modules', '.cache', 'vidya-tests');
 const REST_CALLS = resolve(REPORTS, 'rest-calls');
 const DRIFT = join('node_modules', '.cache', 'vidya-drift');
 const BIN = join(process.cwd(), 'node_modules', '.bin');
 
-const stages: Stage[] = [
-  { name: 'format and lint', run: () => check('biome', ['check', '--error-on-warnings', '.']) },
-  { name: 'types', run: () => check('tsc', ['--noEmit']) },
-  { name: 'migrations match the schema', run: migrationsMatch },
-  { name: 'rules, database, server, client', run: () => vitest('main', ['fast', 'integration', 'client', 'client-mocks'], { REST_CALLS }) },
-  { name: 'the REST contract, call by call', run: () => reportCoverage(REST_CALLS) },
-  { name: 'build, within the budget of the first paint', run: build },
-  { name: 'running processes', run: () => vitest('processes', ['processes', 'timed']) },
+const lint: Stage = { name: 'format and lint', run: check('biome', ['check', '--error-on-warnings', '.']) };
+const types: Stage = {
+  name: 'types',
+  run: check('tsc', ['--noEmit', '--incremental', `--tsBuildInfoFile`, join('node_modules', '.cache', 'vidya-types.json')]),
+};
+
+/** Tests of the files that differ from the last commit, and of whatever imports them. */
+const near: Stage[] = [
+  lint,
+  types,
+  { name: 'tests near the change', run: vitest('near', ['fast', 'integration', 'client', 'client-mocks'], { args: ['--changed', 'HEAD'] }) },
+];
+
+const checks: Stage[] = [
+  lint,
+  types,
+  { name: 'migrations match the schema', run: compareMigrations },
+  { name: 'build, within the budget of the first view', run: build },
+];
+
+const tests: Stage[] = [
+  { name: 'rules, database, server, client', run: vitest('main', ['fast', 'integration', 'client', 'client-mocks'], { env: { REST_CALLS } }) },
+  { name: 'the REST contract, call by call', run: ({ write }) => reportCoverage(REST_CALLS, { write }) },
+];
+
+/** They need the build. */
+const built: Stage[] = [
+  { name: 'running processes', run: vitest('processes', ['processes', 'timed']) },
   { name: 'in a browser: journeys, accessibility, double taps', run: playwright },
-  ...(DEEP ? [{ name: 'deep', run: () => vitest('deep', ['deep']) }] : []),
 ];
 
 rmSync(REPORTS, { recursive: true, force: true });
@@ -29,82 +50,107 @@ mkdirSync(REST_CALLS, { recursive: true });
 
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];
-for (const { name, run } of stages) {
-  process.stdout.write(`\n── ${name}\n`);
-  const started = performance.now();
-  const { passed, failed } = run();
-  total.passed += passed;
-  total.failed += failed;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  summary.push(`${failed === 0 ? 'ok    ' : 'FAILED'} ${seconds.padStart(6)} s  ${name}: ${passed} passed, ${failed} failed`);
-  process.stdout.write(`${summary.at(-1)}\n`);
+if (isNear) await runInOrder(near);
+else {
+  // Side by side: the checks wait for the disk and for single threads while the tests use what is left of the cores.
+  await Promise.all([runInOrder(checks), runInOrder(tests)]);
+  await runInOrder(built);
+  if (isDeep) await runInOrder([{ name: 'deep', run: vitest('deep', ['deep']) }]);
 }
 process.stdout.write(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-function command(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
+async function runInOrder(stages: readonly Stage[]): Promise<void> {
+  for (const stage of stages) await runStage(stage);
+}
+
+/** Prints what a stage wrote when it has ended, so that stages side by side do not mix their lines. */
+async function runStage({ name, run }: Stage): Promise<void> {
+  const started = performance.now();
+  const written: string[] = [];
+  process.stdout.write(`── ${name}: started\n`);
+  const { passed, failed } = await run({ write: (text) => void written.push(text) });
+  total.passed += passed;
+  total.failed += failed;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  summary.push(`${failed === 0 ? 'ok    ' : 'FAILED'} ${seconds.padStart(6)} s  ${name}: ${passed} passed, ${failed} failed`);
+  process.stdout.write(`\n── ${name}\n${written.join('')}${summary.at(-1)}\n`);
+}
+
+function execute(output: Output, program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const path = `${BIN}${delimiter}${process.env.PATH ?? ''}`;
-  const { status } = spawnSync(program, args, {
-    stdio: 'inherit',
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
-    env: { ...process.env, ...env, PATH: path, ...(DEEP && { DEEP: '1' }) },
+    env: { ...process.env, ...env, PATH: path, ...(isDeep && { DEEP: '1' }) },
   });
-  return status === 0;
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => output.write(text));
+  return new Promise((finish, fail) => {
+    child.on('error', fail);
+    child.on('close', (code) => finish(code === 0));
+  });
 }
 
-function check(program: string, args: readonly string[]): Count {
-  return countOf(command(program, args));
+function check(program: string, args: readonly string[]): Stage['run'] {
+  return async (output) => toCount(await execute(output, program, args));
 }
 
-function countOf(isWell: boolean): Count {
-  return isWell ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function toCount(isSuccess: boolean): Count {
+  return isSuccess ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** The migrations are sound, and another one made now would say nothing. */
-function migrationsMatch(): Count {
+/** The migrations are sound, and generating another one now would find nothing to change. */
+async function compareMigrations(output: Output): Promise<Count> {
   rmSync(DRIFT, { recursive: true, force: true });
   cpSync('drizzle', DRIFT, { recursive: true });
-  const sql = () => readdirSync(DRIFT).filter((file) => file.endsWith('.sql'));
-  const before = new Set(sql());
+  const listSql = () => readdirSync(DRIFT).filter((file) => file.endsWith('.sql'));
+  const before = new Set(listSql());
   const schema = ['--dialect=postgresql', '--schema=./src/db/schema/*.ts', `--out=${DRIFT}`];
-  const isSound = command('drizzle-kit', ['check', '--dialect=postgresql', '--out=drizzle']);
-  const isMade = command('drizzle-kit', ['generate', ...schema, '--casing=snake_case', '--name=drift']);
-  const more = sql().filter((file) => !before.has(file));
-  for (const file of more)
-    process.stdout.write(`The schema has changed without a migration (npm run db:generate):\n${readFileSync(join(DRIFT, file), 'utf8')}\n`);
-  return countOf(isSound && isMade && more.length === 0);
+  const isSound = await execute(output, 'drizzle-kit', ['check', '--dialect=postgresql', '--out=drizzle']);
+  const isGenerated = await execute(output, 'drizzle-kit', ['generate', ...schema, '--casing=snake_case', '--name=drift']);
+  const added = listSql().filter((file) => !before.has(file));
+  for (const file of added)
+    output.write(`The schema has changed without a migration (npm run db:generate):\n${readFileSync(join(DRIFT, file), 'utf8')}\n`);
+  return toCount(isSound && isGenerated && added.length === 0);
 }
 
-function build(): Count {
-  const isClientBuilt = command('vite', ['build']);
-  const isServerBuilt = command('vite', ['build', '--mode', 'server']);
-  return countOf(isClientBuilt && isServerBuilt);
+async function build(output: Output): Promise<Count> {
+  const isClientBuilt = await execute(output, 'vite', ['build']);
+  const isServerBuilt = await execute(output, 'vite', ['build', '--mode', 'server']);
+  return toCount(isClientBuilt && isServerBuilt);
 }
 
-/** A file that cannot be loaded counts as one failure, and so does what Vitest reports beside the tests. */
-function vitest(name: string, projects: readonly string[], env: NodeJS.ProcessEnv = {}): Count {
-  const file = join(REPORTS, `${name}.json`);
-  const of = projects.flatMap((project) => ['--project', project]);
-  const isWell = command('vitest', ['run', ...of, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env);
-  const report = reportAt<{ numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: unknown[] }[] }>(file);
-  if (!report) return countOf(isWell);
-  const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length;
-  const failed = report.numFailedTests + unloaded;
-  return { passed: report.numPassedTests, failed: failed === 0 && !isWell ? 1 : failed };
+/** A file that cannot be loaded counts as one failure, and so does an error that Vitest reports beside the tests. */
+function vitest(
+  name: string,
+  projects: readonly string[],
+  { env = {}, args = [] }: { env?: NodeJS.ProcessEnv; args?: readonly string[] } = {},
+): Stage['run'] {
+  return async (output) => {
+    const file = join(REPORTS, `${name}.json`);
+    const filter = projects.flatMap((project) => ['--project', project]);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const isSuccess = await execute(output, 'vitest', ['run', ...filter, ...args, '--passWithNoTests', ...reporters], env);
+    const report = readReport<{ numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: unknown[] }[] }>(
+      file,
+    );
+    if (!report) return toCount(isSuccess);
+    const notLoaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length;
+    const failed = report.numFailedTests + notLoaded;
+    return { passed: report.numPassedTests, failed: failed === 0 && !isSuccess ? 1 : failed };
+  };
 }
 
-function playwright(): Count {
+async function playwright(output: Output): Promise<Count> {
   const file = join(REPORTS, 'browser.json');
-  const isWell = command('playwright', ['test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  });
-  const report = reportAt<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
-  if (!report) return countOf(isWell);
+  const isSuccess = await execute(output, 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>(file);
+  if (!report) return toCount(isSuccess);
   const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected, failed: unexpected + flaky === 0 && !isWell ? 1 : unexpected + flaky };
+  return { passed: expected, failed: unexpected + flaky === 0 && !isSuccess ? 1 : unexpected + flaky };
 }
 
-/** What a test runner wrote down in its documented JSON; null when it did not come that far. */
-function reportAt<T>(file: string): T | null {
+/** The documented JSON of a test runner; null when it stopped before writing it. */
+function readReport<T>(file: string): T | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
 }
