@@ -9,9 +9,7 @@ import { BOOKINGS } from './data.ts';
 import type { Student, Tutor } from './people.ts';
 import { createId, createRandom, type Random } from './random.ts';
 
-/** What is made one after the other, each part from those before it. */
 export type SeedContext = { calendar: Calendar; tutors: readonly Tutor[]; students: readonly Student[]; sessions: readonly Session[] };
-/** A booking, with what it is about and what has happened to it. */
 export type Session = ReturnType<typeof makeSession>;
 type Pair = { student: Student; tutor: Tutor };
 type Meeting = Pair & { subject: Tutor['subjects'][number]; day: number; hours: number };
@@ -41,7 +39,7 @@ export function findByName<Person extends Student | Tutor>(people: readonly Pers
   return person;
 }
 
-/** Of the last four months and the next four weeks. The demo accounts come first, so that nobody else takes their times. */
+/** The demo accounts come first, so that nobody else takes their times. */
 export function makeSessions({ calendar, tutors, students }: Omit<SeedContext, 'sessions'>): Session[] {
   const sessions: Session[] = [];
   const others = students.filter(({ record }) => !record.isDemo);
@@ -68,13 +66,12 @@ export function makeSessions({ calendar, tutors, students }: Omit<SeedContext, '
   return sessions;
 }
 
-/** Where a day is full, the nearest one further from today; yesterday and today have no other. */
+/** A full day gives way to the nearest one further from today, so that the status still fits; yesterday and today cannot. */
 function daysToTry(day: number): number[] {
   const step = day < -1 ? -1 : 1;
   return Array.from({ length: day === 0 || day === -1 ? 1 : 7 }, (_, index) => day + index * step);
 }
 
-/** The same hour of the week for some weeks. */
 function addCourse({ tutor, student }: Pair, random: Random, { calendar, sessions }: Schedule): void {
   const subject = random.pick(tutor.subjects);
   const hours = random.pick([1, 1, 1, 2, 2]);
@@ -105,7 +102,6 @@ function chooseStatus(day: number, random: Random): BookingStatus {
   return chance < 0.3 ? 'pending' : 'confirmed';
 }
 
-/** A time of that day within the tutor's hours at which both are free. */
 function findSpan({ student, tutor, subject, day, hours }: Meeting, random: Random, { calendar, sessions }: Schedule): Span | null {
   const busy = sessions.filter((other) => other.booking.status !== 'cancelled' && (other.student === student || other.tutor === tutor));
   const spans = subject.slots
@@ -183,7 +179,7 @@ function chooseMethod({ subject, isGroup }: Planned, random: Random): LearningMe
   return offers('online') ? 'online' : 'individual';
 }
 
-/** Requests are made days ahead, those that wait for an answer late last night; nothing has happened that lies in the future. */
+/** Nothing happens after last midnight: a pending request was made late last night, so that it has not lapsed yet. */
 function makeHistory({ day, end, status, cancelledBy }: Planned, random: Random, calendar: Calendar): Step[] {
   const createdDay = status === 'pending' ? -1 : Math.min(day - random.int(2, 6), -2);
   const minutes = status === 'pending' ? NIGHT + random.int(1, 50) : random.int(16 * 60, NIGHT - 30);
@@ -199,7 +195,6 @@ function makeHistory({ day, end, status, cancelledBy }: Planned, random: Random,
   return [created, confirmed, { kind: 'booking.completed', at: new Date(completedAt) }];
 }
 
-/** What ends a request, reminds of a session and completes it. */
 export function makeJobs({ calendar, sessions }: SeedContext) {
   const today = calendar.at(0, 0);
   return sessions.flatMap(({ booking }) =>
@@ -207,7 +202,7 @@ export function makeJobs({ calendar, sessions }: SeedContext) {
   );
 }
 
-/** Of the demo tutor: a morning and a weekend on which nothing is booked. */
+/** A morning and a weekend of the demo tutor on which nothing is booked. */
 export function makeDaysOff({ calendar, tutors, sessions }: SeedContext) {
   const booked = new Set(sessions.filter(({ tutor }) => tutor.record.isDemo).map(({ day }) => day));
   const free = Array.from({ length: 34 }, (_, index) => 6 + index).filter((day) => !booked.has(day));

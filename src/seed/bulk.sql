@@ -1,6 +1,6 @@
--- Tutors like those of the demo, each made of its number alone. `bulk.ts` puts literals in the place of what is in braces.
+-- Tutors like those of the demo, each derived from its number alone. `bulk.ts` replaces what is in braces by literals.
 
--- For each question the same answer below `size`, by the number of a row.
+-- A number below `size`, the same for the same row and question.
 create function pg_temp.pick(n bigint, question int, size int) returns int language sql immutable parallel safe
   return ((hashint8extended(n, question) & 9007199254740991) % size)::int;
 create function pg_temp.choose(texts text[], n bigint, question int) returns text language sql immutable parallel safe
@@ -8,7 +8,6 @@ create function pg_temp.choose(texts text[], n bigint, question int) returns tex
 create function pg_temp.bulk_id(kind int, n bigint, at timestamptz) returns uuid language sql immutable parallel safe
   return (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(pg_temp.pick(n, kind, 4096)), 3, '0')
     || '8' || lpad(to_hex(pg_temp.pick(n, kind + 1000, 4096)), 3, '0') || lpad(to_hex(n * 16 + kind), 12, '0'))::uuid;
--- Sign-ups of three years in the order of their numbers.
 create function pg_temp.signed_up(n int, total int) returns timestamptz language sql immutable parallel safe
   return date_trunc('milliseconds', {{today}}::date::timestamptz - interval '1096 days' + n * (interval '1095 days' / total));
 
@@ -57,7 +56,6 @@ select id, index, pg_temp.choose({{titles}}, n * 8 + index, 17), pg_temp.choose(
   pg_temp.choose({{durations}}, n * 8 + index, 17), pg_temp.choose({{descriptions}}, n * 8 + index, 17)
 from tutor cross join lateral generate_series(0, pg_temp.pick(n, 18, 5) - 1) index;
 
--- One to three subjects each, with topics, rates and hours; one tutor in fifty has no hours yet.
 create temp table offer (
   n bigint, index int, key bigint, id uuid, tutor_id uuid, subject_id uuid, subject_name text, topics uuid[], online int, home_visit int);
 insert into offer
@@ -87,7 +85,6 @@ cross join lateral (
 ) slot
 where pg_temp.pick(n, 34, 50) > 0;
 
--- Lessons of the last year in the first subject, each with a review, for most tutors.
 create temp table lesson as
 select offer.*, number, student.user_id as student_id, tutor.user_id as tutor_user_id,
   {{today}}::date::timestamptz - make_interval(days => 2 + pg_temp.pick(number, 42, 363), hours => pg_temp.pick(number, 43, 9)) as start
@@ -110,7 +107,7 @@ from lesson cross join lateral (
   from (select pg_temp.pick(number, 44, 100) as drawn) draw
 ) rated;
 
--- The coming weeks: sessions of six tutors in twenty, each on other dates so that one student can have them all, and days off of one in twenty.
+-- Sessions to come of six tutors in twenty, each on other dates, so that one student can have them all.
 insert into bookings (id, student_id, tutor_user_id, tutor_id, subject_id, subject_name, status, start_time, end_time, learning_method,
   amount_cents, contact_number, created_at, updated_at)
 select gen_random_uuid(), student.user_id, tutor.user_id, tutor.id, offer.subject_id, offer.subject_name,

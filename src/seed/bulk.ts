@@ -10,7 +10,6 @@ import { DEMO_PASSWORD } from './logins.ts';
 import { makeAccount, makeCatalogue } from './people.ts';
 import { insertRows, type SeedOptions, saveFiles, withConnection } from './seed.ts';
 
-/** `serverUrl` is the address of any database of the server. */
 type BulkOptions = Omit<SeedOptions, 'databaseUrl' | 'appName'> & { serverUrl: string; database?: string; migrations: string; tutors: number };
 
 export const MOST_TUTORS = 1_000_000;

@@ -36,7 +36,6 @@ export const CATALOGUE = load('catalogue.json', z.array(category));
 
 /** `joined` in days before the day of seeding. */
 const account = z.strictObject({ name: text, gender: z.enum(GENDERS), joined: z.int(), isDemo: flag, hasPhoto: flag, isSuspended: flag });
-/** `medium` is the language of the lessons. */
 const student = account.extend({ town: text, medium });
 export const PEOPLE = load('people.json', z.strictObject({ admin: account, students: z.array(student) }));
 export type AccountRecord = z.output<typeof account>;

@@ -8,14 +8,14 @@ import { createId, createRandom, type Random } from './random.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;
-/** How many of a hundred reviews have five, at least four, three and two stars, by how well liked a tutor is. */
+/** Of a hundred reviews so many have five, at least four, three and two stars; a tutor has one of these rows. */
 const STARS = [
   [86, 97, 99, 100],
   [68, 92, 98, 99],
   [58, 88, 96, 99],
 ] as const;
 
-/** Most students write once, after their last session so far; no tutor gets the same text twice. */
+/** Most students write once, after their latest session; no tutor gets the same text twice. */
 export function makeReviews({ calendar, sessions }: SeedContext) {
   const usedByTutor = new Map<Tutor, typeof REVIEWS>();
   const latest = calendar.at(0, 0).getTime() - MINUTE;
@@ -55,7 +55,6 @@ function makeReply({ booking, tutor }: Session, { stars, createdAt, latest }: Re
   return repliedAt.getTime() > latest ? {} : { reply: random.pick(stars > 3 ? REPLIES.grateful : REPLIES.sorry), repliedAt };
 }
 
-/** Six of the demo student; of the others a few tutors they have met or looked at. */
 export function makeFavourites({ calendar, tutors, students, sessions }: SeedContext) {
   const listed = tutors.filter(({ profile, user }) => profile.isVerified && user.status === 'active');
   return students.flatMap((student) => {
@@ -89,7 +88,7 @@ export function makeBlogs({ calendar, tutors, students }: SeedContext) {
   return { blogs: posts.map(({ blog }) => blog), blogLikes: posts.flatMap(({ blogLikes }) => blogLikes) };
 }
 
-/** A thread for each two who have a booking, since their first request; in a few something was written. */
+/** Each pair with a booking has a thread from its first request on, as the server creates them. */
 export function makeConversations({ calendar, sessions }: SeedContext) {
   const firsts = new Map<string, Session>();
   for (const session of sessions.toSorted((one, other) => one.booking.createdAt.getTime() - other.booking.createdAt.getTime())) {
@@ -121,7 +120,6 @@ export function makeConversations({ calendar, sessions }: SeedContext) {
 type Notified = SeedContext & { admin: { user: User }; conversations: ReturnType<typeof makeConversations>; appName: string };
 type Notification = { to: User; at: Date; kind: NotificationKind; params: Record<string, string> };
 
-/** Of the last 15 days, older ones were cleared; most of those before yesterday are read. */
 export function makeNotifications(context: Notified) {
   const oldest = context.calendar.at(-15, 0);
   const unreadSince = context.calendar.at(-2, 12 * 60);

@@ -1,3 +1,3 @@
-// Apart from the data, which `npm run dev` loads only when it has to make the demo.
+// Apart from the data, which `npm run dev` loads only into an empty database.
 export const DEMO_PASSWORD = 'vidya-demo';
 export const DEMO_EMAILS = { student: 'student@vidya.test', tutor: 'tutor@vidya.test', admin: 'admin@vidya.test' } as const;

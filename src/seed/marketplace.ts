@@ -6,7 +6,7 @@ import { makeAccount, makeCatalogue, makeTutor } from './people.ts';
 
 type Options = { today: string; zone: string; appName: string; passwordHash: string };
 
-/** The demo data, the same for the same day: files, and rows by table in the order of their references. */
+/** The same for the same day. Rows are by table, in the order in which they can be inserted. */
 export function makeMarketplace({ today, zone, appName, passwordHash }: Options) {
   const calendar = createCalendar(today, zone);
   const catalogue = makeCatalogue(calendar);

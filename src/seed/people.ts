@@ -10,13 +10,11 @@ import { createId, createRandom } from './random.ts';
 export type Catalogue = ReturnType<typeof makeCatalogue>;
 type Account = ReturnType<typeof makeAccount>;
 export type User = Account['user'];
-/** A row of `uploads`, and what lies at its path in the file store. */
 export type StoredFile = ReturnType<typeof makeFile>;
 export type Student = Account & { record: StudentRecord };
 export type Tutor = ReturnType<typeof makeTutor>;
 type Context = { calendar: Calendar; passwordHash: string };
 
-/** Older than every account. */
 const CATALOGUE_DAY = -700;
 
 export function makeCatalogue(calendar: Calendar) {
@@ -127,7 +125,6 @@ function makeProfile(record: TutorRecord, user: User, calendar: Calendar) {
   };
 }
 
-/** The certificates and the identity card that a tutor hands in for verification. */
 function makeScans(record: TutorRecord, user: User) {
   if (record.status === 'not_started') return [];
   const random = createRandom(`documents of ${record.name}`);

@@ -15,12 +15,10 @@ export type SeedOptions = {
   /** `YYYY-MM-DD` in `appTimezone`; every date counts from it. */
   today: string;
   appTimezone: string;
-  /** Where the file store keeps uploads. */
   filesDir: string;
   appName?: string;
   log?: { info: (message: string) => void };
 };
-/** By the name of the table in the schema. */
 type Rows = { [Name in keyof typeof schema as (typeof schema)[Name] extends PgTable ? Name : never]?: TableRows<(typeof schema)[Name]> };
 type TableRows<Table> = Table extends PgTable ? readonly PgInsertValue<Table>[] : never;
 
@@ -29,7 +27,6 @@ const ROWS_AT_ONCE = 1000;
 /** A second seeding at the same time waits for the first, and then finds accounts. */
 const ADVISORY_LOCK = 7_294_611_036;
 
-/** Fills a migrated database that has no accounts, and answers whether it did. */
 export async function seedIfEmpty(options: SeedOptions): Promise<boolean> {
   const { databaseUrl, filesDir, today, appTimezone: zone, appName = 'Vidya', log } = options;
   const { rows, files } = makeMarketplace({ today, zone, appName, passwordHash: await hashPassword(DEMO_PASSWORD) });
@@ -50,7 +47,7 @@ export async function seedIfEmpty(options: SeedOptions): Promise<boolean> {
   });
 }
 
-/** Deletes every row of a database of demo data; false, and nothing done, where accounts are and none of the demo. */
+/** Deletes every row; false, and nothing is deleted, where there are accounts without that of the demo student. */
 export async function emptyDemo(databaseUrl: string): Promise<boolean> {
   return withConnection(databaseUrl, async ({ db, sql: raw }) => {
     const accounts = await db.select({ email: schema.users.email }).from(schema.users);
