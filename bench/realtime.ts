@@ -15,9 +15,8 @@ import { median } from './search/measure.ts';
 
 const GOALS = { bare: 1.25, socketIo: 1, bytes: 20 * 1024 };
 const WARM_UP = 3;
-/** Connected and gone before memory is compared, so that pools and pages are there already. */
+/** Connected and closed before memory is compared, so that pools and pages are allocated. */
 const FIRST = { times: 4, count: 250 };
-/** So many times the rounds, for what misses its goal. */
 const LONGER = 2;
 
 type Contender = { name: string; child: Child; manners: Manners; broadcast: (title: string) => Promise<unknown> };
@@ -27,8 +26,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const socketUrl = ({ url }: Child) => url.replace('http', 'ws');
 
 /**
- * What a broadcast costs the server per subscriber, and a subscriber in memory, beside a bare `ws` server and socket.io in the same run.
- * An announcement is made in this process, as in another one of the product: the server hears of it, reads it, and tells everybody.
+ * What a broadcast costs the server per subscriber, and a subscriber in memory, beside a bare `ws` server and socket.io.
+ * The announcement is made in this process, so that the server reads it as one of another process.
  */
 async function main(): Promise<void> {
   const { subscribers, rounds, broadcasts } = wishOf();
@@ -66,7 +65,7 @@ async function main(): Promise<void> {
     await inTurn(all, { rounds: WARM_UP, broadcasts });
     for (const one of all) one.perDelivery.length = 0;
     await inTurn(all, { rounds, broadcasts });
-    // A machine that has other work to do makes the few rounds differ: what is close is measured for longer, and all rounds count.
+    // Other load makes few rounds differ: a close result is measured for longer, and all rounds count.
     if (!isReached()) await inTurn(all, { rounds: rounds * LONGER, broadcasts });
 
     say(
@@ -97,7 +96,6 @@ const kB = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`;
 
 type World = { product: Child; tokens: string[]; announce: (title: string) => Promise<AnnouncementView>; stop: () => Promise<void> };
 
-/** The product on a database of its own, so many people, and an admin who announces. */
 async function startWorld(people: number): Promise<World> {
   const cluster = await startCluster();
   const control = postgres(cluster.url('postgres'), { max: 1, onnotice: () => {} });
@@ -106,7 +104,7 @@ async function startWorld(people: number): Promise<World> {
   const url = cluster.url('bench_realtime');
   await migrate(url, 'drizzle');
   const { db, close } = connect(url, { max: 4 });
-  const tokenOf = (user: User) => createSessions(db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const tokenOf = (user: User) => createSessions(db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
   const tokens: string[] = [];
   for (let nth = 0; nth < people; nth += 1) tokens.push(await tokenOf(await aStudent(db)));
   const admin = await anAdmin(db);
@@ -127,7 +125,6 @@ async function startWorld(people: number): Promise<World> {
   };
 }
 
-/** Memory is compared with nobody connected, after some have come and gone. */
 async function subscribe(contender: Contender, count: number): Promise<Subscribed> {
   const { child, manners } = contender;
   for (let nth = 0; nth < FIRST.times; nth += 1) await (await gather(Math.min(FIRST.count, count), manners)).leave();
@@ -138,7 +135,6 @@ async function subscribe(contender: Contender, count: number): Promise<Subscribe
   return { ...contender, crowd, each, perDelivery: [] };
 }
 
-/** Each in its turn, one broadcast after the other, each heard by all before the next. */
 async function inTurn(all: readonly Subscribed[], { rounds, broadcasts }: { rounds: number; broadcasts: number }): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     for (const { child, crowd, broadcast, perDelivery } of all) {
@@ -170,7 +166,7 @@ function mannersOfBare(child: Child): Manners {
   return { address: () => socketUrl(child), opening: () => [], answer: () => null, isReady: () => true };
 }
 
-/** The packets of Engine.IO 4 and Socket.IO 5: opened, joined, and a ping that is answered. */
+/** Engine.IO 4 and Socket.IO 5. */
 function mannersOfSocketIo(child: Child): Manners {
   const answers: Record<string, string> = { '0': '40', '2': '3' };
   return {

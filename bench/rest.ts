@@ -6,14 +6,12 @@ import { median } from './search/measure.ts';
 
 const GOAL = 0.95;
 const CONNECTIONS = 8;
-/** So long is one side of one round, about. */
 const ROUND_MS = 300;
 const WARM_UP = 5;
 const FIRST = 400;
-/** So many times the rounds, for what misses its goal. */
 const LONGER = 2;
 
-/** In requests a second, and microseconds of the server's processor a request. */
+/** `cpu` in microseconds a request. */
 type Side = { perSecond: number; cpu: number };
 type Round = { rest: Side; trpc: Side };
 type Measured = { case: Case; requests: number; rounds: Round[] };
@@ -22,7 +20,7 @@ const ratioOf = ({ rounds }: Measured, what: keyof Side): number => median(round
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** What a REST adapter does of the work of the procedure behind it: both over HTTP, of the same process, on the same data, in turn. */
+/** What a REST call costs beside the tRPC procedure behind it: both over HTTP, in turn, in the same process on the same data. */
 async function main(): Promise<void> {
   const { tutors, rounds, only, flags } = wishOf();
   await buildProcesses();
@@ -39,7 +37,6 @@ async function main(): Promise<void> {
       if (refused > 0) throw new Error(`${refused} of ${requests} were refused: ${path}`);
       return { perSecond: (requests / ms) * 1000, cpu: ((await server.cpu()) - before) / requests };
     };
-    /** Each is first in every other round. */
     const round = async ({ rest, trpc }: Case, requests: number, isRestFirst: boolean): Promise<Round> => {
       const first = await side(isRestFirst ? rest : trpc, requests);
       const second = await side(isRestFirst ? trpc : rest, requests);
@@ -49,7 +46,6 @@ async function main(): Promise<void> {
     const all: Measured[] = [];
     const sizes: string[] = [];
     for (const one of world.cases.filter((_, nth) => only.length === 0 || only.includes(nth + 1))) {
-      // Once to warm up, once to see how many requests make a round.
       await run(one.rest, FIRST);
       await run(one.trpc, FIRST);
       const rest = await run(one.rest, FIRST);
@@ -65,7 +61,7 @@ async function main(): Promise<void> {
     await measure(all, WARM_UP);
     for (const one of all) one.rounds.length = 0;
     await measure(all, rounds);
-    // A machine that has other work to do makes the few rounds differ: what is close is measured for longer, and all rounds count.
+    // Other load makes few rounds differ: a close result is measured for longer, and all rounds count.
     await measure(
       all.filter((one) => ratioOf(one, 'perSecond') < GOAL),
       LONGER * rounds,

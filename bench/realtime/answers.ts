@@ -4,7 +4,6 @@ import type { Ask, Memory } from './child.ts';
 
 const SETTLING_MS = 250;
 
-/** The end of a child: says where it listens, and answers what it is asked. */
 export function answerAsks(url: string, broadcast: (payload: string) => void): void {
   const tell = (nth: number, answer: unknown) => process.send?.({ nth, answer });
   process.on('message', async (asked: Ask) => {
@@ -27,7 +26,7 @@ function cpu(): number {
   return user + system;
 }
 
-/** Several times, apart: what was closed is let go of bit by bit. */
+/** Closed connections are freed gradually. */
 async function memory(): Promise<Memory> {
   for (let nth = 0; nth < 4; nth += 1) {
     await setTimeout(SETTLING_MS);

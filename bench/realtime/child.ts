@@ -3,12 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 export type Ask = { nth: number; ask: 'cpu' } | { nth: number; ask: 'memory' } | { nth: number; ask: 'broadcast'; payload: string };
-/** After the garbage is gone, in bytes. */
+/** In bytes, after garbage collection. */
 export type Memory = { rss: number; heap: number };
 
 export type Child = {
   url: string;
-  /** Processor time of the whole process so far, in microseconds. */
   cpu: () => Promise<number>;
   memory: () => Promise<Memory>;
   broadcast: (payload: string) => Promise<void>;
@@ -20,14 +19,13 @@ type Name = 'product' | 'bare' | 'socket-io';
 const NAMES: readonly Name[] = ['product', 'bare', 'socket-io'];
 const BUILT = fileURLToPath(new URL('../../dist/bench', import.meta.url));
 
-/** As they are shipped: what runs TypeScript as it is wraps every function that is made. */
+/** Bundled as shipped: tsx wraps every function. */
 export async function buildChildren(): Promise<void> {
   const input = Object.fromEntries(NAMES.map((name) => [name, fileURLToPath(new URL(`./${name}.ts`, import.meta.url))]));
   const options = { ssr: true, outDir: BUILT, target: 'node20', minify: false, emptyOutDir: true, rolldownOptions: { input } };
   await build({ configFile: false, publicDir: false, logLevel: 'error', build: options });
 }
 
-/** A server in a process of its own, which does nothing else. */
 export async function startChild(name: Name, args: readonly string[] = []): Promise<Child> {
   const child = fork(`${BUILT}/${name}.js`, args, { execArgv: ['--expose-gc'] });
   const waiting = new Map<number, (answer: unknown) => void>();

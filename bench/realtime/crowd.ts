@@ -3,7 +3,6 @@ import { WebSocket } from 'ws';
 const PATIENCE_MS = 30_000;
 const AT_ONCE = 50;
 
-/** What a client of this server says when it opens, and answers to what it hears; `isReady` tells when it hears news from then on. */
 export type Manners = {
   address: (nth: number) => string;
   opening: (nth: number) => string[];
@@ -13,17 +12,14 @@ export type Manners = {
 
 export type Crowd = {
   size: number;
-  /** News that were heard, by all together. */
   heard: () => number;
   until: (heard: number) => Promise<void>;
-  /** The last of them, as its bytes came. */
   last: () => string;
   leave: () => Promise<void>;
 };
 
 const NEWS = '"broadcast"';
 
-/** So many subscribers, who only count what they hear. */
 export async function gather(count: number, manners: Manners): Promise<Crowd> {
   const sockets: WebSocket[] = [];
   let heard = 0;

@@ -1,7 +1,6 @@
 import { Agent, get } from 'node:http';
 import type { Load, Loaded } from './processes.ts';
 
-/** Loads a server from a process of its own: so many requests over so many connections that stay open. */
 const agents = new Map<number, Agent>();
 
 process.on('message', async (load: Load) => process.send?.(await loaded(load)));

@@ -4,27 +4,24 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 export type Load = { url: string; headers: Record<string, string>; requests: number; connections: number };
-/** `bytes` are those of one answer. */
 export type Loaded = { ms: number; bytes: number; refused: number };
 
 const NAMES = ['server', 'load'] as const;
 const BUILT = fileURLToPath(new URL('../../dist/bench-rest', import.meta.url));
 
-/** As they are shipped: what runs TypeScript as it is wraps every function that is made. */
+/** Bundled as shipped: tsx wraps every function. */
 export async function buildProcesses(): Promise<void> {
   const input = Object.fromEntries(NAMES.map((name) => [name, fileURLToPath(new URL(`./${name}.ts`, import.meta.url))]));
   const options = { ssr: true, outDir: BUILT, target: 'node20', minify: false, emptyOutDir: true, rolldownOptions: { input } };
   await build({ configFile: false, publicDir: false, logLevel: 'error', build: options });
 }
 
-/** The product without its pages, in a process of its own; `flags` are Node's. */
 export async function startServer(databaseUrl: string, { folder, flags }: { folder: string; flags: readonly string[] }) {
   const child = fork(`${BUILT}/server.js`, [databaseUrl, folder], { execArgv: [...flags] });
   const { answer: url } = await heard<{ answer: string }>(child);
   let asked = 0;
   return {
     url,
-    /** Processor time of the whole process so far, in microseconds. */
     async cpu(): Promise<number> {
       asked += 1;
       child.send({ nth: asked, ask: 'cpu' });
@@ -45,7 +42,6 @@ export function startLoad() {
   };
 }
 
-/** Whatever a child says next; one that ends instead says nothing more. */
 async function heard<T>(child: ChildProcess): Promise<T> {
   const ended = new AbortController();
   const end = () => ended.abort(new Error('a process of the measurement has ended'));

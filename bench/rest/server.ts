@@ -9,7 +9,7 @@ import { answerAsks, listening } from '../realtime/answers.ts';
 
 const [, , databaseUrl = '', folder = ''] = process.argv;
 const usual = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', MAIL: 'off', RATE_LIMITS: 'off' }, 'test');
-// As it is shipped: answers are held against the document elsewhere.
+// Answers are checked against the document outside production only.
 const config = { ...usual, mode: 'production' as const };
 const services = await createServices({ config, connection: connect(databaseUrl), log: createLog({ level: 'silent' }) });
 const { url } = await listening(createServer(getRequestListener(createApp(services).fetch)));

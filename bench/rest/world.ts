@@ -14,13 +14,11 @@ import { transformer } from '#shared/transformer.ts';
 import { startCluster } from '#tests/support/cluster.ts';
 import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE } from '#tests/support/factories.ts';
 
-/** One question, asked in both ways; whoever asks is signed in. */
 export type Case = { name: string; rest: string; trpc: string };
 
 const TODAY = '2026-11-21';
 const PAGE = 24;
 
-/** A database of so many tutors, a student with a page of bookings and one of news, and what is asked of them. */
 export async function startWorld(tutors: number) {
   const folder = mkdtempSync(join(tmpdir(), 'vidya-bench-'));
   const cluster = await startCluster();
@@ -36,7 +34,7 @@ export async function startWorld(tutors: number) {
   const news = { userId: student.id, kind: 'custom', type: 'info', category: 'booking', title: 'Booking confirmed' } as const;
   const message = 'Your session in Combined Mathematics on Monday was confirmed.';
   await db.insert(notifications).values(Array.from({ length: PAGE }, (_, index) => ({ ...news, message: `${message} (${index + 1})` })));
-  const token = await createSessions(db).start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const token = await createSessions(db).createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
   const [listed] = await db.select({ id: tutorListings.tutorId }).from(tutorListings).limit(1);
   if (!listed) throw new Error('no tutor is listed');
   await sql.unsafe('vacuum analyze');
@@ -70,7 +68,6 @@ export async function startWorld(tutors: number) {
   };
 }
 
-/** One request, as the client of the product writes it; of several procedures, as a batch. */
 function asked(procedures: string | readonly string[], input: unknown): string {
   const serialized = transformer.serialize(input);
   if (typeof procedures === 'string') return `/trpc/${procedures}?${inUrl({ input: JSON.stringify(serialized) })}`;

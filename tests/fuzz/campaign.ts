@@ -7,23 +7,20 @@ export type Campaign = {
   surroundings: Surroundings;
   send: (request: Request) => Promise<Answer & { pathname: string }>;
   judge: (asked: { method: string; pathname: string }, answer: Answer) => Fault | null;
-  /** What the server has logged of the request before, for the report. */
   logged?: () => string;
 };
 
 export type Wish = { requests: number; seed: number };
-/** How many answers of each status an operation has given. */
 export type Statuses = Map<number, number>;
 
 const SMALLER_FOR_MS = 10_000;
 
-/** Sends so many requests, and throws the smallest that is answered wrongly, with all that is needed to send it again. */
+/** Sends requests and throws the smallest that is answered wrongly, with all that is needed to send it again. */
 export async function attack(operation: Operation, { requests, seed }: Wish, campaign: Campaign): Promise<Statuses> {
   const statuses: Statuses = new Map();
   let first: { kind: string; at: number } | undefined;
   let worst = '';
   const isWell = async (request: Request): Promise<boolean> => {
-    // Smaller ones are looked for no longer; what passes from here on is not sent.
     if (first && performance.now() - first.at > SMALLER_FOR_MS) return true;
     const answer = await campaign.send(request);
     const fault = campaign.judge({ method: request.method, pathname: answer.pathname }, answer);
@@ -46,7 +43,7 @@ export async function attack(operation: Operation, { requests, seed }: Wish, cam
 const MOST_SHOWN = 2_000;
 const shortened = (text: string): string => (text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text);
 
-/** Each operation has requests of its own, whatever others there are. */
+/** Adding an operation must not change the requests of the others. */
 function seedOf(name: string, seed: number): number {
   return [...name].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, seed);
 }

@@ -1,4 +1,3 @@
-/** As far as it is read here, a schema of JSON Schema 2020-12. */
 export type Schema = {
   $ref?: string;
   type?: string | readonly string[];
@@ -43,22 +42,18 @@ type PathItem = { parameters?: readonly (Parameter & Ref)[] } & Readonly<Record<
 export type Document = { paths: Readonly<Record<string, PathItem>>; components?: Readonly<Record<string, unknown>> };
 
 export type Operation = {
-  /** `GET /api/tutors/{id}`. */
   name: string;
   method: string;
   path: string;
   parameters: readonly Parameter[];
-  /** By its media type, no references on the way. */
   body: Content;
   isBodyRequired: boolean;
   responses: ReadonlyMap<string, { content: Content; requiredHeaders: readonly string[] }>;
-  /** For whom it is, where the document says so. */
   who: string | null;
 };
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** What stands where a reference may stand. */
 export function resolved<T extends Ref>(document: Document, thing: T): T {
   if (thing.$ref === undefined) return thing;
   const found = pointedAt(document, thing.$ref);
@@ -99,7 +94,6 @@ export function operationsOf(document: Document): Operation[] {
   );
 }
 
-/** The operation that an address belongs to, literal names before ids; null for an address of none. */
 export function operationAt(operations: readonly Operation[], method: string, pathname: string): Operation | null {
   const sent = pathname.split('/').map(decoded);
   const literals = ({ path }: Operation) => path.split('/').map((segment) => (isId(segment) ? '1' : '0'));

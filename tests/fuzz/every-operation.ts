@@ -6,7 +6,6 @@ import { type Document, operationsOf } from './document.ts';
 import { createJudge } from './judge.ts';
 import { startWorld } from './world.ts';
 
-/** The document does not depend on what is behind the calls. */
 async function documentNow(): Promise<Document> {
   const nothing = () => {
     throw new Error('the document is written without asking anybody');
@@ -16,13 +15,12 @@ async function documentNow(): Promise<Document> {
   return (await (await rest.request('/api/openapi.json')).json()) as Document;
 }
 
-/** `FUZZ_REQUESTS` and `FUZZ_SEED` say otherwise. */
+/** `FUZZ_REQUESTS` and `FUZZ_SEED` override the defaults. */
 export function wishOf(usual: Wish): Wish {
   const { FUZZ_REQUESTS, FUZZ_SEED } = process.env;
   return { requests: Number(FUZZ_REQUESTS ?? usual.requests), seed: Number(FUZZ_SEED ?? usual.seed) };
 }
 
-/** One test for each operation of the document; what they saw is told at the end. */
 export async function fuzzEveryOperation(wish: Wish): Promise<void> {
   const operations = operationsOf(await documentNow());
   const database = useDatabase();

@@ -3,10 +3,8 @@ import { A_SCRIPT, aBomb, aGif, aJpeg, aPng, aPolyglot, aTiff, aWebp } from '#te
 import type { Schema } from './document.ts';
 import { oddText } from './junk.ts';
 
-/** Files of people, and of others, by a name for the report. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
-/** What is sent: its bytes, what it says it is, and how it reads in a report. */
 export type Body = { bytes: Uint8Array; type: string | null; shown: string };
 
 const SMALL = { width: 12, height: 8 };
@@ -38,7 +36,6 @@ export async function filesToSend(): Promise<Files> {
 
 type Part = { field: string; file: string | null; fileName: string; type: string; text: string };
 
-/** Forms of the fields that are documented; odd ones have other fields, other files, or only look like a form. */
 export function formsOf(schema: Schema | undefined, files: Files, isOdd: boolean): fc.Arbitrary<Body> {
   const fields = Object.keys(schema?.properties ?? {});
   const [jpeg = '', png = ''] = files.keys();

@@ -1,18 +1,16 @@
 import * as fc from 'fast-check';
 import { type Document, resolved, type Schema } from './document.ts';
 
-/** Things that exist, by the name of the property or parameter that may name them. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
 const DEEPEST = 6;
 const MOST_ITEMS = 4;
 const USUAL_LENGTH = 40;
-/** A text that may be so long is made so long now and then, and no longer. */
+/** Longer texts would only slow the run. */
 const LONGEST = 5_000;
 const TEXTS = ['සිංහල ගුරුවරයා', 'தமிழ் ஆசிரியர்', 'A patient teacher of mathematics.', 'Ananda 👩‍🏫', "O'Neill & Söhne", '<p>Words</p>'];
 const SHAPES = ['/a', '/a/b?c=d', 'https://example.com/a', 'a@example.com', '0771234567', '123456', '#6366f1', '09:00', 'a'];
 
-/** Values that a schema allows, most of them of the kind that people send. */
 export function valuesOf(document: Document, known: Known, schema: Schema | boolean | undefined, name = ''): fc.Arbitrary<unknown> {
   return values({ document, known }, { schema, name, depth: 0 });
 }
@@ -57,7 +55,6 @@ function ofType({ known }: Source, { schema, name, depth, type, inner }: Typed):
 const isShortEnough = (value: unknown, { maxLength }: Schema): boolean => maxLength === undefined || String(value).length <= maxLength;
 
 function objectOf({ properties = {}, required = [], additionalProperties, propertyNames }: Schema, inner: Inner, depth: number) {
-  // Deep down, only what must be there.
   const wanted = Object.entries(properties).filter(([key]) => depth < DEEPEST || required.includes(key));
   const shape = Object.fromEntries(wanted.map(([key, schema]) => [key, inner(schema, key)]));
   const named = fc.record(shape, { requiredKeys: wanted.map(([key]) => key).filter((key) => required.includes(key)), noNullPrototype: true });
@@ -105,7 +102,7 @@ function ofPattern(pattern: string | undefined): fc.Arbitrary<string> | null {
   if (pattern === undefined) return null;
   const exact = new RegExp(pattern, 'u');
   const shapes = SHAPES.filter((shape) => exact.test(shape));
-  // Not every expression can be turned round, those that look ahead cannot.
+  // fast-check cannot reverse an expression with lookahead.
   if (shapes.length === 0 || !pattern.includes('(?')) return fc.stringMatching(exact);
   return fc.constantFrom(...shapes);
 }

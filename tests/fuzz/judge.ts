@@ -3,17 +3,16 @@ import addFormats from 'ajv-formats';
 import { type Document, type Operation, operationAt, operationsOf } from './document.ts';
 
 export type Answer = { status: number; headers: Headers; text: string; ms: number };
-/** `kind` stays the same while a request is made smaller. */
+/** `kind` stays the same while fast-check shrinks a request. */
 export type Fault = { kind: string; words: string };
 type Asked = { method: string; pathname: string };
 
-/** The contract's are 30 s, but nothing here has that much to do. */
+/** The contract allows 30 s, but no call here has that much to do. */
 const SLOW_MS = 5_000;
 const LEAKS = /\n\s+at |node_modules|\.ts:\d|postgres|drizzle|select .* from/i;
 const SAYS_WHEN = [429, 503];
 const ROOT = 'document';
 
-/** What is wrong with an answer, by the document alone; null for a right one. */
 export function createJudge(document: Document): (asked: Asked, answer: Answer) => Fault | null {
   const operations = operationsOf(document);
   const ajv = new Ajv2020({ strict: false, validateFormats: true });
@@ -29,7 +28,7 @@ export function createJudge(document: Document): (asked: Asked, answer: Answer) 
   return ({ method, pathname }, { status, headers, text, ms }) => {
     if (status >= 500) return { kind: `${status}`, words: `${status}: ${text}` };
     if (ms > SLOW_MS) return { kind: 'slow', words: `it took ${ms.toFixed(0)} ms` };
-    // JSON writes the end of a line as two letters.
+    // JSON escapes line breaks.
     const leak = LEAKS.exec(text.replaceAll('\\n', '\n'))?.[0];
     if (leak !== undefined) return { kind: 'leak', words: `it tells ${JSON.stringify(leak)} in ${text}` };
     if (SAYS_WHEN.includes(status) && !headers.has('retry-after')) return { kind: 'no Retry-After', words: `${status} without Retry-After` };
@@ -54,7 +53,6 @@ export function createJudge(document: Document): (asked: Asked, answer: Answer) 
 
 const isJson = (type: string): boolean => /[/+]json$/.test(type);
 
-/** `404`, else `4XX`, else `default`. */
 function responseKey({ responses }: Operation, status: number): string | null {
   return [String(status), `${Math.floor(status / 100)}XX`, 'default'].find((key) => responses.has(key)) ?? null;
 }

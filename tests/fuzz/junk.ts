@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** What JSON can say and `JSON.stringify` cannot: a text stands for it until it is written. */
+/** Placeholders for JSON that `JSON.stringify` cannot produce. */
 const DEPTHS = { '@nested a hundred times@': 100, '@nested ten thousand times@': 10_000 };
 const WRITTEN: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(DEPTHS).map(([sign, depth]) => [sign, '['.repeat(depth) + ']'.repeat(depth)])),
@@ -24,7 +24,6 @@ const ODD_TEXTS: readonly string[] = [
   ...['x'.repeat(101), 'x'.repeat(2_001), '😀'.repeat(1_000), 'x'.repeat(150_000)],
 ];
 
-/** Keys that mean something to a program that is careless with objects. */
 const ODD_OBJECTS: readonly unknown[] = [
   ...['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":1}}', '{"toString":1,"valueOf":null}', '{"length":4294967295}'].map(parsed),
   ...[{ $ne: null }, { toJSON: 1 }, { '': '' }, { id: {} }, { _id: [] }, { '\u0000': '\u0000' }, { 0: 'a', 1: 'b' }],
@@ -50,12 +49,11 @@ export const oddValue = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** Where something can be wrong in a value; few numbers are soon made the smallest. */
+/** With few positions fast-check shrinks quickly. */
 const MOST_PLACES = 60;
 
 type Place = { holder: Record<string, unknown> | unknown[]; key: string | number };
 
-/** A value with one thing in it wrong: replaced, missing, wrapped, made a text, doubled, or with something beside it. */
 export function damaged(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.constantFrom('replace', 'replace', 'replace', 'remove', 'wrap', 'text', 'add');
   return fc.tuple(whole, fc.nat({ max: MOST_PLACES }), change, oddValue).map(([value, nth, how, odd]) => {
@@ -72,7 +70,6 @@ export function damaged(whole: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   });
 }
 
-/** The whole first, then what is in it. */
 function placesIn(root: { value: unknown }): Place[] {
   const places: Place[] = [];
   const look = (holder: Place['holder']) => {

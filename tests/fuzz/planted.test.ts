@@ -47,7 +47,6 @@ type Planted = (sent: Sent, ask: { page: string | undefined }) => Response | nul
 const RIGHT = { title: 'A note', at: '2026-03-02T04:30:00.000Z' };
 const answer = (status: number, body: unknown) => Response.json(body, { status });
 
-/** What becomes of a server that is right but for one thing. */
 async function outcomeOf(planted: Planted): Promise<string> {
   const app = new Hono();
   app.put('/notes/:id', async (c) => {

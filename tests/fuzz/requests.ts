@@ -4,16 +4,12 @@ import { type Body, type Files, formsOf } from './forms.ts';
 import { type Known, valuesOf } from './from-schema.ts';
 import { damaged, jsonOf, oddText, oddValue } from './junk.ts';
 
-/** Who sends a request; what the document says of who may is one of `roles`. */
 export type Caller = { name: string; authorization: string | null; roles: readonly string[] };
 
-/** What requests are made from beside the document. */
 export type Surroundings = {
   document: Document;
   callers: readonly [Caller, ...Caller[]];
-  /** By the name of a property or parameter. */
   known: Known;
-  /** Ids by the word that stands before them in a path. */
   inPaths: Readonly<Record<string, readonly string[]>>;
   files: Files;
 };
@@ -30,7 +26,7 @@ export type Request = {
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
 const LONGEST_IN_ADDRESS = 2_000;
-/** A pipe or a slash too many would make it another address. */
+/** An unescaped slash would be another path. */
 const ODD_IN_PATH = [
   '%',
   '%00',
@@ -94,7 +90,7 @@ const ODD_TYPES = [
 ];
 const MORE_THAN_IS_TAKEN = 2 * 1024 * 1024 + 1;
 
-/** Requests for an operation: a third as documented, by whom it is for; the others with something wrong, or nothing right. */
+/** A third as documented by an allowed caller, the others with one or all parts invalid. */
 export function requestsFor(operation: Operation, surroundings: Surroundings): fc.Arbitrary<Request> {
   const right = requests(operation, surroundings, false);
   return fc.oneof({ withCrossShrink: true }, { weight: 1, arbitrary: right }, { weight: 2, arbitrary: requests(operation, surroundings, true) });
@@ -114,7 +110,6 @@ function requests(operation: Operation, surroundings: Surroundings, isOdd: boole
   return fc.record(shape, { noNullPrototype: true });
 }
 
-/** Of the odd ones half are by those for whom it is. */
 function callersOf({ who }: Operation, { callers }: Surroundings, isOdd: boolean): fc.Arbitrary<Caller> {
   const anybody = fc.constantFrom(...callers);
   const [first, ...others] = callers.filter(({ roles }) => who !== null && roles.includes(who));
@@ -123,7 +118,6 @@ function callersOf({ who }: Operation, { callers }: Surroundings, isOdd: boolean
   return isOdd ? fc.oneof(right, anybody) : right;
 }
 
-/** A path with what stands in the place of its ids: what is there, or anything. */
 function pathsOf({ path, parameters }: Operation, { document, known, inPaths }: Surroundings, isOdd: boolean): fc.Arbitrary<string> {
   const every = Object.values(inPaths).flat();
   const segments = path.split('/').map((segment, nth, all) => {
@@ -141,7 +135,7 @@ function pathsOf({ path, parameters }: Operation, { document, known, inPaths }: 
   return fc.tuple(...segments).map((parts) => parts.join('/'));
 }
 
-/** Nothing, and dots, make it another path. */
+/** An empty segment and dots make another path. */
 const staysInPath = (segment: string): boolean => !['', '.', '..'].includes(segment);
 
 function queriesOf(parameters: readonly Parameter[], { document, known }: Surroundings, isOdd: boolean): fc.Arbitrary<string> {
@@ -181,7 +175,7 @@ function headersOf(parameters: readonly Parameter[], { document, known }: Surrou
   return fc.tuple(...written, beside).map((some) => some.flat());
 }
 
-/** Fetch sends no others. */
+/** Fetch rejects any other characters. */
 const isHeaderValue = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 
 function bodiesOf({ body, isBodyRequired }: Operation, { document, known, files }: Surroundings): fc.Arbitrary<Body | null> {
@@ -226,7 +220,6 @@ const encoded = (text: string): string => encodeURIComponent(Buffer.from(text.sl
 
 const MOST_SHOWN = 1_500;
 
-/** As a person would repeat it. */
 export function asCurl({ method, path, query, headers, caller, body }: Request): string {
   const lines = [`curl -X ${method} ${quoted(`${path}${query && `?${query}`}`)}  (as ${caller.name})`];
   if (caller.authorization !== null) lines.push(`-H ${quoted(`Authorization: ${caller.authorization}`)}`);

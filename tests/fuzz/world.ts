@@ -5,8 +5,8 @@ import type { Connection, Db } from '#db/client.ts';
 import { oauthAccounts } from '#db/schema/people.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { issueCode } from '#server/core/codes.ts';
 import { NO_CLIENT } from '#server/core/context.ts';
+import { createMailedLink } from '#server/core/mailed-links.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createServices } from '#server/services.ts';
@@ -34,10 +34,7 @@ const BAD = [
   'Bearer é',
 ];
 
-/**
- * The whole server as it is shipped, but for its limits of how often, over people and things that every request finds as they were:
- * each has a transaction of its own that is taken back.
- */
+/** The whole server without rate limits; each request has a transaction that is rolled back, so that all find the same data. */
 export async function startWorld(connection: Connection) {
   const folder = mkdtempSync(join(tmpdir(), 'vidya-fuzz-'));
   const config = {
@@ -61,7 +58,7 @@ export async function startWorld(connection: Connection) {
   const nobody = services.contextOf({ state: 'none' }, NO_CLIENT);
   const codes = {
     otp: [(await aReset(nobody, w.student)).code],
-    token: [await issueCode(nobody, { userId: w.tutor.user.id, email: w.tutor.user.email, purpose: 'email_confirmation' })],
+    token: [await createMailedLink(nobody, { userId: w.tutor.user.id, email: w.tutor.user.email, purpose: 'email_confirmation' })],
   };
   const document = (await (await app.request('/api/openapi.json')).json()) as Document;
   const surroundings: Surroundings = { document, callers, known: { ...knownOf(w), ...codes }, inPaths: idsIn(w), files: await filesToSend() };
@@ -83,7 +80,6 @@ export async function startWorld(connection: Connection) {
   return {
     surroundings,
     send,
-    /** What was logged as an error since it was asked last. */
     logged: () => logged.splice(0).map(shown).join('\n').slice(0, LONGEST_LOGGED),
     async stop() {
       await services.close();
@@ -112,10 +108,9 @@ function shown(said: unknown): string {
     .join('\n');
 }
 
-/** Everybody whose rights differ, by session and by key. */
 async function callersOf(db: Db, { people, student, tutor, admin }: Everybody): Promise<[Caller, ...Caller[]]> {
   const bySession = async (name: string, user: User | null): Promise<Caller> => {
-    const token = user && (await createSessions(db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' }));
+    const token = user && (await createSessions(db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' }));
     const roles = ['anyone', ...(user?.status === 'active' ? ['user', String(user.role)] : [])];
     return { name, authorization: token && `Bearer ${token}`, roles };
   };
@@ -169,7 +164,6 @@ function knownOf(w: Everybody): Known {
   };
 }
 
-/** By the word before the id. */
 function idsIn(w: Everybody): Surroundings['inPaths'] {
   const tutors = [w.tutor.id, w.otherTutor.id];
   const subjects = [w.tutor.subjectId, w.otherTutor.subjectId, w.subject.id];

@@ -9,11 +9,11 @@ import { SESSION_EXPIRED, useRest } from './app.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-let w: Everybody;
-let asAdmin: string;
+let data: Everybody;
+let adminToken: string;
 beforeAll(async () => {
-  w = await everybody(database.db);
-  asAdmin = await rest.tokenOf(w.admin);
+  data = await everybody(database.db);
+  adminToken = await rest.tokenOf(data.admin);
 });
 
 type Twins = { _id: string; id: string; role: string | null };
@@ -43,7 +43,7 @@ describe('acceptance check 1: public calls ignore a bad token', () => {
 
   // spec s7-checks.1 | R §10 1 | 1. Public calls ignore a bad token | src/server/services.ts
   test.each(PUBLIC)('call %d answers 200', async (_, pathOf) => {
-    const path = pathOf(w);
+    const path = pathOf(data);
     const { body } = await rest.get(path);
     for (const authorization of ['Bearer null', 'Bearer x.y.z', '']) {
       const answer = await rest.call('GET', path, { headers: { Authorization: authorization } });
@@ -68,19 +68,19 @@ describe('acceptance check 2: sessions and own profiles', () => {
   });
 
   test('a suspended account cannot log in, its token answers 401, and its bookings that have not ended are cancelled', async () => {
-    const student = w.otherStudent;
+    const student = data.otherStudent;
     const { token } = (await login(student.email)).body;
     const past = new Date(NOW.getTime() - 48 * HOUR);
     const during = new Date(NOW.getTime() - HOUR / 2);
-    const made = {
-      pending: await aBooking(database.db, { student, tutor: w.otherTutor }),
+    const bookingBody = {
+      pending: await aBooking(database.db, { student, tutor: data.otherTutor }),
       confirmed: await aBooking(database.db, { student, status: 'confirmed', startTime: new Date(NEXT_MONDAY_NINE.getTime() + 3 * HOUR) }),
       underWay: await aBooking(database.db, { student, status: 'confirmed', startTime: during }),
       ended: await aBooking(database.db, { student, status: 'confirmed', startTime: past }),
       completed: await aBooking(database.db, { student, status: 'completed', startTime: new Date(past.getTime() - 48 * HOUR) }),
     };
     const body = { status: 'suspended', reason: 'Spam' };
-    expect((await rest.call('PATCH', `/api/admin/users/${student.id}/status`, { as: asAdmin, body })).status).toBe(200);
+    expect((await rest.call('PATCH', `/api/admin/users/${student.id}/status`, { as: adminToken, body })).status).toBe(200);
 
     expect(await login(student.email)).toMatchObject({
       status: 403,
@@ -89,7 +89,7 @@ describe('acceptance check 2: sessions and own profiles', () => {
     expect(await rest.get('/api/auth/me', token)).toMatchObject({ status: 401, body: SESSION_EXPIRED });
     const statusOf = async ({ id }: { id: string }) => (await database.db.select().from(bookings).where(eq(bookings.id, id)))[0]?.status;
     const cancelled: string[] = [];
-    for (const [name, booking] of Object.entries(made)) if ((await statusOf(booking)) === 'cancelled') cancelled.push(name);
+    for (const [name, booking] of Object.entries(bookingBody)) if ((await statusOf(booking)) === 'cancelled') cancelled.push(name);
     expect(cancelled).toEqual(['pending', 'confirmed', 'underWay']);
   });
 });
@@ -185,13 +185,12 @@ describe('acceptance check 5: numbers are JSON numbers', () => {
   ];
 
   beforeAll(async () => {
-    const { tutor } = w;
-    await rest.call('POST', `/api/students/favorites/${tutor.id}`, { as: await rest.tokenOf(w.student) });
+    const { tutor } = data;
+    await rest.call('POST', `/api/students/favorites/${tutor.id}`, { as: await rest.tokenOf(data.student) });
     const education = [{ degree: 'BSc', institution: 'University of Colombo', year: 2012 }];
     await rest.call('PUT', '/api/tutors/profile', { as: await rest.tokenOf(tutor.user), body: { education } });
   });
 
-  /** All that stands at such a path, with every element of a list on the way. */
   function valuesAt(body: unknown, [key, ...rest]: readonly string[]): unknown[] {
     if (Array.isArray(body)) return body.flatMap((element) => valuesAt(element, key === undefined ? [] : [key, ...rest]));
     if (key === undefined) return [body];
@@ -199,9 +198,9 @@ describe('acceptance check 5: numbers are JSON numbers', () => {
   }
 
   // spec s7-checks.5 | R §10 5 | 5. Numbers are JSON numbers | src/server/rest/wire/schemas.ts
-  test.each(CALLS)('call %d (%s) answers JSON numbers', async (_, __, pathOf, who, fields) => {
-    const as = who === 'anyone' ? undefined : await rest.tokenOf(who === 'admin' ? w.admin : w.student);
-    const { status, body } = await rest.get(pathOf(w), as);
+  test.each(CALLS)('call %d (%s) answers JSON numbers', async (_, __, pathOf, role, fields) => {
+    const as = role === 'anyone' ? undefined : await rest.tokenOf(role === 'admin' ? data.admin : data.student);
+    const { status, body } = await rest.get(pathOf(data), as);
     expect(status).toBe(200);
     for (const field of fields) {
       const values = valuesAt(body, field.split('.')).filter((value) => value !== undefined || !/education|category/.test(field));

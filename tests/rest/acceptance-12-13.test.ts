@@ -8,6 +8,7 @@ import { BOOKING_STATUSES, type BookingStatus } from '#shared/vocabulary/booking
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
+import { bookingRequest, sessionTime } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -18,8 +19,8 @@ type Requested = { success: boolean; message: string; booking: Wire; nextFree?: 
 
 let student: User;
 let tutor: Tutor;
-let asStudent: string;
-let asTutor: string;
+let studentToken: string;
+let tutorToken: string;
 beforeEach(async () => {
   student = await aStudent(database.db);
   tutor = await aTutor(database.db, {
@@ -33,30 +34,20 @@ beforeEach(async () => {
       },
     ],
   });
-  asStudent = await rest.tokenOf(student);
-  asTutor = await rest.tokenOf(tutor.user);
+  studentToken = await rest.tokenOf(student);
+  tutorToken = await rest.tokenOf(tutor.user);
 });
 
 const stored = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
 
 // spec s7-checks.12
 describe('acceptance check 12: requesting a booking', () => {
-  const at = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR).toISOString();
-  const span = (start: number, hours = 1) => ({ startTime: at(start), endTime: at(start + hours), duration: undefined });
-  const wish = (overrides: object = {}) => ({
-    tutorId: tutor.id,
-    subjectId: tutor.subjectId,
-    ...span(0),
-    duration: 1,
-    learningMethod: 'online',
-    contactNumber: '0771234567',
-    selectedTopics: [],
-    ...overrides,
-  });
+  const span = (start: number, hours = 1) => ({ startTime: sessionTime(start), endTime: sessionTime(start + hours), duration: undefined });
+  const requestBody = (overrides: object) => bookingRequest(tutor, { duration: 1, learningMethod: 'online', selectedTopics: [], ...overrides });
   const request = (overrides: object = {}, key?: string) =>
     rest.call<Requested>('POST', '/api/students/bookings', {
-      as: asStudent,
-      body: wish(overrides),
+      as: studentToken,
+      body: requestBody(overrides),
       headers: key === undefined ? {} : { 'Idempotency-Key': key },
     });
 
@@ -71,7 +62,7 @@ describe('acceptance check 12: requesting a booking', () => {
     const start = NOW.getTime() + days * DAY;
     return { startTime: new Date(start).toISOString(), endTime: new Date(start + HOUR).toISOString(), duration: undefined };
   };
-  const WRONG: readonly [string, () => object | Promise<object>, string][] = [
+  const INVALID: readonly [string, () => object | Promise<object>, string][] = [
     ['a group', () => ({ learningMethod: 'group' }), 'Group sessions cannot be booked'],
     ['a mode that is off', () => ({ learningMethod: 'individual' }), 'The tutor does not offer this learning method'],
     ['a contact of nine characters', () => ({ contactNumber: '077123456' }), 'Contact number must be at least 10 digits'],
@@ -82,8 +73,8 @@ describe('acceptance check 12: requesting a booking', () => {
     ['29 days ahead', () => daysFromNow(29), 'Bookings can be made up to 28 days ahead'],
     ['a foreign subject', async () => ({ subjectId: (await aTutor(database.db)).subjectId }), 'Selected subject not found'],
   ];
-  test.each(WRONG)('%s answers 400', async (_, wrong, message) => {
-    expect(await request(await wrong())).toMatchObject({ status: 400, body: { success: false, message } });
+  test.each(INVALID)('%s answers 400', async (_, invalid, message) => {
+    expect(await request(await invalid())).toMatchObject({ status: 400, body: { success: false, message } });
     expect(await stored()).toEqual([]);
   });
 
@@ -118,12 +109,12 @@ describe('acceptance check 12: requesting a booking', () => {
     ['tutor', 'confirmed'],
     ['student', 'pending'],
     ['student', 'confirmed'],
-  ])('an overlap with a booking that the %s has %s answers 409 with the next free starts', async (whose, status) => {
-    const times = { startTime: new Date(at(1)), endTime: new Date(at(2)) };
-    await aBooking(database.db, { status, ...times, ...(whose === 'tutor' ? { tutor } : { student }) });
+  ])('an overlap with a booking that the %s has %s answers 409 with the next free starts', async (party, status) => {
+    const times = { startTime: new Date(sessionTime(1)), endTime: new Date(sessionTime(2)) };
+    await aBooking(database.db, { status, ...times, ...(party === 'tutor' ? { tutor } : { student }) });
     const { status: code, body } = await request(span(0, 2));
     expect([code, body.message]).toEqual([409, 'This time is already booked']);
-    expect(body.nextFree?.slice(0, 3)).toEqual([at(2), at(3), at(4)]);
+    expect(body.nextFree?.slice(0, 3)).toEqual([sessionTime(2), sessionTime(3), sessionTime(4)]);
     expect(body.nextFree).toHaveLength(3);
     expect((await request(span(0))).status).toBe(201);
   });
@@ -143,61 +134,64 @@ describe('acceptance check 13: changing the status of a booking', () => {
   const NOT_PENDING = 'Only pending bookings can be confirmed';
   const NOT_CONFIRMED = 'Only confirmed bookings can be completed';
   const TOO_LATE = 'This booking can no longer be cancelled';
-  const AHEAD = NEXT_MONDAY_NINE;
+  const FUTURE = NEXT_MONDAY_NINE;
   const UNDER_WAY = new Date(NOW.getTime() - HOUR / 2);
-  const OVER = new Date(NOW.getTime() - 3 * HOUR);
-  const TIMES = { ahead: AHEAD, starting: NOW, 'under way': UNDER_WAY, over: OVER } as const;
-  type When = keyof typeof TIMES;
-  const WHENS = Object.keys(TIMES) as When[];
-  const MOVES = ['confirmed', 'cancelled', 'completed'] as const;
+  const PAST = new Date(NOW.getTime() - 3 * HOUR);
+  const TIMES = { ahead: FUTURE, starting: NOW, 'under way': UNDER_WAY, over: PAST } as const;
+  type Timing = keyof typeof TIMES;
+  const TIMINGS = Object.keys(TIMES) as Timing[];
+  const TARGETS = ['confirmed', 'cancelled', 'completed'] as const;
 
-  /** The table of the contract: what is said, or nothing where it may be. */
-  function refusalOf(from: BookingStatus, to: (typeof MOVES)[number], when: When): string | null {
-    if (to === 'confirmed') return from === 'pending' && when === 'ahead' ? null : NOT_PENDING;
-    if (to === 'completed') return from !== 'confirmed' ? NOT_CONFIRMED : when === 'over' ? null : 'This session has not ended yet';
-    return from === 'pending' || (from === 'confirmed' && when === 'ahead') ? null : TOO_LATE;
+  function errorMessageOf(from: BookingStatus, to: (typeof TARGETS)[number], timing: Timing): string | null {
+    if (to === 'confirmed') return from === 'pending' && timing === 'ahead' ? null : NOT_PENDING;
+    if (to === 'completed') return from !== 'confirmed' ? NOT_CONFIRMED : timing === 'over' ? null : 'This session has not ended yet';
+    return from === 'pending' || (from === 'confirmed' && timing === 'ahead') ? null : TOO_LATE;
   }
 
-  const move = (id: string, body: object) => rest.call<Wire & { message: string }>('PATCH', `/api/tutors/bookings/${id}`, { as: asTutor, body });
-  const booked = (status: BookingStatus, when: When) => aBooking(database.db, { student, tutor, status, startTime: TIMES[when] });
-  const toldTo = ({ id }: User) => database.db.select().from(notifications).where(eq(notifications.userId, id));
-  const heardBy = async ({ id }: User) =>
+  const changeStatus = (id: string, body: object) =>
+    rest.call<Wire & { message: string }>('PATCH', `/api/tutors/bookings/${id}`, { as: tutorToken, body });
+  const createBooking = (status: BookingStatus, timing: Timing) => aBooking(database.db, { student, tutor, status, startTime: TIMES[timing] });
+  const notificationsOf = ({ id }: User) => database.db.select().from(notifications).where(eq(notifications.userId, id));
+  const eventsOf = async ({ id }: User) =>
     (await database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, id))).map(({ payload }) => payload);
   const rowOf = async (id: string) => (await database.db.select().from(bookings).where(eq(bookings.id, id)))[0];
 
-  const EVERY = BOOKING_STATUSES.flatMap((from) => MOVES.flatMap((to) => WHENS.map((when) => [from, to, when] as const)));
+  const EVERY = BOOKING_STATUSES.flatMap((from) => TARGETS.flatMap((to) => TIMINGS.map((timing) => [from, to, timing] as const)));
   const reason = (to: string) => (to === 'cancelled' ? { cancellationReason: 'I am ill' } : {});
 
-  test.each(EVERY.filter(([...of]) => refusalOf(...of) !== null))('%s to %s when the booking is %s answers 409', async (from, to, when) => {
-    const { id } = await booked(from, when);
+  test.each(EVERY.filter(([...of]) => errorMessageOf(...of) !== null))('%s to %s when the booking is %s answers 409', async (from, to, timing) => {
+    const { id } = await createBooking(from, timing);
     for (const more of [{}, reason(to)]) {
-      expect(await move(id, { status: to, ...more })).toMatchObject({ status: 409, body: { success: false, message: refusalOf(from, to, when) } });
+      expect(await changeStatus(id, { status: to, ...more })).toMatchObject({
+        status: 409,
+        body: { success: false, message: errorMessageOf(from, to, timing) },
+      });
     }
     expect(await rowOf(id)).toMatchObject({ status: from, paymentStatus: 'pending' });
-    expect([await toldTo(student), await heardBy(tutor.user)]).toEqual([[], []]);
+    expect([await notificationsOf(student), await eventsOf(tutor.user)]).toEqual([[], []]);
   });
 
-  test.each(EVERY.filter(([...of]) => refusalOf(...of) === null))(
+  test.each(EVERY.filter(([...of]) => errorMessageOf(...of) === null))(
     '%s to %s when the booking is %s answers 200 and notifies each party once',
-    async (from, to, when) => {
-      const { id } = await booked(from, when);
-      const { status, body } = await move(id, { status: to, ...reason(to) });
+    async (from, to, timing) => {
+      const { id } = await createBooking(from, timing);
+      const { status, body } = await changeStatus(id, { status: to, ...reason(to) });
       expect([status, body.id, body.status, body.paymentStatus]).toEqual([200, id, to, 'pending']);
       expect(await rowOf(id)).toMatchObject({ status: to, paymentStatus: 'pending' });
       for (const user of [student, tutor.user]) {
-        const [told, heard] = [await toldTo(user), await heardBy(user)];
-        expect(told).toHaveLength(1);
+        const [notifications, events] = [await notificationsOf(user), await eventsOf(user)];
+        expect(notifications).toHaveLength(1);
         const updateType = to === 'completed' ? 'updated' : to;
-        expect(heard).toMatchObject([{ type: 'booking_update', updateType, bookingId: id, notificationId: told[0]?.id }]);
+        expect(events).toMatchObject([{ type: 'booking_update', updateType, bookingId: id, notificationId: notifications[0]?.id }]);
       }
     },
   );
 
   test.each([{}, { cancellationReason: '' }, { reason: ' \n ' }, { cancellationReason: null }])(
     'confirmed to cancelled with %j answers 400',
-    async (sent) => {
-      const { id } = await booked('confirmed', 'ahead');
-      expect(await move(id, { status: 'cancelled', ...sent })).toMatchObject({
+    async (input) => {
+      const { id } = await createBooking('confirmed', 'ahead');
+      expect(await changeStatus(id, { status: 'cancelled', ...input })).toMatchObject({
         status: 400,
         body: { message: 'Please give a reason for cancelling' },
       });

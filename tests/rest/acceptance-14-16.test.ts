@@ -2,35 +2,38 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aReview, aTopic, aTutor, type BookingOverrides, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
-import { someParties } from './parties.ts';
+import { createParties } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
+const daysAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
 
 let student: User;
 let tutor: Tutor;
-let asStudent: string;
-let asTutor: string;
-let asAdmin: string;
+let studentToken: string;
+let tutorToken: string;
+let adminToken: string;
 beforeEach(async () => {
-  ({ student, tutor, asStudent, asTutor, asAdmin } = await someParties(database.db, rest));
+  ({ student, tutor, studentToken, tutorToken, adminToken } = await createParties(database.db, rest));
 });
-const booked = (overrides: BookingOverrides = {}) => aBooking(database.db, { student, tutor, ...overrides });
+const createBooking = (overrides: BookingOverrides = {}) => aBooking(database.db, { student, tutor, ...overrides });
 const remove = (path: string, as: string) => rest.call('DELETE', path, { as });
 
 // spec s7-checks.14 | R §10 14 | 14. A review | src/server/rest/ratings.ts
 describe('acceptance check 14: a review', () => {
-  type Said = { success: boolean; rating: { id: string; rating: number; review: string } };
-  const write = (body: object) => rest.call<Said>('POST', '/api/ratings', { as: asStudent, body });
+  type Labels = { success: boolean; rating: { id: string; rating: number; review: string } };
+  const write = (body: object) => rest.call<Labels>('POST', '/api/ratings', { as: studentToken, body });
   const ratingOf = async () => (await rest.get<{ rating: number; totalReviews: number }>(`/api/tutors/${tutor.id}`)).body;
 
   test('written twice, it is created and then replaced, and updates the rating of the tutor', async () => {
-    const other = await booked({ status: 'completed', startTime: ago(100) });
+    const other = await createBooking({ status: 'completed', startTime: daysAgo(100) });
     await aReview(database.db, { booking: other, rating: 4 });
-    const { id: bookingId } = await booked({ status: 'completed', startTime: ago(48) });
-    const mine = `/api/ratings/booking/${bookingId}`;
-    expect(await rest.get(mine, asStudent)).toMatchObject({ status: 404, body: { success: false, message: 'No review found for this booking' } });
+    const { id: bookingId } = await createBooking({ status: 'completed', startTime: daysAgo(48) });
+    const ownReviewPath = `/api/ratings/booking/${bookingId}`;
+    expect(await rest.get(ownReviewPath, studentToken)).toMatchObject({
+      status: 404,
+      body: { success: false, message: 'No review found for this booking' },
+    });
 
     const first = await write({ bookingId, rating: 5, review: 'A patient teacher.' });
     expect([first.status, first.body.rating.rating, (await ratingOf()).rating]).toEqual([201, 5, 4.5]);
@@ -38,7 +41,7 @@ describe('acceptance check 14: a review', () => {
     expect([again.status, again.body.rating.id]).toEqual([200, first.body.rating.id]);
     expect(await ratingOf()).toMatchObject({ rating: 2.5, totalReviews: 2 });
 
-    expect(await rest.get(mine, asStudent)).toMatchObject({
+    expect(await rest.get(ownReviewPath, studentToken)).toMatchObject({
       status: 200,
       body: { success: true, rating: { rating: 1, review: 'Late, and in a hurry.' } },
     });
@@ -46,7 +49,7 @@ describe('acceptance check 14: a review', () => {
   });
 
   test.each(['pending', 'confirmed', 'cancelled'] as const)('of a booking that is %s answers 409', async (status) => {
-    const { id: bookingId } = await booked({ status });
+    const { id: bookingId } = await createBooking({ status });
     expect(await write({ bookingId, rating: 5, review: 'A patient teacher.' })).toMatchObject({
       status: 409,
       body: { message: 'Only completed bookings can be reviewed' },
@@ -58,8 +61,8 @@ describe('acceptance check 15: the bookings of a student', () => {
   // spec s7-checks.15 | R §10 15 | 15. The bookings of a student | src/server/rest/students.ts
   test('come in one answer, also more than 10 and more than 24', async () => {
     const ids: string[] = [];
-    for (let nth = 0; nth < 26; nth += 1) ids.push((await booked({ status: 'completed', startTime: ago(24 + 2 * nth) })).id);
-    const { body } = await rest.get<{ success: boolean; bookings: { id: string }[] }>('/api/students/bookings', asStudent);
+    for (let index = 0; index < 26; index += 1) ids.push((await createBooking({ status: 'completed', startTime: daysAgo(24 + 2 * index) })).id);
+    const { body } = await rest.get<{ success: boolean; bookings: { id: string }[] }>('/api/students/bookings', studentToken);
     expect(body.success).toBe(true);
     expect(body.bookings.map(({ id }) => id).sort()).toEqual(ids.sort());
   });
@@ -75,10 +78,10 @@ describe('acceptance check 16: references to deleted records', () => {
     subject: { id: string; name: string };
     selectedTopics: { name: string }[];
   };
-  const asTutorSees = async (id: string) => (await rest.get<Row[]>('/api/tutors/bookings', asTutor)).body.find((row) => row.id === id);
+  const asTutorSees = async (id: string) => (await rest.get<Row[]>('/api/tutors/bookings', tutorToken)).body.find((row) => row.id === id);
   const asAdminSees = async (id: string) =>
-    (await rest.get<{ bookings: Row[] }>('/api/admin/bookings?limit=100', asAdmin)).body.bookings.find((row) => row.id === id);
-  /** Where in it something is null that the contract does not let be null. */
+    (await rest.get<{ bookings: Row[] }>('/api/admin/bookings?limit=100', adminToken)).body.bookings.find((row) => row.id === id);
+  /** The paths of nulls that the contract does not allow. */
   function nulls(value: unknown, path = ''): string[] {
     if (value === null) return /^\.(meetingLink|cancellationReason|tutor\.user)$/.test(path) ? [] : [path];
     if (typeof value !== 'object') return [];
@@ -86,22 +89,23 @@ describe('acceptance check 16: references to deleted records', () => {
   }
 
   test('a deleted tutor disappears from the favourites without leaving a null', async () => {
-    const kept = await aTutor(database.db);
-    for (const { id } of [tutor, kept]) expect((await rest.call('POST', `/api/students/favorites/${id}`, { as: asStudent })).status).toBe(201);
-    expect((await remove(`/api/admin/tutors/${tutor.id}`, asAdmin)).status).toBe(200);
-    const { body } = await rest.get<{ tutor: { id: string; rating: number } }[]>('/api/students/favorites', asStudent);
-    expect(body.map((one) => one.tutor.id)).toEqual([kept.id]);
+    const remaining = await aTutor(database.db);
+    for (const { id } of [tutor, remaining])
+      expect((await rest.call('POST', `/api/students/favorites/${id}`, { as: studentToken })).status).toBe(201);
+    expect((await remove(`/api/admin/tutors/${tutor.id}`, adminToken)).status).toBe(200);
+    const { body } = await rest.get<{ tutor: { id: string; rating: number } }[]>('/api/students/favorites', studentToken);
+    expect(body.map((one) => one.tutor.id)).toEqual([remaining.id]);
     expect(nulls(body)).toEqual([]);
   });
 
   test('bookings keep the names of subject and topics, and deleted people have labels', async () => {
     const topic = await aTopic(database.db, { subjectId: tutor.subjectId, name: 'Algebra' });
-    const { id, subjectName } = await booked({ status: 'completed', startTime: ago(48), topics: [topic] });
-    await aReview(database.db, { booking: await booked({ status: 'completed', startTime: ago(96) }) });
+    const { id, subjectName } = await createBooking({ status: 'completed', startTime: daysAgo(48), topics: [topic] });
+    await aReview(database.db, { booking: await createBooking({ status: 'completed', startTime: daysAgo(96) }) });
 
-    expect((await remove(`/api/topics/${topic.id}`, asAdmin)).status).toBe(200);
-    expect((await remove(`/api/subjects/${tutor.subjectId}`, asAdmin)).status).toBe(200);
-    expect((await remove(`/api/admin/students/${student.id}`, asAdmin)).status).toBe(200);
+    expect((await remove(`/api/topics/${topic.id}`, adminToken)).status).toBe(200);
+    expect((await remove(`/api/subjects/${tutor.subjectId}`, adminToken)).status).toBe(200);
+    expect((await remove(`/api/admin/students/${student.id}`, adminToken)).status).toBe(200);
     for (const row of [await asTutorSees(id), await asAdminSees(id)]) {
       expect(row).toMatchObject({
         status: 'completed',
@@ -116,7 +120,7 @@ describe('acceptance check 16: references to deleted records', () => {
     expect(reviews).toMatchObject([{ student: { name: 'Anonymous' }, user: { name: 'Anonymous' }, subject: { name: subjectName } }]);
     expect(nulls(reviews)).toEqual([]);
 
-    expect((await remove(`/api/admin/tutors/${tutor.id}`, asAdmin)).status).toBe(200);
+    expect((await remove(`/api/admin/tutors/${tutor.id}`, adminToken)).status).toBe(200);
     const row = await asAdminSees(id);
     expect(nulls(row)).toEqual([]);
     expect(row).toMatchObject({ subject: { name: subjectName }, student: { name: 'Unknown Student' } });
@@ -124,9 +128,9 @@ describe('acceptance check 16: references to deleted records', () => {
   });
 
   test('the student sees no null in bookings with a deleted tutor', async () => {
-    const { id } = await booked({ status: 'completed', startTime: ago(48) });
-    await remove(`/api/admin/tutors/${tutor.id}`, asAdmin);
-    const { body } = await rest.get<{ bookings: Row[] }>('/api/students/bookings', asStudent);
+    const { id } = await createBooking({ status: 'completed', startTime: daysAgo(48) });
+    await remove(`/api/admin/tutors/${tutor.id}`, adminToken);
+    const { body } = await rest.get<{ bookings: Row[] }>('/api/students/bookings', studentToken);
     expect(body.bookings.map((row) => row.id)).toEqual([id]);
     expect(nulls(body.bookings[0])).toEqual([]);
     expect(body.bookings[0]?.tutor.user?.name ?? 'Unknown Tutor').toBe('Unknown Tutor');

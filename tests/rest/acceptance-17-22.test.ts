@@ -25,7 +25,7 @@ beforeEach(async () => {
 // spec s7-checks.17
 describe('acceptance check 17: notifications share a path with their page', () => {
   const ACCEPTED = 'application/json, text/plain, */*';
-  const told = (title: string) => callerAs(database, student).notifications.create({ type: 'info', title, message: 'Words.' });
+  const createNotification = (title: string) => callerAs(database, student).notifications.create({ type: 'info', title, message: 'Words.' });
   const titles = async () =>
     (await rest.get<{ data: { notifications: { title: string }[] } }>('/notifications', as)).body.data.notifications.map(({ title }) => title);
 
@@ -39,15 +39,15 @@ describe('acceptance check 17: notifications share a path with their page', () =
 
   // spec rest.5 | R §2.1 | Literal parts of a path come before an id | src/server/rest/rest.ts
   test('delete-read deletes the read ones and clear-all all of the own', async () => {
-    const { id } = await told('Read');
-    await told('Unread');
+    const { id } = await createNotification('Read');
+    await createNotification('Unread');
     await callerAs(database, await aStudent(database.db)).notifications.create({ type: 'info', title: 'Of another', message: 'Words.' });
     await rest.call('PATCH', '/notifications/mark-read', { as, body: { notificationIds: [id] } });
     const answer = await rest.call('DELETE', '/notifications/delete-read', { as });
     expect(answer).toMatchObject({ status: 200, body: { success: true, data: { deletedCount: 1 } } });
     expect(await titles()).toEqual(['Unread']);
 
-    await told('One more');
+    await createNotification('One more');
     expect(await rest.call('DELETE', '/api/notifications/clear-all', { as })).toMatchObject({ status: 200, body: { data: { deletedCount: 2 } } });
     expect(await titles()).toEqual([]);
   });
@@ -66,18 +66,17 @@ describe('acceptance check 18: uploads', () => {
   const photo = (body: unknown) => rest.call<{ data: { url: string } }>('POST', PHOTO, { as, body });
   const statusOf = async (url: string) => (await rest.get(url.replace(SITE, ''))).status;
 
-  /** A document on the profile of its tutor. */
   async function aDocument() {
     const tutor = await aTutor(database.db);
     const owner = await rest.tokenOf(tutor.user);
     const body = formOf(await aJpeg(), 'documents');
     const [document = { id: '', url: '' }] = (await rest.call<Uploaded>('POST', '/api/upload/verification-docs', { as: owner, body })).body.data;
     await rest.call('PUT', '/api/tutors/profile', { as: owner, body: { documents: [document] } });
-    const left = async () => [
+    const readRemaining = async () => [
       (await rest.get<{ documents: unknown[] }>('/api/tutors/profile', owner)).body.documents.length,
       (await database.db.select().from(uploads).where(eq(uploads.id, document.id))).length,
     ];
-    return { ...document, owner, left };
+    return { ...document, owner, left: readRemaining };
   }
   type Document = Awaited<ReturnType<typeof aDocument>>;
   const remove = (id: string, token: string) => rest.call('DELETE', `/api/upload/${id}`, { as: token });
@@ -121,7 +120,7 @@ describe('acceptance check 18: uploads', () => {
       status: 400,
       body: { message: 'File size must be less than 2MB' },
     });
-    for (const made of [aJpeg, aPng, aGif]) expect((await photo(formOf(await made(), 'image'))).status).toBe(200);
+    for (const createImage of [aJpeg, aPng, aGif]) expect((await photo(formOf(await createImage(), 'image'))).status).toBe(200);
   });
 
   test("a document's URL without its signature is rejected", async () => {
@@ -143,28 +142,27 @@ describe('acceptance check 19: inactive topics and subjects', () => {
       [topics[1]?.id ?? '']: false,
     });
 
-    const hidden = await aSubject(database.db, { isActive: false });
+    const inactive = await aSubject(database.db, { isActive: false });
     const idsFor = async (token?: string) => (await rest.get<{ id: string }[]>('/api/subjects', token)).body.map(({ id }) => id);
     const admin = await rest.tokenOf(await anAdmin(database.db));
     for (const token of [undefined, as]) {
       expect(await idsFor(token)).toContain(subject.id);
-      expect(await idsFor(token)).not.toContain(hidden.id);
+      expect(await idsFor(token)).not.toContain(inactive.id);
     }
-    expect(await idsFor(admin)).toEqual(expect.arrayContaining([subject.id, hidden.id]));
+    expect(await idsFor(admin)).toEqual(expect.arrayContaining([subject.id, inactive.id]));
   });
 });
 
 describe('acceptance check 21: the callback of Google', () => {
-  /** Signs in as somebody of this name, and answers where the browser is sent. */
   async function arrivalOf(name: string): Promise<URL> {
     const { email } = await aStudent(database.db, { name });
     let state = '';
     const google: GoogleSignIn = {
-      authorise(asked) {
-        state = asked.state;
+      createAuthorizationUrl(request) {
+        state = request.state;
         return new URL('https://accounts.example/auth');
       },
-      profile: async () => ({ id: unique('google'), email, isEmailVerified: true, name, photoUrl: null }),
+      fetchProfile: async () => ({ id: unique('google'), email, isEmailVerified: true, name, photoUrl: null }),
     };
     const app = new Hono<{ Variables: { client: Client } }>();
     app.use(async (c, next) => {
@@ -174,22 +172,22 @@ describe('acceptance check 21: the callback of Google', () => {
     const contextOf = () => contextAs(database, null, { google, log: () => {} });
     app.route('/', googleAt({ config: { publicUrl: SITE }, now: () => NOW, contextOf }));
 
-    const begun = await app.request('/api/auth/google');
-    const cookie = begun.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    const redirect = await app.request('/api/auth/google');
+    const cookie = redirect.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
     const query = new URLSearchParams({ state, code: 'a code' });
-    const back = await app.request(`/api/auth/google/callback?${query}`, { headers: { Cookie: cookie } });
-    expect(back.status).toBe(302);
-    return new URL(back.headers.get('location') ?? '', SITE);
+    const callback = await app.request(`/api/auth/google/callback?${query}`, { headers: { Cookie: cookie } });
+    expect(callback.status).toBe(302);
+    return new URL(callback.headers.get('location') ?? '', SITE);
   }
 
   // spec s7-checks.21 | R §10 21 | 21. Back from Google, decoded once and twice | src/server/rest/wire/auth.ts
   test.each(['100% & more', '%41 & %2541', '50 %&% 50'])('the user %j parses when decoded once and twice', async (name) => {
     const { pathname, searchParams } = await arrivalOf(name);
     expect(pathname).toBe('/auth/callback');
-    const once = searchParams.get('user') ?? '';
-    expect(JSON.parse(once)).toMatchObject({ name, role: 'student' });
-    expect(JSON.parse(decodeURIComponent(once))).toEqual(JSON.parse(once));
-    expect((await rest.get('/api/auth/me', searchParams.get('token') ?? '')).body).toEqual({ user: JSON.parse(once) });
+    const decodedOnce = searchParams.get('user') ?? '';
+    expect(JSON.parse(decodedOnce)).toMatchObject({ name, role: 'student' });
+    expect(JSON.parse(decodeURIComponent(decodedOnce))).toEqual(JSON.parse(decodedOnce));
+    expect((await rest.get('/api/auth/me', searchParams.get('token') ?? '')).body).toEqual({ user: JSON.parse(decodedOnce) });
   });
 });
 
@@ -209,6 +207,8 @@ describe('acceptance check 22: a new post', () => {
 test('every one of the 22 acceptance checks has a test', () => {
   const folders = ['tests/rest', 'tests/processes'];
   const files = folders.flatMap((folder) => readdirSync(folder).flatMap((name) => (name.startsWith('acceptance') ? [`${folder}/${name}`] : [])));
-  const found = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/^describe\('(?:acceptance )?check (\d+): /gm)].map(([, number]) => Number(number)));
-  expect([...new Set(found)].sort((one, other) => one - other)).toEqual(Array.from({ length: 22 }, (_, index) => index + 1));
+  const numbers = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^describe\('(?:acceptance )?check (\d+): /gm)].map(([, number]) => Number(number)),
+  );
+  expect([...new Set(numbers)].sort((one, other) => one - other)).toEqual(Array.from({ length: 22 }, (_, index) => index + 1));
 });

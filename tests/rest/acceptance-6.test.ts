@@ -1,27 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
-import { type Everybody, everybody } from '#tests/support/everybody.ts';
 import { MALFORMED_IDS, NOT_FOUND, UNKNOWN_ID, useRest } from './app.ts';
+import { type CallerRole, useEverybody } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-type Who = 'student' | 'tutor' | 'admin';
-const tokens = new Map<Who, string>();
-let w: Everybody;
-beforeAll(async () => {
-  w = await everybody(database.db);
-  for (const [who, user] of [['student', w.student] as const, ['tutor', w.tutor.user] as const, ['admin', w.admin] as const]) {
-    tokens.set(who, await rest.tokenOf(user));
-  }
-});
+const everyone = useEverybody(database, rest);
 
-type Row = [call: string, as: Who, says: string, body?: unknown];
+type Row = [call: string, as: CallerRole, says: string, body?: unknown];
 const TUTOR = 'Tutor Not Found';
 const BOOKING = 'Booking not found';
 const ENTRY = 'Selected subject not found';
 const REVIEW = { rating: 5, review: 'A patient teacher.' };
 
-const NOT_THERE: readonly Row[] = [
+const NOT_FOUND_CALLS: readonly Row[] = [
   ['DELETE /api/upload/{id}', 'tutor', 'Image not found'],
   ['GET /api/subjects/{id}', 'student', 'Subject not found'],
   ['GET /api/subjects/{id}/tutor-count', 'student', 'Subject not found'],
@@ -73,24 +65,24 @@ const NOT_THERE: readonly Row[] = [
   ['POST /api/admin/bookings/{id}/notify', 'admin', BOOKING],
 ];
 
-type Else = [call: string, as: Who, status: number, answer: unknown];
-const ELSE: readonly Else[] = [
+type OtherCall = [call: string, as: CallerRole, status: number, answer: unknown];
+const OTHER_CALLS: readonly OtherCall[] = [
   ['DELETE /api/tutors/documents/{id}', 'tutor', 400, { success: false, message: 'Invalid document ID' }],
   ['GET /api/topics/subject/{subjectId}', 'student', 200, []],
   ['GET /api/topics/subject/{subjectId}/tutor-counts', 'student', 200, []],
   ['DELETE /api/students/favorites/{tutorId}', 'student', 200, { success: true, message: 'Tutor removed from favorites.' }],
 ];
 
-const send = (call: string, as: Who, id: string, body?: unknown) => {
+const send = (call: string, as: CallerRole, id: string, body?: unknown) => {
   const [method = '', path = ''] = call.split(' ');
-  return rest.call(method, path.replace(/\{\w+\}/, id), { as: tokens.get(as), body });
+  return rest.call(method, path.replace(/\{\w+\}/, id), { as: everyone.tokenOf(as), body });
 };
 const IDS = [UNKNOWN_ID, ...MALFORMED_IDS];
 
 describe('acceptance check 6: malformed ids and unknown paths', () => {
   // spec rest.11 | R §2.3 | A malformed id is one that does not exist, at every path with an id | src/server/core/ids.ts
   // spec s7-checks.6 | R §10 6 | 6. Malformed ids on every path with one; unknown paths | src/server/core/ids.ts
-  test.each(NOT_THERE)('%s as a %s answers 404: %s', async (call, as, message, body) => {
+  test.each(NOT_FOUND_CALLS)('%s as a %s answers 404: %s', async (call, as, message, body) => {
     for (const id of IDS) {
       const answer = await send(call, as, id, body);
       expect({ id, status: answer.status, body: answer.body }).toMatchObject({ id, status: 404, body: { success: false, message } });
@@ -99,14 +91,14 @@ describe('acceptance check 6: malformed ids and unknown paths', () => {
   });
 
   // spec rest.11, s7-checks.6
-  test.each(ELSE)('%s as a %s answers %d', async (call, as, status, answer) => {
+  test.each(OTHER_CALLS)('%s as a %s answers %d', async (call, as, status, answer) => {
     for (const id of IDS) expect(await send(call, as, id)).toMatchObject({ status, body: answer });
   });
 
   // spec rest.11
   test.each(['/notifications/mark-read', '/api/notifications/mark-read'])('PATCH %s skips malformed ids', async (path) => {
-    const notificationIds = [...IDS, w.review.id];
-    const answer = await rest.call('PATCH', path, { as: tokens.get('student'), body: { notificationIds } });
+    const notificationIds = [...IDS, everyone.data.review.id];
+    const answer = await rest.call('PATCH', path, { as: everyone.tokenOf('student'), body: { notificationIds } });
     expect(answer).toMatchObject({ status: 200, body: { success: true, data: { updatedCount: 0 } } });
   });
 
@@ -116,11 +108,11 @@ describe('acceptance check 6: malformed ids and unknown paths', () => {
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       /\{(id|\w+Id)\}/.test(path) ? Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`) : [],
     );
-    expect([...NOT_THERE, ...ELSE].map(([call]) => call).sort()).toEqual(documented.sort());
+    expect([...NOT_FOUND_CALLS, ...OTHER_CALLS].map(([call]) => call).sort()).toEqual(documented.sort());
   });
 
   const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-  const NO_PATHS: readonly [methods: readonly string[], path: string][] = [
+  const UNKNOWN_PATHS: readonly [methods: readonly string[], path: string][] = [
     [METHODS, '/api/x'],
     [METHODS, '/api/x/y/z'],
     [METHODS, '/notifications/x/y'],
@@ -129,7 +121,6 @@ describe('acceptance check 6: malformed ids and unknown paths', () => {
     [['PATCH', 'DELETE'], '/api/subjects'],
     [['PUT', 'PATCH', 'DELETE'], '/api/tutors'],
     [['GET', 'PUT', 'POST'], '/notifications/mark-read'],
-    // What was retired.
     [METHODS, '/api/locations'],
     [METHODS, '/api/locations/colombo'],
     [METHODS, `/api/locations/${UNKNOWN_ID}/tutors`],
@@ -141,10 +132,10 @@ describe('acceptance check 6: malformed ids and unknown paths', () => {
   ];
   // spec rest.3 | R §2.1, §8 | Unknown and retired paths and methods are 404 JSON, whatever the client accepts | src/server/rest/rest.ts
   // spec s7-checks.6
-  test.each(NO_PATHS)('%j %s answers 404 in JSON', async (methods, path) => {
+  test.each(UNKNOWN_PATHS)('%j %s answers 404 in JSON', async (methods, path) => {
     for (const method of methods) {
-      for (const who of [undefined, 'admin'] as const) {
-        const answer = await rest.call(method, path, { as: who && tokens.get(who), headers: { Accept: 'text/html' } });
+      for (const role of [undefined, 'admin'] as const) {
+        const answer = await rest.call(method, path, { as: everyone.tokenOf(role), headers: { Accept: 'text/html' } });
         expect({ method, status: answer.status, body: answer.body }).toEqual({ method, status: 404, body: NOT_FOUND });
         expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
       }

@@ -28,39 +28,39 @@ const at = (text: string) => encodeURIComponent(text);
 describe('acceptance check 7: the search', () => {
   const ALL = 60;
   let subject: { id: string; name: string };
-  let where: string;
+  let locationQuery: string;
   let ids: string[];
   let priceless: Tutor[];
 
   beforeAll(async () => {
     subject = await aSubject(database.db);
-    where = `subject=${at(subject.name)}`;
-    const made: Tutor[] = [];
-    for (let nth = 0; nth < ALL; nth += 1) {
-      made.push(
+    locationQuery = `subject=${at(subject.name)}`;
+    const tutors: Tutor[] = [];
+    for (let index = 0; index < ALL; index += 1) {
+      tutors.push(
         await aTutor(database.db, {
-          // Each of these figures is the same for many, so that only the last tie-break tells them apart.
-          user: { name: `Tutor ${nth % 7}` },
-          gender: nth % 3 === 0 ? 'Female' : 'Male',
-          experience: nth % 4,
-          createdAt: new Date(NOW.getTime() - (nth % 5) * HOUR),
+          // These values are the same for many, so that only the last tie-break orders them.
+          user: { name: `Tutor ${index % 7}` },
+          gender: index % 3 === 0 ? 'Female' : 'Male',
+          experience: index % 4,
+          createdAt: new Date(NOW.getTime() - (index % 5) * HOUR),
           subjects: [
             {
               subjectId: subject.id,
               modes: [
-                { type: 'online', rateCents: 100_000 + (nth % 6) * 10_000, enabled: nth % 10 !== 0 },
-                { type: 'home-visit', rateCents: 200_000, enabled: nth % 2 === 0 },
+                { type: 'online', rateCents: 100_000 + (index % 6) * 10_000, enabled: index % 10 !== 0 },
+                { type: 'home-visit', rateCents: 200_000, enabled: index % 2 === 0 },
               ],
             },
           ],
         }),
       );
     }
-    for (const [nth, tutor] of made.slice(0, 12).entries()) {
+    for (const [index, tutor] of tutors.slice(0, 12).entries()) {
       const booking = await aBooking(database.db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
-      await aReview(database.db, { booking, rating: 1 + (nth % 5) });
+      await aReview(database.db, { booking, rating: 1 + (index % 5) });
     }
-    ids = made.map(({ id }) => id).sort();
+    ids = tutors.map(({ id }) => id).sort();
     priceless = [
       await aTutor(database.db, { subjects: [{ subjectId: subject.id, modes: [{ type: 'online', enabled: false }] }] }),
       await aTutor(database.db, { subjects: [{ subjectId: subject.id, modes: [{ type: 'online', rateCents: 0 }] }] }),
@@ -84,7 +84,7 @@ describe('acceptance check 7: the search', () => {
   test.each(SORTS.flatMap((sortBy) => ['asc', 'desc'].map((order) => [sortBy, order])))(
     'pages sorted by %s %s are disjoint and complete',
     async (by, order) => {
-      const { pages, totals } = await everyPage(`${where}&limit=7&sortBy=${by}&sortOrder=${order}`);
+      const { pages, totals } = await everyPage(`${locationQuery}&limit=7&sortBy=${by}&sortOrder=${order}`);
       expect(pages.flat().sort()).toEqual(ids);
       expect(pages.slice(0, -1).every((page) => page.length === 7)).toBe(true);
       expect(totals).toEqual([ALL]);
@@ -92,17 +92,17 @@ describe('acceptance check 7: the search', () => {
   );
 
   test.each(['asc', 'desc'])('no tutor without a price precedes one with a price, %s', async (order) => {
-    const { pages } = await everyPage(`${where}&limit=25&sortBy=price&sortOrder=${order}`);
+    const { pages } = await everyPage(`${locationQuery}&limit=25&sortBy=price&sortOrder=${order}`);
     const places = priceless.map(({ id }) => pages.flat().indexOf(id));
     for (const place of places) expect(place === -1 || place >= ALL).toBe(true);
   });
 
   test('filters by femaleOnly and INDIVIDUAL, and finds nobody for an unknown subject', async () => {
-    const women = await search(`${where}&femaleOnly=true&limit=100`);
+    const women = await search(`${locationQuery}&femaleOnly=true&limit=100`);
     expect([...new Set(women.tutors.map(({ gender }) => gender))]).toEqual(['Female']);
     expect([women.tutors.length, women.pagination.total]).toEqual([20, 20]);
 
-    const visiting = await search(`${where}&teachingMode=INDIVIDUAL&limit=100`);
+    const visiting = await search(`${locationQuery}&teachingMode=INDIVIDUAL&limit=100`);
     const visits = visiting.tutors.map(({ subjects }) => subjects[0]?.teachingModes.find(({ type }) => type === 'home-visit'));
     expect(visits.every((mode) => mode?.enabled === true && mode.rate === 2000)).toBe(true);
     expect([visiting.tutors.length, visiting.pagination.total]).toEqual([30, 30]);
@@ -113,7 +113,7 @@ describe('acceptance check 7: the search', () => {
   test('lists show no phone and no email, whoever asks', async () => {
     const admin = await rest.tokenOf(await anAdmin(database.db));
     for (const as of [undefined, admin]) {
-      const { tutors } = (await rest.get<Found>(`/api/tutors?${where}&limit=100`, as)).body;
+      const { tutors } = (await rest.get<Found>(`/api/tutors?${locationQuery}&limit=100`, as)).body;
       expect(new Set(tutors.flatMap(({ phone, user }) => [phone, user.email]))).toEqual(new Set(['']));
     }
   });
@@ -179,18 +179,17 @@ describe('acceptance check 8: who sees what of a profile', () => {
     expect(modesOf(body)[0]).toEqual([mode('online', true, 1500), mode('home-visit', false, 2500)]);
   });
 
-  test.each(['rejected', 'suspended'])('a %s tutor answers 404 to all but the owner and admins', async (how) => {
+  test.each(['rejected', 'suspended'])('a %s tutor answers 404 to all but the owner and admins', async (state) => {
     const { tutor, owner } = await aFullTutor();
     const admin = await rest.tokenOf(await anAdmin(database.db));
     const { db } = database;
-    if (how === 'rejected')
+    if (state === 'rejected')
       await db.update(tutorProfiles).set({ verificationStatus: 'rejected', rejectionReason: 'Blurred' }).where(eq(tutorProfiles.id, tutor.id));
     else await db.update(users).set({ status: 'suspended' }).where(eq(users.id, tutor.user.id));
     for (const as of [undefined, await rest.tokenOf(await aStudent(db)), await rest.tokenOf((await aTutor(db)).user)]) {
       expect(await rest.get(`/api/tutors/${tutor.id}`, as)).toMatchObject({ status: 404, body: { message: 'Tutor Not Found' } });
     }
     expect((await rest.get(`/api/tutors/${tutor.id}`, admin)).status).toBe(200);
-    // A suspended account is nobody, its owner included.
-    expect((await rest.get(`/api/tutors/${tutor.id}`, owner)).status).toBe(how === 'rejected' ? 200 : 404);
+    expect((await rest.get(`/api/tutors/${tutor.id}`, owner)).status).toBe(state === 'rejected' ? 200 : 404);
   });
 });

@@ -5,20 +5,20 @@ import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aUser, type User } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 import { useRest } from './app.ts';
-import { type Desk, sevenDays, studied, useDesk } from './draft.ts';
+import { educationEntry, type ProfileEditor, useProfileEditor, weekOf } from './draft.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-const desk = useDesk(database, rest);
+const editor = useProfileEditor(database, rest);
 
 // spec s7-checks.9 | R §10 9 | 9. The full payload of a client, in its spellings | src/server/rest/wire/profile-editing.ts
 describe('acceptance check 9: the full payload of a client', () => {
   test('saves seven empty days, the subject as an object and topics as ids, and answers the tutor', async () => {
-    const { save, wholeProfile, subject } = desk();
-    const { status, body } = await save(wholeProfile());
+    const { save, wholeProfile: completeProfile, subject } = editor();
+    const { status, body } = await save(completeProfile());
     expect(status).toBe(200);
     expect(body.tutor).toMatchObject({
-      _id: desk().tutor.id,
+      _id: editor().tutor.id,
       bio: 'Twelve years of teaching.',
       education: [{ year: 2012 }],
       teachingMediums: ['english', 'tamil'],
@@ -27,18 +27,18 @@ describe('acceptance check 9: the full payload of a client', () => {
   });
 
   test('gives the same result for topics as objects and the subject as an id', async () => {
-    const { save, wholeProfile, entry, subject, topics } = desk();
-    const { updatedAt: _, ...asIds } = (await save(wholeProfile())).body.tutor as object & { updatedAt?: string };
+    const { save, wholeProfile: completeProfile, entry, subject, topics } = editor();
+    const { updatedAt: _, ...asIds } = (await save(completeProfile())).body.tutor as object & { updatedAt?: string };
     const selectedTopics = topics.slice(0, 2).map(({ id, name }) => ({ _id: id, name, description: 'echoed' }));
-    const again = await save(wholeProfile({ subjects: [entry({ subject: subject.id, selectedTopics })] }));
+    const again = await save(completeProfile({ subjects: [entry({ subject: subject.id, selectedTopics })] }));
     expect(again.status).toBe(200);
     expect(again.body.tutor).toMatchObject(asIds);
   });
 
   test('converts legacy rates', async () => {
-    const { save, wholeProfile, entry } = desk();
+    const { save, wholeProfile: completeProfile, entry } = editor();
     const rates = { online: '1500', individual: 2500, group: 0 };
-    const { body } = await save(wholeProfile({ subjects: [entry({ teachingModes: undefined, rates })] }));
+    const { body } = await save(completeProfile({ subjects: [entry({ teachingModes: undefined, rates })] }));
     expect(body.tutor.subjects[0]?.teachingModes).toEqual([
       { type: 'online', enabled: true, rate: 1500 },
       { type: 'home-visit', enabled: true, rate: 2500 },
@@ -49,30 +49,30 @@ describe('acceptance check 9: the full payload of a client', () => {
 
 // spec s7-checks.10 | R §10 10 | 10. What a profile cannot hold | src/shared/contracts/tutors.ts
 describe('acceptance check 10: invalid profiles', () => {
-  const MORNING = ['08:00', '09:00', '10:00', '11:00'].map((start, nth) => ({ start, end: `${String(nth + 9).padStart(2, '0')}:00` }));
+  const MORNING = ['08:00', '09:00', '10:00', '11:00'].map((start, index) => ({ start, end: `${String(index + 9).padStart(2, '0')}:00` }));
   const OVERLAPPING = [
     { start: '09:00', end: '11:00' },
     { start: '10:30', end: '12:00' },
   ];
   const rated = (rate: unknown) => [{ type: 'online', enabled: true, rate }];
-  const inEntry = (overrides: (of: Desk) => object) => (of: Desk) => ({ subjects: [of.entry(overrides(of))] });
+  const inEntry = (overrides: (of: ProfileEditor) => object) => (of: ProfileEditor) => ({ subjects: [of.entry(overrides(of))] });
   const TOO_MANY = 'You can only add 0 more image(s). Maximum 5 images allowed total.';
 
-  const WRONG: readonly [string, (of: Desk) => object | Promise<object>, string][] = [
+  const INVALID: readonly [string, (of: ProfileEditor) => object | Promise<object>, string][] = [
     ['six topics', inEntry(({ topics }) => ({ selectedTopics: topics.map(({ id }) => id) })), 'You can select maximum 5 topics per subject'],
-    ['four slots', inEntry(() => ({ availability: sevenDays({ slots: MORNING }) })), 'Maximum 3 time slots allowed per day'],
-    ['overlapping slots', inEntry(() => ({ availability: sevenDays({ slots: OVERLAPPING }) })), 'Time slots on the same day must not overlap'],
+    ['four slots', inEntry(() => ({ availability: weekOf({ slots: MORNING }) })), 'Maximum 3 time slots allowed per day'],
+    ['overlapping slots', inEntry(() => ({ availability: weekOf({ slots: OVERLAPPING }) })), 'Time slots on the same day must not overlap'],
     ['501 characters of bio', () => ({ bio: 'x'.repeat(501) }), 'Bio cannot be longer than 500 characters'],
     ['101 characters of locations', () => ({ availableLocations: 'x'.repeat(101) }), 'Locations cannot be longer than 100 characters'],
     ['a rate of -1', inEntry(() => ({ teachingModes: rated(-1) })), 'Rate cannot be negative'],
     ['a rate of 100,001', inEntry(() => ({ teachingModes: rated(100_001) })), 'Rate cannot be more than Rs. 1,00,000'],
     ['a rate of abc', inEntry(() => ({ teachingModes: rated('abc') })), 'Rate must be a number'],
-    ['the year 1899', () => ({ education: [studied({ year: 1899 })] }), 'Please enter a valid year'],
+    ['the year 1899', () => ({ education: [educationEntry({ year: 1899 })] }), 'Please enter a valid year'],
     [
       'six documents',
       async ({ tutor }) => {
         const documents: { id: string; url: string }[] = [];
-        for (let nth = 0; nth < 6; nth += 1) documents.push({ id: (await anUpload(database.db, tutor.user)).id, url: '' });
+        for (let index = 0; index < 6; index += 1) documents.push({ id: (await anUpload(database.db, tutor.user)).id, url: '' });
         return { documents };
       },
       TOO_MANY,
@@ -87,11 +87,11 @@ describe('acceptance check 10: invalid profiles', () => {
     ],
   ];
 
-  test.each(WRONG)('%s answers 400', async (_, wrong, message) => {
-    const before = await desk().stored();
-    const { status, body } = await desk().save(desk().wholeProfile(await wrong(desk())));
+  test.each(INVALID)('%s answers 400', async (_, invalid, message) => {
+    const before = await editor().stored();
+    const { status, body } = await editor().save(editor().wholeProfile(await invalid(editor())));
     expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message } });
-    expect(await desk().stored()).toEqual(before);
+    expect(await editor().stored()).toEqual(before);
   });
 });
 
@@ -101,32 +101,32 @@ describe('acceptance check 11: verification', () => {
   const CHECKS = ['documents', 'education', 'experience', 'background', 'interview'];
   const SLOT = { slots: [{ start: '09:00', end: '12:00' }] };
   let admin: User;
-  let asAdmin: string;
+  let adminToken: string;
   let id: string;
 
   beforeEach(async () => {
     admin = await anAdmin(database.db);
-    asAdmin = await rest.tokenOf(admin);
-    id = desk().tutor.id;
+    adminToken = await rest.tokenOf(admin);
+    id = editor().tutor.id;
   });
 
   type Decided = { message: string; tutor: { isVerified: boolean; verificationStatus: string } };
   const decide = (call: string, body?: unknown, method = 'PATCH') =>
-    rest.call<Decided>(method, `/api/admin/tutors/${id}/${call}`, { as: asAdmin, body });
+    rest.call<Decided>(method, `/api/admin/tutors/${id}/${call}`, { as: adminToken, body });
   const noticesOf = async (user: User) =>
     (await database.db.select().from(notifications).where(eq(notifications.userId, user.id))).map(({ kind }) => kind);
   async function complete() {
-    const { save, wholeProfile, entry, tutor } = desk();
+    const { save, wholeProfile: completeProfile, entry, tutor } = editor();
     const documents = [{ id: (await anUpload(database.db, tutor.user)).id }];
-    return save(wholeProfile({ documents, subjects: [entry({ availability: sevenDays(SLOT) })] }));
+    return save(completeProfile({ documents, subjects: [entry({ availability: weekOf(SLOT) })] }));
   }
 
   test('a complete profile becomes pending and notifies admins once', async () => {
     const { body } = await complete();
     expect(body).toMatchObject({ message: SUBMITTED, tutor: { verificationStatus: 'pending', isVerified: false } });
-    expect((await desk().save({ bio: 'Thirteen years of teaching.' })).body.message).toBe(SUBMITTED);
+    expect((await editor().save({ bio: 'Thirteen years of teaching.' })).body.message).toBe(SUBMITTED);
     expect(await noticesOf(admin)).toEqual(['profile.to_review']);
-    expect(await noticesOf(desk().tutor.user)).toEqual(['profile.submitted']);
+    expect(await noticesOf(editor().tutor.user)).toEqual(['profile.submitted']);
   });
 
   test('approving verifies the profile and notifies the tutor, and a later save keeps it verified', async () => {
@@ -135,9 +135,9 @@ describe('acceptance check 11: verification', () => {
       status: 200,
       body: { success: true, tutor: { isVerified: true, verificationStatus: 'approved' } },
     });
-    expect(await noticesOf(desk().tutor.user)).toEqual(['profile.submitted', 'profile.verified']);
+    expect(await noticesOf(editor().tutor.user)).toEqual(['profile.submitted', 'profile.verified']);
     for (const change of [{ bio: 'Longer.' }, { bio: '' }]) {
-      const { body } = await desk().save(change);
+      const { body } = await editor().save(change);
       expect(body).toMatchObject({ message: 'Profile updated successfully!', tutor: { isVerified: true } });
     }
   });

@@ -11,15 +11,15 @@ import { useRecorder } from '#tests/support/rest-coverage.ts';
 
 const database = useDatabase();
 const recorder = useRecorder();
-let w: Everybody;
+let data: Everybody;
 beforeAll(async () => {
-  w = await everybody(database.db);
-  for (const name of ACTORS) recorder.belongs(tokenOf(name), name === 'suspended' ? null : w.people[name]?.role);
+  data = await everybody(database.db);
+  for (const name of ACTORS) recorder.belongs(tokenOf(name), name === 'suspended' ? null : data.people[name]?.role);
 });
 const tokenOf = (actor: ActorName) => actor.replace(' ', '-');
 
-/** As in `tests/features/access-matrix.test.ts`; an id in a path is that of the thing named there. */
-type Row = [call: string, outcomes: string, body?: (w: Everybody) => unknown];
+/** As in `tests/features/access-matrix.test.ts`; a name in braces stands for the id of that record. */
+type Row = [call: string, outcomes: string, body?: (data: Everybody) => unknown];
 
 const ANYONE = '+++++++';
 const USER = '1+++++1';
@@ -169,7 +169,7 @@ let db: Db;
 const sessions = (authorization: string | undefined): Promise<Session> => {
   const name = authorization?.replace('Bearer ', '').replace('-', ' ') as ActorName | undefined;
   if (name === 'suspended') return Promise.resolve({ state: 'rejected' });
-  return Promise.resolve(contextAs({ db }, (name && w.people[name]) ?? null).session);
+  return Promise.resolve(contextAs({ db }, (name && data.people[name]) ?? null).session);
 };
 const rest = new Hono<{ Variables: { client: Client } }>();
 rest.use('*', async (c, next) => {
@@ -189,8 +189,8 @@ const SIGNS: Partial<Record<number, string>> = { 401: '1', 403: '3', 404: '4', 5
 
 function addressOf(path: string): string {
   return path.replace(/\{(\w+)\}/, (_, name: string) => {
-    if (name === 'taught') return w.tutor.subjectId;
-    const thing = (w as unknown as Record<string, { id: string }>)[name];
+    if (name === 'taught') return data.tutor.subjectId;
+    const thing = (data as unknown as Record<string, { id: string }>)[name];
     if (!thing) throw new Error(`nothing is called ${name}`);
     return thing.id;
   });
@@ -211,7 +211,6 @@ async function send(actor: ActorName, call: string, body: unknown): Promise<stri
   return SIGNS[answer.status] ?? '+';
 }
 
-/** A call as the OpenAPI document names it. */
 const shapeOf = (call: string): string => call.replace(/\{\w+\}/, '{}');
 
 // spec roles.2, s5.3
@@ -220,7 +219,7 @@ test('lists every call', async () => {
   const { paths } = (await answer.json()) as { paths: Record<string, Record<string, { responses: object }>> };
   const mounted = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      // Where a browser is only sent on, nobody is asked for a login.
+      // Redirects need no session.
       .filter(([, { responses }]) => !('302' in responses))
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
@@ -229,12 +228,12 @@ test('lists every call', async () => {
 
 // spec roles.2, s5.3
 test.each(CALLS)('%s answers %s', async (call, outcomes, body) => {
-  const found: string[] = [];
+  const mismatches: string[] = [];
   for (const actor of ACTORS) {
     await undone(database.db, async (tx) => {
       db = tx;
-      found.push(await send(actor, call, body?.(w)));
+      mismatches.push(await send(actor, call, body?.(data)));
     });
   }
-  expect(found.join('')).toBe(outcomes);
+  expect(mismatches.join('')).toBe(outcomes);
 });

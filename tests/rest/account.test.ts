@@ -67,7 +67,7 @@ describe('PUT /api/auth/me', () => {
   // spec rest-auth.4
   test('ignores email, role, password, childName and all other keys', async () => {
     const person = await aUser(database.db, { role: 'student', name: unique('Student') });
-    const sent = {
+    const input = {
       _id: 'another',
       id: 'another',
       email: 'other@example.com',
@@ -81,7 +81,7 @@ describe('PUT /api/auth/me', () => {
       socialProvider: 'google',
       createdAt: '2020-01-01',
     };
-    expect((await put(person, sent)).status).toBe(200);
+    expect((await put(person, input)).status).toBe(200);
     expect(await stored(person)).toEqual(person);
   });
 
@@ -89,9 +89,9 @@ describe('PUT /api/auth/me', () => {
     [{ name: '' }, 'name', 'Name must be at least 2 characters'],
     [{ name: 7 }, 'name', 'Name must be at least 2 characters'],
     [{ phone: '12345' }, 'phone', 'Phone number must be 10 digits'],
-  ])('rejects %j', async (sent, field, message) => {
+  ])('rejects %j', async (input, field, message) => {
     const person = await aStudent(database.db);
-    const { status, body } = await put(person, sent);
+    const { status, body } = await put(person, input);
     expect(status).toBe(400);
     expect(body).toEqual({ success: false, message, code: 'request.invalid', errors: [{ field, message }] });
   });
@@ -113,8 +113,8 @@ describe('POST /api/auth/register', () => {
   // spec entities.36 | D Accounts | REST neither takes nor shows the child | src/server/rest/wire/auth.ts
   test('ignores childName and does not return it', async () => {
     const email = `${unique('parent').replace(' ', '.')}@example.com`;
-    const sent = { name: 'A Parent', email, password: 'secret1', role: 'student', childName: 'Kasun' };
-    const { status, body } = await rest.call<{ user: object }>('POST', '/api/auth/register', { body: sent });
+    const input = { name: 'A Parent', email, password: 'secret1', role: 'student', childName: 'Kasun' };
+    const { status, body } = await rest.call<{ user: object }>('POST', '/api/auth/register', { body: input });
     expect(status).toBe(201);
     expect(Object.keys(body.user)).not.toEqual(expect.arrayContaining(['childName']));
     const [account] = await database.db.select().from(users).where(eq(users.email, email));

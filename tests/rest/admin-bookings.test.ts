@@ -11,7 +11,7 @@ const rest = useRest(database);
 let admin: string;
 let student: User;
 let tutor: Tutor;
-const made: Booking[] = [];
+const created: Booking[] = [];
 
 type Page = { bookings: { _id: string }[]; totalPages: number; currentPage: number; total: number; totalBookings: number };
 const page = (query = '') => rest.get<Page>(`/api/admin/bookings${query}`, admin);
@@ -23,12 +23,12 @@ beforeAll(async () => {
   const subject = await aSubject(db, { name: 'Physics' });
   tutor = await aTutor(db, { subjects: [{ subjectId: subject.id }], user: { name: 'Kamala Silva', email: 'kamala@vidya.test' } });
   const topic = await aTopic(db, { name: 'Waves', subjectId: subject.id });
-  for (const [nth, status] of (['pending', 'confirmed', 'cancelled'] as const).entries()) {
-    const startTime = new Date(NOW.getTime() + (nth + 30) * HOUR);
-    const at = { startTime, createdAt: new Date(NOW.getTime() + nth * HOUR), updatedAt: NOW };
-    const topics = nth === 0 ? [{ id: topic.id, name: topic.name }] : [];
-    made.push(
-      await aBooking(db, { student, tutor, status, topics, amountCents: [100_050, 500_000, 1_000][nth] ?? 0, address: '1 Secret Road', ...at }),
+  for (const [index, status] of (['pending', 'confirmed', 'cancelled'] as const).entries()) {
+    const startTime = new Date(NOW.getTime() + (index + 30) * HOUR);
+    const at = { startTime, createdAt: new Date(NOW.getTime() + index * HOUR), updatedAt: NOW };
+    const topics = index === 0 ? [{ id: topic.id, name: topic.name }] : [];
+    created.push(
+      await aBooking(db, { student, tutor, status, topics, amountCents: [100_050, 500_000, 1_000][index] ?? 0, address: '1 Secret Road', ...at }),
     );
   }
 });
@@ -39,10 +39,10 @@ describe('GET /api/admin/bookings', () => {
     const { status, body } = await page();
     expect(status).toBe(200);
     expect(body).toEqual({ bookings: expect.any(Array), totalPages: 1, currentPage: 1, total: 3, totalBookings: 3 });
-    expect(body.bookings.map(({ _id }) => _id)).toEqual([made[2]?.id, made[1]?.id, made[0]?.id]);
+    expect(body.bookings.map(({ _id }) => _id)).toEqual([created[2]?.id, created[1]?.id, created[0]?.id]);
     expect(body.bookings.at(-1)).toMatchObject({
-      _id: made[0]?.id,
-      id: made[0]?.id,
+      _id: created[0]?.id,
+      id: created[0]?.id,
       status: 'pending',
       student: { _id: student.id, name: 'Nimal Perera', profileImage: `${SITE}/files/photos/nimal.webp` },
       tutor: { _id: tutor.id, user: { name: 'Kamala Silva' } },
@@ -73,10 +73,10 @@ describe('GET /api/admin/bookings', () => {
     ['?page=2', []],
     ['?page=999999999999', []],
     ['?limit=2&page=2', [0]],
-  ])('%s', async (query, found) => {
+  ])('%s', async (query, expected) => {
     const { status, body } = await page(query);
     expect(status).toBe(200);
-    expect(body.bookings.map(({ _id }) => made.findIndex(({ id }) => id === _id))).toEqual(found);
+    expect(body.bookings.map(({ _id }) => created.findIndex(({ id }) => id === _id))).toEqual(expected);
     expect(body.totalPages).toBeGreaterThanOrEqual(1);
   });
 
@@ -96,7 +96,7 @@ describe('GET /api/admin/dashboard/stats', () => {
     await database.db
       .update(bookings)
       .set({ status: 'completed' })
-      .where(eq(bookings.id, made[1]?.id ?? ''));
+      .where(eq(bookings.id, created[1]?.id ?? ''));
     const { status, body } = await rest.get('/api/admin/dashboard/stats', admin);
     expect([status, body]).toEqual([
       200,
@@ -110,12 +110,12 @@ describe('POST /api/admin/bookings/{id}/notify', () => {
   const notify = (id: string, as = admin) => rest.call('POST', `/api/admin/bookings/${id}/notify`, { as });
 
   test('reminds the tutor of a pending booking only', async () => {
-    const { status, body } = await notify(made[0]?.id ?? '');
+    const { status, body } = await notify(created[0]?.id ?? '');
     expect([status, body]).toEqual([200, { success: true, message: 'Reminder sent successfully' }]);
-    for (const nth of [1, 2]) {
-      const refused = await notify(made[nth]?.id ?? '');
+    for (const index of [1, 2]) {
+      const apiError = await notify(created[index]?.id ?? '');
       const message = 'Reminders can only be sent for pending bookings';
-      expect([refused.status, refused.body]).toEqual([409, { success: false, message, code: 'booking.answered' }]);
+      expect([apiError.status, apiError.body]).toEqual([409, { success: false, message, code: 'booking.answered' }]);
     }
   });
 

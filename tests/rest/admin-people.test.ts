@@ -26,7 +26,7 @@ describe('PATCH /api/admin/users/{id}/status', () => {
     const passwordHash = await createPasswords().hash('correct horse');
     const tutor = await aTutor(database.db, { user: { passwordHash, profileImage: '/files/photos/me.png' } });
     const booking = await aBooking(database.db, { tutor, status: 'confirmed' });
-    const theirs = await rest.tokenOf(tutor.user);
+    const foreign = await rest.tokenOf(tutor.user);
     const { status, body } = await setStatus(tutor.user.id.toUpperCase(), { status: ' Suspended ', reason: REASON });
     expect([status, body]).toMatchObject([200, { success: true, message: 'Account suspended successfully' }]);
     expect(body.user).toEqual({
@@ -36,14 +36,14 @@ describe('PATCH /api/admin/users/{id}/status', () => {
     });
     const login = () => rest.call('POST', '/api/auth/login', { body: { email: tutor.user.email, password: 'correct horse' } });
     expect(await login()).toMatchObject({ status: 403, body: { message: 'This account is suspended. Please contact support@vidya.lk.' } });
-    expect(await rest.get('/api/auth/me', theirs)).toMatchObject({ status: 401, body: SESSION_EXPIRED });
-    expect((await rest.get(`/api/tutors/${tutor.id}`, theirs)).status).toBe(404);
-    const [kept] = await database.db.select().from(schema.bookings).where(eq(schema.bookings.id, booking.id));
-    expect(kept).toMatchObject({ status: 'cancelled', cancellationReason: 'Tutor is no longer available' });
+    expect(await rest.get('/api/auth/me', foreign)).toMatchObject({ status: 401, body: SESSION_EXPIRED });
+    expect((await rest.get(`/api/tutors/${tutor.id}`, foreign)).status).toBe(404);
+    const [stored] = await database.db.select().from(schema.bookings).where(eq(schema.bookings.id, booking.id));
+    expect(stored).toMatchObject({ status: 'cancelled', cancellationReason: 'Tutor is no longer available' });
 
     expect(await setStatus(tutor.user.id, { status: 'active', reason: null })).toMatchObject({ status: 200, body: { user: { status: 'active' } } });
     expect((await login()).status).toBe(200);
-    expect((await rest.get('/api/auth/me', theirs)).status).toBe(401);
+    expect((await rest.get('/api/auth/me', foreign)).status).toBe(401);
     expect((await rest.get(`/api/tutors/${tutor.id}`)).status).toBe(200);
   });
 
@@ -69,8 +69,8 @@ describe('PATCH /api/admin/users/{id}/status', () => {
     const student = await aStudent(database.db);
     const body = { status: 'suspended', reason: REASON };
     expect(await rest.call('PATCH', `/api/admin/users/${student.id}/status`, { body })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
-    const refused = { status: 403, body: { message: 'Only admins can suspend accounts' } };
-    expect(await setStatus(admin.id, body, await rest.tokenOf(student))).toMatchObject(refused);
+    const apiError = { status: 403, body: { message: 'Only admins can suspend accounts' } };
+    expect(await setStatus(admin.id, body, await rest.tokenOf(student))).toMatchObject(apiError);
     const nobody = { status: 404, body: { success: false, message: 'User not found' } };
     for (const id of [UNKNOWN_ID, ...MALFORMED_IDS]) expect(await setStatus(id, body)).toMatchObject(nobody);
     expect(await setStatus(admin.id, body)).toMatchObject({ status: 409, body: { message: 'You cannot suspend your own account' } });
@@ -97,8 +97,8 @@ describe('/api/admin/students', () => {
       ...{ profileImage: `${SITE}/files/photos/z.png`, createdAt: '2030-01-01T00:00:00.000Z', updatedAt: expect.any(String), status: 'active' },
       stats: { totalBookings: 1, completedBookings: 1, favoriteTutors: 0, totalSpent: 1500.5 },
     });
-    const found = await students('?search=zulu_&page=1&limit=1&sortBy=name');
-    expect(found.body).toMatchObject({ currentPage: 1, totalPages: 1, total: 1, totalStudents: 1, students: [{ id: student.id }] });
+    const result = await students('?search=zulu_&page=1&limit=1&sortBy=name');
+    expect(result.body).toMatchObject({ currentPage: 1, totalPages: 1, total: 1, totalStudents: 1, students: [{ id: student.id }] });
     expect((await students(`?search=${'x'.repeat(500)}`)).body).toMatchObject({ students: [], totalPages: 1, total: 0 });
     const lenient = await students('?page=abc&limit=-1&sortBy=abc&search=');
     expect([lenient.status, lenient.body.currentPage, lenient.body.students[0]?.id]).toEqual([200, 1, student.id]);
@@ -112,11 +112,11 @@ describe('/api/admin/students', () => {
     const remove = (id: string, as: string | undefined = token) => rest.call('DELETE', `/api/admin/students/${id}`, { as });
     const notFound = { status: 404, body: { success: false, message: 'Student not found', code: 'student.not_found' } };
     for (const id of [user.id, admin.id, UNKNOWN_ID, ...MALFORMED_IDS]) expect(await remove(id)).toMatchObject(notFound);
-    const theirs = await rest.tokenOf(student);
-    expect(await remove(student.id, theirs)).toMatchObject({ status: 403, body: { message: 'Only admins can manage students' } });
-    expect(await rest.get('/api/admin/students', theirs)).toMatchObject({ status: 403 });
+    const foreign = await rest.tokenOf(student);
+    expect(await remove(student.id, foreign)).toMatchObject({ status: 403, body: { message: 'Only admins can manage students' } });
+    expect(await rest.get('/api/admin/students', foreign)).toMatchObject({ status: 403 });
     expect(await remove(student.id)).toMatchObject({ status: 200, body: { success: true, message: 'Student deleted successfully' } });
-    expect(await rest.get('/api/auth/me', theirs)).toMatchObject({ status: 401 });
+    expect(await rest.get('/api/auth/me', foreign)).toMatchObject({ status: 401 });
     expect(await remove(student.id)).toMatchObject(notFound);
   });
 });

@@ -11,8 +11,8 @@ const rest = useRest(database, { now: () => now });
 const { aTutorWho, noticesOf } = reviewing(database);
 
 type Table = { tutors: Record<string, unknown>[]; totalPages: number; currentPage: number; total: number; totalTutors: number };
-const asAdmin = async () => rest.tokenOf(await anAdmin(database.db));
-const table = async (query: string) => (await rest.get<Table>(`/api/admin/tutors${query}`, await asAdmin())).body;
+const adminToken = async () => rest.tokenOf(await anAdmin(database.db));
+const table = async (query: string) => (await rest.get<Table>(`/api/admin/tutors${query}`, await adminToken())).body;
 const TUTOR_NOT_FOUND = { success: false, message: 'Tutor Not Found', code: 'tutor.not_found' };
 
 // spec rest-admin.6 | C §7, R §4.9 67 | GET /api/admin/tutors with page, search, verified, sortBy, rating; the owner's view |
@@ -56,16 +56,16 @@ describe('GET /api/admin/tutors', () => {
   });
 
   test('searches, filters, sorts and pages, and ignores unknown values', async () => {
-    const word = unique('Rest').replace(' ', '');
-    for (const [nth, name] of ['B', 'A', 'C'].entries()) {
-      const isVerified = nth === 0;
+    const term = unique('Rest').replace(' ', '');
+    for (const [index, name] of ['B', 'A', 'C'].entries()) {
+      const isVerified = index === 0;
       const { id } = await aTutor(database.db, {
-        user: { name: `${name} ${word}`, email: `${name}+${word}@example.com` },
-        ...{ isVerified, verificationStatus: isVerified ? 'approved' : 'pending', createdAt: new Date(NOW.getTime() + nth * 1000) },
+        user: { name: `${name} ${term}`, email: `${name}+${term}@example.com` },
+        ...{ isVerified, verificationStatus: isVerified ? 'approved' : 'pending', createdAt: new Date(NOW.getTime() + index * 1000) },
       });
-      await database.sql`update tutor_profiles set rating = ${nth + 2.5} where id = ${id}`;
+      await database.sql`update tutor_profiles set rating = ${index + 2.5} where id = ${id}`;
     }
-    const named = async (query: string) => (await table(`?search=${word}${query}`)).tutors.map(({ user }) => nameOf(user)[0]);
+    const named = async (query: string) => (await table(`?search=${term}${query}`)).tutors.map(({ user }) => nameOf(user)[0]);
     const nameOf = (user: unknown) => (typeof user === 'object' && user !== null && 'name' in user ? String(user.name) : '');
     expect(await named('')).toEqual(['C', 'A', 'B']);
     expect(await named('&sortBy=oldest')).toEqual(['B', 'A', 'C']);
@@ -75,12 +75,12 @@ describe('GET /api/admin/tutors', () => {
     expect(await named('&verified=true&rating=all')).toEqual(['B']);
     expect(await named('&verified=false')).toEqual(['C', 'A']);
     expect(await named('&verified=all&sortBy=strange&rating=9&page=abc&limit=0')).toEqual(['C', 'A', 'B']);
-    expect(await table(`?search=${word}&limit=2&page=2`)).toMatchObject({ totalPages: 2, currentPage: 2, total: 3, tutors: [{}] });
-    expect(await table(`?search=${word}&page=7`)).toMatchObject({ totalPages: 1, currentPage: 7, total: 3, tutors: [] });
-    // Unescaped, a plus arrives as a blank.
-    expect((await table(`?search=a+${word}@example.com`)).total).toBe(1);
+    expect(await table(`?search=${term}&limit=2&page=2`)).toMatchObject({ totalPages: 2, currentPage: 2, total: 3, tutors: [{}] });
+    expect(await table(`?search=${term}&page=7`)).toMatchObject({ totalPages: 1, currentPage: 7, total: 3, tutors: [] });
+    // An unescaped plus arrives as a blank.
+    expect((await table(`?search=a+${term}@example.com`)).total).toBe(1);
     expect((await table(`?search=${'x'.repeat(10_000)}`)).total).toBe(0);
-    expect((await table(`?search=%25${word}`)).total).toBe(0);
+    expect((await table(`?search=%25${term}`)).total).toBe(0);
     expect((await table('?search=undefined')).total).toBeGreaterThanOrEqual(3);
   });
 });
@@ -89,7 +89,7 @@ describe('GET /api/admin/tutors/{id}/verification', () => {
   // spec rest-admin.12 | R §8 | GET /api/admin/tutors/{id}/verification: bare, documents freshly signed | src/server/rest/admin.ts
   test('answers the bare profile with newly signed links', async () => {
     const { id, input } = await aTutorWho('rejected');
-    const { status, body } = await rest.get<Record<string, unknown>>(`/api/admin/tutors/${id}/verification`, await asAdmin());
+    const { status, body } = await rest.get<Record<string, unknown>>(`/api/admin/tutors/${id}/verification`, await adminToken());
     expect([status, body]).toMatchObject([200, { _id: id, rejectionReason: 'Blurred documents' }]);
     expect(body.documents).toMatchObject([{ id: input.documents[0], url: expect.stringMatching(`^${SITE}/files/documents/.+[?]`) }]);
     expect(body).not.toHaveProperty('revision');
@@ -100,7 +100,7 @@ describe('POST /api/admin/tutors/{id}/send-profile-reminder', () => {
   // spec rest-admin.9 | C §7, R §4.9 73 | POST /api/admin/tutors/{id}/send-profile-reminder | src/server/rest/admin.ts
   test('sends one reminder an hour, and none for a complete profile', async () => {
     const send = async (id: string, body?: unknown) =>
-      rest.call('POST', `/api/admin/tutors/${id}/send-profile-reminder`, { as: await asAdmin(), ...(body !== undefined && { body }) });
+      rest.call('POST', `/api/admin/tutors/${id}/send-profile-reminder`, { as: await adminToken(), ...(body !== undefined && { body }) });
     const tutor = await aTutor(database.db);
     expect(await send(tutor.id)).toMatchObject({ status: 200, body: { success: true, message: 'Profile reminder sent successfully' } });
     const tooSoon = { status: 409, body: { success: false, message: 'A reminder was sent less than an hour ago', code: 'verification.reminded' } };
@@ -121,10 +121,10 @@ describe('DELETE /api/admin/tutors/{id}', () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
     const booking = await aBooking(database.db, { tutor, student, status: 'confirmed' });
-    const [as, theirs] = [await asAdmin(), await rest.tokenOf(tutor.user)];
+    const [as, foreign] = [await adminToken(), await rest.tokenOf(tutor.user)];
     const answer = await rest.call('DELETE', `/api/admin/tutors/${tutor.id}`, { as });
     expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'Tutor deleted successfully' } });
-    expect((await rest.get('/api/auth/me', theirs)).status).toBe(401);
+    expect((await rest.get('/api/auth/me', foreign)).status).toBe(401);
     expect((await rest.get(`/api/tutors/${tutor.id}`)).status).toBe(404);
     const own = await rest.get<{ bookings: unknown[] }>('/api/students/bookings', await rest.tokenOf(student));
     expect(own.body.bookings).toMatchObject([{ id: booking.id, status: 'cancelled', cancellationReason: 'Tutor is no longer available' }]);
@@ -148,7 +148,7 @@ describe.each([
       const answer = await rest.call(method, pathOf(tutor.id), { as: await rest.tokenOf(person) });
       expect(answer).toMatchObject({ status: 403, body: { message: 'Only admins can manage tutors' } });
     }
-    const as = await asAdmin();
+    const as = await adminToken();
     for (const id of [UNKNOWN_ID, tutor.user.id, ...MALFORMED_IDS]) {
       expect(await rest.call(method, pathOf(id), { as })).toMatchObject({ status: 404, body: TUTOR_NOT_FOUND });
     }
@@ -171,7 +171,7 @@ test('verification works from submission to a change of the verified profile', a
   const save = () => rest.call('PUT', '/api/tutors/profile', { as: owner, body });
   expect((await save()).body).toMatchObject({ tutor: { verificationStatus: 'pending' } });
   expect((await noticesOf(admin)).map(({ kind }) => kind)).toEqual(['profile.to_review']);
-  const decide = (call: string, sent: unknown = {}) => rest.call('PATCH', `/api/admin/tutors/${id}/${call}`, { as, body: sent });
+  const decide = (call: string, decision: unknown = {}) => rest.call('PATCH', `/api/admin/tutors/${id}/${call}`, { as, body: decision });
   expect((await decide('approve', { verificationChecks: { documents: true } })).status).toBe(400);
   expect((await decide('approve')).status).toBe(200);
   expect((await save()).body).toMatchObject({ message: 'Profile updated successfully!' });

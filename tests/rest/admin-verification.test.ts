@@ -20,11 +20,11 @@ const NONE = { documents: false, education: false, experience: false, background
 const TUTOR_NOT_FOUND = { success: false, message: 'Tutor Not Found', code: 'tutor.not_found' };
 
 type Decided = { success: boolean; message: string; tutor: Record<string, unknown> };
-const asAdmin = async () => rest.tokenOf(await anAdmin(database.db));
+const adminToken = async () => rest.tokenOf(await anAdmin(database.db));
 const pathOf = (id: string, call: string) => `/api/admin/tutors/${id}/${call}`;
 
 async function decide(id: string, call: string, body?: unknown) {
-  return rest.call<Decided>('PATCH', pathOf(id, call), { as: await asAdmin(), body });
+  return rest.call<Decided>('PATCH', pathOf(id, call), { as: await adminToken(), body });
 }
 const aWaitingTutor = () => aTutor(database.db, { verificationStatus: 'pending' });
 const aVerifiedTutor = () => aTutor(database.db, { verificationStatus: 'approved', isVerified: true });
@@ -104,7 +104,7 @@ describe('PATCH /api/admin/tutors/{id}/reject', () => {
     });
     const statusFor = async (as?: string) => (await rest.get(`/api/tutors/${tutor.id}`, as)).status;
     expect([await statusFor(), await statusFor(await rest.tokenOf(await aStudent(database.db)))]).toEqual([404, 404]);
-    expect([await statusFor(await rest.tokenOf(tutor.user)), await statusFor(await asAdmin())]).toEqual([200, 200]);
+    expect([await statusFor(await rest.tokenOf(tutor.user)), await statusFor(await adminToken())]).toEqual([200, 200]);
     expect((await rest.get<{ tutors: unknown[] }>(`/api/tutors?search=${encodeURIComponent(tutor.user.name)}`)).body.tutors).toEqual([]);
   });
 
@@ -112,9 +112,9 @@ describe('PATCH /api/admin/tutors/{id}/reject', () => {
   // spec vacation.5, errors.65
   test.each([undefined, {}, { reason: '' }, { reason: ' \n\t ' }, { reason: null }, { reason: 5 }, { reason: ['no'] }])(
     'requires a reason, which %j does not give',
-    async (sent) => {
+    async (input) => {
       const tutor = await aWaitingTutor();
-      const { status, body } = await decide(tutor.id, 'reject', sent);
+      const { status, body } = await decide(tutor.id, 'reject', input);
       expect([status, body]).toMatchObject([400, { success: false, message: 'Please provide a reason for rejection' }]);
       expect((await storedOf(tutor.id)).verificationStatus).toBe('pending');
     },
@@ -138,8 +138,8 @@ describe('PATCH /api/admin/tutors/{id}/reject', () => {
   // spec vacation.5
   test('requires a verified tutor to be unverified first', async () => {
     const tutor = await aVerifiedTutor();
-    const refused = await decide(tutor.id, 'reject', { reason: REASON });
-    expect([refused.status, refused.body]).toMatchObject([409, { message: 'Unverify this tutor first', code: 'verification.unverify_first' }]);
+    const apiError = await decide(tutor.id, 'reject', { reason: REASON });
+    expect([apiError.status, apiError.body]).toMatchObject([409, { message: 'Unverify this tutor first', code: 'verification.unverify_first' }]);
     await decide(tutor.id, 'toggle-verification');
     expect((await decide(tutor.id, 'reject', { reason: REASON })).status).toBe(200);
   });
@@ -150,9 +150,9 @@ describe('PATCH /api/admin/tutors/{id}/toggle-verification', () => {
   // spec vacation.6
   test('removes and restores the badge, and says which', async () => {
     const { id } = await aVerifiedTutor();
-    const off = await decide(id, 'toggle-verification', {});
-    expect([off.status, off.body]).toMatchObject([200, { success: true, message: 'Tutor unverified successfully' }]);
-    expect(off.body.tutor).toMatchObject({ isVerified: false, verificationStatus: 'pending', verificationChecks: NONE, rejectionReason: '' });
+    const unverified = await decide(id, 'toggle-verification', {});
+    expect([unverified.status, unverified.body]).toMatchObject([200, { success: true, message: 'Tutor unverified successfully' }]);
+    expect(unverified.body.tutor).toMatchObject({ isVerified: false, verificationStatus: 'pending', verificationChecks: NONE, rejectionReason: '' });
     const on = await decide(id, 'toggle-verification');
     expect([on.status, on.body]).toMatchObject([200, { success: true, message: 'Tutor verified successfully' }]);
     expect(on.body.tutor).toMatchObject({ isVerified: true, verificationStatus: 'approved', verificationChecks: ALL });
@@ -174,7 +174,7 @@ describe.each(CALLS)('%s', (call, body) => {
   // spec rest-admin.3
   test('answers 404 for an id that is unknown, malformed or of an account', async () => {
     const { user } = await aWaitingTutor();
-    const as = await asAdmin();
+    const as = await adminToken();
     for (const id of [UNKNOWN_ID, user.id, ...MALFORMED_IDS]) {
       expect(await rest.call('PATCH', pathOf(id, call), { as, body })).toMatchObject({ status: 404, body: TUTOR_NOT_FOUND });
     }

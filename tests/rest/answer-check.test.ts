@@ -11,8 +11,7 @@ const route = createRoute({
 });
 const GOOD = { id: '1', parts: [{ name: 'lid' }] };
 
-/** A call that is documented to answer a thing, and what it answers instead. */
-function answering(given: () => Response) {
+function createTestApp(answer: () => Response) {
   const rest = createRestApp();
   const reported: unknown[] = [];
   rest.use(
@@ -20,15 +19,15 @@ function answering(given: () => Response) {
     checkAnswers(rest, (mismatch) => void reported.push(mismatch)),
   );
   // The type of a route forbids what is tested here.
-  rest.openapi(route, given as never);
-  rest.get('/things/:id/undocumented', given);
+  rest.openapi(route, answer as never);
+  rest.get('/things/:id/undocumented', answer);
   return { reported, get: async (path: string) => rest.request(path) };
 }
 
 // spec s7.18 | S7 | In tests and development every answer is checked against its schema; a mismatch is a 500 that says what |
 //   src/server/rest/answer-check.ts
 test('passes a documented answer unchanged, headers included', async () => {
-  const { get, reported } = answering(() => Response.json(GOOD, { headers: { 'X-Kept': 'yes' } }));
+  const { get, reported } = createTestApp(() => Response.json(GOOD, { headers: { 'X-Kept': 'yes' } }));
   const answer = await get('/things/1');
   expect([answer.status, answer.headers.get('x-kept'), await answer.json()]).toEqual([200, 'yes', GOOD]);
   expect(reported).toEqual([]);
@@ -48,8 +47,8 @@ test.each<[string, () => Response, RegExp]>([
     () => new Response('a thing', { headers: { 'Content-Type': 'text/plain' } }),
     /nothing is documented of the type text\/plain/,
   ],
-])('answers 500 and reports %s', async (_, given, problem) => {
-  const { get, reported } = answering(given);
+])('answers 500 and reports %s', async (_, respond, problem) => {
+  const { get, reported } = createTestApp(respond);
   const answer = await get('/things/1');
   expect(answer.status).toBe(500);
   expect(await answer.json()).toEqual({
@@ -58,12 +57,12 @@ test.each<[string, () => Response, RegExp]>([
     code: 'server.unexpected',
     error: expect.stringMatching(problem),
   });
-  expect(reported).toEqual([{ call: 'GET /things/:id', status: given().status, problem: expect.stringMatching(problem) }]);
+  expect(reported).toEqual([{ call: 'GET /things/:id', status: respond().status, problem: expect.stringMatching(problem) }]);
 });
 
 // spec s7.18
 test('passes calls that are not in the document', async () => {
-  const { get, reported } = answering(() => Response.json({ anything: true }));
+  const { get, reported } = createTestApp(() => Response.json({ anything: true }));
   expect(await (await get('/things/1/undocumented')).json()).toEqual({ anything: true });
   expect(reported).toEqual([]);
 });

@@ -40,7 +40,7 @@ describe('an API key is not a valid token outside REST', () => {
     client.say({ id: 7, method: 'query', params: { path: 'auth.me', input: { json: null } } });
     client.follow(8);
     for (const id of [7, 8]) {
-      expect(await client.hears((sent) => sent.id === id)).toMatchObject({
+      expect(await client.hears((input) => input.id === id)).toMatchObject({
         error: { json: { message: EXPIRED, data: { domainCode: 'auth.expired' } } },
       });
     }
@@ -82,9 +82,9 @@ describe('the session of a caller', () => {
   // spec keys.14 | S7 | Who calls is looked up once for each request | src/server/rest/rest.ts
   test.each([
     ['a key', () => key],
-    ['a session', () => createSessions(database.db).start(person.id, { isRemembered: true, origin: 'password', userAgent: '' })],
-  ])('is looked up at most once, by %s', async (_, given) => {
-    const token = await given();
+    ['a session', () => createSessions(database.db).createSession(person.id, { isRemembered: true, origin: 'password', userAgent: '' })],
+  ])('is looked up at most once, by %s', async (_, authorization) => {
+    const token = await authorization();
     const services = await serving(createLog({ level: 'silent' }));
     const lookedUp: unknown[] = [];
     const rest = createRest({

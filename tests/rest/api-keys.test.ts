@@ -16,9 +16,9 @@ let now = NOW;
 const rest = useRest(database, { now: () => now });
 const BY_KEY = { success: false, message: 'This cannot be done with an API key', code: 'auth.by_key' };
 
-const made = async (person: User, scope: ApiKeyScope) =>
+const createKey = async (person: User, scope: ApiKeyScope) =>
   callerAs(database, await signedIn(database.db, person)).apiKeys.make({ name: 'My program', scope });
-const keyOf = async (person: User, scope: ApiKeyScope) => (await made(person, scope)).key;
+const keyOf = async (person: User, scope: ApiKeyScope) => (await createKey(person, scope)).key;
 const me = async (key: string) => {
   const { status, body } = await rest.get('/api/auth/me', key);
   return { status, body };
@@ -32,13 +32,11 @@ beforeAll(async () => {
   const { body } = await rest.get<{ paths: Record<string, Record<string, Operation>> }>('/api/openapi.json');
   calls = Object.entries(body.paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })))
-    // Where browsers are only sent on, no token is asked for.
     .filter(({ operation }) => !('302' in operation.responses));
 });
 
-/** The calls of the document that answer this key as those of which no key may have any. */
 async function refusedTo(key: string): Promise<string[]> {
-  const refused: string[] = [];
+  const apiError: string[] = [];
   for (const { method, path } of calls) {
     const { status, body } = await rest.call<{ code?: string }>(method, path.replaceAll(/\{\w+\}/g, UNKNOWN_ID), {
       as: key,
@@ -46,9 +44,9 @@ async function refusedTo(key: string): Promise<string[]> {
     });
     if (body.code !== BY_KEY.code) continue;
     expect({ status, body }, `${method} ${path}`).toMatchObject({ status: 403, body: BY_KEY });
-    refused.push(`${method} ${path}`);
+    apiError.push(`${method} ${path}`);
   }
-  return refused;
+  return apiError;
 }
 const named = (list: readonly Call[]) => list.map(({ method, path }) => `${method} ${path}`);
 const isDeletion = ({ method, path }: Call) => method === 'DELETE' && /^\/api\/admin\/(students|tutors)\/\{id\}$/.test(path);
@@ -113,8 +111,8 @@ describe('an API key', () => {
     const [ofTutor, ofStudent] = [await keyOf(user, 'read'), await keyOf(await aStudent(database.db), 'write')];
     expect(await me(ofTutor)).toMatchObject({ status: 200, body: { user: { _id: user.id, role: 'tutor', email: user.email } } });
     expect((await rest.get('/api/tutors/bookings', ofTutor)).status).toBe(200);
-    const refused = { status: 403, body: { success: false, message: 'Only tutors can view tutor bookings', code: 'auth.role' } };
-    expect(await rest.get('/api/tutors/bookings', ofStudent)).toMatchObject(refused);
+    const apiError = { status: 403, body: { success: false, message: 'Only tutors can view tutor bookings', code: 'auth.role' } };
+    expect(await rest.get('/api/tutors/bookings', ofStudent)).toMatchObject(apiError);
     expect(await rest.get('/api/admin/students', ofStudent)).toMatchObject({ status: 403, body: { code: 'auth.role' } });
     expect((await rest.get('/api/admin/students', await keyOf(await anAdmin(database.db), 'read'))).status).toBe(200);
   });
@@ -163,7 +161,7 @@ describe('an API key becomes invalid', () => {
   // spec keys.10 | D API keys | Revocation ends it at once; it is for its owner alone | src/server/features/api-keys/api-keys.commands.ts
   test('immediately when it is revoked', async () => {
     const person = await aStudent(database.db);
-    const { id, key } = await made(person, 'read');
+    const { id, key } = await createKey(person, 'read');
     expect((await me(key)).status).toBe(200);
     await callerAs(database, person).apiKeys.revoke({ id });
     expect(await me(key)).toEqual(isOver);

@@ -15,32 +15,28 @@ import { NOW } from '#tests/support/factories.ts';
 import { useRecorder } from '#tests/support/rest-coverage.ts';
 
 export const SITE = 'http://vidya.test';
-/** Of nothing. */
 export const UNKNOWN_ID = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
 export const MALFORMED_IDS = ['1', 'null', 'not-a-uuid', `${UNKNOWN_ID}0`, '507f1f77bcf86cd799439011', '%00', '%F0%9F%99%82', 'x'.repeat(400)];
 export const AUTHENTICATION_REQUIRED = { success: false, message: 'Authentication required', code: 'auth.required' };
 export const SESSION_EXPIRED = { success: false, message: 'Session expired. Please login again.', code: 'auth.expired' };
 export const NOT_FOUND = { success: false, message: 'Not found', code: 'request.unknown_path' };
 
-export type Sending = { as?: string; body?: unknown; headers?: Record<string, string> };
+export type CallOptions = { as?: string; body?: unknown; headers?: Record<string, string> };
 export type Answer<T> = { status: number; headers: Headers; body: T };
 
 export type Rest = {
-  call: <T = unknown>(method: string, path: string, sending?: Sending) => Promise<Answer<T>>;
+  call: <T = unknown>(method: string, path: string, options?: CallOptions) => Promise<Answer<T>>;
   get: <T = unknown>(path: string, as?: string) => Promise<Answer<T>>;
-  /** For a client that makes its requests itself. */
   fetch: (request: Request) => Promise<Response>;
-  /** The bearer token of a new session. */
   tokenOf: (user: { id: string; role?: Role | null }) => Promise<string>;
-  /** What was logged as unexpected; a test that expects it takes it away. */
+  /** What was logged as unexpected: every test must leave it empty. */
   unexpected: unknown[];
 };
 
-/** `adminsNeedSecondFactor`: as in production. */
-type Setting = { now?: () => Date; google?: GoogleSignIn; env?: Readonly<Record<string, string>>; adminsNeedSecondFactor?: boolean };
+/** `adminsNeedSecondFactor` as in production. */
+type Options = { now?: () => Date; google?: GoogleSignIn; env?: Readonly<Record<string, string>>; adminsNeedSecondFactor?: boolean };
 
-/** The whole server without its sockets, on the database of this file. */
-export function useRest(database: TestDatabase, { now = () => NOW, google, env = {}, adminsNeedSecondFactor = false }: Setting = {}): Rest {
+export function useRest(database: TestDatabase, { now = () => NOW, google, env = {}, adminsNeedSecondFactor = false }: Options = {}): Rest {
   const recorder = useRecorder();
   const unexpected: unknown[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'vidya-rest-'));
@@ -48,10 +44,10 @@ export function useRest(database: TestDatabase, { now = () => NOW, google, env =
   let services: Services | undefined;
 
   beforeAll(async () => {
-    const tested = readConfig({ DATA_DIR: folder, PUBLIC_URL: SITE, APP_SECRET: SECRET, LOG_LEVEL: 'silent', ...env }, 'test');
-    const config = { ...tested, adminsNeedSecondFactor };
+    const testConfig = readConfig({ DATA_DIR: folder, PUBLIC_URL: SITE, APP_SECRET: SECRET, LOG_LEVEL: 'silent', ...env }, 'test');
+    const config = { ...testConfig, adminsNeedSecondFactor };
     const log = createLog({ level: 'silent' });
-    log.error = (...said: unknown[]) => void unexpected.push(said);
+    log.error = (...entry: unknown[]) => void unexpected.push(entry);
     services = await createServices({ config, connection: database.connection, log, now });
     const { contextOf, sessionOrKeyOf } = services;
     app = createApp({
@@ -74,7 +70,7 @@ export function useRest(database: TestDatabase, { now = () => NOW, google, env =
     await recorder.note(request, response);
     return response;
   }
-  async function call<T>(method: string, path: string, { as, body, headers }: Sending = {}): Promise<Answer<T>> {
+  async function call<T>(method: string, path: string, { as, body, headers }: CallOptions = {}): Promise<Answer<T>> {
     const request = new Request(/^https?:/.test(path) ? path : `http://localhost${path}`, {
       method,
       headers: {
@@ -92,7 +88,7 @@ export function useRest(database: TestDatabase, { now = () => NOW, google, env =
     get: (path, as) => call('GET', path, { as }),
     fetch,
     async tokenOf({ id, role }) {
-      const token = await createSessions(database.db).start(id, { isRemembered: true, origin: 'password', userAgent: '' });
+      const token = await createSessions(database.db).createSession(id, { isRemembered: true, origin: 'password', userAgent: '' });
       recorder.belongs(token, role);
       return token;
     },
@@ -100,7 +96,7 @@ export function useRest(database: TestDatabase, { now = () => NOW, google, env =
   };
 }
 
-/** What a test says of a body's shape is checked by what it expects of it. */
+/** The type of a body is asserted by what the test expects of it. */
 async function bodyOf<T>(response: Response): Promise<T> {
   const text = await response.text();
   return (/json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text) as T;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, unique } from '#tests/support/factories.ts';
@@ -33,8 +33,8 @@ describe('POST /api/auth/register', () => {
   // spec entities.33 | P §3, R §10 4 | User over REST: `_id` and `id`, emailVerified, socialProvider; the whole address of the photo |
   //   src/server/rest/wire/auth.ts
   test('answers 201 with a valid token and the whole user for a student without a phone', async () => {
-    const sent = newcomer({ confirmPassword: 'secret1', agreeToTerms: true });
-    const { status, body } = await register(sent);
+    const input = newcomer({ confirmPassword: 'secret1', agreeToTerms: true });
+    const { status, body } = await register(input);
     expect(status).toBe(201);
     expect(body).toEqual({
       token: expect.any(String),
@@ -42,7 +42,7 @@ describe('POST /api/auth/register', () => {
         _id: body.user.id,
         id: expect.any(String),
         name: 'Nimal Perera',
-        email: sent.email,
+        email: input.email,
         emailVerified: false,
         role: 'student',
         phone: '',
@@ -117,8 +117,8 @@ describe('POST /api/auth/register', () => {
 
   test('ignores keys that would pollute prototypes', async () => {
     const email = newEmail();
-    const sent = `{"name":"Nimal","email":"${email}","password":"secret1","role":"student","__proto__":{"role":"admin","polluted":1},"constructor":{"prototype":{"polluted":1}}}`;
-    expect(await register(sent)).toMatchObject({ status: 201, body: { user: { role: 'student' } } });
+    const input = `{"name":"Nimal","email":"${email}","password":"secret1","role":"student","__proto__":{"role":"admin","polluted":1},"constructor":{"prototype":{"polluted":1}}}`;
+    expect(await register(input)).toMatchObject({ status: 201, body: { user: { role: 'student' } } });
     expect(Object.prototype).not.toHaveProperty('polluted');
   });
 });
@@ -133,7 +133,7 @@ describe('POST /api/auth/login', () => {
     const [session] = await database.db
       .select()
       .from(sessions)
-      .where(eq(sessions.id, hashOfToken(body.token)));
+      .where(eq(sessions.id, hashToken(body.token)));
     expect(session?.lifetimeHours).toBe(720);
   });
 
@@ -143,7 +143,7 @@ describe('POST /api/auth/login', () => {
     const [session] = await database.db
       .select()
       .from(sessions)
-      .where(eq(sessions.id, hashOfToken(body.token)));
+      .where(eq(sessions.id, hashToken(body.token)));
     expect(session?.lifetimeHours).toBe(12);
   });
 
@@ -155,9 +155,9 @@ describe('POST /api/auth/login', () => {
 
   test('answers an unknown address and a wrong password alike', async () => {
     const { email } = await aStudent(database.db, { passwordHash });
-    const refused = { success: false, message: 'Invalid email or password', code: 'auth.credentials' };
-    expect(await login({ email, password: 'wrong horse' })).toMatchObject({ status: 401, body: refused });
-    expect(await login({ email: newEmail(), password: 'x' })).toMatchObject({ status: 401, body: refused });
+    const apiError = { success: false, message: 'Invalid email or password', code: 'auth.credentials' };
+    expect(await login({ email, password: 'wrong horse' })).toMatchObject({ status: 401, body: apiError });
+    expect(await login({ email: newEmail(), password: 'x' })).toMatchObject({ status: 401, body: apiError });
   });
 
   // spec s8-passwords.8
@@ -174,9 +174,9 @@ describe('POST /api/auth/login', () => {
     for (const otp of [undefined, null, '']) expect(await withCode(otp)).toMatchObject({ status: 401, body: required });
     const code = codeAt(secret, NOW);
     expect(await withCode(code)).toMatchObject({ status: 200, body: { user: { id: person.id } } });
-    const refused = { code: 'auth.second_factor_code', errors: [{ field: 'otp' }] };
-    expect(await withCode(code)).toMatchObject({ status: 400, body: refused });
-    expect(await withCode(Number(code))).toMatchObject({ status: 400, body: refused });
+    const apiError = { code: 'auth.second_factor_code', errors: [{ field: 'otp' }] };
+    expect(await withCode(code)).toMatchObject({ status: 400, body: apiError });
+    expect(await withCode(Number(code))).toMatchObject({ status: 400, body: apiError });
     expect(await withCode(recoveryCodes[0])).toMatchObject({ status: 200 });
     const malformed = { code: 'request.invalid', errors: [{ field: 'otp', message: 'Enter the 6-digit code of your app, or a recovery code' }] };
     expect(await withCode('12345')).toMatchObject({ status: 400, body: malformed });
@@ -195,7 +195,7 @@ describe('POST /api/auth/login', () => {
     });
   });
 
-  // spec errors.3 | D Language | A refusal carries `params` beside its English | src/server/core/failures.ts
+  // spec errors.3 | D Language | A refusal carries `params` beside its English | src/server/core/errors.ts
   // spec errors.16 | D Accounts | A suspended account is told so, after the right password only | src/server/features/auth/sessions.commands.ts
   test('reveals a suspension after the right password only', async () => {
     const { email } = await aStudent(database.db, { passwordHash, status: 'suspended' });
@@ -244,9 +244,9 @@ describe('POST /api/auth/login', () => {
   // spec rest-auth.14
   test.each([3, 10])('rejects a body of %d MB', async (megabytes) => {
     const body = { email: 'a@example.com', password: 'p'.repeat(megabytes * 1024 * 1024) };
-    const refused = { success: false, message: 'Request is too large', code: 'request.too_large' };
-    expect(await login(body)).toMatchObject({ status: 400, body: refused });
+    const apiError = { success: false, message: 'Request is too large', code: 'request.too_large' };
+    expect(await login(body)).toMatchObject({ status: 400, body: apiError });
     const length = String(JSON.stringify(body).length);
-    expect(await login(body, { 'Content-Length': length })).toMatchObject({ status: 400, body: refused });
+    expect(await login(body, { 'Content-Length': length })).toMatchObject({ status: 400, body: apiError });
   });
 });

@@ -69,8 +69,8 @@ describe('POST /api/tutors/blogs', () => {
     ],
     [{ status: 'PUBLISHED' }, { status: 'published' }],
     [{ status: '' }, { status: 'draft' }],
-  ])('normalises %j', async (sent, expected) => {
-    const { status, body } = await create({ ...POST, ...sent });
+  ])('normalises %j', async (input, expected) => {
+    const { status, body } = await create({ ...POST, ...input });
     expect(status).toBe(201);
     expect(body.data).toMatchObject(expected);
   });
@@ -84,13 +84,13 @@ describe('POST /api/tutors/blogs', () => {
     [{ content: undefined }, 'content', 'Content is required'],
     [{ content: '<p> </p>' }, 'content', 'Content is required'],
     [{ tags: [7] }, 'tags.0', 'Invalid input'],
-    [{ tags: Array.from({ length: 11 }, (_, nth) => `${nth}`) }, 'tags', 'Tags cannot have more than 10 entries'],
+    [{ tags: Array.from({ length: 11 }, (_, index) => `${index}`) }, 'tags', 'Tags cannot have more than 10 entries'],
     [{ tags: ['x'.repeat(31)] }, 'tags.0', 'Tag cannot be longer than 30 characters'],
     [{ status: 'archived' }, 'status', 'Invalid input'],
     [{ featuredImage: 'https://example.com/a.png' }, 'featuredImage', 'Invalid profile image URL'],
     [{ featuredImage: 7 }, 'featuredImage', 'Invalid profile image URL'],
-  ])('rejects %j', async (sent, field, message) => {
-    const { status, body } = await create({ ...POST, ...sent });
+  ])('rejects %j', async (input, field, message) => {
+    const { status, body } = await create({ ...POST, ...input });
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, message, errors: [{ field, message }] });
   });
@@ -98,8 +98,8 @@ describe('POST /api/tutors/blogs', () => {
   test('requires a tutor', async () => {
     const { status, body } = await rest.call('POST', '/api/tutors/blogs', { body: POST });
     expect([status, body]).toEqual([401, AUTHENTICATION_REQUIRED]);
-    const refused = await create(POST, await rest.tokenOf(await aStudent(database.db)));
-    expect([refused.status, refused.body]).toEqual([403, NOT_TUTOR]);
+    const apiError = await create(POST, await rest.tokenOf(await aStudent(database.db)));
+    expect([apiError.status, apiError.body]).toEqual([403, NOT_TUTOR]);
   });
 
   // spec rest-blogs.1
@@ -209,8 +209,8 @@ describe('lists of posts', () => {
     expect(idsOf((await rest.get<Blog[]>(path, token)).body)).toEqual([draft.id, blog.id]);
     expect(idsOf((await rest.get<Blog[]>(`${path}&search=BY%20its`)).body)).toEqual([blog.id]);
     expect((await rest.get<Blog[]>(`${path}&search=nothing`)).body).toEqual([]);
-    for (const given of ['', '?tag=&search=', '?tag=all', '?search=null']) {
-      expect(idsOf((await rest.get<Blog[]>(`/api/blogs${given}`)).body)).toContain(blog.id);
+    for (const query of ['', '?tag=&search=', '?tag=all', '?search=null']) {
+      expect(idsOf((await rest.get<Blog[]>(`/api/blogs${query}`)).body)).toContain(blog.id);
     }
     expect((await rest.get('/api/blogs?search=%00')).status).toBe(200);
   });
@@ -245,7 +245,7 @@ test('POST /api/blogs/{id}/like counts one like per person', async () => {
   const blog = await aBlog(database.db, { tutor });
   const draft = await aBlog(database.db, { tutor, status: 'draft' });
   const as = await rest.tokenOf(await aStudent(database.db));
-  for (let nth = 0; nth < 2; nth += 1) {
+  for (let index = 0; index < 2; index += 1) {
     const { status, body } = await rest.call('POST', `/api/blogs/${blog.id}/like`, { as });
     expect([status, body]).toEqual([200, { success: true, likes: 1 }]);
   }

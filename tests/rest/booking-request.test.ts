@@ -4,6 +4,7 @@ import { bookings } from '#db/schema/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aSubject, aTopic, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
 import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+import { bookingRequest, sessionTime } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -39,21 +40,10 @@ beforeEach(async () => {
   as = await rest.tokenOf(student);
 });
 
-const at = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR).toISOString();
-const wish = (overrides: object = {}) => ({
-  tutorId: tutor.id,
-  subjectId: tutor.subjectId,
-  startTime: at(0),
-  endTime: at(1),
-  duration: 1,
-  learningMethod: 'online',
-  contactNumber: '0771234567',
-  selectedTopics: [],
-  notes: '',
-  ...overrides,
-});
-const request = (overrides: object = {}) => rest.call<Requested>('POST', '/api/students/bookings', { as, body: wish(overrides) });
-const made = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
+const requestBody = (overrides: object = {}) =>
+  bookingRequest(tutor, { duration: 1, learningMethod: 'online', selectedTopics: [], notes: '', ...overrides });
+const request = (overrides: object = {}) => rest.call<Requested>('POST', '/api/students/bookings', { as, body: requestBody(overrides) });
+const storedBookings = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
 
 // spec rest-students.2 | C §7 | POST /api/students/bookings | src/server/rest/students.ts
 describe('POST /api/students/bookings', () => {
@@ -63,7 +53,7 @@ describe('POST /api/students/bookings', () => {
   test("creates a pending booking at the tutor's price, whatever price is sent", async () => {
     const topic = await aTopic(database.db, { subjectId: tutor.subjectId, description: 'Letters' });
     const { status, body } = await request({
-      endTime: at(2),
+      endTime: sessionTime(2),
       duration: '2',
       selectedTopics: [topic.id],
       notes: 'Two lines,\nboth kept.',
@@ -90,8 +80,8 @@ describe('POST /api/students/bookings', () => {
         },
         subject: { _id: tutor.subjectId, id: tutor.subjectId, name: expect.any(String) },
         selectedTopics: [{ _id: topic.id, id: topic.id, name: topic.name, description: 'Letters' }],
-        startTime: at(0),
-        endTime: at(2),
+        startTime: sessionTime(0),
+        endTime: sessionTime(2),
         duration: 2,
         learningMethod: 'online',
         amount: 3001,
@@ -113,7 +103,7 @@ describe('POST /api/students/bookings', () => {
   });
 
   test('defaults to online and to the length of the times', async () => {
-    const { status, body } = await request({ duration: undefined, endTime: at(3), learningMethod: null, selectedTopics: null, notes: null });
+    const { status, body } = await request({ duration: undefined, endTime: sessionTime(3), learningMethod: null, selectedTopics: null, notes: null });
     expect(status).toBe(201);
     expect(body.booking).toMatchObject({ learningMethod: 'online', duration: 3, amount: 4501.5, notes: '', selectedTopics: [] });
   });
@@ -128,16 +118,16 @@ describe('POST /api/students/bookings', () => {
       selectedTopics: {},
     });
     expect(status).toBe(201);
-    expect(await made()).toMatchObject([{ startTime: NEXT_MONDAY_NINE, contactNumber: '94771234567' }]);
+    expect(await storedBookings()).toMatchObject([{ startTime: NEXT_MONDAY_NINE, contactNumber: '94771234567' }]);
   });
 
   test('accepts topics as objects or a single one, and drops those of another subject', async () => {
-    const mine = await aTopic(database.db, { subjectId: tutor.subjectId });
+    const ownTopic = await aTopic(database.db, { subjectId: tutor.subjectId });
     const other = await aTopic(database.db);
-    const { body } = await request({ selectedTopics: [{ _id: mine.id }, other.id, UNKNOWN_ID, 'nonsense', null] });
-    expect(body.booking.selectedTopics).toMatchObject([{ name: mine.name }]);
-    const { body: next } = await request({ startTime: at(1), endTime: at(2), selectedTopics: mine.id });
-    expect(next.booking.selectedTopics).toMatchObject([{ name: mine.name }]);
+    const { body } = await request({ selectedTopics: [{ _id: ownTopic.id }, other.id, UNKNOWN_ID, 'nonsense', null] });
+    expect(body.booking.selectedTopics).toMatchObject([{ name: ownTopic.name }]);
+    const { body: next } = await request({ startTime: sessionTime(1), endTime: sessionTime(2), selectedTopics: ownTopic.id });
+    expect(next.booking.selectedTopics).toMatchObject([{ name: ownTopic.name }]);
   });
 
   const DATE = 'Please choose a valid date and time';
@@ -155,12 +145,12 @@ describe('POST /api/students/bookings', () => {
     ['a start in words', { startTime: 'tomorrow' }, DATE],
     ['a start that is a list', { startTime: ['2026-03-09'] }, DATE],
     ['a start beyond every calendar', { startTime: 8.64e15, endTime: 8.64e15 }, DATE],
-    ['an end before the start', { endTime: at(-1) }, DATE],
+    ['an end before the start', { endTime: sessionTime(-1) }, DATE],
     ['a date in the past', days(-14), 'Booking date must be in the future'],
     ['later today', { startTime: '2026-03-02T08:30:00.000Z', endTime: '2026-03-02T09:30:00.000Z' }, 'Please book at least one day ahead'],
     ['29 days ahead', days(22), 'Bookings can be made up to 28 days ahead'],
-    ['four hours', { duration: 4, endTime: at(4) }, DURATION],
-    ['half an hour', { duration: undefined, endTime: at(0.5) }, DURATION],
+    ['four hours', { duration: 4, endTime: sessionTime(4) }, DURATION],
+    ['half an hour', { duration: undefined, endTime: sessionTime(0.5) }, DURATION],
     ['a duration in words', { duration: 'one' }, DURATION],
     ['another duration than the times say', { duration: 2 }, 'Duration does not match the selected time'],
     ['a group', { learningMethod: 'group' }, 'Group sessions cannot be booked'],
@@ -178,21 +168,21 @@ describe('POST /api/students/bookings', () => {
   ])('answers 400 with a message for %s, and books nothing', async (_, overrides, message) => {
     const { status, body } = await request(overrides);
     expect({ status, body }).toMatchObject({ status: 400, body: { success: false, message, code: expect.any(String) } });
-    expect(await made()).toEqual([]);
+    expect(await storedBookings()).toEqual([]);
   });
 
   // spec rest-input.12 | R §4.7 51 | Topics that are none of the subject are ignored and do not count; six that are, are refused |
   //   src/server/features/bookings/bookings.commands.ts
   test('answers 400 for six topics of the subject and books nothing, not counting unknown topics', async () => {
     const topics: string[] = [];
-    for (let nth = 0; nth < 6; nth += 1) topics.push((await aTopic(database.db, { subjectId: tutor.subjectId })).id);
+    for (let index = 0; index < 6; index += 1) topics.push((await aTopic(database.db, { subjectId: tutor.subjectId })).id);
     const { status, body } = await request({ selectedTopics: topics });
     const message = 'Topics cannot have more than 5 entries';
     expect({ status, body }).toMatchObject({
       status: 400,
       body: { message, code: 'request.invalid', errors: [{ field: 'selectedTopics', message }] },
     });
-    expect(await made()).toEqual([]);
+    expect(await storedBookings()).toEqual([]);
     const five = topics.slice(0, 5);
     const answer = await request({ selectedTopics: [UNKNOWN_ID, ...five, 'nonsense', ...five, null, ...Array(20).fill(tutor.id)] });
     expect(answer.status).toBe(201);
@@ -206,7 +196,7 @@ describe('POST /api/students/bookings', () => {
     const inactive = await aSubject(database.db, { isActive: false });
     const teaches = await aTutor(database.db, { subjects: [{ subjectId: inactive.id }] });
     expect((await request({ tutorId: teaches.id, subjectId: inactive.id })).body.message).toBe('Selected subject not found');
-    expect(await made()).toEqual([]);
+    expect(await storedBookings()).toEqual([]);
   });
 
   test.each([UNKNOWN_ID, undefined, null, 7, {}, ...MALFORMED_IDS.map(decodeURIComponent).filter((id) => id !== '\0'), '__proto__'])(
@@ -234,11 +224,11 @@ describe('POST /api/students/bookings', () => {
       },
     });
     const outside = { status: 409, body: { message: 'The tutor is not available at this time', code: 'booking.outside_slots' } };
-    expect(await request({ startTime: at(-1), endTime: at(0) })).toMatchObject(outside);
-    expect(await request({ startTime: at(7), endTime: at(9), duration: 2 })).toMatchObject(outside);
-    expect(await request({ startTime: at(0.5), endTime: at(1.5) })).toMatchObject(outside);
-    expect(await request({ startTime: at(24), endTime: at(25) })).toMatchObject(outside);
-    expect(await made()).toEqual([]);
+    expect(await request({ startTime: sessionTime(-1), endTime: sessionTime(0) })).toMatchObject(outside);
+    expect(await request({ startTime: sessionTime(7), endTime: sessionTime(9), duration: 2 })).toMatchObject(outside);
+    expect(await request({ startTime: sessionTime(0.5), endTime: sessionTime(1.5) })).toMatchObject(outside);
+    expect(await request({ startTime: sessionTime(24), endTime: sessionTime(25) })).toMatchObject(outside);
+    expect(await storedBookings()).toEqual([]);
   });
 
   test('answers 409 with the next free times for a time that is taken', async () => {
@@ -249,9 +239,9 @@ describe('POST /api/students/bookings', () => {
       success: false,
       message: 'This time is already booked',
       code: 'booking.slot_taken',
-      nextFree: [at(1), at(2), at(3)],
+      nextFree: [sessionTime(1), sessionTime(2), sessionTime(3)],
     });
-    expect(await made()).toEqual([]);
+    expect(await storedBookings()).toEqual([]);
   });
 
   test('answers 409 for a time at which the student has another booking', async () => {
@@ -261,7 +251,7 @@ describe('POST /api/students/bookings', () => {
 
   test('accepts one of ten simultaneous requests for one time', async () => {
     const tokens = await Promise.all(Array.from({ length: 10 }, async () => rest.tokenOf(await aStudent(database.db))));
-    const answers = await Promise.all(tokens.map((token) => rest.call('POST', '/api/students/bookings', { as: token, body: wish() })));
+    const answers = await Promise.all(tokens.map((token) => rest.call('POST', '/api/students/bookings', { as: token, body: requestBody() })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 

@@ -7,12 +7,12 @@ import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aReview, aStudent, type BookingOverrides, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
-import { someParties } from './parties.ts';
+import { createParties } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-const AHEAD = NEXT_MONDAY_NINE;
-const OVER = new Date(NOW.getTime() - 3 * HOUR);
+const FUTURE = NEXT_MONDAY_NINE;
+const PAST = new Date(NOW.getTime() - 3 * HOUR);
 const BOOKING_NOT_FOUND = { success: false, message: 'Booking not found', code: 'booking.not_found' };
 const KEYS = [
   ...['_id', 'id', 'status', 'student', 'tutor', 'subject', 'selectedTopics', 'startTime', 'endTime', 'duration', 'learningMethod', 'amount'],
@@ -23,16 +23,16 @@ type Wire = { id: string; status: string };
 
 let student: User;
 let tutor: Tutor;
-let asStudent: string;
-let asTutor: string;
-let asAdmin: string;
+let studentToken: string;
+let tutorToken: string;
+let adminToken: string;
 
 beforeEach(async () => {
-  ({ student, tutor, asStudent, asTutor, asAdmin } = await someParties(database.db, rest));
+  ({ student, tutor, studentToken, tutorToken, adminToken } = await createParties(database.db, rest));
 });
 
-const booked = (overrides: BookingOverrides = {}) => aBooking(database.db, { student, tutor, ...overrides });
-const toldTo = (userId: string) => database.db.select().from(notifications).where(eq(notifications.userId, userId));
+const createBooking = (overrides: BookingOverrides = {}) => aBooking(database.db, { student, tutor, ...overrides });
+const notificationsOf = (userId: string) => database.db.select().from(notifications).where(eq(notifications.userId, userId));
 const idsFor = async (as: string) => (await rest.get<Wire[]>('/api/bookings', as)).body.map(({ id }) => id);
 
 describe('GET /api/bookings', () => {
@@ -40,14 +40,14 @@ describe('GET /api/bookings', () => {
   test('answers a bare array, newest first: own bookings to a student and a tutor, all to an admin', async () => {
     await database.db.delete(bookings);
     const ids: string[] = [];
-    for (let nth = 0; nth < 25; nth += 1) {
-      const times = { startTime: new Date(OVER.getTime() - 2 * nth * HOUR), createdAt: new Date(NOW.getTime() - nth * HOUR) };
-      ids.push((await booked({ status: 'completed', ...times })).id);
+    for (let index = 0; index < 25; index += 1) {
+      const times = { startTime: new Date(PAST.getTime() - 2 * index * HOUR), createdAt: new Date(NOW.getTime() - index * HOUR) };
+      ids.push((await createBooking({ status: 'completed', ...times })).id);
     }
     const foreign = await aBooking(database.db, { createdAt: new Date(NOW.getTime() + HOUR) });
-    expect(await idsFor(asStudent)).toEqual(ids);
-    expect(await idsFor(asTutor)).toEqual(ids);
-    expect(await idsFor(asAdmin)).toEqual([foreign.id, ...ids]);
+    expect(await idsFor(studentToken)).toEqual(ids);
+    expect(await idsFor(tutorToken)).toEqual(ids);
+    expect(await idsFor(adminToken)).toEqual([foreign.id, ...ids]);
     expect(await idsFor(await rest.tokenOf(await aStudent(database.db)))).toEqual([]);
   });
 });
@@ -55,10 +55,10 @@ describe('GET /api/bookings', () => {
 // spec rest-bookings.3 | R §8 | GET /api/bookings/{id}: bare, for a party or an admin, else 404 | src/server/rest/bookings.ts
 describe('GET /api/bookings/{id}', () => {
   test('answers either party the bare booking of the lists, without fields for the app', async () => {
-    const shown = { status: 'completed', startTime: OVER, meetingLink: 'https://meet.test/room' } as const;
-    const booking = await booked({ ...shown, learningMethod: 'individual', address: '12 Temple Road', childName: 'Nimali' });
+    const shown = { status: 'completed', startTime: PAST, meetingLink: 'https://meet.test/room' } as const;
+    const booking = await createBooking({ ...shown, learningMethod: 'individual', address: '12 Temple Road', childName: 'Nimali' });
     await aReview(database.db, { booking });
-    for (const as of [asStudent, asTutor]) {
+    for (const as of [studentToken, tutorToken]) {
       const { status, body } = await rest.get<Wire>(`/api/bookings/${booking.id}`, as);
       expect(status).toBe(200);
       expect(body).toMatchObject({ _id: booking.id, status: 'completed', address: '12 Temple Road', meetingLink: 'https://meet.test/room' });
@@ -68,15 +68,15 @@ describe('GET /api/bookings/{id}', () => {
   });
 
   test('shows an admin neither meeting link nor address', async () => {
-    const booking = await booked({ status: 'confirmed', meetingLink: 'https://meet.test/room', address: '12 Temple Road' });
-    const { status, body } = await rest.get<Wire>(`/api/bookings/${booking.id}`, asAdmin);
+    const booking = await createBooking({ status: 'confirmed', meetingLink: 'https://meet.test/room', address: '12 Temple Road' });
+    const { status, body } = await rest.get<Wire>(`/api/bookings/${booking.id}`, adminToken);
     expect({ status, body }).toMatchObject({ status: 200, body: { _id: booking.id, address: '', meetingLink: null } });
-    expect((await rest.get<Wire[]>('/api/bookings', asAdmin)).body.find(({ id }) => id === booking.id)).toEqual(body);
+    expect((await rest.get<Wire[]>('/api/bookings', adminToken)).body.find(({ id }) => id === booking.id)).toEqual(body);
   });
 
   test("answers 404 for another user's booking, an unknown and a malformed id", async () => {
     const other = await aBooking(database.db);
-    for (const as of [asStudent, asTutor]) {
+    for (const as of [studentToken, tutorToken]) {
       for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
         const { status, body } = await rest.get(`/api/bookings/${id}`, as);
         expect({ status, body }, id).toEqual({ status: 404, body: BOOKING_NOT_FOUND });
@@ -86,17 +86,17 @@ describe('GET /api/bookings/{id}', () => {
 });
 
 describe('POST /api/bookings/{id}/reminder', () => {
-  const remind = (id: string, as = asTutor) => rest.call('POST', `/api/bookings/${id}/reminder`, { as });
+  const remind = (id: string, as = tutorToken) => rest.call('POST', `/api/bookings/${id}/reminder`, { as });
   const SENT = { success: true, message: 'Reminder sent successfully' };
 
   // spec rest-bookings.6 | R §8 | POST /api/bookings/{id}/reminder | src/server/rest/bookings.ts
   test('lets the tutor and any admin remind both parties of a confirmed future session', async () => {
-    for (const as of [asTutor, asAdmin]) {
-      const booking = await booked({ status: 'confirmed' });
+    for (const as of [tutorToken, adminToken]) {
+      const booking = await createBooking({ status: 'confirmed' });
       const { status, body } = await remind(booking.id, as);
       expect({ status, body }).toEqual({ status: 200, body: SENT });
       for (const userId of [student.id, tutor.user.id]) {
-        expect(await toldTo(userId)).toMatchObject([{ category: 'booking', title: 'Session Reminder' }]);
+        expect(await notificationsOf(userId)).toMatchObject([{ category: 'booking', title: 'Session Reminder' }]);
         await database.db.delete(notifications).where(eq(notifications.userId, userId));
       }
       await database.db.delete(bookings).where(eq(bookings.id, booking.id));
@@ -105,8 +105,8 @@ describe('POST /api/bookings/{id}/reminder', () => {
 
   // spec audit.4
   test('records the reminder of an admin in the audit log, but not that of a tutor', async () => {
-    const booking = await booked({ status: 'confirmed' });
-    for (const as of [asTutor, asAdmin]) expect((await remind(booking.id, as)).status).toBe(200);
+    const booking = await createBooking({ status: 'confirmed' });
+    for (const as of [tutorToken, adminToken]) expect((await remind(booking.id, as)).status).toBe(200);
     expect(await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, booking.id))).toMatchObject([
       { action: 'booking.notified', subjectName: `${booking.subjectName}, ${tutor.user.name}` },
     ]);
@@ -120,19 +120,19 @@ describe('POST /api/bookings/{id}/reminder', () => {
 
   // spec rest-bookings.6
   test.each<[BookingStatus, Date]>([
-    ['pending', AHEAD],
-    ['cancelled', AHEAD],
+    ['pending', FUTURE],
+    ['cancelled', FUTURE],
     ['confirmed', NOW],
-    ['confirmed', OVER],
-    ['completed', OVER],
+    ['confirmed', PAST],
+    ['completed', PAST],
   ])('sends no reminder of a %s booking that starts at %s', async (status, startTime) => {
-    const { id } = await booked({ status, startTime });
+    const { id } = await createBooking({ status, startTime });
     const answer = await remind(id);
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 409,
       body: { success: false, message: 'Reminders can only be sent for upcoming confirmed bookings', code: 'booking.no_reminder' },
     });
-    expect(await toldTo(student.id)).toEqual([]);
+    expect(await notificationsOf(student.id)).toEqual([]);
   });
 
   // spec rest-bookings.6
@@ -142,9 +142,9 @@ describe('POST /api/bookings/{id}/reminder', () => {
       const { status, body } = await remind(id);
       expect({ status, body }, id).toEqual({ status: 404, body: BOOKING_NOT_FOUND });
     }
-    const own = await booked({ status: 'confirmed' });
-    expect(await remind(own.id, asStudent)).toMatchObject({ status: 403, body: { success: false } });
-    expect(await toldTo(student.id)).toEqual([]);
+    const own = await createBooking({ status: 'confirmed' });
+    expect(await remind(own.id, studentToken)).toMatchObject({ status: 403, body: { success: false } });
+    expect(await notificationsOf(student.id)).toEqual([]);
   });
 });
 
@@ -164,7 +164,7 @@ describe('/api/bookings', () => {
 
   // spec rest-bookings.1 | R §8 | POST /api/bookings, the same as POST /api/students/bookings | src/server/rest/bookings.ts
   test('POST requires a student', async () => {
-    for (const as of [asTutor, asAdmin]) {
+    for (const as of [tutorToken, adminToken]) {
       const { status, body } = await rest.call('POST', '/api/bookings', { as, body: {} });
       expect({ status, body }).toEqual({ status: 403, body: { success: false, message: 'Only students can book sessions', code: 'auth.role' } });
     }

@@ -62,7 +62,7 @@ describe('logout', () => {
 
   test('with an expired token clears the cache too', async () => {
     const as = await rest.tokenOf(student);
-    for (let nth = 0; nth < 2; nth += 1) {
+    for (let index = 0; index < 2; index += 1) {
       const { headers } = await rest.call('POST', '/api/auth/logout', { as });
       expect(headers.get('clear-site-data')).toBe(CLEARS);
     }

@@ -12,7 +12,6 @@ import { NOT_FOUND, SITE, useRest } from './app.ts';
 const database = useDatabase();
 const rest = useRest(database);
 
-/** Somebody's address, as a calendar program calls it. */
 async function anAddress(): Promise<string> {
   const student = await aStudent(database.db);
   await aBooking(database.db, { student, status: 'confirmed', confirmedAt: NOW });
@@ -66,8 +65,8 @@ describe('GET /calendar/{token}.ics', () => {
   // spec calendar.6
   test('opens with the complete address only', async () => {
     const address = await anAddress();
-    const wrong = [address.toUpperCase(), address.replace('.ics', 'A.ics'), `${address.slice(0, -5)}.ics`, `/CALENDAR${address.slice(9)}`];
-    for (const path of wrong) expect((await rest.get(path)).status, path).toBe(404);
+    const invalid = [address.toUpperCase(), address.replace('.ics', 'A.ics'), `${address.slice(0, -5)}.ics`, `/CALENDAR${address.slice(9)}`];
+    for (const path of invalid) expect((await rest.get(path)).status, path).toBe(404);
   });
 
   test.each(['POST', 'PUT', 'DELETE'])('answers 404 to %s', async (method) => {

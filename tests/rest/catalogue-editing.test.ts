@@ -16,18 +16,18 @@ const send = async (method: string, path: string, body?: unknown) => {
   const { status, body: answer } = await rest.call<Body>(method, path, { as: admin, body });
   return { status, body: answer };
 };
-const refusal = (message: string, field?: string) => ({ success: false, message, ...(field && { errors: [{ field, message }] }) });
+const apiError = (message: string, field?: string) => ({ success: false, message, ...(field && { errors: [{ field, message }] }) });
 
 // spec rest-catalogue.6 | R §4.3 19-22, R §8 | POST, PUT, DELETE /api/subject-categories, PATCH toggle-status, GET one |
 //   src/server/rest/catalogue-editing.ts
 describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
   test('create with defaults, change, toggle and delete a bare category', async () => {
     const name = unique('Sciences');
-    const made = await send('POST', '/api/subject-categories', { name: ` ${name} `, unknown: 'key' });
-    const { _id: id } = made.body;
+    const created = await send('POST', '/api/subject-categories', { name: ` ${name} `, unknown: 'key' });
+    const { _id: id } = created.body;
     const plain = { _id: id, id, name, description: '', icon: 'BookOpen', color: '#6366f1', order: 0, isActive: true, subjects: [], ...AT };
-    expect(made).toEqual({ status: 201, body: plain });
-    const changed = await send('PUT', `/api/subject-categories/${id}`, { ...made.body, icon: 'Atom', order: '12', isActive: 'false' });
+    expect(created).toEqual({ status: 201, body: plain });
+    const changed = await send('PUT', `/api/subject-categories/${id}`, { ...created.body, icon: 'Atom', order: '12', isActive: 'false' });
     expect(changed).toEqual({ status: 200, body: { ...plain, icon: 'Atom', order: 12, isActive: false } });
     expect((await send('PUT', `/api/subject-categories/${id}`, { description: null })).body).toMatchObject({ icon: 'Atom', order: 12 });
     expect((await send('PATCH', `/api/subject-categories/${id}/toggle-status`)).body).toMatchObject({ isActive: true });
@@ -36,7 +36,7 @@ describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
       status: 200,
       body: { success: true, message: 'Category deleted successfully' },
     });
-    expect(await send('GET', `/api/subject-categories/${id}`)).toMatchObject({ status: 404, body: refusal('Category not found') });
+    expect(await send('GET', `/api/subject-categories/${id}`)).toMatchObject({ status: 404, body: apiError('Category not found') });
   });
 
   // spec rest-catalogue.7 | R §4.3 19 | An order that is no number is 0, a colour that is none the default | src/shared/domain/category-look.ts
@@ -79,15 +79,15 @@ describe('POST, PUT, PATCH and DELETE /api/subject-categories', () => {
     for (const body of [{}, { name: '' }, { name: null }]) {
       const answer = await send('POST', '/api/subject-categories', body);
       expect(answer.status).toBe(400);
-      if ('name' in body) expect(answer.body).toMatchObject(refusal('Category name is required', 'name'));
+      if ('name' in body) expect(answer.body).toMatchObject(apiError('Category name is required', 'name'));
     }
     expect(await send('POST', '/api/subject-categories', { name: 'x'.repeat(10_000) })).toMatchObject({
       status: 400,
-      body: refusal('Name cannot be longer than 150 characters', 'name'),
+      body: apiError('Name cannot be longer than 150 characters', 'name'),
     });
     expect(await send('POST', '/api/subject-categories', { name: name.toUpperCase() })).toMatchObject({
       status: 409,
-      body: refusal('A category with this name already exists', 'name'),
+      body: apiError('A category with this name already exists', 'name'),
     });
   });
 });
@@ -98,11 +98,11 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
   test('create a bare subject with its category as text or object', async () => {
     const category = await aCategory(database.db, { icon: 'Atom' });
     const name = unique('Physics');
-    const made = await send('POST', '/api/subjects', { name, category: { _id: category.id, name: 'whatever' } });
-    const { _id: id } = made.body;
+    const created = await send('POST', '/api/subjects', { name, category: { _id: category.id, name: 'whatever' } });
+    const { _id: id } = created.body;
     const ref = { _id: category.id, id: category.id, name: category.name, icon: 'Atom', color: '#6366f1', order: 0 };
     const plain = { _id: id, id, name, description: '', isActive: true, ...AT };
-    expect(made).toEqual({ status: 201, body: { ...plain, category: ref } });
+    expect(created).toEqual({ status: 201, body: { ...plain, category: ref } });
     expect(await send('PUT', `/api/subjects/${id}`, { isActive: false })).toEqual({
       status: 200,
       body: { ...plain, isActive: false, category: ref },
@@ -125,7 +125,7 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
     for (const nothing of [null, '', ' ']) {
       expect(await send('PUT', `/api/subjects/${id}`, { category: nothing })).toMatchObject({
         status: 400,
-        body: refusal('Category is required', 'category'),
+        body: apiError('Category is required', 'category'),
       });
     }
     expect((await send('PUT', `/api/subjects/${id}`, { description: 'New' })).body).toMatchObject({ category: { id: category.id } });
@@ -143,26 +143,26 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
     const inOne = { category: (await aCategory(database.db)).id };
     expect(await send('POST', '/api/subjects', { name: ' ', ...inOne })).toMatchObject({
       status: 400,
-      body: refusal('Subject name is required', 'name'),
+      body: apiError('Subject name is required', 'name'),
     });
     for (const none of [{}, { category: null }, { category: '' }, { category: ' ' }]) {
       expect(await send('POST', '/api/subjects', { name: unique('Physics'), ...none })).toMatchObject({
         status: 400,
-        body: refusal('Category is required', 'category'),
+        body: apiError('Category is required', 'category'),
       });
     }
     expect(await send('PUT', `/api/subjects/${id}`, { name })).toMatchObject({
       status: 409,
-      body: refusal('A subject with this name already exists'),
+      body: apiError('A subject with this name already exists'),
     });
     for (const category of [UNKNOWN_ID, 'nothing', { id: UNKNOWN_ID }]) {
       expect(await send('POST', '/api/subjects', { name: unique('Physics'), category })).toMatchObject({
         status: 400,
-        body: refusal('Category not found', 'category'),
+        body: apiError('Category not found', 'category'),
       });
     }
     for (const unknown of [UNKNOWN_ID, ...MALFORMED_IDS]) {
-      expect(await send('PUT', `/api/subjects/${unknown}`, { name: 'A name' })).toMatchObject({ status: 404, body: refusal('Subject not found') });
+      expect(await send('PUT', `/api/subjects/${unknown}`, { name: 'A name' })).toMatchObject({ status: 404, body: apiError('Subject not found') });
     }
   });
 });
@@ -170,13 +170,13 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
 // spec rest-catalogue.9 | R §4.3 25-27, R §8 | POST, PUT, DELETE /api/topics, GET one | src/server/rest/catalogue-editing.ts
 describe('POST, PUT and DELETE /api/topics', () => {
   test('create, move, toggle and delete a bare topic', async () => {
-    const [one, other] = [await aSubject(database.db), await aSubject(database.db)];
+    const [subject, other] = [await aSubject(database.db), await aSubject(database.db)];
     const name = unique('Waves');
-    const made = await send('POST', '/api/topics', { name, description: 'In water', subject: { id: one.id } });
-    const { _id: id } = made.body;
-    const ref = (of: typeof one) => ({ _id: of.id, id: of.id, name: of.name });
-    const plain = { _id: id, id, name, description: 'In water', subject: ref(one), isActive: true, ...AT };
-    expect(made).toEqual({ status: 201, body: plain });
+    const created = await send('POST', '/api/topics', { name, description: 'In water', subject: { id: subject.id } });
+    const { _id: id } = created.body;
+    const ref = (of: typeof subject) => ({ _id: of.id, id: of.id, name: of.name });
+    const plain = { _id: id, id, name, description: 'In water', subject: ref(subject), isActive: true, ...AT };
+    expect(created).toEqual({ status: 201, body: plain });
     expect(await send('PUT', `/api/topics/${id}`, { name, description: '', subject: other.id })).toEqual({
       status: 200,
       body: { ...plain, description: '', subject: ref(other) },
@@ -184,20 +184,20 @@ describe('POST, PUT and DELETE /api/topics', () => {
     expect((await send('PUT', `/api/topics/${id}`, { isActive: false, subject: '' })).body).toMatchObject({ isActive: false, subject: ref(other) });
     expect((await rest.get(`/api/topics/${id}`)).body).toMatchObject({ name, isActive: false });
     expect(await send('DELETE', `/api/topics/${id}`)).toEqual({ status: 200, body: { success: true, message: 'Topic deleted successfully' } });
-    expect(await send('DELETE', `/api/topics/${id}`)).toMatchObject({ status: 404, body: refusal('Topic not found') });
+    expect(await send('DELETE', `/api/topics/${id}`)).toMatchObject({ status: 404, body: apiError('Topic not found') });
   });
 
   test('reject invalid input with the messages of the contract', async () => {
     const topic = await aTopic(database.db);
     const { subjectId: subject } = topic;
-    expect(await send('POST', '/api/topics', { name: '', subject })).toMatchObject({ status: 400, body: refusal('Topic name is required', 'name') });
+    expect(await send('POST', '/api/topics', { name: '', subject })).toMatchObject({ status: 400, body: apiError('Topic name is required', 'name') });
     expect(await send('POST', '/api/topics', { name: topic.name.toLowerCase(), subject })).toMatchObject({
       status: 409,
-      body: refusal('This subject already has a topic with this name', 'name'),
+      body: apiError('This subject already has a topic with this name', 'name'),
     });
     expect(await send('POST', '/api/topics', { name: 'Waves', subject: UNKNOWN_ID })).toMatchObject({
       status: 404,
-      body: refusal('Subject not found'),
+      body: apiError('Subject not found'),
     });
     expect((await send('POST', '/api/topics', { name: 'Waves' })).status).toBe(400);
   });

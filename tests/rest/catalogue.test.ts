@@ -13,12 +13,12 @@ const namesOf = (list: readonly Named[]) => list.map(({ name }) => name);
 describe('GET /api/subjects', () => {
   // spec entities.23 | P §3 | Subject and topic | src/server/features/catalogue/catalogue.queries.ts
   test('answers a bare array by name, without the key category where a subject has none', async () => {
-    const word = unique('Physics');
+    const name = unique('Physics');
     const category = await aCategory(database.db, { name: unique('Sciences'), icon: 'Atom', color: '#123456', order: 3 });
-    const second = await aSubject(database.db, { name: `${word} B`, categoryId: null });
-    const first = await aSubject(database.db, { name: `${word} A`, description: 'Matter and motion', categoryId: category.id });
+    const second = await aSubject(database.db, { name: `${name} B`, categoryId: null });
+    const first = await aSubject(database.db, { name: `${name} A`, description: 'Matter and motion', categoryId: category.id });
 
-    const { status, body } = await rest.get(`/api/subjects?search=${encodeURIComponent(word.toUpperCase())}`);
+    const { status, body } = await rest.get(`/api/subjects?search=${encodeURIComponent(name.toUpperCase())}`);
     expect(status).toBe(200);
     expect(body).toEqual([
       {
@@ -44,22 +44,22 @@ describe('GET /api/subjects', () => {
   });
 
   test('shows active subjects to visitors, all to admins, and to tutors also inactive ones of the own profile', async () => {
-    const word = unique('Latin');
-    const active = await aSubject(database.db, { name: `${word} active` });
-    const inactive = await aSubject(database.db, { name: `${word} inactive`, isActive: false });
+    const name = unique('Latin');
+    const active = await aSubject(database.db, { name: `${name} active` });
+    const inactive = await aSubject(database.db, { name: `${name} inactive`, isActive: false });
     const admin = await rest.tokenOf(await anAdmin(database.db));
     const tutor = await rest.tokenOf((await aTutor(database.db, { subjects: [{ subjectId: inactive.id }] })).user);
-    const asked = async (query: string, as?: string) =>
-      namesOf((await rest.get<Named[]>(`/api/subjects?search=${encodeURIComponent(word)}${query}`, as)).body);
+    const namesFor = async (query: string, as?: string) =>
+      namesOf((await rest.get<Named[]>(`/api/subjects?search=${encodeURIComponent(name)}${query}`, as)).body);
 
-    expect(await asked('')).toEqual([active.name]);
-    expect(await asked('', await rest.tokenOf(await aStudent(database.db)))).toEqual([active.name]);
-    expect(await asked('', admin)).toEqual([active.name, inactive.name]);
-    expect(await asked('', tutor)).toEqual([active.name, inactive.name]);
-    expect(await asked('&active=all')).toEqual(await asked('&isActive=all'));
-    expect(await asked('&active=', admin)).toEqual([active.name, inactive.name]);
-    expect(await asked('&isActive=true', admin)).toEqual([active.name]);
-    expect(await asked('&active=nonsense')).toEqual([active.name]);
+    expect(await namesFor('')).toEqual([active.name]);
+    expect(await namesFor('', await rest.tokenOf(await aStudent(database.db)))).toEqual([active.name]);
+    expect(await namesFor('', admin)).toEqual([active.name, inactive.name]);
+    expect(await namesFor('', tutor)).toEqual([active.name, inactive.name]);
+    expect(await namesFor('&active=all')).toEqual(await namesFor('&isActive=all'));
+    expect(await namesFor('&active=', admin)).toEqual([active.name, inactive.name]);
+    expect(await namesFor('&isActive=true', admin)).toEqual([active.name]);
+    expect(await namesFor('&active=nonsense')).toEqual([active.name]);
   });
 
   test('ignores the values that clients send for an empty filter', async () => {
@@ -98,14 +98,14 @@ describe('GET /api/subject-categories', () => {
   // spec constants.29 | C §9 | Category defaults | src/shared/vocabulary/content.ts
   test('answers categories in order with their subjects, and active ones only with active=true', async () => {
     const late = await aCategory(database.db, { name: unique('Z late'), order: 901 });
-    const off = await aCategory(database.db, { name: unique('off'), order: 900, isActive: false });
+    const inactiveCategory = await aCategory(database.db, { name: unique('off'), order: 900, isActive: false });
     const early = await aCategory(database.db, { name: unique('A early'), description: 'First', order: 899 });
     const subject = await aSubject(database.db, { name: unique('one'), description: 'The first', categoryId: early.id });
     const inactive = await aSubject(database.db, { name: unique('two'), categoryId: early.id, isActive: false });
-    const ours = (list: Named[]) => list.filter(({ id }) => [late.id, off.id, early.id].includes(id));
+    const ours = (list: Named[]) => list.filter(({ id }) => [late.id, inactiveCategory.id, early.id].includes(id));
 
     const { body: all } = await rest.get<(Named & { subjects: Named[] })[]>('/api/subject-categories');
-    expect(ours(all).map(({ id }) => id)).toEqual([early.id, off.id, late.id]);
+    expect(ours(all).map(({ id }) => id)).toEqual([early.id, inactiveCategory.id, late.id]);
     expect(all.find(({ id }) => id === early.id)).toEqual({
       _id: early.id,
       id: early.id,
@@ -163,11 +163,11 @@ describe('GET /api/topics', () => {
   });
 
   test('answers inactive topics, and all, on request', async () => {
-    const asked = async (active: string) => namesOf((await rest.get<Named[]>(`/api/topics?subject=${subjectId}&active=${active}`)).body);
-    expect(await asked('false')).toEqual([names.inactive]);
-    expect(await asked('all')).toEqual([names.active, names.inactive]);
-    expect(await asked('')).toEqual([names.active]);
-    expect(await asked('nonsense')).toEqual([names.active]);
+    const namesFor = async (active: string) => namesOf((await rest.get<Named[]>(`/api/topics?subject=${subjectId}&active=${active}`)).body);
+    expect(await namesFor('false')).toEqual([names.inactive]);
+    expect(await namesFor('all')).toEqual([names.active, names.inactive]);
+    expect(await namesFor('')).toEqual([names.active]);
+    expect(await namesFor('nonsense')).toEqual([names.active]);
   });
 
   // spec rest-catalogue.4 | C §7 | GET /api/topics/subject/{subjectId}, without a token, active and inactive | src/server/rest/catalogue.ts

@@ -1,7 +1,6 @@
-/** Number in the contract, call, and who may make it. */
 export type Row = readonly [contract: number | string, call: string, who: string];
 
-/** `rest-contract.md` §1, line by line, and §8. */
+/** `rest-contract.md` §1 line by line, then §8. */
 export const CONTRACT: readonly Row[] = [
   [1, 'POST /api/auth/login', 'anyone'],
   [2, 'POST /api/auth/register', 'anyone'],
@@ -78,7 +77,6 @@ export const CONTRACT: readonly Row[] = [
   [73, 'POST /api/admin/tutors/{id}/send-profile-reminder', 'admin'],
   [74, 'DELETE /api/admin/students/{id}', 'admin'],
   [75, 'GET /api/admin/bookings', 'admin'],
-  // §8
   [58, 'GET /api/notifications', 'user'],
   [59, 'GET /api/notifications/unread-count', 'user'],
   [60, 'GET /api/notifications/stats', 'user'],
@@ -98,7 +96,7 @@ export const CONTRACT: readonly Row[] = [
   ['§8', 'GET /api/bookings/{id}', 'user'],
   ['§8', 'PATCH /api/bookings/{id}/status', 'user'],
   ['§8', 'DELETE /api/bookings/{id}', 'student'],
-  // For tutors and admins; a student is refused in words of its own.
+  // For tutors and admins; a student gets an error of its own.
   ['§8', 'POST /api/bookings/{id}/reminder', 'user'],
   ['§8', 'PUT /api/auth/profile', 'user'],
   ['§8', 'GET /api/auth/profile', 'user'],

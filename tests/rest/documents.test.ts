@@ -39,7 +39,7 @@ const attach = async <T = Attached>(file: Chosen = {}, fields: Record<string, st
   rest.call<T>('POST', DOCUMENTS, { as, body: await formOf('document', [file], fields) });
 const remove = (id: string, token = as) => rest.call('DELETE', `/api/upload/${id}`, { as: token });
 const onProfile = async () => (await rest.get<{ documents: Document[] }>('/api/tutors/profile', as)).body.documents;
-const kept = () => database.db.select().from(uploads).where(eq(uploads.ownerId, tutor.user.id));
+const storedUploads = () => database.db.select().from(uploads).where(eq(uploads.ownerId, tutor.user.id));
 const statusOf = async (url: string) => (await rest.get(url.replace(SITE, ''))).status;
 const bytesOf = (bytes: Uint8Array) => new Uint8Array(bytes);
 
@@ -110,7 +110,7 @@ describe(`POST ${UPLOAD}`, () => {
   ])('rejects %s and stores none of the files', async (_, file, message) => {
     const answer = await upload<{ message: string; params: unknown }>({}, file);
     expect([answer.status, answer.body.message, answer.body.params]).toEqual([400, message, { file: file.name }]);
-    expect(await kept()).toEqual([]);
+    expect(await storedUploads()).toEqual([]);
   });
 
   // spec rest-uploads.8
@@ -130,7 +130,7 @@ describe(`POST ${UPLOAD}`, () => {
       status: 400,
       body: { message: 'You can only add 5 more image(s). Maximum 5 images allowed total.', params: { count: 5 } },
     });
-    for (let nth = 0; nth < 4; nth += 1) await attach();
+    for (let index = 0; index < 4; index += 1) await attach();
     expect(await upload({}, {})).toMatchObject({
       status: 400,
       body: { message: 'You can only add 1 more image(s). Maximum 5 images allowed total.' },
@@ -176,8 +176,8 @@ describe(`POST ${DOCUMENTS}`, () => {
     [' Qualification', 'qualification'],
     ['passport', 'other'],
     [undefined, 'other'],
-  ])('attaches a document of type %j as %s', async (sent, type) => {
-    const { status, body } = await attach({}, sent === undefined ? {} : { type: sent });
+  ])('attaches a document of type %j as %s', async (input, type) => {
+    const { status, body } = await attach({}, input === undefined ? {} : { type: input });
     const { id } = body.data;
     expect([status, body]).toEqual([
       201,
@@ -202,7 +202,7 @@ describe(`POST ${DOCUMENTS}`, () => {
         body: { message: 'No file uploaded', errors: [{ field: 'document' }] },
       });
     }
-    for (let nth = 0; nth < 5; nth += 1) expect((await attach()).status).toBe(201);
+    for (let index = 0; index < 5; index += 1) expect((await attach()).status).toBe(201);
     expect(await attach()).toMatchObject({
       status: 400,
       body: { message: 'You can only add 0 more image(s). Maximum 5 images allowed total.', code: 'upload.too_many', params: { count: 0 } },
@@ -220,7 +220,7 @@ describe(`DELETE ${DOCUMENTS}/{id}`, () => {
     const { data } = (await attach()).body;
     const answer = await rest.call('DELETE', `${DOCUMENTS}/${encodeURIComponent(nameOf(data))}`, { as });
     expect([answer.status, answer.body]).toEqual([200, { success: true, message: 'Document deleted successfully' }]);
-    expect([await onProfile(), await kept()]).toEqual([[], []]);
+    expect([await onProfile(), await storedUploads()]).toEqual([[], []]);
   });
 
   test("answers 400 for another tutor's document and an invalid id", async () => {
@@ -253,14 +253,14 @@ describe('DELETE /api/upload/{id}', () => {
     const { data } = (await attach()).body;
     const answer = await remove(nameOf(data));
     expect([answer.status, answer.body]).toEqual([200, DONE]);
-    expect([await onProfile(), await kept()]).toEqual([[], []]);
+    expect([await onProfile(), await storedUploads()]).toEqual([[], []]);
     expect(await remove(nameOf(data))).toMatchObject({ status: 404, body: { message: 'Image not found', code: 'upload.not_found' } });
   });
 
   test('requires the owner or an admin', async () => {
     const { id } = (await attach()).body.data;
-    const others = [await rest.tokenOf(await aStudent(database.db)), await rest.tokenOf((await aTutor(database.db)).user)];
-    for (const other of others) {
+    const otherTokens = [await rest.tokenOf(await aStudent(database.db)), await rest.tokenOf((await aTutor(database.db)).user)];
+    for (const other of otherTokens) {
       expect(await remove(id, other)).toMatchObject({
         status: 403,
         body: { message: 'You can only delete your own images', code: 'upload.not_yours' },

@@ -7,11 +7,11 @@ import type { Rest } from './app.ts';
 export type Saved = { success: true; message: string; tutor: { subjects: Entry[]; documents: { id: string; url: string }[] } };
 type Entry = { subject: { id: string }; selectedTopics: { id: string; name: string }[]; teachingModes: unknown[]; availability: unknown[] };
 
-export const sevenDays = (monday: object = {}) => WEEKDAYS.map((day) => ({ day, slots: [], ...(day === 'Monday' && monday) }));
+export const weekOf = (monday: object = {}) => WEEKDAYS.map((day) => ({ day, slots: [], ...(day === 'Monday' && monday) }));
 
-export const studied = (overrides: object = {}) => ({ degree: 'BSc', institution: 'University of Colombo', year: '2012', ...overrides });
+export const educationEntry = (overrides: object = {}) => ({ degree: 'BSc', institution: 'University of Colombo', year: '2012', ...overrides });
 
-async function aDesk(database: TestDatabase, rest: Rest) {
+async function createProfileEditor(database: TestDatabase, rest: Rest) {
   const tutor: Tutor = await aTutor(database.db, { subjects: [], user: { profileImage: '/files/photos/a.svg' } });
   const as = await rest.tokenOf(tutor.user);
   const subject = await aSubject(database.db);
@@ -19,7 +19,7 @@ async function aDesk(database: TestDatabase, rest: Rest) {
   for (const name of ['Algebra', 'Calculus', 'Geometry', 'Sets', 'Vectors', 'Waves']) {
     topics.push(await aTopic(database.db, { subjectId: subject.id, name }));
   }
-  /** A subject as clients send it: a whole object, the topics by id, seven days without a slot. */
+  /** As clients send it: the whole subject, ids of topics, seven days without a slot. */
   const entry = (overrides: object = {}) => ({
     subject: { _id: subject.id, name: subject.name, description: '', isActive: true, createdAt: 'whenever' },
     selectedTopics: topics.slice(0, 2).map(({ id }) => id),
@@ -27,16 +27,16 @@ async function aDesk(database: TestDatabase, rest: Rest) {
       { type: 'online', enabled: true, rate: 1500 },
       { type: 'home-visit', enabled: false, rate: 0 },
     ],
-    availability: sevenDays(),
+    availability: weekOf(),
     ...overrides,
   });
-  const wholeProfile = (overrides: object = {}) => ({
+  const completeProfile = (overrides: object = {}) => ({
     phone: '0712345678',
     bio: ' Twelve years of teaching. ',
     gender: 'Female',
     socialMedia: { instagram: 'teaches', youtube: '', facebook: '', linkedin: '' },
     teachingMediums: ['English', 'TAMIL', 'english'],
-    education: [studied()],
+    education: [educationEntry()],
     experience: [{ title: 'Teacher', company: 'Royal College', duration: '2015 - 2020', description: 'Taught physics.' }],
     subjects: [entry()],
     availableLocations: 'Colombo, Kandy',
@@ -45,19 +45,18 @@ async function aDesk(database: TestDatabase, rest: Rest) {
   });
   const save = (body: unknown, method = 'PUT') => rest.call<Saved>(method, '/api/tutors/profile', { as, body });
   const stored = async () => (await rest.get('/api/tutors/profile', as)).body;
-  return { tutor, subject, topics, entry, wholeProfile, save, stored };
+  return { tutor, subject, topics, entry, wholeProfile: completeProfile, save, stored };
 }
 
-export type Desk = Awaited<ReturnType<typeof aDesk>>;
+export type ProfileEditor = Awaited<ReturnType<typeof createProfileEditor>>;
 
-/** Before each test a new tutor who edits a profile, and a subject of six topics. */
-export function useDesk(database: TestDatabase, rest: Rest): () => Desk {
-  let desk: Desk | undefined;
+export function useProfileEditor(database: TestDatabase, rest: Rest): () => ProfileEditor {
+  let editor: ProfileEditor | undefined;
   beforeEach(async () => {
-    desk = await aDesk(database, rest);
+    editor = await createProfileEditor(database, rest);
   });
   return () => {
-    if (!desk) throw new Error('the desk is there from beforeEach on');
-    return desk;
+    if (!editor) throw new Error('the desk is there from beforeEach on');
+    return editor;
   };
 }

@@ -12,21 +12,20 @@ import { useRest } from './app.ts';
 const database = useDatabase();
 const rest = useRest(database);
 
-/** Where nobody can be looked up, for this reason. */
-function broken(reason: unknown) {
-  const said: unknown[] = [];
+function createFailingApp(reason: unknown) {
+  const logged: unknown[] = [];
   const parts: RestParts = {
     config: { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'test' },
-    log: { error: (details, message) => void said.push([message, details]) },
+    log: { error: (details, message) => void logged.push([message, details]) },
     sessionOf: () => Promise.reject(reason),
     contextOf: () => {
       throw reason;
     },
   };
-  return { said, ask: (path: string) => createRest(parts).request(path) };
+  return { said: logged, send: (path: string) => createRest(parts).request(path) };
 }
 
-// spec errors.4 | D Errors | One taxonomy from rule to wire, with `code` | src/server/core/failures.ts
+// spec errors.4 | D Errors | One taxonomy from rule to wire, with `code` | src/server/core/errors.ts
 describe('when the server fails', () => {
   test('a call answers its own message, never that of the database, and logs the cause', async () => {
     const token = await rest.tokenOf(await aStudent(database.db));
@@ -42,20 +41,22 @@ describe('when the server fails', () => {
   });
 
   test('an unavailable database answers 503 with Retry-After and logs nothing', async () => {
-    const { said, ask } = broken(Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }));
-    const answer = await ask('/api/auth/me');
+    const { said: logged, send } = createFailingApp(
+      Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
+    );
+    const answer = await send('/api/auth/me');
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(await answer.json()).toEqual({ success: false, message: 'Something went wrong', code: 'server.unavailable' });
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   test('a bug outside of calls answers 500 without details and is logged', async () => {
-    const { said, ask } = broken(new Error('secret detail'));
-    const answer = await ask('/api/tutors');
+    const { said: logged, send } = createFailingApp(new Error('secret detail'));
+    const answer = await send('/api/tutors');
     expect(answer.status).toBe(500);
     expect(await answer.json()).toEqual({ success: false, message: 'Something went wrong', code: 'server.unexpected' });
-    expect(said).toMatchObject([['unexpected', { err: { message: 'secret detail' } }]]);
+    expect(logged).toMatchObject([['unexpected', { err: { message: 'secret detail' } }]]);
   });
 });
 
@@ -75,11 +76,10 @@ describe('a request that times out', () => {
     await services.close();
   });
 
-  /** The whole server, whose database is known to be away and answers nobody, and whose provider does not either. */
   function stuckApp() {
     const contextOf: Services['contextOf'] = (...of) => {
       const ctx = services.contextOf(...of);
-      return { ...ctx, google: ctx.google && { ...ctx.google, profile: never } };
+      return { ...ctx, google: ctx.google && { ...ctx.google, fetchProfile: never } };
     };
     const app = createApp({ ...services, contextOf, sessionOf: never, sessionOrKeyOf: never, isDatabaseAlive: () => false });
     return async (method: string, path: string, init: RequestInit = {}) => {
@@ -118,19 +118,19 @@ describe('a request that times out', () => {
     ['forgot-password', 'Failed to send OTP. Please try again.'],
     ['reset-password', 'Failed to reset password. Please try again.'],
   ])('to %s also answers isGoogleUser', async (path, message) => {
-    const sending = json({ email: 'a@example.com', otp: '123456', password: 'secret1' });
-    const answer = await stuckApp()('POST', `/api/auth/${path}`, { ...sending, headers: { ...sending.headers, Origin: 'https://app.example' } });
+    const options = json({ email: 'a@example.com', otp: '123456', password: 'secret1' });
+    const answer = await stuckApp()('POST', `/api/auth/${path}`, { ...options, headers: { ...options.headers, Origin: 'https://app.example' } });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
     expect(await answer.json()).toEqual({ success: false, message, code: 'server.unavailable', isGoogleUser: false });
   });
 
   test('in the callback of Google redirects to /login with a message and clears the cookie', async () => {
-    const ask = stuckApp();
-    const begun = await ask('GET', '/api/auth/google');
-    const state = new URL(`${begun.headers.get('location')}`).searchParams.get('state') ?? '';
-    const Cookie = `${begun.headers.get('set-cookie')}`.split(';', 1)[0] ?? '';
-    const { status, headers } = await ask('GET', `/api/auth/google/callback?${new URLSearchParams({ state, code: 'a code' })}`, {
+    const send = stuckApp();
+    const redirect = await send('GET', '/api/auth/google');
+    const state = new URL(`${redirect.headers.get('location')}`).searchParams.get('state') ?? '';
+    const Cookie = `${redirect.headers.get('set-cookie')}`.split(';', 1)[0] ?? '';
+    const { status, headers } = await send('GET', `/api/auth/google/callback?${new URLSearchParams({ state, code: 'a code' })}`, {
       headers: { Cookie },
     });
     expect([status, headers.get('location')]).toEqual([302, UNAVAILABLE]);

@@ -29,18 +29,17 @@ const aProfile = (overrides: Partial<GoogleProfile> = {}): GoogleProfile => ({
   ...overrides,
 });
 
-type Setting = { answer?: GoogleProfile | Error; publicUrl?: string; now?: () => Date; isConfigured?: boolean };
+type Options = { answer?: GoogleProfile | Error; publicUrl?: string; now?: () => Date; isConfigured?: boolean };
 
-/** The two addresses over a provider that answers this. */
-function doorTo({ answer = aProfile(), publicUrl = 'http://vidya.test', now = () => NOW, isConfigured = true }: Setting = {}) {
-  const asked: { state: string; codeVerifier: string; nonce: string; isFresh?: boolean }[] = [];
+function startFlow({ answer = aProfile(), publicUrl = 'http://vidya.test', now = () => NOW, isConfigured = true }: Options = {}) {
+  const requests: { state: string; codeVerifier: string; nonce: string; isFresh?: boolean }[] = [];
   const answered: (boolean | undefined)[] = [];
   const google: GoogleSignIn = {
-    authorise(what) {
-      asked.push(what);
-      return new URL(`https://accounts.example/auth?state=${encodeURIComponent(what.state)}`);
+    createAuthorizationUrl(request) {
+      requests.push(request);
+      return new URL(`https://accounts.example/auth?state=${encodeURIComponent(request.state)}`);
     },
-    profile: async ({ isFresh }) => {
+    fetchProfile: async ({ isFresh }) => {
       answered.push(isFresh);
       if (answer instanceof Error) throw answer;
       return answer;
@@ -57,30 +56,29 @@ function doorTo({ answer = aProfile(), publicUrl = 'http://vidya.test', now = ()
   async function begin(query = '') {
     const response = await app.request(`${PATH}${query}`);
     const cookie = response.headers.get('set-cookie') ?? '';
-    return { response, cookie, kept: cookie.split(';', 1)[0] ?? '', state: asked.at(-1)?.state ?? '' };
+    return { response, cookie, cookiePair: cookie.split(';', 1)[0] ?? '', state: requests.at(-1)?.state ?? '' };
   }
-  const comeBack = (query: Record<string, string>, kept: string) =>
-    app.request(`${PATH}/callback?${new URLSearchParams(query)}`, { headers: { Cookie: kept } });
+  const callback = (query: Record<string, string>, cookiePair: string) =>
+    app.request(`${PATH}/callback?${new URLSearchParams(query)}`, { headers: { Cookie: cookiePair } });
   async function signIn(query = '') {
-    const { state, kept } = await begin(query);
-    return comeBack({ state, code: 'a code' }, kept);
+    const { state, cookiePair } = await begin(query);
+    return callback({ state, code: 'a code' }, cookiePair);
   }
-  return { begin, comeBack, signIn, asked, answered };
+  return { begin, comeBack: callback, signIn, asked: requests, answered };
 }
-const goalOf = (response: Response) => `${response.headers.get('location')}`;
-/** As a page reads it: decoded once. */
-const valueIn = (response: Response, name: string) => new URL(goalOf(response), 'http://vidya.test').searchParams.get(name) ?? '';
+const locationOf = (response: Response) => `${response.headers.get('location')}`;
+const valueIn = (response: Response, name: string) => new URL(locationOf(response), 'http://vidya.test').searchParams.get(name) ?? '';
 
 describe('GET /api/auth/google', () => {
   // spec google.1 | D Accounts, R §4.1 5 | State, PKCE and nonce, bound to the browser by a cookie of ten minutes | src/server/edge/google.ts
   test('redirects the browser to the provider with secrets that only it can return', async () => {
-    const { response, cookie, kept, state } = await doorTo().begin();
+    const { response, cookie, cookiePair, state } = await startFlow().begin();
     expect(response.status).toBe(302);
-    expect(goalOf(response)).toMatch(/^https:\/\/accounts\.example\/auth\?state=/);
+    expect(locationOf(response)).toMatch(/^https:\/\/accounts\.example\/auth\?state=/);
     expect(cookie).toMatch(/^google_sign_in=[\w.-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-    const [id = '?', verifier = '?', nonce = '?'] = kept.slice('google_sign_in='.length).split('.');
+    const [id = '?', verifier = '?', nonce = '?'] = cookiePair.slice('google_sign_in='.length).split('.');
     expect([id, verifier, nonce].map((part) => part.length)).toEqual([43, 43, 43]);
     expect(state).toContain(id);
     expect(state).not.toContain(verifier);
@@ -88,19 +86,19 @@ describe('GET /api/auth/google', () => {
   });
 
   test('uses other secrets each time', async () => {
-    const door = doorTo();
-    const parts = [await door.begin(), await door.begin()].flatMap(({ kept }) => kept.split('.'));
+    const flow = startFlow();
+    const parts = [await flow.begin(), await flow.begin()].flatMap(({ cookiePair }) => cookiePair.split('.'));
     expect(new Set(parts).size).toBe(6);
   });
 
   test('sets a Secure cookie on a site with TLS', async () => {
-    expect((await doorTo({ publicUrl: 'https://vidya.example' }).begin()).cookie).toMatch(/; Secure;/);
+    expect((await startFlow({ publicUrl: 'https://vidya.example' }).begin()).cookie).toMatch(/; Secure;/);
   });
 
   // spec google.10
   test('redirects to /login with a message when Google is not configured', async () => {
-    const { response, cookie } = await doorTo({ isConfigured: false }).begin();
-    expect([response.status, goalOf(response), cookie]).toEqual([302, UNAVAILABLE, '']);
+    const { response, cookie } = await startFlow({ isConfigured: false }).begin();
+    expect([response.status, locationOf(response), cookie]).toEqual([302, UNAVAILABLE, '']);
     const { status, headers } = await rest.get(PATH);
     expect([status, headers.get('location')]).toEqual([302, UNAVAILABLE]);
   });
@@ -110,9 +108,9 @@ describe('GET /api/auth/google/callback', () => {
   // spec rest-auth.6 | R §4.1 5 | GET /api/auth/google/callback: 302 to /auth/callback, /register or /login | src/server/edge/google.ts
   test('redirects an account with a role with token and user', async () => {
     const student = await aStudent(database.db, { profileImage: '/files/photos/one.jpg', emailVerifiedAt: NOW });
-    const response = await doorTo({ answer: aProfile({ email: student.email }) }).signIn();
+    const response = await startFlow({ answer: aProfile({ email: student.email }) }).signIn();
     expect(response.status).toBe(302);
-    expect(goalOf(response)).toMatch(/^\/auth\/callback\?token=r_[\w-]{43}&user=[^&]+$/);
+    expect(locationOf(response)).toMatch(/^\/auth\/callback\?token=r_[\w-]{43}&user=[^&]+$/);
     expect(JSON.parse(valueIn(response, 'user'))).toEqual({
       _id: student.id,
       id: student.id,
@@ -138,10 +136,10 @@ describe('GET /api/auth/google/callback', () => {
     'encodes the name %j so that it decodes the same once and twice',
     async (name) => {
       const student = await aStudent(database.db, { name, emailVerifiedAt: NOW });
-      const response = await doorTo({ answer: aProfile({ email: student.email }) }).signIn();
-      const once = valueIn(response, 'user');
-      expect(JSON.parse(once)).toMatchObject({ name });
-      expect(JSON.parse(decodeURIComponent(once))).toEqual(JSON.parse(once));
+      const response = await startFlow({ answer: aProfile({ email: student.email }) }).signIn();
+      const decodedOnce = valueIn(response, 'user');
+      expect(JSON.parse(decodedOnce)).toMatchObject({ name });
+      expect(JSON.parse(decodeURIComponent(decodedOnce))).toEqual(JSON.parse(decodedOnce));
     },
   );
 
@@ -151,10 +149,10 @@ describe('GET /api/auth/google/callback', () => {
     const email = `${'n'.repeat(64)}@${'very-long-name.'.repeat(11)}example.com`;
     const student = await aStudent(database.db, { name, email, emailVerifiedAt: NOW, profileImage: `/files/photos/${'x'.repeat(40)}.jpg` });
     expect(name).toHaveLength(150);
-    const response = await doorTo({ answer: aProfile({ email }) }).signIn();
-    const sent = /&user=([^&]+)/.exec(goalOf(response))?.[1] ?? '';
-    expect(sent.length).toBeLessThan(2048);
-    const user = JSON.parse(decodeURIComponent(sent));
+    const response = await startFlow({ answer: aProfile({ email }) }).signIn();
+    const input = /&user=([^&]+)/.exec(locationOf(response))?.[1] ?? '';
+    expect(input.length).toBeLessThan(2048);
+    const user = JSON.parse(decodeURIComponent(input));
     expect(user).toMatchObject({ id: student.id, email, role: 'student' });
     expect(user.name.length).toBeGreaterThan(80);
     expect(user.name.length).toBeLessThan(150);
@@ -164,16 +162,16 @@ describe('GET /api/auth/google/callback', () => {
   // spec rest-auth.6
   test('redirects a new account to /register with token, email and name', async () => {
     const email = newEmail().replace('@', '+tuition@');
-    const response = await doorTo({ answer: aProfile({ email, name: 'Nimal & Söhne 100%' }) }).signIn();
-    expect(goalOf(response)).toMatch(/^\/register\?isGoogleAuth=true&token=r_[\w-]{43}&email=[^&]+&name=Nimal%20%26%20S%C3%B6hne%20100%25$/);
+    const response = await startFlow({ answer: aProfile({ email, name: 'Nimal & Söhne 100%' }) }).signIn();
+    expect(locationOf(response)).toMatch(/^\/register\?isGoogleAuth=true&token=r_[\w-]{43}&email=[^&]+&name=Nimal%20%26%20S%C3%B6hne%20100%25$/);
     expect([valueIn(response, 'email'), valueIn(response, 'name')]).toEqual([email, 'Nimal & Söhne 100%']);
   });
 
   // spec rest-auth.6
   test('redirects an account without a role to /register', async () => {
     const answer = aProfile();
-    await doorTo({ answer }).signIn();
-    expect(goalOf(await doorTo({ answer }).signIn('?purpose=leave'))).toMatch(/^\/register\?isGoogleAuth=true&/);
+    await startFlow({ answer }).signIn();
+    expect(locationOf(await startFlow({ answer }).signIn('?purpose=leave'))).toMatch(/^\/register\?isGoogleAuth=true&/);
   });
 
   // spec leaving.2 | D Accounts | Otherwise Google signs in again, and a signed return value leads back to the dialog | src/server/edge/google.ts
@@ -183,7 +181,7 @@ describe('GET /api/auth/google/callback', () => {
     ['', ''],
   ])('passes the purpose %j through as %j', async (query, end) => {
     const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });
-    expect(goalOf(await doorTo({ answer: aProfile({ email }) }).signIn(query))).toMatch(new RegExp(`&user=[^&]+${end}$`));
+    expect(locationOf(await startFlow({ answer: aProfile({ email }) }).signIn(query))).toMatch(new RegExp(`&user=[^&]+${end}$`));
   });
 
   // spec s8-browser.9
@@ -194,8 +192,8 @@ describe('GET /api/auth/google/callback', () => {
     [`?trip=${'x'.repeat(65)}`, ''],
   ])('passes the trip %j through as %j', async (query, end) => {
     const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });
-    expect(goalOf(await doorTo({ answer: aProfile({ email }) }).signIn(query))).toMatch(new RegExp(`&user=[^&]+${end}$`));
-    if (!query.includes('leave')) expect(goalOf(await doorTo().signIn(query))).toMatch(new RegExp(`^/register\\?.*&name=[^&]+${end}$`));
+    expect(locationOf(await startFlow({ answer: aProfile({ email }) }).signIn(query))).toMatch(new RegExp(`&user=[^&]+${end}$`));
+    if (!query.includes('leave')) expect(locationOf(await startFlow().signIn(query))).toMatch(new RegExp(`^/register\\?.*&name=[^&]+${end}$`));
   });
 
   // spec s8-passwords.9
@@ -207,12 +205,12 @@ describe('GET /api/auth/google/callback', () => {
   ])('redirects with purpose %j and a second factor without a session, with the challenge in the fragment', async (query, more) => {
     const student = await aStudent(database.db, { emailVerifiedAt: NOW });
     await anAppOf(database, student);
-    const response = await doorTo({ answer: aProfile({ email: student.email }) }).signIn(query);
-    const [path, fragment] = goalOf(response).split('#');
+    const response = await startFlow({ answer: aProfile({ email: student.email }) }).signIn(query);
+    const [path, fragment] = locationOf(response).split('#');
     expect([response.status, path]).toEqual([302, '/auth/callback']);
     const challenge = expect.stringMatching(/^[\w-]{43}$/);
     expect(Object.fromEntries(new URLSearchParams(fragment))).toEqual({ challenge, methods: 'totp recovery_code', ...more });
-    // Only the one with which the app was set up.
+    // The session that set the app up.
     expect(await database.db.$count(sessions, eq(sessions.userId, student.id))).toBe(1);
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
@@ -220,9 +218,9 @@ describe('GET /api/auth/google/callback', () => {
   test('asks for a fresh sign-in only before leaving', async () => {
     for (const [query, isFresh] of [['?purpose=leave', true] as const, ['', false] as const]) {
       const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });
-      const door = doorTo({ answer: aProfile({ email }) });
-      await door.signIn(query);
-      expect([door.asked.map((one) => one.isFresh), door.answered]).toEqual([[isFresh], [isFresh]]);
+      const flow = startFlow({ answer: aProfile({ email }) });
+      await flow.signIn(query);
+      expect([flow.asked.map((one) => one.isFresh), flow.answered]).toEqual([[isFresh], [isFresh]]);
     }
   });
 
@@ -234,10 +232,10 @@ describe('GET /api/auth/google/callback', () => {
     ['invalid_request', FAILED],
     ['', FAILED],
     ['<script>', FAILED],
-  ])('redirects the error %j to /login', async (error, goal) => {
-    const door = doorTo();
-    const { state, kept } = await door.begin();
-    expect(goalOf(await door.comeBack({ state, error, code: 'a code' }, kept))).toBe(goal);
+  ])('redirects the error %j to /login', async (error, location) => {
+    const flow = startFlow();
+    const { state, cookiePair } = await flow.begin();
+    expect(locationOf(await flow.comeBack({ state, error, code: 'a code' }, cookiePair))).toBe(location);
   });
 
   // spec errors.24 | C §8 Authentication | 'Login failed. Please try again.' of Google | src/shared/errors.ts
@@ -251,58 +249,59 @@ describe('GET /api/auth/google/callback', () => {
       '/login?error=Google%20has%20not%20verified%20the%20email%20address%20of%20this%20account.',
     ],
     ['our own mistake', new Error('a bug'), FAILED],
-  ])('redirects to /login with a message when %s', async (_, answer, goal) => {
+  ])('redirects to /login with a message when %s', async (_, answer, location) => {
     const before = await database.db.$count(users);
-    const response = await doorTo({ answer }).signIn();
-    expect([response.status, goalOf(response)]).toEqual([302, goal]);
+    const response = await startFlow({ answer }).signIn();
+    expect([response.status, locationOf(response)]).toEqual([302, location]);
     expect(await database.db.$count(users)).toBe(before);
   });
 
   // spec google.10
   test('tells a suspended account whom to contact', async () => {
     const { email } = await aStudent(database.db, { status: 'suspended' });
-    const goal = '/login?error=This%20account%20is%20suspended.%20Please%20contact%20help%40vidya.test.';
-    expect(goalOf(await doorTo({ answer: aProfile({ email }) }).signIn())).toBe(goal);
+    const location = '/login?error=This%20account%20is%20suspended.%20Please%20contact%20help%40vidya.test.';
+    expect(locationOf(await startFlow({ answer: aProfile({ email }) }).signIn())).toBe(location);
   });
 
   test('treats a missing and an overlong code as none', async () => {
     for (const code of ['', 'x'.repeat(5000)]) {
-      const door = doorTo();
-      const { state, kept } = await door.begin();
-      expect(goalOf(await door.comeBack({ state, code }, kept))).toBe(FAILED);
+      const flow = startFlow();
+      const { state, cookiePair } = await flow.begin();
+      expect(locationOf(await flow.comeBack({ state, code }, cookiePair))).toBe(FAILED);
     }
   });
 
   // spec google.1
   test('accepts the state for ten minutes', async () => {
     let time = NOW.getTime();
-    const door = doorTo({ now: () => new Date(time) });
-    const [early, late] = [await door.begin(), await door.begin()];
+    const flow = startFlow({ now: () => new Date(time) });
+    const [early, late] = [await flow.begin(), await flow.begin()];
     time += 10 * MINUTE - 1;
-    expect(goalOf(await door.comeBack({ state: early.state, code: 'a code' }, early.kept))).toMatch(/^\/register/);
+    expect(locationOf(await flow.comeBack({ state: early.state, code: 'a code' }, early.cookiePair))).toMatch(/^\/register/);
     time += 1;
-    expect(goalOf(await door.comeBack({ state: late.state, code: 'a code' }, late.kept))).toBe(FAILED);
+    expect(locationOf(await flow.comeBack({ state: late.state, code: 'a code' }, late.cookiePair))).toBe(FAILED);
   });
 
   // spec google.1
   test('accepts a state only with its cookie, and a cookie only with its state', async () => {
-    const door = doorTo();
+    const flow = startFlow();
     const before = await database.db.$count(sessions);
-    const [mine, theirs] = [await door.begin(), await door.begin()];
-    const [id = '', expires = ''] = mine.state.split('.');
-    const tries: [state: string, kept: string][] = [
-      [mine.state, theirs.kept],
-      [mine.state, ''],
-      [mine.state, 'google_sign_in='],
-      [mine.state, 'google_sign_in=..'],
-      ['', mine.kept],
-      [theirs.state, mine.kept],
-      [`${id}.${expires}.leave.${mine.state.split('.')[3]}`, mine.kept],
-      [`${id}.${Number(expires) + MINUTE}.sign-in.${mine.state.split('.')[3]}`, mine.kept],
-      [`${id}.${expires}.sign-in.`, mine.kept],
-      [`${id}.${expires}.sign-in`, mine.kept],
+    const [own, foreign] = [await flow.begin(), await flow.begin()];
+    const [id = '', expires = ''] = own.state.split('.');
+    const attempts: [state: string, cookiePair: string][] = [
+      [own.state, foreign.cookiePair],
+      [own.state, ''],
+      [own.state, 'google_sign_in='],
+      [own.state, 'google_sign_in=..'],
+      ['', own.cookiePair],
+      [foreign.state, own.cookiePair],
+      [`${id}.${expires}.leave.${own.state.split('.')[3]}`, own.cookiePair],
+      [`${id}.${Number(expires) + MINUTE}.sign-in.${own.state.split('.')[3]}`, own.cookiePair],
+      [`${id}.${expires}.sign-in.`, own.cookiePair],
+      [`${id}.${expires}.sign-in`, own.cookiePair],
     ];
-    for (const [state, kept] of tries) expect(goalOf(await door.comeBack({ state, code: 'a code' }, kept)), `${state} ${kept}`).toBe(FAILED);
+    for (const [state, cookiePair] of attempts)
+      expect(locationOf(await flow.comeBack({ state, code: 'a code' }, cookiePair)), `${state} ${cookiePair}`).toBe(FAILED);
     expect(await database.db.$count(sessions)).toBe(before);
   });
 });

@@ -1,15 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { oauthAccounts } from '#db/schema/people.ts';
+import { NO_CLIENT } from '#server/core/context.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
+import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aUser, NOW, type User, unique } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
+import { aReset } from '#tests/support/resets.ts';
 import { SITE, useRest } from './app.ts';
-import { EMAIL, newEmail, PASSWORD_SHORT, WRONG_EMAILS } from './wrong-details.ts';
+import { newEmail } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
 const PASSWORD = 'correct horse';
+const EMAIL = 'Please enter a valid email address';
+const PASSWORD_SHORT = 'Password must be at least 6 characters';
+const INVALID_EMAILS = [undefined, null, '', '  ', 'nobody', 'nobody@', '@example.com', 'a b@example.com', 7, {}, ['a@example.com']];
 let passwordHash: string;
 beforeAll(async () => {
   passwordHash = await createPasswords().hash(PASSWORD);
@@ -24,9 +30,9 @@ const PHONE = 'Phone number must be 10 digits';
 describe('POST /api/auth/login', () => {
   test.each([(email: string) => email, (email: string) => ` ${email} `, (email: string) => email.toUpperCase()])(
     'accepts the email address as %s',
-    async (spelled) => {
+    async (spelling) => {
       const { email } = await aStudent(database.db, { passwordHash });
-      expect(await post('login', { email: spelled(email), password: PASSWORD })).toMatchObject({ status: 200, body: { user: { email } } });
+      expect(await post('login', { email: spelling(email), password: PASSWORD })).toMatchObject({ status: 200, body: { user: { email } } });
     },
   );
 
@@ -48,7 +54,7 @@ describe('POST /api/auth/login', () => {
   });
 
   // spec rest-input.2
-  test.each(WRONG_EMAILS)('rejects the email address %j', async (email) => {
+  test.each(INVALID_EMAILS)('rejects the email address %j', async (email) => {
     expect(await post('login', { email, password: PASSWORD })).toMatchObject({ status: 400, body: { message: EMAIL } });
   });
 
@@ -87,21 +93,21 @@ describe('POST /api/auth/register', () => {
       { emailVerified: true, status: 'suspended', id: 'x', socialProvider: 'google' },
       { emailVerified: false, socialProvider: null },
     ],
-  ])('accepts %j', async (sent, expected) => {
-    const { status, body } = await register(sent);
+  ])('accepts %j', async (input, expected) => {
+    const { status, body } = await register(input);
     expect([status, body.user]).toMatchObject([201, expected]);
     expect((await rest.get('/api/auth/me', body.token)).status).toBe(200);
   });
 
-  const wrong = (field: string, message: string, ...values: unknown[]): [object, string][] => values.map((value) => [{ [field]: value }, message]);
+  const invalid = (field: string, message: string, ...values: unknown[]): [object, string][] => values.map((value) => [{ [field]: value }, message]);
   test.each<[object, string]>([
-    ...wrong('name', NAME, undefined, null, '', ' ', 'N', ' N ', 7, {}),
-    ...wrong('email', EMAIL, ...WRONG_EMAILS),
-    ...wrong('password', PASSWORD_SHORT, undefined, null, '', '12345', 123456, {}),
-    ...wrong('role', ROLE, undefined, null, '', 'admin', 'Admin', 'parent', 7, ['student']),
-    ...wrong('phone', PHONE, '077123456', '07712345678', '077123456x', '+94771234567', 771234567, 7712345678, true, {}),
-  ])('rejects %j: %s', async (sent, message) => {
-    expect(await register(sent)).toMatchObject({ status: 400, body: { success: false, message } });
+    ...invalid('name', NAME, undefined, null, '', ' ', 'N', ' N ', 7, {}),
+    ...invalid('email', EMAIL, ...INVALID_EMAILS),
+    ...invalid('password', PASSWORD_SHORT, undefined, null, '', '12345', 123456, {}),
+    ...invalid('role', ROLE, undefined, null, '', 'admin', 'Admin', 'parent', 7, ['student']),
+    ...invalid('phone', PHONE, '077123456', '07712345678', '077123456x', '+94771234567', 771234567, 7712345678, true, {}),
+  ])('rejects %j: %s', async (input, message) => {
+    expect(await register(input)).toMatchObject({ status: 400, body: { success: false, message } });
   });
 });
 
@@ -118,9 +124,9 @@ describe('PUT /api/auth/me', () => {
       { email: 'other@example.com', role: 'admin', password: 'x', emailVerified: true, _id: 'x' },
       { role: 'student', emailVerified: false },
     ],
-  ])('accepts %j', async (sent, expected) => {
+  ])('accepts %j', async (input, expected) => {
     const user = await aStudent(database.db);
-    const { status, body } = await change(user, sent);
+    const { status, body } = await change(user, input);
     expect([status, body.user]).toMatchObject([200, { name: user.name, email: user.email, ...expected }]);
   });
 
@@ -137,13 +143,13 @@ describe('PUT /api/auth/me', () => {
   // spec rest-input.3
   test("rejects a foreign URL, another user's photo and an own document", async () => {
     const user = await aStudent(database.db);
-    const others = await anUpload(database.db, await aUser(database.db), 'photo');
+    const otherPhoto = await anUpload(database.db, await aUser(database.db), 'photo');
     const document = await anUpload(database.db, user);
     for (const profileImage of [
       'https://elsewhere.example/me.jpg',
       'me',
       '/files/photos/none.webp',
-      addressOf(others.path),
+      addressOf(otherPhoto.path),
       addressOf(document.path),
       7,
     ]) {
@@ -161,8 +167,8 @@ describe('PUT /api/auth/me', () => {
     [{ name: 7 }, NAME],
     [{ phone: '077' }, PHONE],
     [{ phone: 771234567 }, PHONE],
-  ])('rejects %j: %s', async (sent, message) => {
-    expect(await change(await aStudent(database.db), sent)).toMatchObject({ status: 400, body: { message } });
+  ])('rejects %j: %s', async (input, message) => {
+    expect(await change(await aStudent(database.db), input)).toMatchObject({ status: 400, body: { message } });
   });
 });
 
@@ -183,15 +189,82 @@ describe('PUT /api/auth/google/update-role', () => {
       { role: ' tutor ', phone: ' 0771234567 ' },
       { role: 'tutor', phone: '0771234567' },
     ],
-  ])('accepts %j', async (sent, expected) => {
-    expect(await choose(sent)).toMatchObject({ status: 200, body: { user: expected } });
+  ])('accepts %j', async (input, expected) => {
+    expect(await choose(input)).toMatchObject({ status: 200, body: { user: expected } });
   });
   test.each<[object, string]>([
     [{}, ROLE],
     [{ role: 'admin' }, ROLE],
     [{ role: 'student', phone: '077' }, PHONE],
     [{ role: 'student', phone: 771234567 }, PHONE],
-  ])('rejects %j: %s', async (sent, message) => {
-    expect(await choose(sent)).toMatchObject({ status: 400, body: { message } });
+  ])('rejects %j: %s', async (input, message) => {
+    expect(await choose(input)).toMatchObject({ status: 400, body: { message } });
+  });
+});
+
+describe('POST /api/auth/reset-password', () => {
+  const issue = async (user: User) => (await aReset(contextAs(database, null, { client: NO_CLIENT }), user)).code;
+
+  /** Sent as a number, the code loses its leading zero. */
+  async function aPersonWithZero() {
+    const user = await aStudent(database.db, { passwordHash });
+    for (;;) {
+      const otp = await issue(user);
+      if (otp.startsWith('0')) return { user, otp };
+    }
+  }
+
+  // spec rest-input.4 | R §4.1 7 8, §6.5 | A reset code as text or number, padded; addresses in any spelling | src/server/rest/wire/auth.ts
+  test.each<[string, (otp: string) => unknown]>([
+    ['a text', (otp) => otp],
+    ['a text with blanks', (otp) => ` ${otp} `],
+    ['a number that has lost its zeros', Number],
+  ])('accepts the code as %s', async (_, spelling) => {
+    const { user, otp } = await aPersonWithZero();
+    const input = { email: ` ${user.email.toUpperCase()} `, otp: spelling(otp), password: '  new one ' };
+    expect(await post('reset-password', input)).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Password reset successful. Please login with your new password.' },
+    });
+    expect((await post('login', { email: user.email, password: '  new one ' })).status).toBe(200);
+  });
+
+  // spec rest-input.4
+  test.each<[unknown, string]>([
+    ...[undefined, null, '', '12345', '1234567', '12345a', 1234567, 1.5, -1, true, {}].map((otp): [unknown, string] => [
+      otp,
+      'Enter the 6-digit code',
+    ]),
+    ['000000', 'Invalid or expired code'],
+    [0, 'Invalid or expired code'],
+  ])('rejects the code %j: %s', async (otp, message) => {
+    const user = await aStudent(database.db, { passwordHash });
+    await issue(user);
+    for (const email of [user.email, newEmail()]) {
+      expect(await post('reset-password', { email, otp, password: 'battery staple' })).toMatchObject({
+        status: 400,
+        body: { success: false, message, isGoogleUser: false },
+      });
+    }
+  });
+
+  test.each<[object, string]>([
+    ...INVALID_EMAILS.map((email): [object, string] => [{ email }, EMAIL]),
+    ...[undefined, null, '', '12345'].map((password): [object, string] => [{ password }, PASSWORD_SHORT]),
+  ])('rejects %j: %s', async (input, message) => {
+    const body = { email: newEmail(), otp: '123456', password: 'battery staple', ...input };
+    expect(await post('reset-password', body)).toMatchObject({ status: 400, body: { message, isGoogleUser: false } });
+  });
+});
+
+describe('POST /api/auth/forgot-password', () => {
+  test.each(INVALID_EMAILS)('rejects the email address %j', async (email) => {
+    expect(await post('forgot-password', { email })).toMatchObject({ status: 400, body: { message: EMAIL, isGoogleUser: false } });
+  });
+
+  // spec rest-input.4
+  test('accepts an email address in any case', async () => {
+    const email = newEmail();
+    expect(await post('forgot-password', { email: ` ${email.toUpperCase()} ` })).toMatchObject({ status: 200, body: { success: true, email } });
   });
 });

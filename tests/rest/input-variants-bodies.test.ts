@@ -1,28 +1,20 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
-import { type Everybody, everybody, PASSWORD } from '#tests/support/everybody.ts';
+import { type Everybody, PASSWORD } from '#tests/support/everybody.ts';
 import { NEXT_MONDAY_NINE, unique } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
+import { type CallerRole, newEmail, useEverybody } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-let w: Everybody;
-const tokens = new Map<string, string>();
-beforeAll(async () => {
-  w = await everybody(database.db);
-  for (const [name, user] of Object.entries({ student: w.student, tutor: w.tutor.user, admin: w.admin })) tokens.set(name, await rest.tokenOf(user));
-});
+const everyone = useEverybody(database, rest);
+const { send } = everyone;
 
 const MB = 1024 * 1024;
-type Who = 'anyone' | 'student' | 'tutor' | 'admin';
-const send = <T = { message: string }>(who: Who, method: string, path: string, body: unknown) =>
-  rest.call<T>(method, path, { as: tokens.get(who), body });
-const newEmail = () => `${unique('somebody').replace(' ', '.')}@example.com`;
 const REGISTRATION = { name: 'Nimal Perera', password: 'battery staple', role: 'student' };
 const NOTE = { type: 'info', title: 'News', message: 'Words' };
 
-/** Every call that reads a body, with one that it takes. */
-const CALLS: [method: string, path: (of: Everybody) => string, who: Who, body: (of: Everybody) => object][] = [
+const CALLS: [method: string, path: (of: Everybody) => string, role: CallerRole, body: (of: Everybody) => object][] = [
   ['POST', () => '/api/auth/login', 'anyone', ({ otherStudent }) => ({ email: otherStudent.email, password: PASSWORD })],
   ['POST', () => '/api/auth/register', 'anyone', () => ({ ...REGISTRATION, email: newEmail() })],
   ['PUT', () => '/api/auth/me', 'student', () => ({ phone: '0771234567' })],
@@ -67,31 +59,34 @@ const CALLS: [method: string, path: (of: Everybody) => string, who: Who, body: (
   ['PATCH', ({ otherStudent }) => `/api/admin/users/${otherStudent.id}/status`, 'admin', () => ({ status: 'active' })],
 ];
 
-describe.each(CALLS)('%s %s', (method, pathOf, who, bodyOf) => {
+describe.each(CALLS)('%s %s', (method, pathOf, role, bodyOf) => {
   // spec rest.20 | R §2.10 | 2 MB of JSON; what is no JSON object, or cannot be stored, is refused by each call | src/server/rest/request-body.ts
   test('rejects a body that is not a JSON object', async () => {
     for (const body of ['[]', '[{}]', '"text"', '7', 'true', 'null', '{', '{"a":}', 'a=b', "{'a':1}", '{"a":1}x', '\u{feff}[']) {
-      const answer = await send(who, method, pathOf(w), body);
-      const refusal = { success: false, message: 'Invalid request body', code: 'request.body' };
-      expect({ sent: body, status: answer.status, body: answer.body }).toMatchObject({ sent: body, status: 400, body: refusal });
+      const answer = await send(role, `${method} ${pathOf(everyone.data)}`, body);
+      const apiError = { success: false, message: 'Invalid request body', code: 'request.body' };
+      expect({ input: body, status: answer.status, body: answer.body }).toMatchObject({ input: body, status: 400, body: apiError });
     }
   });
 
   // spec rest.20
-  test(`reads a body of ${who === 'anyone' ? '64 KB' : '2 MB'} and rejects one byte more`, async () => {
-    const most = who === 'anyone' ? 64 * 1024 : 2 * MB;
+  test(`reads a body of ${role === 'anyone' ? '64 KB' : '2 MB'} and rejects one byte more`, async () => {
+    const maximum = role === 'anyone' ? 64 * 1024 : 2 * MB;
     const text = JSON.stringify({ nobodyKnows: '' });
     const sized = (bytes: number) => text.replace('""', `"${'x'.repeat(bytes - text.length)}"`);
     const TOO_LARGE = { message: 'Request is too large', code: 'request.too_large' };
-    expect((await send(who, method, pathOf(w), sized(most))).body).not.toMatchObject(TOO_LARGE);
-    expect(await send(who, method, pathOf(w), sized(most + 1))).toMatchObject({ status: 400, body: { success: false, ...TOO_LARGE } });
+    expect((await send(role, `${method} ${pathOf(everyone.data)}`, sized(maximum))).body).not.toMatchObject(TOO_LARGE);
+    expect(await send(role, `${method} ${pathOf(everyone.data)}`, sized(maximum + 1))).toMatchObject({
+      status: 400,
+      body: { success: false, ...TOO_LARGE },
+    });
   });
 
   // spec rest.18 | R §2.10 | Unknown keys are ignored; texts are trimmed, passwords never | src/server/rest/request-body.ts
   test('reads a body of another content type with unknown keys', async () => {
     const more = { nobodyKnows: { at: ['all'] }, _id: 'x', __v: 0, createdAt: 'whenever', success: true };
-    const body = JSON.stringify({ ...more, ...bodyOf(w) });
-    const answer = await rest.call(method, pathOf(w), { as: tokens.get(who), body, headers: { 'Content-Type': 'text/plain' } });
+    const body = JSON.stringify({ ...more, ...bodyOf(everyone.data) });
+    const answer = await rest.call(method, pathOf(everyone.data), { as: everyone.tokenOf(role), body, headers: { 'Content-Type': 'text/plain' } });
     expect([200, 201, 409], JSON.stringify(answer.body)).toContain(answer.status);
   });
 });
@@ -108,18 +103,18 @@ test('more than 64 KB with an ended session answers that it has expired', async 
 describe('texts in a body', () => {
   test('are trimmed, passwords never', async () => {
     const email = newEmail();
-    const { status, body } = await send<{ user: object }>('anyone', 'POST', '/api/auth/register', {
+    const { status, body } = await send<{ user: object }>('anyone', 'POST /api/auth/register', {
       ...{ name: '  Nimal Perera\n', email: ` ${email.toUpperCase()} `, password: '  spaces  ', role: ' student ', phone: ' 0771234567 ' },
     });
     expect([status, body.user]).toMatchObject([201, { name: 'Nimal Perera', email, role: 'student', phone: '0771234567' }]);
-    const login = (password: string) => send('anyone', 'POST', '/api/auth/login', { email: `\t${email}`, password });
+    const login = (password: string) => send('anyone', 'POST /api/auth/login', { email: `\t${email}`, password });
     expect([(await login('spaces')).status, (await login('  spaces  ')).status]).toEqual([401, 200]);
     // Blanks count in a password.
-    expect((await send('anyone', 'POST', '/api/auth/register', { ...REGISTRATION, email: newEmail(), password: '      ' })).status).toBe(201);
+    expect((await send('anyone', 'POST /api/auth/register', { ...REGISTRATION, email: newEmail(), password: '      ' })).status).toBe(201);
   });
 
   const blank = ' \t\n';
-  const TRIMMED: [string, Who, string, (of: Everybody) => string, (of: Everybody) => object, object][] = [
+  const TRIMMED: [string, CallerRole, string, (of: Everybody) => string, (of: Everybody) => object, object][] = [
     ['a name', 'student', 'PUT', () => '/api/auth/me', () => ({ name: `${blank}Kamala${blank}` }), { user: { name: 'Kamala' } }],
     [
       'a subject',
@@ -194,8 +189,8 @@ describe('texts in a body', () => {
       { user: { status: 'suspended' } },
     ],
   ];
-  test.each(TRIMMED)('are trimmed in %s', async (_, who, method, pathOf, sent, expected) => {
-    const { status, body } = await send(who, method, pathOf(w), sent(w));
+  test.each(TRIMMED)('are trimmed in %s', async (_, role, method, pathOf, input, expected) => {
+    const { status, body } = await send(role, `${method} ${pathOf(everyone.data)}`, input(everyone.data));
     expect({ status, body }).toMatchObject({ status: method === 'POST' ? 201 : 200, body: expected });
   });
 });

@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTopic, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+import { bookingRequest, sessionTime } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
 const START = NEXT_MONDAY_NINE.getTime();
-const at = (hours: number) => new Date(START + hours * HOUR).toISOString();
-/** The same wall-clock time as in the platform's zone. */
 const inColombo = (hours: number) => `${new Date(START + (hours + 5.5) * HOUR).toISOString().slice(0, 19)}+05:30`;
 
 type Booking = {
@@ -44,35 +43,28 @@ beforeEach(async () => {
   as = await rest.tokenOf(student);
 });
 
-const wish = (overrides: object = {}) => ({
-  tutorId: tutor.id,
-  subjectId: tutor.subjectId,
-  startTime: at(0),
-  endTime: at(1),
-  contactNumber: '0771234567',
-  ...overrides,
-});
-const request = (overrides: object = {}, path = '/api/students/bookings') => rest.call<Requested>('POST', path, { as, body: wish(overrides) });
+const request = (overrides: object = {}, path = '/api/students/bookings') =>
+  rest.call<Requested>('POST', path, { as, body: bookingRequest(tutor, overrides) });
 
 // spec rest-input.11 | R §4.7 51, §6.1, §6.5 | A request for a session: contact number, duration, topics, method, dates |
 //   src/server/rest/wire/bookings.ts
 describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => {
   const PLAIN = { status: 'pending', duration: 1, learningMethod: 'online', amount: 1500, selectedTopics: [], notes: '', address: '' };
-  const same = (...sent: [string, () => object][]): [string, () => object, object][] => sent.map(([name, of]) => [name, of, PLAIN]);
-  const TAKEN: [string, () => object, object][] = [
+  const same = (...input: [string, () => object][]): [string, () => object, object][] => input.map(([name, of]) => [name, of, PLAIN]);
+  const ACCEPTED: [string, () => object, object][] = [
     ...same(
       ['the least', () => ({})],
       ['the tutor as an object', () => ({ tutorId: { _id: tutor.id, rating: 5 } })],
       ['ids with blanks', () => ({ tutorId: ` ${tutor.id} `, subjectId: { id: tutor.subjectId } })],
-      ['epoch milliseconds', () => ({ startTime: Date.parse(at(0)), endTime: Date.parse(at(1)) })],
-      ['epoch milliseconds as text', () => ({ startTime: `${Date.parse(at(0))}`, endTime: `${Date.parse(at(1))}` })],
+      ['epoch milliseconds', () => ({ startTime: Date.parse(sessionTime(0)), endTime: Date.parse(sessionTime(1)) })],
+      ['epoch milliseconds as text', () => ({ startTime: `${Date.parse(sessionTime(0))}`, endTime: `${Date.parse(sessionTime(1))}` })],
       ['times with an offset', () => ({ startTime: inColombo(0), endTime: inColombo(1) })],
-      ['times with blanks', () => ({ startTime: ` ${at(0)} ` })],
+      ['times with blanks', () => ({ startTime: ` ${sessionTime(0)} ` })],
       ['the duration as a number', () => ({ duration: 1 })],
       ['the duration as text', () => ({ duration: ' 1 ' })],
       ['no duration', () => ({ duration: null })],
       ['an empty duration', () => ({ duration: '' })],
-      ['a minute less than it says', () => ({ duration: 1, endTime: new Date(Date.parse(at(1)) - 60_000).toISOString() })],
+      ['a minute less than it says', () => ({ duration: 1, endTime: new Date(Date.parse(sessionTime(1)) - 60_000).toISOString() })],
       ['no method', () => ({ learningMethod: null })],
       ['an empty method', () => ({ learningMethod: '' })],
       ['a method in capitals', () => ({ learningMethod: ' ONLINE ' })],
@@ -83,7 +75,7 @@ describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => 
       ['an address that nobody asked for', () => ({ address: 'Colombo 7' })],
       ['a long address that nobody asked for', () => ({ address: 'x'.repeat(301) })],
       ['a price and a status', () => ({ amount: 1, price: 1, status: 'confirmed', paymentStatus: 'completed', student: 'another' })],
-    ).map(([name, sent]): [string, () => object, object] => [name, sent, PLAIN]),
+    ).map(([name, input]): [string, () => object, object] => [name, input, PLAIN]),
     ...['individual', 'home-visit', 'home_visit', 'in-person', 'IN_PERSON', 'Individual'].map((learningMethod): [string, () => object, object] => [
       `the method ${learningMethod}`,
       () => ({ learningMethod }),
@@ -108,8 +100,8 @@ describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => 
     ['notes of many lines', () => ({ notes: ' One\n\nTwo ' }), { notes: 'One\n\nTwo' }],
     ['an address of 300 characters', () => ({ learningMethod: 'individual', address: 'x'.repeat(300) }), { learningMethod: 'individual' }],
   ];
-  test.each(TAKEN)('accepts %s', async (_, sent, expected) => {
-    const { status, body } = await request(sent(), path);
+  test.each(ACCEPTED)('accepts %s', async (_, input, expected) => {
+    const { status, body } = await request(input(), path);
     expect({ status, body }).toMatchObject({ status: 201, body: { success: true, booking: expected } });
   });
 
@@ -117,7 +109,7 @@ describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => 
   const [HOURS, MISMATCH] = ['Duration must be 1, 2 or 3 hours', 'Duration does not match the selected time'];
   const METHOD = 'Please choose a valid learning method';
   const CONTACT = 'Contact number must be at least 10 digits';
-  const WRONG: [number, string, object][] = [
+  const INVALID: [number, string, object][] = [
     ...[UNKNOWN_ID, ...MALFORMED_IDS, '', null, undefined, {}, []].map((tutorId): [number, string, object] => [404, 'Tutor Not Found', { tutorId }]),
     ...[UNKNOWN_ID, ...MALFORMED_IDS, '', null, undefined, {}].map((subjectId): [number, string, object] => [
       400,
@@ -128,13 +120,13 @@ describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => 
       [400, TIME, { startTime: time }],
       [400, TIME, { endTime: time }],
     ]),
-    [400, TIME, { endTime: at(0) }],
-    [400, TIME, { endTime: at(-1) }],
+    [400, TIME, { endTime: sessionTime(0) }],
+    [400, TIME, { endTime: sessionTime(-1) }],
     ...[0, 4, 1.5, -1, '0', '4', 'one', true, {}].map((duration): [number, string, object] => [400, HOURS, { duration }]),
-    [400, HOURS, { endTime: at(4) }],
-    [400, HOURS, { endTime: at(0.5) }],
+    [400, HOURS, { endTime: sessionTime(4) }],
+    [400, HOURS, { endTime: sessionTime(0.5) }],
     [400, MISMATCH, { duration: 2 }],
-    [400, MISMATCH, { duration: '1', endTime: at(2) }],
+    [400, MISMATCH, { duration: '1', endTime: sessionTime(2) }],
     [400, MISMATCH, { duration: 1, endTime: new Date(START + HOUR + 60_001).toISOString() }],
     [400, 'Group sessions cannot be booked', { learningMethod: 'group' }],
     [400, 'Group sessions cannot be booked', { learningMethod: ' GROUP ' }],
@@ -143,12 +135,12 @@ describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => 
     [400, 'Address cannot be longer than 300 characters', { learningMethod: 'individual', address: 'x'.repeat(301) }],
     [400, 'Notes cannot be longer than 2000 characters', { notes: 'x'.repeat(2001) }],
   ];
-  const refusals = [...new Set(WRONG.map(([status, message]) => `${status} ${message}`))];
-  test.each(refusals)('rejects %s', async (refusal) => {
-    for (const [status, message, sent] of WRONG) {
-      if (`${status} ${message}` !== refusal) continue;
-      const answer = await request(sent, path);
-      expect({ sent, status: answer.status, body: answer.body }).toMatchObject({ sent, status, body: { success: false, message } });
+  const refusals = [...new Set(INVALID.map(([status, message]) => `${status} ${message}`))];
+  test.each(refusals)('rejects %s', async (apiError) => {
+    for (const [status, message, input] of INVALID) {
+      if (`${status} ${message}` !== apiError) continue;
+      const answer = await request(input, path);
+      expect({ input, status: answer.status, body: answer.body }).toMatchObject({ input, status, body: { success: false, message } });
     }
   });
 
@@ -161,9 +153,13 @@ describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => 
 
   test('ignores an empty key, accepts 255 characters and rejects more', async () => {
     const keyed = (key: string, hours: number) =>
-      rest.call<Requested>('POST', path, { as, body: wish({ startTime: at(hours), endTime: at(hours + 1) }), headers: { 'Idempotency-Key': key } });
+      rest.call<Requested>('POST', path, {
+        as,
+        body: bookingRequest(tutor, { startTime: sessionTime(hours), endTime: sessionTime(hours + 1) }),
+        headers: { 'Idempotency-Key': key },
+      });
     expect([(await keyed('', 0)).status, (await keyed('', 1)).status, (await keyed(' ', 2)).status]).toEqual([201, 201, 201]);
-    // A student has three unanswered requests to a tutor at most.
+    // A student may have three pending requests to a tutor.
     await database.sql`update bookings set status = 'confirmed' where status = 'pending'`;
     expect([(await keyed('x'.repeat(255), 3)).status, (await keyed('x'.repeat(255), 4)).status]).toEqual([201, 409]);
     expect(await keyed('x'.repeat(256), 4)).toMatchObject({ status: 400, body: { success: false } });

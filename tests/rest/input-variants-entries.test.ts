@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
 import { aSubject, aTopic, aTutor } from '#tests/support/factories.ts';
 import { UNKNOWN_ID, useRest } from './app.ts';
-import { type Desk, sevenDays, useDesk } from './draft.ts';
+import { type ProfileEditor, useProfileEditor, weekOf } from './draft.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-const desk = useDesk(database, rest);
+const editor = useProfileEditor(database, rest);
 
 type Entry = {
   subject: { id: string };
@@ -15,15 +15,15 @@ type Entry = {
   availability: unknown[];
 };
 type Answer = { message: string; tutor: Record<string, unknown> & { subjects: Entry[] } };
-const save = async (body: object) => desk().save(body) as unknown as Promise<{ status: number; body: Answer }>;
-const saveEntry = async (overrides: object) => save({ subjects: [desk().entry(overrides)] });
+const save = async (body: object) => editor().save(body) as unknown as Promise<{ status: number; body: Answer }>;
+const saveEntry = async (overrides: object) => save({ subjects: [editor().entry(overrides)] });
 const NOT_FOUND = 'Selected subject not found';
 const mode = (type: string, enabled: boolean, rate: number) => ({ type, enabled, rate });
 const [ONLINE_OFF, VISIT_OFF] = [mode('online', false, 0), mode('home-visit', false, 0)];
 
 // spec rest-input.5 | R §6.4 | An entry of a profile: its subject | src/server/rest/wire/profile-editing.ts
 describe('the subject of an entry', () => {
-  const SUBJECTS: [string, (of: Desk) => object][] = [
+  const SUBJECTS: [string, (of: ProfileEditor) => object][] = [
     ['an id', ({ subject }) => ({ subject: subject.id })],
     ['an id with blanks', ({ subject }) => ({ subject: ` ${subject.id} ` })],
     ['an object with _id', ({ subject }) => ({ subject: { _id: subject.id } })],
@@ -31,12 +31,12 @@ describe('the subject of an entry', () => {
     ['an object with much else', ({ subject }) => ({ subject: { ...subject, _id: subject.id, isActive: false, name: 'Other' } })],
     ['an id under its other key', ({ subject }) => ({ subject: undefined, subjectId: subject.id })],
   ];
-  test.each(SUBJECTS)('accepts %s', async (_, sent) => {
-    const { status, body } = await saveEntry(sent(desk()));
-    expect([status, body.tutor.subjects.map(({ subject }) => subject.id)]).toEqual([200, [desk().subject.id]]);
+  test.each(SUBJECTS)('accepts %s', async (_, input) => {
+    const { status, body } = await saveEntry(input(editor()));
+    expect([status, body.tutor.subjects.map(({ subject }) => subject.id)]).toEqual([200, [editor().subject.id]]);
     const { status: added } = await rest.call('POST', '/api/tutors/subjects', {
       as: await rest.tokenOf((await aTutor(database.db, { subjects: [] })).user),
-      body: desk().entry(sent(desk())),
+      body: editor().entry(input(editor())),
     });
     expect(added).toBe(201);
   });
@@ -49,13 +49,13 @@ describe('the subject of an entry', () => {
     ['an unknown id', () => ({ subject: UNKNOWN_ID })],
     ['a malformed id', () => ({ subject: 'physics' })],
     ['a deactivated one', async () => ({ subject: (await aSubject(database.db, { isActive: false })).id })],
-  ])('is rejected when it is %s', async (_, sent) => {
-    expect(await saveEntry(await sent())).toMatchObject({ status: 400, body: { message: NOT_FOUND } });
+  ])('is rejected when it is %s', async (_, input) => {
+    expect(await saveEntry(await input())).toMatchObject({ status: 400, body: { message: NOT_FOUND } });
   });
 
   // spec rest-input.5
   test('may stay when it was deactivated after it was saved', async () => {
-    const { subject, entry } = desk();
+    const { subject, entry } = editor();
     await save({ subjects: [entry()] });
     await database.sql`update subjects set is_active = false where id = ${subject.id}`;
     expect((await saveEntry({ selectedTopics: [] })).status).toBe(200);
@@ -63,7 +63,7 @@ describe('the subject of an entry', () => {
 
   // spec rest-input.5
   test('is rejected when it occurs twice', async () => {
-    const { subject, entry } = desk();
+    const { subject, entry } = editor();
     expect(await save({ subjects: [entry(), entry({ subject: subject.id })] })).toMatchObject({
       status: 400,
       body: { message: 'Subject already added' },
@@ -73,7 +73,7 @@ describe('the subject of an entry', () => {
 
 // spec rest-input.6 | R §6.4 | Its topics, by id, object or name, and `bestTopics` | src/server/rest/wire/profile-editing.ts
 describe('the topics of an entry', () => {
-  const TOPICS: [string, (of: Desk) => object | Promise<object>, string[]][] = [
+  const TOPICS: [string, (of: ProfileEditor) => object | Promise<object>, string[]][] = [
     ['ids', ({ topics }) => ({ selectedTopics: [topics[0]?.id, topics[2]?.id] }), ['Algebra', 'Geometry']],
     ['objects with _id and id', ({ topics }) => ({ selectedTopics: [{ _id: topics[0]?.id }, { id: topics[2]?.id }] }), ['Algebra', 'Geometry']],
     ['names in any case', () => ({ selectedTopics: ['algebra', ' GEOMETRY '] }), ['Algebra', 'Geometry']],
@@ -97,8 +97,8 @@ describe('the topics of an entry', () => {
     ['an empty list beside the legacy key', () => ({ selectedTopics: [], bestTopics: ['Sets'] }), []],
     ['null', () => ({ selectedTopics: null }), []],
   ];
-  test.each(TOPICS)('accepts %s', async (_, sent, names) => {
-    const { status, body } = await saveEntry(await sent(desk()));
+  test.each(TOPICS)('accepts %s', async (_, input, names) => {
+    const { status, body } = await saveEntry(await input(editor()));
     expect([status, body.tutor?.subjects[0]?.selectedTopics.map(({ name }) => name)]).toEqual([200, names]);
   });
 });
@@ -143,8 +143,8 @@ describe('the modes of an entry', () => {
     ['legacy rates of one', { teachingModes: undefined, rates: { individual: 20 } }, [ONLINE_OFF, mode('home-visit', true, 20)]],
     ['modes beside legacy rates', { teachingModes: [{ type: 'online', rate: 1 }], rates: { online: 2 } }, [mode('online', true, 1), VISIT_OFF]],
   ];
-  test.each(MODES)('accepts %s', async (_, sent, modes) => {
-    const { status, body } = await saveEntry(sent);
+  test.each(MODES)('accepts %s', async (_, input, modes) => {
+    const { status, body } = await saveEntry(input);
     expect([status, body.tutor?.subjects[0]?.teachingModes]).toEqual([200, modes]);
   });
 
@@ -160,8 +160,8 @@ describe('the modes of an entry', () => {
     [100_000.01, 'Rate cannot be more than Rs. 1,00,000'],
     ['100001', 'Rate cannot be more than Rs. 1,00,000'],
   ])('are rejected with the rate %j: %s', async (rate, message) => {
-    for (const sent of [{ teachingModes: [{ type: 'online', enabled: true, rate }] }, { teachingModes: undefined, rates: { online: rate } }]) {
-      expect(await saveEntry(sent)).toMatchObject({ status: 400, body: { message } });
+    for (const input of [{ teachingModes: [{ type: 'online', enabled: true, rate }] }, { teachingModes: undefined, rates: { online: rate } }]) {
+      expect(await saveEntry(input)).toMatchObject({ status: 400, body: { message } });
     }
   });
 });
@@ -172,7 +172,7 @@ describe('the week of an entry', () => {
   const MONDAY = [{ day: 'Monday', slots: [slot('09:00', '12:00')] }];
   const AFTER = [{ day: 'Monday', slots: [slot('09:00', '10:00'), slot('10:00', '11:00')] }];
   const WEEKS: [string, unknown, unknown[]][] = [
-    ['seven days, most of them empty', sevenDays({ slots: [slot('09:00', '12:00')] }), MONDAY],
+    ['seven days, most of them empty', weekOf({ slots: [slot('09:00', '12:00')] }), MONDAY],
     ['one day', [{ day: 'Monday', slots: [slot('09:00', '12:00')] }], MONDAY],
     ...['monday', 'MONDAY', ' Monday '].map((day): [string, unknown, unknown[]] => [
       `the day ${day}`,
@@ -204,8 +204,8 @@ describe('the week of an entry', () => {
     const { status, body } = await saveEntry({ availability });
     expect([status, body.tutor?.subjects[0]?.availability]).toEqual([200, week]);
     if (availability === null) return;
-    const as = await rest.tokenOf(desk().tutor.user);
-    const path = `/api/tutors/subjects/${desk().subject.id}/availability`;
+    const as = await rest.tokenOf(editor().tutor.user);
+    const path = `/api/tutors/subjects/${editor().subject.id}/availability`;
     expect(await rest.call('PATCH', path, { as, body: { availability } })).toMatchObject({
       status: 200,
       body: { success: true, availability: week },
@@ -247,8 +247,8 @@ describe('the week of an entry', () => {
   ])('is rejected when it is %s', async (_, availability, message) => {
     await saveEntry({});
     expect(await saveEntry({ availability })).toMatchObject({ status: 400, body: { message } });
-    const as = await rest.tokenOf(desk().tutor.user);
-    const path = `/api/tutors/subjects/${desk().subject.id}/availability`;
+    const as = await rest.tokenOf(editor().tutor.user);
+    const path = `/api/tutors/subjects/${editor().subject.id}/availability`;
     expect(await rest.call('PATCH', path, { as, body: { availability } })).toMatchObject({ status: 400, body: { message } });
   });
 });

@@ -1,67 +1,67 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
-import { type Everybody, everybody } from '#tests/support/everybody.ts';
+import type { Everybody } from '#tests/support/everybody.ts';
 import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, unique } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
+import { bookingRequest, type CallerRole, useEverybody } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-let w: Everybody;
-const tokens = new Map<string, string>();
+const everyone = useEverybody(database, rest);
 let week = 0;
 const spare: Record<string, string> = {};
 beforeAll(async () => {
-  w = await everybody(database.db);
   Object.assign(spare, { spareTutor: (await aTutor(database.db)).id, spareStudent: (await aStudent(database.db)).id });
-  for (const [name, user] of Object.entries({ student: w.student, tutor: w.tutor.user, admin: w.admin })) tokens.set(name, await rest.tokenOf(user));
 });
 
-type Who = 'student' | 'tutor' | 'admin';
-type Row = [field: string, most: number, who: Who, call: string, body: (of: number) => object | Promise<object>];
+type Row = [field: string, maximum: number, role: CallerRole, call: string, body: (of: number) => object | Promise<object>];
 const x = (count: number) => 'x'.repeat(count);
 const wide = (count: number) => ` ${x(count)}\n`;
 const own = (name: string) => (count: number) => unique(name).padEnd(count, 'x').slice(0, count);
 const [newSubject, newCategory, newTopic] = [own('Subject'), own('Category'), own('Topic')];
 const NOTE = { type: 'info', title: 'News', message: 'Words' };
-const studied = (overrides: object) => ({ education: [{ degree: 'BSc', institution: 'University', year: 2012, ...overrides }] });
-const worked = (overrides: object) => ({
+const educationEntry = (overrides: object) => ({ education: [{ degree: 'BSc', institution: 'University', year: 2012, ...overrides }] });
+const experienceEntry = (overrides: object) => ({
   experience: [{ title: 'Teacher', company: 'College', duration: '2015', description: 'Taught.', ...overrides }],
 });
-const many = <T>(count: number, one: (nth: number) => T) => Array.from({ length: count }, (_, nth) => one(nth));
+const repeat = <T>(count: number, create: (index: number) => T) => Array.from({ length: count }, (_, index) => create(index));
 
-/** Each at a time of its own. */
 function request(overrides: object): object {
   week += 1;
   const start = NEXT_MONDAY_NINE.getTime() + (week % 8) * HOUR + Math.floor(week / 8) * 7 * 24 * HOUR;
-  const { otherTutor } = w;
-  const times = { startTime: new Date(start), endTime: new Date(start + HOUR) };
-  return { tutorId: otherTutor.id, subjectId: otherTutor.subjectId, ...times, contactNumber: '0771234567', ...overrides };
+  return bookingRequest(everyone.data.otherTutor, { startTime: new Date(start), endTime: new Date(start + HOUR), ...overrides });
 }
 
 const ROWS: Row[] = [
   ['Name', 150, 'student', 'PUT /api/auth/me', (n) => ({ name: wide(n) })],
-  ['Name', 150, 'admin', 'POST /api/subjects', (n) => ({ name: ` ${newSubject(n)} `, category: w.category.id })],
-  ['Description', 1000, 'admin', 'POST /api/subjects', (n) => ({ name: unique('Subject'), description: wide(n), category: w.category.id })],
+  ['Name', 150, 'admin', 'POST /api/subjects', (n) => ({ name: ` ${newSubject(n)} `, category: everyone.data.category.id })],
+  [
+    'Description',
+    1000,
+    'admin',
+    'POST /api/subjects',
+    (n) => ({ name: unique('Subject'), description: wide(n), category: everyone.data.category.id }),
+  ],
   ['Name', 150, 'admin', 'POST /api/subject-categories', (n) => ({ name: ` ${newCategory(n)} ` })],
   ['Description', 1000, 'admin', 'PUT /api/subject-categories/{category}', (n) => ({ description: wide(n) })],
-  ['Name', 150, 'admin', 'POST /api/topics', (n) => ({ name: ` ${newTopic(n)} `, subject: w.subject.id })],
+  ['Name', 150, 'admin', 'POST /api/topics', (n) => ({ name: ` ${newTopic(n)} `, subject: everyone.data.subject.id })],
   ['Description', 1000, 'admin', 'PUT /api/topics/{topic}', (n) => ({ description: wide(n) })],
   ['Bio', 500, 'tutor', 'PUT /api/tutors/profile', (n) => ({ bio: wide(n) })],
   ['Locations', 100, 'tutor', 'PUT /api/tutors/profile', (n) => ({ availableLocations: wide(n) })],
   ...['instagram', 'youtube', 'facebook', 'linkedin'].map(
     (site): Row => ['Social handle', 200, 'tutor', 'PUT /api/tutors/profile', (n) => ({ socialMedia: { [site]: wide(n) } })],
   ),
-  ['Degree', 150, 'tutor', 'PUT /api/tutors/profile', (n) => studied({ degree: wide(n) })],
-  ['Institution', 150, 'tutor', 'PUT /api/tutors/profile', (n) => studied({ institution: wide(n) })],
-  ['Title', 150, 'tutor', 'PUT /api/tutors/profile', (n) => worked({ title: wide(n) })],
-  ['Company', 150, 'tutor', 'PUT /api/tutors/profile', (n) => worked({ company: wide(n) })],
-  ['Duration', 150, 'tutor', 'PUT /api/tutors/profile', (n) => worked({ duration: wide(n) })],
-  ['Description', 1000, 'tutor', 'PUT /api/tutors/profile', (n) => worked({ description: wide(n) })],
+  ['Degree', 150, 'tutor', 'PUT /api/tutors/profile', (n) => educationEntry({ degree: wide(n) })],
+  ['Institution', 150, 'tutor', 'PUT /api/tutors/profile', (n) => educationEntry({ institution: wide(n) })],
+  ['Title', 150, 'tutor', 'PUT /api/tutors/profile', (n) => experienceEntry({ title: wide(n) })],
+  ['Company', 150, 'tutor', 'PUT /api/tutors/profile', (n) => experienceEntry({ company: wide(n) })],
+  ['Duration', 150, 'tutor', 'PUT /api/tutors/profile', (n) => experienceEntry({ duration: wide(n) })],
+  ['Description', 1000, 'tutor', 'PUT /api/tutors/profile', (n) => experienceEntry({ description: wide(n) })],
   ['Title', 100, 'tutor', 'POST /api/tutors/blogs', (n) => ({ title: wide(n), content: '<p>Words.</p>' })],
   ['Tag', 30, 'tutor', 'PUT /api/tutors/blogs/{post}', (n) => ({ tags: ['a', wide(n)] })],
   ['Notes', 2000, 'student', 'POST /api/students/bookings', (n) => request({ notes: wide(n) })],
   ['Review', 2000, 'student', 'PUT /api/ratings/{review}', (n) => ({ rating: 5, review: wide(n) })],
-  ['Review', 2000, 'student', 'POST /api/ratings', (n) => ({ bookingId: w.reviewable.id, rating: 5, review: wide(n) })],
+  ['Review', 2000, 'student', 'POST /api/ratings', (n) => ({ bookingId: everyone.data.reviewable.id, rating: 5, review: wide(n) })],
   [
     'Cancellation reason',
     1000,
@@ -70,7 +70,7 @@ const ROWS: Row[] = [
     async (n) => {
       week += 1;
       const startTime = new Date(NEXT_MONDAY_NINE.getTime() + 100 * 24 * HOUR + week * HOUR);
-      spare.made = (await aBooking(database.db, { student: w.otherStudent, tutor: w.tutor, startTime })).id;
+      spare.made = (await aBooking(database.db, { student: everyone.data.otherStudent, tutor: everyone.data.tutor, startTime })).id;
       return { status: 'cancelled', reason: wide(n) };
     },
   ],
@@ -89,36 +89,35 @@ const ROWS: Row[] = [
 
 function addressOf(call: string): [string, string] {
   const [method = '', path = ''] = call.split(' ');
-  const of = (name: string) => spare[name] ?? (w[name as keyof Everybody] as { id: string }).id;
+  const of = (name: string) => spare[name] ?? (everyone.data[name as keyof Everybody] as { id: string }).id;
   return [method, path.replace(/\{(\w+)\}/, (_, name: string) => of(name))];
 }
-const send = async (who: Who, call: string, body: object) => {
+const send = async (role: CallerRole, call: string, body: object) => {
   const [method, path] = addressOf(call);
-  return rest.call<{ message: string }>(method, path, { as: tokens.get(who), body });
+  return rest.call<{ message: string }>(method, path, { as: everyone.tokenOf(role), body });
 };
 
 // spec rest.21 | R §2.10 | Lengths and counts, the last that passes and one more | src/shared/vocabulary/limits.ts
-test.each(ROWS)('%s accepts %i characters and rejects one more (%s, %s)', async (field, most, who, call, bodyOf) => {
-  const longer = await send(who, call, await bodyOf(most + 1));
-  expect([longer.status, longer.body]).toMatchObject([400, { success: false, message: `${field} cannot be longer than ${most} characters` }]);
-  const longest = await send(who, call, await bodyOf(most));
+test.each(ROWS)('%s accepts %i characters and rejects one more (%s, %s)', async (field, maximum, role, call, bodyOf) => {
+  const longer = await send(role, call, await bodyOf(maximum + 1));
+  expect([longer.status, longer.body]).toMatchObject([400, { success: false, message: `${field} cannot be longer than ${maximum} characters` }]);
+  const longest = await send(role, call, await bodyOf(maximum));
   expect([200, 201], longest.body.message).toContain(longest.status);
 });
 
 const COUNTS: Row[] = [
-  ['Education', 20, 'tutor', 'PUT /api/tutors/profile', (n) => ({ education: many(n, () => studied({}).education[0]) })],
-  ['Experience', 20, 'tutor', 'PUT /api/tutors/profile', (n) => ({ experience: many(n, () => worked({}).experience[0]) })],
-  ['Tags', 10, 'tutor', 'PUT /api/tutors/blogs/{post}', (n) => ({ tags: many(n, (nth) => `tag ${nth}`) })],
+  ['Education', 20, 'tutor', 'PUT /api/tutors/profile', (n) => ({ education: repeat(n, () => educationEntry({}).education[0]) })],
+  ['Experience', 20, 'tutor', 'PUT /api/tutors/profile', (n) => ({ experience: repeat(n, () => experienceEntry({}).experience[0]) })],
+  ['Tags', 10, 'tutor', 'PUT /api/tutors/blogs/{post}', (n) => ({ tags: repeat(n, (index) => `tag ${index}`) })],
 ];
 // spec rest.21
-test.each(COUNTS)('%s accepts %i entries and rejects one more (%s, %s)', async (field, most, who, call, bodyOf) => {
-  const more = await send(who, call, await bodyOf(most + 1));
-  expect([more.status, more.body]).toMatchObject([400, { success: false, message: `${field} cannot have more than ${most} entries` }]);
-  expect((await send(who, call, await bodyOf(most))).status).toBe(200);
+test.each(COUNTS)('%s accepts %i entries and rejects one more (%s, %s)', async (field, maximum, role, call, bodyOf) => {
+  const more = await send(role, call, await bodyOf(maximum + 1));
+  expect([more.status, more.body]).toMatchObject([400, { success: false, message: `${field} cannot have more than ${maximum} entries` }]);
+  expect((await send(role, call, await bodyOf(maximum))).status).toBe(200);
 });
 
-/** At least so many, and one fewer is said in these words. */
-const LEAST: [least: number, says: string, who: Who, call: string, body: (of: number) => object][] = [
+const LEAST: [minimum: number, message: string, role: CallerRole, call: string, body: (of: number) => object][] = [
   [2, 'Name must be at least 2 characters', 'student', 'PUT /api/auth/me', (n) => ({ name: wide(n) })],
   [
     6,
@@ -137,7 +136,7 @@ const LEAST: [least: number, says: string, who: Who, call: string, body: (of: nu
   ],
 ];
 // spec rest.21
-test.each(LEAST)('accepts %i characters and rejects one fewer: %s', async (least, message, who, call, bodyOf) => {
-  expect(await send(who, call, bodyOf(least - 1))).toMatchObject({ status: 400, body: { message } });
-  expect([200, 201]).toContain((await send(who, call, bodyOf(least))).status);
+test.each(LEAST)('accepts %i characters and rejects one fewer: %s', async (minimum, message, role, call, bodyOf) => {
+  expect(await send(role, call, bodyOf(minimum - 1))).toMatchObject({ status: 400, body: { message } });
+  expect([200, 201]).toContain((await send(role, call, bodyOf(minimum))).status);
 });

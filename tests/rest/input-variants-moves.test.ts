@@ -12,19 +12,19 @@ type Booking = { id: string; status: string; cancellationReason: string | null }
 let student: User;
 let tutor: Tutor;
 let as: string;
-let asTutor: string;
+let tutorToken: string;
 beforeEach(async () => {
   student = await aStudent(database.db);
   tutor = await aTutor(database.db);
   as = await rest.tokenOf(student);
-  asTutor = await rest.tokenOf(tutor.user);
+  tutorToken = await rest.tokenOf(tutor.user);
 });
 
 describe('changing the status of a booking', () => {
-  const OVER = new Date(NOW.getTime() - 3 * HOUR);
-  const move = async (body: unknown, status: 'pending' | 'confirmed' = 'confirmed') => {
+  const PAST = new Date(NOW.getTime() - 3 * HOUR);
+  const changeStatus = async (body: unknown, status: 'pending' | 'confirmed' = 'confirmed') => {
     const { id } = await aBooking(database.db, { student, tutor, status });
-    return rest.call<Booking & { message: string }>('PATCH', `/api/tutors/bookings/${id}`, { as: asTutor, body });
+    return rest.call<Booking & { message: string }>('PATCH', `/api/tutors/bookings/${id}`, { as: tutorToken, body });
   };
 
   // spec rest-input.13 | R §4.5 43, §4.7 56, §4.4 33 | Moving a booking: status and reason under either name; reviews; ranges of availability |
@@ -37,7 +37,7 @@ describe('changing the status of a booking', () => {
     [{ status: 'cancelled', cancellationReason: null, reason: 'Ill' }, 'Ill'],
     [{ status: ' cancelled ', reason: 'Ill', paymentStatus: 'refunded', amount: 0 }, 'Ill'],
   ])('cancels with %j', async (body, reason) => {
-    const answer = await move(body);
+    const answer = await changeStatus(body);
     expect([answer.status, answer.body]).toMatchObject([
       200,
       { status: 'cancelled', cancellationReason: reason, paymentStatus: 'pending', amount: 1500 },
@@ -48,7 +48,7 @@ describe('changing the status of a booking', () => {
     'rejects %j',
     async (body) => {
       const message = 'Invalid booking status';
-      expect(await move(body)).toMatchObject({ status: 400, body: { success: false, message } });
+      expect(await changeStatus(body)).toMatchObject({ status: 400, body: { success: false, message } });
       const { id } = await aBooking(database.db, { student, tutor, startTime: new Date(START + 3 * HOUR) });
       expect(await rest.call('PATCH', `/api/bookings/${id}/status`, { as, body })).toMatchObject({ status: 400, body: { message } });
     },
@@ -66,7 +66,7 @@ describe('changing the status of a booking', () => {
     ['meet.example/room', 400],
     [7, 400],
   ])('answers a confirmation with the link %j with %d', async (meetingLink, status) => {
-    const answer = await move({ status: 'confirmed', meetingLink }, 'pending');
+    const answer = await changeStatus({ status: 'confirmed', meetingLink }, 'pending');
     expect(answer.status, JSON.stringify(answer.body)).toBe(status);
     if (typeof meetingLink === 'string' && meetingLink !== '' && status === 200)
       expect(answer.body).toMatchObject({ meetingLink: meetingLink.trim() });
@@ -74,25 +74,25 @@ describe('changing the status of a booking', () => {
 
   // spec rest-input.13
   test('accepts either name of the reason from a student, and nothing from an admin', async () => {
-    for (const [nth, key] of ['cancellationReason', 'reason'].entries()) {
-      const { id } = await aBooking(database.db, { student, tutor, startTime: new Date(START + nth * HOUR) });
+    for (const [index, key] of ['cancellationReason', 'reason'].entries()) {
+      const { id } = await aBooking(database.db, { student, tutor, startTime: new Date(START + index * HOUR) });
       const answer = await rest.call('PATCH', `/api/bookings/${id}/status`, { as, body: { status: 'cancelled', [key]: 'Ill' } });
       expect(answer).toMatchObject({ status: 200, body: { success: true, booking: { status: 'cancelled', cancellationReason: 'Ill' } } });
-      const asAdmin = await rest.tokenOf(await anAdmin(database.db));
-      expect((await rest.call('PATCH', `/api/bookings/${id}/status`, { as: asAdmin, body: { status: 'cancelled' } })).status).toBe(403);
+      const adminToken = await rest.tokenOf(await anAdmin(database.db));
+      expect((await rest.call('PATCH', `/api/bookings/${id}/status`, { as: adminToken, body: { status: 'cancelled' } })).status).toBe(403);
     }
   });
 
   // spec rest-input.13
   describe('its review', () => {
     const write = async (overrides: object) => {
-      const { id } = await aBooking(database.db, { student, tutor, status: 'completed', startTime: OVER });
+      const { id } = await aBooking(database.db, { student, tutor, status: 'completed', startTime: PAST });
       return rest.call('POST', '/api/ratings', { as, body: { bookingId: id, rating: 5, review: 'A patient teacher.', ...overrides } });
     };
     const edit = async (overrides: object) => {
-      const { id } = await aBooking(database.db, { student, tutor, status: 'completed', startTime: OVER });
-      const made = { bookingId: id, rating: 1, review: 'A first review.' };
-      const { body } = await rest.call<{ rating: { id: string } }>('POST', '/api/ratings', { as, body: made });
+      const { id } = await aBooking(database.db, { student, tutor, status: 'completed', startTime: PAST });
+      const firstReview = { bookingId: id, rating: 1, review: 'A first review.' };
+      const { body } = await rest.call<{ rating: { id: string } }>('POST', '/api/ratings', { as, body: firstReview });
       return rest.call('PUT', `/api/ratings/${body.rating.id}`, { as, body: { rating: 5, review: 'A patient teacher.', ...overrides } });
     };
     test.each<[object, object]>([
@@ -101,14 +101,14 @@ describe('changing the status of a booking', () => {
       [{ rating: ' 4 ' }, { rating: 4 }],
       [{ rating: '5.0' }, { rating: 5 }],
       [{ review: '  Ten letter  ' }, { review: 'Ten letter', comment: 'Ten letter' }],
-    ])('accepts %j', async (sent, rating) => {
-      expect(await write(sent)).toMatchObject({ status: 201, body: { success: true, rating } });
+    ])('accepts %j', async (input, rating) => {
+      expect(await write(input)).toMatchObject({ status: 201, body: { success: true, rating } });
     });
     test.each<[object, object]>([
       [{ rating: '4' }, { rating: 4 }],
       [{ review: ' Ten letter ' }, { review: 'Ten letter' }],
-    ])('is replaced by %j', async (sent, rating) => {
-      expect(await edit(sent)).toMatchObject({ status: 200, body: { success: true, rating } });
+    ])('is replaced by %j', async (input, rating) => {
+      expect(await edit(input)).toMatchObject({ status: 200, body: { success: true, rating } });
     });
 
     const [RATING, NONE, SHORT] = ['Please select a rating between 1 and 5', 'Please write a review', 'Review must be at least 10 characters long'];
@@ -116,9 +116,9 @@ describe('changing the status of a booking', () => {
       ...[undefined, null, '', 0, 6, 4.5, -1, '0', '6', '4.5', 'five', true, {}].map((rating): [object, string] => [{ rating }, RATING]),
       ...[undefined, null, '', ' \n '].map((review): [object, string] => [{ review }, NONE]),
       ...['Nine char', ' Nine char '].map((review): [object, string] => [{ review }, SHORT]),
-    ])('rejects %j: %s', async (sent, message) => {
-      expect(await write(sent)).toMatchObject({ status: 400, body: { message } });
-      expect(await edit(sent)).toMatchObject({ status: 400, body: { message } });
+    ])('rejects %j: %s', async (input, message) => {
+      expect(await write(input)).toMatchObject({ status: 400, body: { message } });
+      expect(await edit(input)).toMatchObject({ status: 400, body: { message } });
     });
 
     test.each([UNKNOWN_ID, ...MALFORMED_IDS, '', null, undefined, {}, 7])('answers 404 for the booking %j', async (bookingId) => {
@@ -129,18 +129,18 @@ describe('changing the status of a booking', () => {
 
 describe('GET /api/tutors/{id}/availability', () => {
   type Week = { dateRange?: { start: string; end: string }; free?: unknown[]; booked?: unknown[] };
-  const ask = (query: string) => rest.get<Week & { message: string }>(`/api/tutors/${tutor.id}/availability?${query}`);
+  const send = (query: string) => rest.get<Week & { message: string }>(`/api/tutors/${tutor.id}/availability?${query}`);
   const enc = encodeURIComponent;
 
   test.each(['', 'startDate=&endDate=', 'startDate=null&endDate=undefined', 'duration=', 'duration=3'])('answers no range for %j', async (query) => {
-    const { status, body } = await ask(query);
+    const { status, body } = await send(query);
     expect([status, body.dateRange, body.free, body.booked]).toEqual([200, undefined, undefined, undefined]);
   });
 
   // spec rest-input.13
   test('accepts a range as ISO dates, as instants, with an offset and in epoch milliseconds', async () => {
     const [start, end] = ['2026-03-09T00:00:00.000Z', '2026-03-10T00:00:00.000Z'];
-    const plain = (await ask(`startDate=${start}&endDate=${end}`)).body;
+    const plain = (await send(`startDate=${start}&endDate=${end}`)).body;
     expect([plain.dateRange, plain.free?.length]).toEqual([{ start, end }, 1]);
     for (const [from, to] of [
       ['2026-03-09', '2026-03-10'],
@@ -148,7 +148,7 @@ describe('GET /api/tutors/{id}/availability', () => {
       [`${Date.parse(start)}`, `${Date.parse(end)}`],
       [` ${start} `, end],
     ]) {
-      expect((await ask(`startDate=${enc(from ?? '')}&endDate=${enc(to ?? '')}&duration=1`)).body).toEqual(plain);
+      expect((await send(`startDate=${enc(from ?? '')}&endDate=${enc(to ?? '')}&duration=1`)).body).toEqual(plain);
     }
   });
 
@@ -163,6 +163,6 @@ describe('GET /api/tutors/{id}/availability', () => {
     ['duration=1.5', 'Duration must be 1, 2 or 3 hours'],
     ['duration=one', 'Duration must be 1, 2 or 3 hours'],
   ])('rejects %s: %s', async (query, message) => {
-    expect(await ask(query)).toMatchObject({ status: 400, body: { message } });
+    expect(await send(query)).toMatchObject({ status: 400, body: { message } });
   });
 });

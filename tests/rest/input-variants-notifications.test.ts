@@ -11,15 +11,15 @@ const NOTE = { type: 'info', title: 'News', message: 'Words' };
 let student: User;
 let other: User;
 let as: string;
-let asAdmin: string;
+let adminToken: string;
 beforeEach(async () => {
   student = await aStudent(database.db);
   other = await aStudent(database.db);
   as = await rest.tokenOf(student);
-  asAdmin = await rest.tokenOf(await anAdmin(database.db));
+  adminToken = await rest.tokenOf(await anAdmin(database.db));
 });
 type Answer = { message: string; data: Record<string, unknown> & { user: string; updatedCount: number } };
-const told = (user = student) =>
+const createNotification = (user = student) =>
   callerAs(database, user, { hasRateLimits: false }).notifications.create({ type: 'info', title: 'News', message: 'Words' });
 
 // spec rest-input.15 | R §4.8 61 65, §4.9 | Notifications: one id or a list, what one may say; what admins decide |
@@ -40,8 +40,8 @@ describe.each(['/notifications', '/api/notifications'])('PATCH %s/mark-read', (b
     ['another key', () => ({ ids: [] }), 3],
   ];
   test.each(BODIES)('marks the notifications of %s', async (_, bodyOf, count) => {
-    const own = [(await told()).id, (await told()).id, (await told()).id];
-    const foreign = (await told(other)).id;
+    const own = [(await createNotification()).id, (await createNotification()).id, (await createNotification()).id];
+    const foreign = (await createNotification(other)).id;
     expect(await mark(bodyOf({ own, foreign }))).toMatchObject({ status: 200, body: { success: true, data: { updatedCount: count } } });
     const { body } = await rest.get<Answer>(`${base}/unread-count`, as);
     expect(body.data).toEqual({ unreadCount: 3 - count });
@@ -77,23 +77,23 @@ describe('POST /notifications', () => {
       { read: false, createdAt: NOW.toISOString() },
     ],
   ];
-  test.each(FIELDS)('accepts %j', async (sent, expected) => {
-    const { status, body } = await write(sent);
+  test.each(FIELDS)('accepts %j', async (input, expected) => {
+    const { status, body } = await write(input);
     expect([status, body.data]).toMatchObject([201, { user: student.id, title: 'News', message: 'Words', ...expected }]);
     expect(body.data.updatedAt).toBe(body.data.createdAt);
   });
 
-  const wrong = (field: string, message: string | null, ...values: unknown[]): [object, string | null][] =>
+  const invalid = (field: string, message: string | null, ...values: unknown[]): [object, string | null][] =>
     values.map((value) => [{ [field]: value }, message]);
-  const WRONG: [object, string | null][] = [
-    ...wrong('type', 'Invalid notification type', undefined, null, '', 'booking', 'INFO!', 7),
-    ...wrong('title', 'Title is required', undefined, null, '', ' '),
-    ...wrong('title', 'Title cannot be longer than 200 characters', 'x'.repeat(201)),
-    ...wrong('message', 'Message is required', undefined, null, '', ' '),
-    ...wrong('message', 'Message cannot be longer than 1000 characters', 'x'.repeat(1001)),
-    ...wrong('category', null, 'news', 7),
-    ...wrong('priority', null, 'highest', 7),
-    ...wrong(
+  const INVALID: [object, string | null][] = [
+    ...invalid('type', 'Invalid notification type', undefined, null, '', 'booking', 'INFO!', 7),
+    ...invalid('title', 'Title is required', undefined, null, '', ' '),
+    ...invalid('title', 'Title cannot be longer than 200 characters', 'x'.repeat(201)),
+    ...invalid('message', 'Message is required', undefined, null, '', ' '),
+    ...invalid('message', 'Message cannot be longer than 1000 characters', 'x'.repeat(1001)),
+    ...invalid('category', null, 'news', 7),
+    ...invalid('priority', null, 'highest', 7),
+    ...invalid(
       'action',
       null,
       { label: 'See' },
@@ -105,34 +105,34 @@ describe('POST /notifications', () => {
       { label: 'See', url: '//example.com' },
       { label: 'See', url: 'bookings' },
     ),
-    ...wrong('expiresAt', null, 'soon', '2026-02-30', true),
-    ...wrong('metadata', null, 'text', [1], 7),
+    ...invalid('expiresAt', null, 'soon', '2026-02-30', true),
+    ...invalid('metadata', null, 'text', [1], 7),
   ];
   // spec rest-input.15
-  test.each(WRONG)('rejects %j: %s', async (sent, message) => {
-    const answer = await write(sent);
+  test.each(INVALID)('rejects %j: %s', async (input, message) => {
+    const answer = await write(input);
     expect([answer.status, answer.body.message]).toEqual([400, message ?? expect.stringMatching(/^\S.*\S$/)]);
   });
 
   // spec rest-input.15
   test('is for the caller unless an admin names another account', async () => {
     expect((await write({ userId: other.id })).body.data.user).toBe(student.id);
-    for (const userId of [other.id, { _id: other.id }, ` ${other.id} `]) expect((await write({ userId }, asAdmin)).body.data.user).toBe(other.id);
-    for (const userId of [undefined, null, '']) expect((await write({ userId }, asAdmin)).body.data.user).not.toBe(other.id);
-    expect((await write({ userId: UNKNOWN_ID }, asAdmin)).status).toBe(404);
+    for (const userId of [other.id, { _id: other.id }, ` ${other.id} `]) expect((await write({ userId }, adminToken)).body.data.user).toBe(other.id);
+    for (const userId of [undefined, null, '']) expect((await write({ userId }, adminToken)).body.data.user).not.toBe(other.id);
+    expect((await write({ userId: UNKNOWN_ID }, adminToken)).status).toBe(404);
   });
 
   test.each([undefined, null, '', {}])('rejects the user %j from an admin where one is required', async (userId) => {
-    const answer = await rest.call('POST', '/api/notifications/admin/create', { as: asAdmin, body: { ...NOTE, userId } });
+    const answer = await rest.call('POST', '/api/notifications/admin/create', { as: adminToken, body: { ...NOTE, userId } });
     expect(answer).toMatchObject({ status: 400, body: { message: 'User ID is required' } });
-    const many = await rest.call('POST', '/api/notifications/admin/bulk', { as: asAdmin, body: { notifications: [{ ...NOTE, userId }] } });
+    const many = await rest.call('POST', '/api/notifications/admin/bulk', { as: adminToken, body: { notifications: [{ ...NOTE, userId }] } });
     expect(many).toMatchObject({ status: 400, body: { message: 'User ID is required' } });
   });
 
   test.each([{}, { notifications: [] }, { notifications: null }, { notifications: 'many' }, { notifications: [7] }, { notifications: [null] }])(
     'rejects %j from an admin',
     async (body) => {
-      expect((await rest.call('POST', '/api/notifications/admin/bulk', { as: asAdmin, body })).status).toBe(400);
+      expect((await rest.call('POST', '/api/notifications/admin/bulk', { as: adminToken, body })).status).toBe(400);
     },
   );
 });
@@ -151,23 +151,23 @@ describe('DELETE /api/notifications/admin/cleanup', () => {
   ])('with %s deletes %d of the read ones', async (query, count) => {
     await database.sql`delete from notifications`;
     for (const days of DAYS_AGO) {
-      const { id } = await told();
+      const { id } = await createNotification();
       const at = new Date(NOW.getTime() - days * 86_400_000);
       await database.sql`update notifications set read_at = ${NOW.toISOString()}, created_at = ${at.toISOString()} where id = ${id}`;
-      const unread = await told();
+      const unread = await createNotification();
       await database.sql`update notifications set created_at = ${at.toISOString()} where id = ${unread.id}`;
     }
-    const answer = await rest.call('DELETE', `/api/notifications/admin/cleanup?${query}`, { as: asAdmin });
+    const answer = await rest.call('DELETE', `/api/notifications/admin/cleanup?${query}`, { as: adminToken });
     expect(answer).toMatchObject({ status: 200, body: { success: true, data: { deletedCount: count } } });
   });
 
   // spec s7.7 | §8 | A `daysOld` that is no whole number deletes nothing | src/server/rest/wire/notifications.ts
   test.each(['abc', '-1', '1.5', '9O', '1e1', '0x10'])('rejects daysOld=%s and deletes nothing', async (daysOld) => {
     await database.sql`delete from notifications`;
-    const { id } = await told();
+    const { id } = await createNotification();
     await database.sql`update notifications set read_at = ${NOW.toISOString()}, created_at = '2020-01-01T00:00:00Z' where id = ${id}`;
     const message = 'Days must be a whole number from 0';
-    const answer = await rest.call('DELETE', `/api/notifications/admin/cleanup?daysOld=${daysOld}`, { as: asAdmin });
+    const answer = await rest.call('DELETE', `/api/notifications/admin/cleanup?daysOld=${daysOld}`, { as: adminToken });
     expect([answer.status, answer.body]).toMatchObject([400, { message, code: 'request.invalid', errors: [{ field: 'daysOld', message }] }]);
     expect(await database.sql`select id from notifications`).toHaveLength(1);
   });
@@ -179,7 +179,7 @@ describe('decisions of admins', () => {
   const all = (value: unknown) => Object.fromEntries(CHECKS.map((check) => [check, value]));
   const decide = async (call: string, body: unknown) => {
     const { id } = await aTutor(database.db, { verificationStatus: 'pending' });
-    return rest.call('PATCH', `/api/admin/tutors/${id}/${call}`, { as: asAdmin, body });
+    return rest.call('PATCH', `/api/admin/tutors/${id}/${call}`, { as: adminToken, body });
   };
 
   test.each([
@@ -205,7 +205,7 @@ describe('decisions of admins', () => {
     },
   );
 
-  const setStatus = (body: object, id = other.id) => rest.call('PATCH', `/api/admin/users/${id}/status`, { as: asAdmin, body });
+  const setStatus = (body: object, id = other.id) => rest.call('PATCH', `/api/admin/users/${id}/status`, { as: adminToken, body });
   test.each([{}, { status: null }, { status: '' }, { status: 'gone' }, { status: 7 }, { status: true, reason: 'Spam' }])(
     'reject the account status %j',
     async (body) => {

@@ -12,21 +12,21 @@ type Paged = {
   path: string;
   as: () => string;
   standard: number;
-  least: number;
+  minimum: number;
   read: (body: never) => { rows: unknown[]; page: number; pages: number; total: number };
 };
 
 let admin: User;
 let student: User;
-let asAdmin: string;
-let asStudent: string;
+let adminToken: string;
+let studentToken: string;
 
 beforeAll(async () => {
   const { db, sql } = database;
   admin = await anAdmin(db);
   student = await aStudent(db);
-  asAdmin = await rest.tokenOf(admin);
-  asStudent = await rest.tokenOf(student);
+  adminToken = await rest.tokenOf(admin);
+  studentToken = await rest.tokenOf(student);
   const topic = await aTopic(db);
   const tutor = await aTutor(db, { subjects: [{ subjectId: topic.subjectId }] });
   await sql`
@@ -72,19 +72,19 @@ const notified = ({ data }: { data: Admin & { notifications: unknown[] } }): Ret
 });
 
 const CALLS: readonly Paged[] = [
-  { path: '/api/tutors', as: () => '', standard: 24, least: 0, read: numbered('tutors') },
-  { path: '/notifications', as: () => asStudent, standard: 20, least: 0, read: notified },
-  { path: '/api/notifications', as: () => asStudent, standard: 20, least: 0, read: notified },
-  { path: '/api/notifications/admin/all', as: () => asAdmin, standard: 50, least: 0, read: notified },
-  { path: '/api/admin/tutors', as: () => asAdmin, standard: 24, least: 1, read: table('tutors') },
-  { path: '/api/admin/students', as: () => asAdmin, standard: 24, least: 1, read: table('students') },
-  { path: '/api/admin/bookings', as: () => asAdmin, standard: 24, least: 1, read: table('bookings') },
+  { path: '/api/tutors', as: () => '', standard: 24, minimum: 0, read: numbered('tutors') },
+  { path: '/notifications', as: () => studentToken, standard: 20, minimum: 0, read: notified },
+  { path: '/api/notifications', as: () => studentToken, standard: 20, minimum: 0, read: notified },
+  { path: '/api/notifications/admin/all', as: () => adminToken, standard: 50, minimum: 0, read: notified },
+  { path: '/api/admin/tutors', as: () => adminToken, standard: 24, minimum: 1, read: table('tutors') },
+  { path: '/api/admin/students', as: () => adminToken, standard: 24, minimum: 1, read: table('students') },
+  { path: '/api/admin/bookings', as: () => adminToken, standard: 24, minimum: 1, read: table('bookings') },
 ];
 
 // spec rest.16 | R §2.8 | Pages: `page` and `limit` however they are written, an end without rows, totals that stay; every row on one page |
 //   src/server/rest/wire/input.ts
-describe.each(CALLS)('$path', ({ path, as, standard, least, read }) => {
-  const ask = async (query: string) => {
+describe.each(CALLS)('$path', ({ path, as, standard, minimum, read }) => {
+  const send = async (query: string) => {
     const { status, body } = await rest.get<Body>(`${path}?${query}`, as());
     expect(status, query).toBe(200);
     return read(body as never);
@@ -104,7 +104,7 @@ describe.each(CALLS)('$path', ({ path, as, standard, least, read }) => {
     ['page=undefined', 1],
     ['page=NaN', 1],
   ])('answers page %d for %s', async (query, page) => {
-    expect((await ask(query)).page).toBe(page);
+    expect((await send(query)).page).toBe(page);
   });
 
   test.each([
@@ -121,43 +121,43 @@ describe.each(CALLS)('$path', ({ path, as, standard, least, read }) => {
     ['limit=101', 100],
     ['limit=99999999999999999999', 100],
   ])('reads %s as %d a page', async (query, count) => {
-    const { rows, pages, total } = await ask(query);
+    const { rows, pages, total } = await send(query);
     expect({ rows: rows.length, pages, total }).toEqual({ rows: count, pages: Math.ceil(total / count), total });
     expect(total).toBeGreaterThanOrEqual(MANY);
   });
 
   test('answers an empty page with the same totals past the end', async () => {
-    const { pages, total } = await ask('limit=100');
+    const { pages, total } = await send('limit=100');
     for (const page of [3, 1000, 999_999_999_999]) {
-      const beyond = await ask(`limit=100&page=${page}`);
+      const beyond = await send(`limit=100&page=${page}`);
       expect({ rows: beyond.rows, pages: beyond.pages, total: beyond.total }).toEqual({ rows: [], pages, total });
     }
   });
 
   test('has every row on one page', async () => {
     const seen: unknown[] = [];
-    for (let page = 1; page <= 3; page += 1) seen.push(...(await ask(`limit=50&page=${page}`)).rows);
+    for (let page = 1; page <= 3; page += 1) seen.push(...(await send(`limit=50&page=${page}`)).rows);
     const ids = seen.map((row) => (row as { id: string }).id);
-    expect([new Set(ids).size, ids.length]).toEqual([(await ask('')).total, ids.length]);
+    expect([new Set(ids).size, ids.length]).toEqual([(await send('')).total, ids.length]);
   });
 
-  test(`has ${least} pages when there are no rows`, async () => {
+  test(`has ${minimum} pages when there are no rows`, async () => {
     const nothing = path.includes('otifications') ? 'category=payment' : path.includes('bookings') ? 'status=cancelled' : 'search=qqqqqqqqqqqq';
-    expect(await ask(nothing)).toMatchObject({ rows: [], pages: least, total: 0 });
+    expect(await send(nothing)).toMatchObject({ rows: [], pages: minimum, total: 0 });
   });
 });
 
 describe('GET /api/students/bookings', () => {
-  const ask = async (query: string) => {
+  const send = async (query: string) => {
     type Answer = { bookings: unknown[]; pagination?: { page: number; limit: number; pages: number; total: number } };
-    const { body } = await rest.get<Answer>(`/api/students/bookings?${query}`, asStudent);
+    const { body } = await rest.get<Answer>(`/api/students/bookings?${query}`, studentToken);
     return body;
   };
 
   test.each(['', 'page=', 'limit=', 'page=&limit=', 'status=', 'status=all', 'page=null&limit=undefined', 'limit=abc'])(
     'answers all for %j',
     async (query) => {
-      const { bookings, pagination } = await ask(query);
+      const { bookings, pagination } = await send(query);
       expect([bookings.length, pagination]).toEqual([MANY, undefined]);
     },
   );
@@ -173,7 +173,7 @@ describe('GET /api/students/bookings', () => {
     ['page=2&limit=10', 2],
     ['page=2&limit=101', 2],
   ])('answers page %d for %s', async (query, page) => {
-    const { bookings, pagination } = await ask(query);
+    const { bookings, pagination } = await send(query);
     const { limit = 0, total, pages } = pagination ?? {};
     expect({ page: pagination?.page, total, pages }).toEqual({ page, total: MANY, pages: Math.ceil(MANY / limit) });
     expect(bookings).toHaveLength(Math.min(limit, MANY - (page - 1) * limit));

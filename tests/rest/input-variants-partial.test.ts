@@ -1,24 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
-import { type Everybody, everybody } from '#tests/support/everybody.ts';
+import type { Everybody } from '#tests/support/everybody.ts';
 import { useRest } from './app.ts';
+import { type CallerRole, useEverybody } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-let w: Everybody;
-const tokens = new Map<string, string>();
-beforeAll(async () => {
-  w = await everybody(database.db);
-  for (const [name, user] of Object.entries({ student: w.student, tutor: w.tutor.user, admin: w.admin })) tokens.set(name, await rest.tokenOf(user));
-});
-
-type Who = 'anyone' | 'student' | 'tutor' | 'admin';
-const send = <T = { message: string }>(who: Who, method: string, path: string, body: unknown) =>
-  rest.call<T>(method, path, { as: tokens.get(who), body });
+const everyone = useEverybody(database, rest);
+const { send } = everyone;
 
 // spec rest.19 | R §2.10 | PUT is a partial update: what is absent stays | src/server/rest/wire/catalogue.ts
 describe('a partial update keeps absent fields', () => {
-  const PARTS: [string, Who, string, (of: Everybody) => string, get: ((of: Everybody) => string) | null, parts: object[]][] = [
+  const PARTS: [string, CallerRole, string, (of: Everybody) => string, get: ((of: Everybody) => string) | null, parts: object[]][] = [
     [
       'a subject',
       'admin',
@@ -68,16 +61,16 @@ describe('a partial update keeps absent fields', () => {
       [{ title: 'Other' }, { content: '<p>Other</p>' }, { tags: ['a', 'b'] }, { status: 'draft' }],
     ],
   ];
-  test.each(PARTS)('of %s', async (_, who, method, pathOf, getPath, parts) => {
+  test.each(PARTS)('of %s', async (_, role, method, pathOf, getPath, parts) => {
     type Body = Record<string, unknown> & { user?: object; data?: object };
     const read = async () => {
-      const { body } = await rest.get<Body>(getPath?.(w) ?? '', tokens.get(who));
-      const { updatedAt: __, ...rest_ } = (getPath?.(w) === '/api/auth/me' ? body.user : (body.data ?? body)) as Record<string, unknown>;
+      const { body } = await rest.get<Body>(getPath?.(everyone.data) ?? '', everyone.tokenOf(role));
+      const { updatedAt: __, ...rest_ } = (getPath?.(everyone.data) === '/api/auth/me' ? body.user : (body.data ?? body)) as Record<string, unknown>;
       return rest_;
     };
     for (const part of [{}, ...parts]) {
       const before = await read();
-      expect((await send(who, method, pathOf(w), part)).status, JSON.stringify(part)).toBe(200);
+      expect((await send(role, `${method} ${pathOf(everyone.data)}`, part)).status, JSON.stringify(part)).toBe(200);
       const known = Object.fromEntries(Object.entries(part).filter(([key]) => !['email', 'role'].includes(key)));
       expect(await read()).toEqual({ ...before, ...known });
     }

@@ -3,14 +3,14 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aUser } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 import { SITE, UNKNOWN_ID, useRest } from './app.ts';
-import { studied, useDesk } from './draft.ts';
+import { educationEntry, useProfileEditor } from './draft.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-const desk = useDesk(database, rest);
+const editor = useProfileEditor(database, rest);
 
 type Answer = { message: string; tutor: Record<string, unknown> & { documents: { id: string }[] } };
-const save = async (body: object) => desk().save(body) as unknown as Promise<{ status: number; body: Answer }>;
+const save = async (body: object) => editor().save(body) as unknown as Promise<{ status: number; body: Answer }>;
 
 // spec rest-input.10 | R §4.5 35 41, §6.5 | The other fields of a profile, and vacation mode | src/server/rest/wire/profile-editing.ts
 describe('the fields of a profile', () => {
@@ -31,10 +31,10 @@ describe('the fields of a profile', () => {
       { teachingMediums: ['english', 'sinhala', 'tamil'] },
     ],
     ['no languages', { teachingMediums: null }, { teachingMediums: [] }],
-    ['a year as text', { education: [studied({ year: ' 2012 ' })] }, { education: [{ year: 2012 }] }],
+    ['a year as text', { education: [educationEntry({ year: ' 2012 ' })] }, { education: [{ year: 2012 }] }],
     [
       'the first and the last year',
-      { education: [studied({ year: 1900 }), studied({ year: 2026 })] },
+      { education: [educationEntry({ year: 1900 }), educationEntry({ year: 2026 })] },
       { education: [{ year: 1900 }, { year: 2026 }] },
     ],
     ['no education', { education: null }, { education: [] }],
@@ -46,16 +46,16 @@ describe('the fields of a profile', () => {
       { rating: 0, isVerified: false },
     ],
   ];
-  test.each(FIELDS)('are read from %s', async (_, sent, expected) => {
-    await save(desk().wholeProfile());
-    const { status, body } = await save(sent);
+  test.each(FIELDS)('are read from %s', async (_, input, expected) => {
+    await save(editor().wholeProfile());
+    const { status, body } = await save(input);
     expect([status, body.tutor]).toMatchObject([200, expected]);
-    expect(body.tutor.id).toBe(desk().tutor.id);
+    expect(body.tutor.id).toBe(editor().tutor.id);
   });
 
   // spec rest-input.10
   test('keep their value when absent and are replaced when sent', async () => {
-    const { body } = await save(desk().wholeProfile());
+    const { body } = await save(editor().wholeProfile());
     const { updatedAt: _, ...before } = body.tutor;
     expect((await save({})).body.tutor).toMatchObject(before);
     expect((await save({ education: [] })).body.tutor).toMatchObject({ ...before, education: [] });
@@ -77,13 +77,13 @@ describe('the fields of a profile', () => {
     ...['degree', 'institution', 'year'].flatMap((key): [string, object, string][] =>
       [undefined, null, '', ...(key === 'year' ? [] : ['  '])].map((value) => [
         `education with ${key} ${value}`,
-        { education: [studied({ [key]: value })] },
+        { education: [educationEntry({ [key]: value })] },
         STUDY,
       ]),
     ),
     ...[1899, 2027, '1899', 2012.5, 'abc', true].map((year): [string, object, string] => [
       `the year ${year}`,
-      { education: [studied({ year })] },
+      { education: [educationEntry({ year })] },
       YEAR,
     ]),
     ...['title', 'company', 'duration', 'description'].flatMap((key): [string, object, string][] =>
@@ -91,8 +91,8 @@ describe('the fields of a profile', () => {
     ),
     ['201 characters of a handle', { socialMedia: { youtube: 'x'.repeat(201) } }, 'Social handle cannot be longer than 200 characters'],
     ['101 characters of locations', { availableLocations: 'x'.repeat(101) }, 'Locations cannot be longer than 100 characters'],
-  ])('are rejected: %s', async (_, sent, message) => {
-    expect(await save(sent)).toMatchObject({ status: 400, body: { success: false, message } });
+  ])('are rejected: %s', async (_, input, message) => {
+    expect(await save(input)).toMatchObject({ status: 400, body: { success: false, message } });
   });
 });
 
@@ -114,26 +114,26 @@ describe('the documents of a profile', () => {
     ['it twice', ({ id }) => ({ id })],
   ];
   // spec rest-input.9
-  test.each(DOCUMENTS)('are attached by %s', async (how, sent) => {
-    const upload = await anUpload(database.db, desk().tutor.user);
-    const documents = how === 'it twice' ? [sent(upload), sent(upload)] : [sent(upload)];
+  test.each(DOCUMENTS)('are attached by %s', async (form, input) => {
+    const upload = await anUpload(database.db, editor().tutor.user);
+    const documents = form === 'it twice' ? [input(upload), input(upload)] : [input(upload)];
     const { status, body } = await save({ documents });
     expect([status, body.tutor?.documents.map(({ id }) => id)]).toEqual([200, [upload.id]]);
   });
 
-  const WRONG: [string, () => unknown | Promise<unknown>][] = [
+  const INVALID: [string, () => unknown | Promise<unknown>][] = [
     ['an unknown id', () => UNKNOWN_ID],
     ['a malformed id', () => ({ id: 'a document' })],
     ['nothing', () => ({})],
     ['null', () => null],
     ['a number', () => 7],
     ['a foreign address', () => ({ url: 'https://elsewhere.example/degree.jpg' })],
-    ['an unknown id beside a good URL', async () => ({ id: UNKNOWN_ID, url: addressOf((await anUpload(database.db, desk().tutor.user)).path) })],
-    ['a photo', async () => (await anUpload(database.db, desk().tutor.user, 'photo')).id],
+    ['an unknown id beside a good URL', async () => ({ id: UNKNOWN_ID, url: addressOf((await anUpload(database.db, editor().tutor.user)).path) })],
+    ['a photo', async () => (await anUpload(database.db, editor().tutor.user, 'photo')).id],
     ["another's", async () => (await anUpload(database.db, await aUser(database.db, { role: 'tutor' }))).id],
   ];
-  test.each(WRONG)('are rejected: %s', async (_, sent) => {
-    expect(await save({ documents: [await sent()] })).toMatchObject({ status: 400, body: { message: 'Invalid document ID' } });
+  test.each(INVALID)('are rejected: %s', async (_, input) => {
+    expect(await save({ documents: [await input()] })).toMatchObject({ status: 400, body: { message: 'Invalid document ID' } });
   });
 });
 
@@ -154,11 +154,11 @@ describe('PATCH /api/tutors/vacation-mode', () => {
     [{ enabled: 1 }, 'toggled'],
     [{ vacation: true }, 'toggled'],
   ];
-  test.each(BODIES)('reads %j as %s', async (body, wanted) => {
-    const as = await rest.tokenOf(desk().tutor.user);
+  test.each(BODIES)('reads %j as %s', async (body, expected) => {
+    const as = await rest.tokenOf(editor().tutor.user);
     const set = async () => (await rest.call<{ vacationMode: boolean; tutor: object }>('PATCH', '/api/tutors/vacation-mode', { as, body })).body;
     const [first, second] = [await set(), await set()];
-    expect([first.vacationMode, second.vacationMode]).toEqual(wanted === 'toggled' ? [true, false] : [wanted, wanted]);
+    expect([first.vacationMode, second.vacationMode]).toEqual(expected === 'toggled' ? [true, false] : [expected, expected]);
     expect(second.tutor).toMatchObject({ vacationMode: second.vacationMode });
   });
 });

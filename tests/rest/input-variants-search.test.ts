@@ -8,7 +8,6 @@ const rest = useRest(database);
 
 type Found = { tutors: { id: string }[]; pagination: { total: number } };
 
-/** Three tutors, told apart by every filter, and one of a subject without a category. */
 const letters = new Map<string, string>();
 let subject: { id: string; name: string };
 let topic: { id: string; name: string };
@@ -64,7 +63,7 @@ beforeAll(async () => {
   for (const [letter, { id }] of Object.entries({ a, b, c, d })) letters.set(id, letter);
 });
 
-const found = async (query: string) => {
+const lettersFor = async (query: string) => {
   const { status, body } = await rest.get<Found>(`/api/tutors?${query}`);
   expect(status, query).toBe(200);
   return body.tutors.map(({ id }) => letters.get(id)).join('');
@@ -72,15 +71,14 @@ const found = async (query: string) => {
 const sorted = (text: string) => [...text].sort().join('');
 const enc = encodeURIComponent;
 
-/** What means "not given". */
 const NOTHING = ['', 'undefined', 'null', 'all'];
 
 // spec rest-input.1 | R §6.1, §6.2, §6.3 | Lists of values as clients send them: filters and sorts of the search |
 //   src/server/rest/wire/tutor-search.ts
 describe('a filter of the search', () => {
-  type Row = [parameter: string, finds: string, spelled: string, sent: () => string];
-  const rows = (parameter: string, finds: string, ...sent: (string | (() => string))[]): Row[] =>
-    sent.map((value) =>
+  type Row = [parameter: string, finds: string, spelling: string, input: () => string];
+  const rows = (parameter: string, finds: string, ...input: (string | (() => string))[]): Row[] =>
+    input.map((value) =>
       typeof value === 'string' ? [parameter, finds, JSON.stringify(value), () => value] : [parameter, finds, `${value}`.slice(6), value],
     );
   const ROWS: Row[] = [
@@ -165,18 +163,18 @@ describe('a filter of the search', () => {
     ...rows('search', 'abcd', '', '  ', 'undefined', 'null'),
     ...rows('nobodyKnows', 'abcd', 'this'),
   ];
-  test.each(ROWS)('%s finds %j: %s', async (parameter, finds, _, sent) => {
-    expect({ sent: sent(), finds: sorted(await found(`${parameter}=${enc(sent())}`)) }).toEqual({ sent: sent(), finds });
+  test.each(ROWS)('%s finds %j: %s', async (parameter, finds, _, input) => {
+    expect({ input: input(), finds: sorted(await lettersFor(`${parameter}=${enc(input())}`)) }).toEqual({ input: input(), finds });
   });
 
   test('applies subject, topic, category and mode to the same entry', async () => {
-    expect(await found(`subject=${enc(subject.name)}&topic=${enc(topic.name)}&category=${category.id}&teachingMode=ONLINE`)).toBe('a');
-    expect(await found(`topic=${enc(topic.name)}&teachingMode=INDIVIDUAL`)).toBe('');
-    expect(await found(`subject=${enc(subject.name)}&category=uncategorized`)).toBe('');
+    expect(await lettersFor(`subject=${enc(subject.name)}&topic=${enc(topic.name)}&category=${category.id}&teachingMode=ONLINE`)).toBe('a');
+    expect(await lettersFor(`topic=${enc(topic.name)}&teachingMode=INDIVIDUAL`)).toBe('');
+    expect(await lettersFor(`subject=${enc(subject.name)}&category=uncategorized`)).toBe('');
   });
 
   test('uses the last value of a repeated parameter', async () => {
-    expect(await found(`subject=Alchemy&subject=${subject.id}&femaleOnly=false&femaleOnly=true`)).toBe('b');
+    expect(await lettersFor(`subject=Alchemy&subject=${subject.id}&femaleOnly=false&femaleOnly=true`)).toBe('b');
   });
 });
 
@@ -207,6 +205,6 @@ describe('an order of the search', () => {
     ['sortBy=null&sortOrder=undefined', 'bac'],
     ['sortBy=price&sortOrder=sideways', 'acb'],
   ])('reads %s as %s', async (order, expected) => {
-    expect(await found(`subject=${subject.id}&${order}`)).toBe(expected);
+    expect(await lettersFor(`subject=${subject.id}&${order}`)).toBe(expected);
   });
 });

@@ -9,18 +9,18 @@ const database = useDatabase();
 const [OURS, ALSO_OURS] = ['https://app.example', 'http://localhost:5173'];
 const FOREIGN = ['https://elsewhere.example', 'https://app.example.evil.example', 'http://app.example', 'https://app.example:8443', 'null'];
 let server: RunningServer;
-let w: Everybody;
+let data: Everybody;
 let token: string;
 
 beforeAll(async () => {
   server = await runServer(database.url, { CORS_ORIGINS: `${OURS}, ${ALSO_OURS}/` });
-  w = await everybody(database.db);
-  token = await createSessions(database.db).start(w.student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+  data = await everybody(database.db);
+  token = await createSessions(database.db).createSession(data.student.id, { isRemembered: true, origin: 'password', userAgent: '' });
 });
 afterAll(() => server.close());
 
-const ask = (path: string, init: RequestInit = {}) => fetch(server.url + path, { redirect: 'manual', ...init });
-const words = (answer: Response, header: string) =>
+const send = (path: string, init: RequestInit = {}) => fetch(server.url + path, { redirect: 'manual', ...init });
+const listOf = (answer: Response, header: string) =>
   (answer.headers.get(header) ?? '')
     .toLowerCase()
     .split(/\s*,\s*/)
@@ -44,20 +44,21 @@ describe('cross-origin requests', () => {
 
   test.each(CALLS)('from a configured origin can read %s %s', async (method, path, status, body) => {
     for (const Origin of [OURS, ALSO_OURS]) {
-      const answer = await ask(path, { method, body, headers: { Origin } });
+      const answer = await send(path, { method, body, headers: { Origin } });
       expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, Origin]);
       expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
-      expect(words(answer, 'access-control-expose-headers')).toEqual(['retry-after']);
-      expect(words(answer, 'vary')).toContain('origin');
+      expect(listOf(answer, 'access-control-expose-headers')).toEqual(['retry-after']);
+      expect(listOf(answer, 'vary')).toContain('origin');
       expect(await answer.text()).not.toBe('');
     }
   });
 
   test('from a configured origin can read Retry-After', async () => {
     const body = JSON.stringify({ email: 'somebody.limited@example.com' });
-    const send = () => ask('/api/auth/forgot-password', { method: 'POST', body, headers: { Origin: OURS, 'Content-Type': 'application/json' } });
-    expect((await send()).status).toBe(200);
-    const limited = await send();
+    const forgotPassword = () =>
+      send('/api/auth/forgot-password', { method: 'POST', body, headers: { Origin: OURS, 'Content-Type': 'application/json' } });
+    expect((await forgotPassword()).status).toBe(200);
+    const limited = await forgotPassword();
     expect([limited.status, limited.headers.get('access-control-allow-origin')]).toEqual([429, OURS]);
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await limited.json()).toMatchObject({ success: false, message: 'Too many requests. Please try again later.', isGoogleUser: false });
@@ -68,29 +69,29 @@ describe('cross-origin requests', () => {
     async (path) => {
       for (const method of METHODS) {
         const headers = { 'Access-Control-Request-Method': method.toUpperCase(), 'Access-Control-Request-Headers': HEADERS.join(', ') };
-        const answer = await ask(path, { method: 'OPTIONS', headers: { Origin: OURS, ...headers } });
+        const answer = await send(path, { method: 'OPTIONS', headers: { Origin: OURS, ...headers } });
         expect([answer.status, await answer.text()]).toEqual([204, '']);
         expect(answer.headers.get('access-control-allow-origin')).toBe(OURS);
         expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
-        expect(words(answer, 'access-control-allow-methods')).toEqual(METHODS);
-        expect(words(answer, 'access-control-allow-headers')).toEqual(HEADERS);
+        expect(listOf(answer, 'access-control-allow-methods')).toEqual(METHODS);
+        expect(listOf(answer, 'access-control-allow-headers')).toEqual(HEADERS);
       }
     },
   );
 
   test.each(FOREIGN)('get no CORS headers from %s', async (Origin) => {
-    const preflight = await ask('/api/subjects', {
+    const preflight = await send('/api/subjects', {
       method: 'OPTIONS',
       headers: { Origin, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization' },
     });
-    for (const answer of [preflight, await ask('/api/subjects', { headers: { Origin } }), await ask('/notifications', { headers: { Origin } })]) {
+    for (const answer of [preflight, await send('/api/subjects', { headers: { Origin } }), await send('/notifications', { headers: { Origin } })]) {
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     }
   });
 
   test('are not allowed outside the API', async () => {
     for (const path of ['/trpc/auth.me', '/files/photos/none.webp']) {
-      expect((await ask(path, { headers: { Origin: OURS } })).headers.get('access-control-allow-origin')).toBeNull();
+      expect((await send(path, { headers: { Origin: OURS } })).headers.get('access-control-allow-origin')).toBeNull();
     }
   });
 });
@@ -116,25 +117,25 @@ describe('a token', () => {
   //   src/server/services.ts
   test.each(NONE)('%j counts as absent', async (authorization) => {
     for (const path of PRIVATE) {
-      const answer = await ask(path, as(authorization));
+      const answer = await send(path, as(authorization));
       expect({ path, status: answer.status, body: await answer.json() }).toEqual({ path, status: 401, body: AUTHENTICATION_REQUIRED });
     }
-    for (const path of PUBLIC) expect((await ask(path, as(authorization))).status).toBe(200);
+    for (const path of PUBLIC) expect((await send(path, as(authorization))).status).toBe(200);
   });
 
   // spec rest.8
   test.each(BAD)('%j has expired', async (authorization) => {
     for (const path of PRIVATE) {
-      const answer = await ask(path, as(authorization));
+      const answer = await send(path, as(authorization));
       expect({ path, status: answer.status, body: await answer.json() }).toEqual({ path, status: 401, body: SESSION_EXPIRED });
     }
-    for (const path of PUBLIC) expect((await ask(path, as(authorization))).status).toBe(200);
+    for (const path of PUBLIC) expect((await send(path, as(authorization))).status).toBe(200);
   });
 
   // spec rest.8
   test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', ' Bearer', 'Bearer  '])('may follow the scheme %j', async (scheme) => {
-    const answer = await ask('/api/auth/me', as(`${scheme} ${token} `));
-    expect([answer.status, await answer.json()]).toMatchObject([200, { user: { _id: w.student.id } }]);
+    const answer = await send('/api/auth/me', as(`${scheme} ${token} `));
+    expect([answer.status, await answer.json()]).toMatchObject([200, { user: { _id: data.student.id } }]);
   });
 
   // spec rest.9 | R §2.2 | The wrong role is 403 in the call’s own sentence, never 401 | src/server/core/context.ts
@@ -143,39 +144,39 @@ describe('a token', () => {
       ['PUT', '/api/tutors/profile', 'Only tutors can update tutor profiles'],
       ['POST', '/api/tutors/blogs', 'Only tutors can manage blogs'],
       ['GET', '/api/tutors/bookings', 'Only tutors can view tutor bookings'],
-      ['PATCH', `/api/tutors/bookings/${w.pending.id}`, 'Only tutors can change booking statuses'],
+      ['PATCH', `/api/tutors/bookings/${data.pending.id}`, 'Only tutors can change booking statuses'],
       ['GET', '/api/admin/tutors', 'Only admins can manage tutors'],
     ];
     for (const [method, path, message] of calls) {
-      const answer = await ask(path, { method, ...as(`Bearer ${token}`), ...(method !== 'GET' && { body: '{}' }) });
+      const answer = await send(path, { method, ...as(`Bearer ${token}`), ...(method !== 'GET' && { body: '{}' }) });
       expect([answer.status, await answer.json()]).toMatchObject([403, { success: false, message }]);
     }
-    const tutor = await createSessions(database.db).start(w.tutor.user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    const tutor = await createSessions(database.db).createSession(data.tutor.user.id, { isRemembered: true, origin: 'password', userAgent: '' });
     for (const [method, path, message] of [
       ['POST', '/api/students/bookings', 'Only students can book sessions'],
       ['GET', '/api/students/bookings', 'Only students can view student bookings'],
     ] as const) {
-      const answer = await ask(path, { method, ...as(`Bearer ${tutor}`), ...(method !== 'GET' && { body: '{}' }) });
+      const answer = await send(path, { method, ...as(`Bearer ${tutor}`), ...(method !== 'GET' && { body: '{}' }) });
       expect([answer.status, await answer.json()]).toMatchObject([403, { success: false, message }]);
     }
   });
 
   test('is invalidated by logout, which needs no token', async () => {
     for (const authorization of [undefined, 'Bearer null', 'Bearer x.y.z']) {
-      expect((await ask('/api/auth/logout', { method: 'POST', ...as(authorization) })).status).toBe(200);
+      expect((await send('/api/auth/logout', { method: 'POST', ...as(authorization) })).status).toBe(200);
     }
-    const body = JSON.stringify({ email: w.otherStudent.email, password: PASSWORD });
-    const started = (await (await ask('/api/auth/login', { method: 'POST', body })).json()) as { token: string };
+    const body = JSON.stringify({ email: data.otherStudent.email, password: PASSWORD });
+    const started = (await (await send('/api/auth/login', { method: 'POST', body })).json()) as { token: string };
     const own = as(`Bearer ${started.token}`);
-    expect((await ask('/api/auth/me', own)).status).toBe(200);
-    expect((await ask('/api/auth/logout', { method: 'POST', ...own })).status).toBe(200);
-    expect((await ask('/api/auth/me', own)).status).toBe(401);
-    expect((await ask('/api/subjects', own)).status).toBe(200);
+    expect((await send('/api/auth/me', own)).status).toBe(200);
+    expect((await send('/api/auth/logout', { method: 'POST', ...own })).status).toBe(200);
+    expect((await send('/api/auth/me', own)).status).toBe(401);
+    expect((await send('/api/subjects', own)).status).toBe(200);
   });
 
   // spec rest.22
   test('is never rate limited by GET /api/auth/me', async () => {
-    const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await ask('/api/auth/me', as(`Bearer ${token}`))).status));
+    const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await send('/api/auth/me', as(`Bearer ${token}`))).status));
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });
@@ -184,16 +185,16 @@ describe('a token', () => {
 describe('an answer', () => {
   test('is JSON in UTF-8 that no cache stores, also for errors', async () => {
     for (const path of ['/api', '/api/subjects', '/api/auth/me', '/api/x', '/api/tutors/1', '/notifications', '/notifications/stats']) {
-      const { headers } = await ask(path);
+      const { headers } = await send(path);
       expect([path, headers.get('content-type'), headers.get('cache-control')]).toEqual([path, 'application/json; charset=utf-8', 'no-store']);
     }
   });
 
   test('to HEAD has no body and no stack trace', async () => {
-    const head = await ask('/api/subjects', { method: 'HEAD' });
+    const head = await send('/api/subjects', { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     for (const body of ['{', '[]', '{"email":{}}']) {
-      const text = await (await ask('/api/auth/login', { method: 'POST', body })).text();
+      const text = await (await send('/api/auth/login', { method: 'POST', body })).text();
       expect(text).not.toMatch(/ at .*\.[jt]s|stack|node_modules/);
     }
   });

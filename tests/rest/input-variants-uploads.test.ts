@@ -10,8 +10,8 @@ const database = useDatabase();
 const rest = useRest(database);
 const MOST = 2_097_152;
 const MB = 1024 * 1024;
-type Kept = { id: string; url: string; type: string };
-type Answer = { message: string; data: Kept };
+type StoredUpload = { id: string; url: string; type: string };
+type Answer = { message: string; data: StoredUpload };
 
 let tutor: Tutor;
 let as: string;
@@ -47,7 +47,7 @@ describe('POST /api/tutors/documents', () => {
   });
 
   test('rejects a sixth document', async () => {
-    for (let nth = 0; nth < 5; nth += 1) expect((await attach()).status).toBe(201);
+    for (let index = 0; index < 5; index += 1) expect((await attach()).status).toBe(201);
     expect(await attach()).toMatchObject({ status: 400, body: { message: 'You can only add 0 more image(s). Maximum 5 images allowed total.' } });
   });
 
@@ -59,13 +59,13 @@ describe('POST /api/tutors/documents', () => {
     ['a text', () => Buffer.from('Only words.'), '{file} is not a supported file type. Please upload JPG or PNG images only.'],
     ['2,097,152 bytes', () => aJpegOf(MOST), null],
     ['one byte more', () => aJpegOf(MOST + 1), '{file} is too large. Maximum file size is 2MB.'],
-  ])('judges %s by its content', async (_, made, refusal) => {
+  ])('judges %s by its content', async (_, createFile, apiError) => {
     for (const [name, type] of [
       ['degree.jpg', 'image/jpeg'],
       ['degree.exe', 'application/octet-stream'],
     ] as const) {
-      const { status, body } = await attach({}, file(await made(), name, type));
-      expect([status, body.message]).toEqual(refusal ? [400, refusal.replace('{file}', name)] : [201, expect.any(String)]);
+      const { status, body } = await attach({}, file(await createFile(), name, type));
+      expect([status, body.message]).toEqual(apiError ? [400, apiError.replace('{file}', name)] : [201, expect.any(String)]);
     }
   });
 });
@@ -99,7 +99,7 @@ describe('multipart forms', () => {
 
 // spec rest-input.16
 describe('DELETE /api/upload/{id}', () => {
-  const ways: [string, (of: Kept) => string][] = [
+  const ADDRESSES: [string, (of: StoredUpload) => string][] = [
     ['its id', ({ id }) => id],
     ['its URL', ({ url }) => encodeURIComponent(url)],
     ['its URL with only its slashes encoded', ({ url }) => url.replaceAll('/', '%2F')],
@@ -109,21 +109,21 @@ describe('DELETE /api/upload/{id}', () => {
     ['its URL with an old signature', ({ url }) => encodeURIComponent(`${url.split('?')[0]}?expires=1&signature=none`)],
     ['its URL of another origin', ({ url }) => encodeURIComponent(url.replace(SITE, 'http://localhost:3000'))],
   ];
-  test.each(ways)('removes by %s', async (_, way) => {
+  test.each(ADDRESSES)('removes by %s', async (_, addressOf) => {
     const { data } = (await attach()).body;
-    const answer = await remove(way(data));
+    const answer = await remove(addressOf(data));
     expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'Image deleted successfully!', data: { result: 'ok' } } });
     expect(await rowsOf(data.id)).toEqual([]);
     expect((await rest.get<{ documents: unknown[] }>('/api/tutors/profile', as)).body.documents).toEqual([]);
-    expect(await remove(way(data))).toMatchObject({ status: 404, body: { message: 'Image not found' } });
+    expect(await remove(addressOf(data))).toMatchObject({ status: 404, body: { message: 'Image not found' } });
   });
 
   // spec rest-input.16
   test('allows an admin and forbids another tutor', async () => {
     const { data } = (await attach()).body;
     const other = await rest.tokenOf((await aTutor(database.db)).user);
-    for (const [, way] of ways)
-      expect(await remove(way(data), other)).toMatchObject({ status: 403, body: { message: 'You can only delete your own images' } });
+    for (const [, addressOf] of ADDRESSES)
+      expect(await remove(addressOf(data), other)).toMatchObject({ status: 403, body: { message: 'You can only delete your own images' } });
     expect((await remove(encodeURIComponent(data.url), await rest.tokenOf(await anAdmin(database.db)))).status).toBe(200);
     expect(await rowsOf(data.id)).toEqual([]);
   });

@@ -17,17 +17,17 @@ beforeAll(async () => {
 });
 
 describe('a call beyond its rate limit', () => {
-  // spec rest-limits.24 | D Errors | 429 with Retry-After | src/server/core/limits.ts
+  // spec rest-limits.24 | D Errors | 429 with Retry-After | src/server/core/rate-limits.ts
   test('answers Retry-After over REST, and the seconds beside the message over tRPC', async () => {
-    const wrong = { email: person.email, password: 'a wrong one' };
-    for (let nth = 0; nth < 10; nth += 1) expect((await rest.call('POST', '/api/auth/login', { body: wrong })).status).toBe(401);
-    const refused = await rest.call('POST', '/api/auth/login', { body: wrong });
-    expect(refused).toMatchObject({
+    const invalid = { email: person.email, password: 'a wrong one' };
+    for (let index = 0; index < 10; index += 1) expect((await rest.call('POST', '/api/auth/login', { body: invalid })).status).toBe(401);
+    const apiError = await rest.call('POST', '/api/auth/login', { body: invalid });
+    expect(apiError).toMatchObject({
       status: 429,
       body: { success: false, message: 'Too many requests. Please try again later.', code: 'request.limited' },
     });
-    expect(refused.headers.get('retry-after')).toBe('900');
-    const overTrpc = await rest.call('POST', '/trpc/auth.login', { body: { json: wrong } });
+    expect(apiError.headers.get('retry-after')).toBe('900');
+    const overTrpc = await rest.call('POST', '/trpc/auth.login', { body: { json: invalid } });
     expect(overTrpc).toMatchObject({ status: 429, body: { error: { json: { data: { domainCode: 'request.limited', retryAfter: 900 } } } } });
   });
 
@@ -69,14 +69,14 @@ describe('the address of a caller', () => {
     await withServices({}, async (services) => {
       expect(from(services, '203.0.113.1')).toBe('192.0.2.7');
       const app = createApp(services);
-      const wrong = JSON.stringify({ email: 'forged@example.com', password: 'a wrong one' });
-      const login = (nth: number) =>
+      const invalid = JSON.stringify({ email: 'forged@example.com', password: 'a wrong one' });
+      const login = (index: number) =>
         app.request('/api/auth/login', {
           method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${nth}` },
-          body: wrong,
+          headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${index}` },
+          body: invalid,
         });
-      for (let nth = 0; nth < 10; nth += 1) expect((await login(nth)).status).toBe(401);
+      for (let index = 0; index < 10; index += 1) expect((await login(index)).status).toBe(401);
       expect((await login(10)).status).toBe(429);
     });
   });

@@ -10,7 +10,7 @@ describe('parseMultipart', () => {
   test('returns the parts in order, byte by byte', () => {
     const bytes = Buffer.from([0, 13, 10, 45, 45, 120, 255, 13, 10, 45, 45, 121]);
     const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="photo"; filename="me.jpg"\r\nContent-Type: image/jpeg\r\n\r\n');
-    // "--x" within a line does not end a part.
+    // `--x` inside a line does not end a part.
     const form = parseMultipart(Buffer.concat([head, bytes.subarray(3), Buffer.from(`\r\n${named('type', '')}--x--`)]), 'x');
     expect(form).toEqual([
       { name: 'photo', fileName: 'me.jpg', bytes: bytes.subarray(3) },

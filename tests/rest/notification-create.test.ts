@@ -58,15 +58,15 @@ describe('POST /notifications', () => {
 
   // spec entities.29 | P §3 | Notification with all its fields | src/db/schema/notifications.ts
   test('stores every field', async () => {
-    const sent = {
+    const input = {
       category: 'payment',
       action: { label: 'Look', url: '/tutors' },
       metadata: { chapter: 3, deep: [{ er: null }] },
       priority: 'urgent',
       expiresAt: NOW.getTime() + HOUR,
     };
-    const { body } = await create(note(sent));
-    expect(body.data).toMatchObject({ ...sent, expiresAt: new Date(NOW.getTime() + HOUR).toISOString() });
+    const { body } = await create(note(input));
+    expect(body.data).toMatchObject({ ...input, expiresAt: new Date(NOW.getTime() + HOUR).toISOString() });
   });
 
   test('replaces half of a surrogate pair wherever it occurs', async () => {

@@ -105,10 +105,10 @@ test('DELETE /cleanup records every batch that it removes', async () => {
 // spec rest-notifications.11 | R §8 | DELETE /api/notifications/admin/cleanup, 90 days unless it says otherwise |
 //   src/server/features/notifications/notifications.commands.ts
 test("DELETE /cleanup removes everybody's read notifications older than the given days", async () => {
-  const ago = (days: number) => new Date(NOW.getTime() - days * DAY - 1);
-  await stored({ createdAt: ago(90), readAt: NOW });
-  await stored({ createdAt: ago(40), readAt: NOW });
-  await stored({ createdAt: ago(400) });
+  const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY - 1);
+  await stored({ createdAt: daysAgo(90), readAt: NOW });
+  await stored({ createdAt: daysAgo(40), readAt: NOW });
+  await stored({ createdAt: daysAgo(400) });
   expect(await rest.call('DELETE', `${BASE}/cleanup`, { as })).toMatchObject({ status: 200, body: { data: { deletedCount: 1 } } });
   expect(await rest.call('DELETE', `${BASE}/cleanup?daysOld=30`, { as })).toMatchObject({ body: { data: { deletedCount: 1 } } });
   expect(await count()).toBe(1);

@@ -81,7 +81,7 @@ describe('GET /notifications', () => {
   // spec rest-notifications.1 | C §7 | GET /notifications with page, limit, read, category, sortBy, sortOrder | src/server/rest/notifications.ts
   test('answers pages, newest first, without expired ones', async () => {
     const ids: string[] = [];
-    for (let nth = 0; nth < 23; nth += 1) ids.unshift(await aNotification({ createdAt: new Date(NOW.getTime() - (50 - nth) * HOUR) }));
+    for (let index = 0; index < 23; index += 1) ids.unshift(await aNotification({ createdAt: new Date(NOW.getTime() - (50 - index) * HOUR) }));
     await aNotification({ expiresAt: new Date(NOW.getTime() - 1) });
     await aNotification({ userId: (await aStudent(database.db)).id });
 
@@ -136,20 +136,20 @@ describe('PATCH /notifications/mark-read', () => {
 
   // spec rest-notifications.4 | C §7 | PATCH mark-read and mark-all-read | src/server/rest/notifications.ts
   test('marks the listed ones and skips unknown, malformed and foreign ids', async () => {
-    const one = await aNotification();
+    const notification = await aNotification();
     await aNotification();
     const foreign = await aNotification({ userId: (await aStudent(database.db)).id });
-    expect(await mark({ notificationIds: [one, foreign, UNKNOWN_ID, ...MALFORMED_IDS, null, 7, {}] })).toEqual(updated(1));
-    expect((await own()).filter(({ readAt }) => readAt !== null).map(({ id }) => id)).toEqual([one]);
-    expect(await mark({ notificationIds: [one] })).toEqual(updated(0));
+    expect(await mark({ notificationIds: [notification, foreign, UNKNOWN_ID, ...MALFORMED_IDS, null, 7, {}] })).toEqual(updated(1));
+    expect((await own()).filter(({ readAt }) => readAt !== null).map(({ id }) => id)).toEqual([notification]);
+    expect(await mark({ notificationIds: [notification] })).toEqual(updated(0));
   });
 
   test('marks one given as text, none for an empty list, all without the key', async () => {
-    const one = await aNotification();
+    const notification = await aNotification();
     await aNotification();
     await aNotification();
     for (const none of [[], null, '', {}, 'nonsense']) expect(await mark({ notificationIds: none }), JSON.stringify(none)).toEqual(updated(0));
-    expect(await mark({ notificationIds: one })).toEqual(updated(1));
+    expect(await mark({ notificationIds: notification })).toEqual(updated(1));
     expect(await mark({})).toEqual(updated(2));
     await aNotification();
     expect(await mark('')).toEqual(updated(1));
@@ -158,8 +158,8 @@ describe('PATCH /notifications/mark-read', () => {
   });
 
   test('rejects a body that is not an object', async () => {
-    const one = await aNotification();
-    expect(await mark([one])).toMatchObject({ success: false, message: 'Invalid request body' });
+    const notification = await aNotification();
+    expect(await mark([notification])).toMatchObject({ success: false, message: 'Invalid request body' });
   });
 });
 
@@ -198,13 +198,13 @@ describe('the other calls of notifications', () => {
   });
 
   test("DELETE removes one by its id and answers 404 for another user's, an unknown and a malformed id", async () => {
-    const one = await aNotification();
+    const notification = await aNotification();
     const foreign = await aNotification({ userId: (await aStudent(database.db)).id });
-    expect(await rest.call('DELETE', `/notifications/${one}`, { as })).toMatchObject({
+    expect(await rest.call('DELETE', `/notifications/${notification}`, { as })).toMatchObject({
       status: 200,
       body: { success: true, message: 'Notification deleted successfully' },
     });
-    for (const id of [one, foreign, UNKNOWN_ID, ...MALFORMED_IDS]) {
+    for (const id of [notification, foreign, UNKNOWN_ID, ...MALFORMED_IDS]) {
       const { status, body } = await rest.call('DELETE', `/notifications/${id}`, { as });
       expect({ status, body }, id).toEqual({
         status: 404,

@@ -54,10 +54,10 @@ describe('the examples of the document', () => {
     }
     for (const path of ['/api/bookings', '/api/students/bookings'])
       expect(examples.find(({ name }) => name === `POST ${path} 201`)?.example).toMatchObject({ booking: { status: 'pending' } });
-    const told = Object.entries(document.webhooks).map(([type, { post }]) => [type, post.requestBody?.content['application/json']?.example]);
+    const eventExamples = Object.entries(document.webhooks).map(([type, { post }]) => [type, post.requestBody?.content['application/json']?.example]);
     const statuses = { created: 'pending', confirmed: 'confirmed', cancelled: 'cancelled', completed: 'completed', rescheduled: 'confirmed' };
     for (const [event, status] of Object.entries(statuses))
-      expect(Object.fromEntries(told)[`booking.${event}`]).toMatchObject({ data: { booking: { status } } });
+      expect(Object.fromEntries(eventExamples)[`booking.${event}`]).toMatchObject({ data: { booking: { status } } });
   });
 
   test('have no later updatedAt in created records, and no contact in lists of tutors', () => {
@@ -80,7 +80,6 @@ describe('the examples of the document', () => {
   });
 });
 
-/** A value, and all that is inside it. */
 function objectsIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.values(value).flatMap(objectsIn);

@@ -34,7 +34,7 @@ describe('the document', () => {
     '/api/docs/swagger-ui.css',
     '/api/docs/swagger-ui-bundle.js',
   ])('compresses %s as the caller accepts', async (path) => {
-    const ask = (accepted: string) => rest.request(path, { headers: { 'Accept-Encoding': accepted } });
+    const send = (accepted: string) => rest.request(path, { headers: { 'Accept-Encoding': accepted } });
     const plain = Buffer.from(await (await rest.request(path)).arrayBuffer());
     for (const [accepted, encoding, unpack] of [
       ['gzip, deflate, br', 'br', brotliDecompressSync],
@@ -42,7 +42,7 @@ describe('the document', () => {
       ['gzip', 'gzip', gunzipSync],
       ['identity', null, (bytes: Buffer) => bytes],
     ] as const) {
-      const answer = await ask(accepted);
+      const answer = await send(accepted);
       expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([encoding, 'Accept-Encoding']);
       const bytes = Buffer.from(await answer.arrayBuffer());
       expect(unpack(bytes).equals(plain)).toBe(true);
@@ -52,16 +52,16 @@ describe('the document', () => {
 
   // spec s7.8
   test('lists every call of the contract with number and caller, and no other', () => {
-    const told = calls.map(({ name, operation }): Row => [operation['x-contract'], name, operation['x-who']]);
-    expect(told.sort(byName)).toEqual([...CONTRACT].sort(byName));
-    const numbers = new Set(told.map(([number]) => number));
+    const documented = calls.map(({ name, operation }): Row => [operation['x-contract'], name, operation['x-who']]);
+    expect(documented.sort(byName)).toEqual([...CONTRACT].sort(byName));
+    const numbers = new Set(documented.map(([number]) => number));
     expect([...Array(75).keys()].filter((number) => !numbers.has(number + 1))).toEqual([]);
   });
 
   // spec s7.8
   test('gives every call a unique operationId and an explained tag', () => {
     const names = [...calls.map(({ operation }) => operation.operationId), ...Object.values(document.webhooks).map(({ post }) => post.operationId)];
-    expect(names.filter((name, nth) => names.indexOf(name) < nth)).toEqual([]);
+    expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
     for (const name of names) expect(name).toMatch(/^[a-z]\w*([.][a-z]\w*)+$/i);
     const tags = document.tags.map(({ name }) => name);
     expect([...new Set(calls.flatMap(({ operation }) => operation.tags))].sort()).toEqual([...tags].sort());
@@ -96,10 +96,10 @@ describe.each(each)('%s', (_, { path, operation }) => {
   test('explains every parameter with a valid example', () => {
     const parameters = operation.parameters ?? [];
     expect(parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
-    for (const { name, in: where, description, schema, example = schema.example } of parameters) {
+    for (const { name, in: location, description, schema, example = schema.example } of parameters) {
       expect(description, name).toBeTruthy();
       expect(example, name).toBeDefined();
-      if (where === 'path' && name !== 'provider') expect(example, name).toBe(idIn(path));
+      if (location === 'path' && name !== 'provider') expect(example, name).toBe(idIn(path));
       if (example !== undefined) expect(problemsOf(schema, example), name).toEqual([]);
     }
   });
@@ -120,12 +120,12 @@ describe.each(each)('%s', (_, { path, operation }) => {
   // spec s7.10 | S7 | Each call lists the codes it refuses with, by status, in its own sentences | src/server/rest/error-responses.ts
   test('lists the codes of every error, each with its body', () => {
     for (const [status, { content, headers }] of Object.entries(operation.responses).filter(([status]) => /^[45]/.test(status))) {
-      const refusal = content?.['application/json'];
-      const examples = Object.values(refusal?.examples ?? {}).map(({ value }) => value);
+      const apiError = content?.['application/json'];
+      const examples = Object.values(apiError?.examples ?? {}).map(({ value }) => value);
       expect(examples.length, status).toBeGreaterThan(0);
-      for (const example of examples) expect(problemsOf(refusal?.schema, example), status).toEqual([]);
+      for (const example of examples) expect(problemsOf(apiError?.schema, example), status).toEqual([]);
       const codes = [...new Set(examples.map(({ code }) => code))];
-      expect(refusal?.schema, status).toMatchObject({ allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] });
+      expect(apiError?.schema, status).toMatchObject({ allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] });
       for (const { code, message } of examples.filter(({ code }) => isOwnSentence(code))) expect(message).toBe(sentenceOf(code));
       expect(Object.keys(headers ?? {}), status).toEqual(['429', '503'].includes(status) ? ['Retry-After'] : []);
     }
@@ -135,13 +135,12 @@ describe.each(each)('%s', (_, { path, operation }) => {
   test('lists the tokens that open it', () => {
     const { security, responses } = operation;
     const isForAnyone = operation['x-who'] === 'anyone';
-    expect(security.some((way) => Object.keys(way).length === 0)).toBe(isForAnyone);
+    expect(security.some((scheme) => Object.keys(scheme).length === 0)).toBe(isForAnyone);
     const codes = JSON.stringify(responses);
     expect(codes.includes('"auth.required"') && codes.includes('"auth.expired"')).toBe(!isForAnyone);
   });
 });
 
-/** What an id in a path is the id of, by what stands before it. */
 const KINDS = {
   tutors: IDS.tutor,
   tutor: IDS.tutor,
@@ -165,7 +164,6 @@ function idIn(path: string): string {
   return Object.entries(KINDS).find(([name]) => name === kind)?.[1] ?? `what is an id after ${kind}?`;
 }
 
-/** Those that are told in the words of the call, or with words in their gaps. */
 const isOwnSentence = (code: string) =>
   code in ERRORS && !['request.invalid', 'auth.role', 'server.unavailable'].includes(code) && !sentenceOf(code).includes('{');
 const sentenceOf = (code: string) => new DomainError(code as ErrorCode).message;
@@ -173,8 +171,8 @@ const sentenceOf = (code: string) => new DomainError(code as ErrorCode).message;
 // spec s7.11
 test('documents a key for calls that are not done in person, and a read key for GET only', () => {
   expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'apiKey']);
-  const scopesOf = ({ security }: Operation) => security.flatMap((way) => way.apiKey ?? []);
-  const wrong = calls
+  const scopesOf = ({ security }: Operation) => security.flatMap((scheme) => scheme.apiKey ?? []);
+  const invalid = calls
     .filter(({ path }) => !/^\/api\/auth\/(\{provider\}|google\/callback)$/.test(path))
     .filter(({ path, method, operation }) => {
       const isInPerson = path.startsWith('/api/auth/') && method !== 'get';
@@ -183,7 +181,7 @@ test('documents a key for calls that are not done in person, and a read key for 
         scopesOf(operation).join() !== (isInPerson ? '' : scope) || JSON.stringify(operation.responses).includes('auth.by_key') !== (method !== 'get')
       );
     });
-  expect(wrong.map(({ name }) => name)).toEqual([]);
+  expect(invalid.map(({ name }) => name)).toEqual([]);
 });
 
 describe('the webhooks of the document', () => {

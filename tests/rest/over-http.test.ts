@@ -11,7 +11,11 @@ let token: string;
 
 beforeAll(async () => {
   server = await runServer(database.url);
-  token = await createSessions(database.db).start((await aStudent(database.db)).id, { isRemembered: true, origin: 'password', userAgent: '' });
+  token = await createSessions(database.db).createSession((await aStudent(database.db)).id, {
+    isRemembered: true,
+    origin: 'password',
+    userAgent: '',
+  });
 });
 afterAll(() => server.close());
 
@@ -24,17 +28,16 @@ const post = (path: string, init: RequestInit) =>
   });
 
 function megabytes(count: number): ReadableStream<Uint8Array> {
-  let sent = 0;
+  let input = 0;
   return new ReadableStream({
     pull(controller) {
-      if (sent === count) return controller.close();
-      sent += 1;
+      if (input === count) return controller.close();
+      input += 1;
       controller.enqueue(new Uint8Array(1024 * 1024).fill(0x61));
     },
   });
 }
 
-/** Sends what a browser never would, and tells what comes back. */
 function raw(path: string, headers: Record<string, string>, body: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -91,15 +94,15 @@ describe('a request over a real connection', () => {
 });
 
 describe('a batch of tRPC procedures', () => {
-  const ask = (calls: number) => {
+  const send = (calls: number) => {
     const paths = Array.from({ length: calls }, () => 'statistics.public').join(',');
-    const input = encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: calls }, (_, nth) => [nth, { json: null }]))));
+    const input = encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: calls }, (_, index) => [index, { json: null }]))));
     return fetch(`${server.url}/trpc/${paths}?batch=1&input=${input}`);
   };
 
   // spec rest-limits.28 | S2 | At most twenty procedures in one request of a browser | src/server/api/http.ts
   test('holds twenty calls at most', async () => {
-    expect((await ask(20)).status).toBe(200);
-    expect((await ask(21)).status).toBe(400);
+    expect((await send(20)).status).toBe(200);
+    expect((await send(21)).status).toBe(400);
   });
 });

@@ -5,11 +5,11 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aUser } from '#tests/support/factories.ts';
 import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
-import { sevenDays, useDesk } from './draft.ts';
+import { useProfileEditor, weekOf } from './draft.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-const desk = useDesk(database, rest);
+const editor = useProfileEditor(database, rest);
 const NOT_FOUND = { success: false, message: 'Selected subject not found', code: 'tutor.entry_not_found' };
 const MORNING = { slots: [{ start: '9:00', end: '12:00' }] };
 const WEEK = [{ day: 'Monday', slots: [{ start: '09:00', end: '12:00' }] }];
@@ -23,7 +23,7 @@ let as: string;
 const send = <T = { message: string }>(method: string, path: string, body?: unknown) => rest.call<T>(method, `/api/tutors${path}`, { as, body });
 
 beforeEach(async () => {
-  as = await rest.tokenOf(desk().tutor.user);
+  as = await rest.tokenOf(editor().tutor.user);
 });
 
 // spec rest-tutors.10 | R §8 | POST /api/tutors: create or return the own profile, 201 or 200 | src/server/rest/own-profile.ts
@@ -31,19 +31,19 @@ describe('POST /api/tutors', () => {
   test('creates the own profile with 201, and answers 200 where there was one', async () => {
     const newcomer = await aUser(database.db, { role: 'tutor', profileImage: '/files/photos/me.png' });
     as = await rest.tokenOf(newcomer);
-    const made = await send<Profile>('POST', '', desk().wholeProfile());
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({
+    const created = await send<Profile>('POST', '', editor().wholeProfile());
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
       user: { _id: newcomer.id },
       bio: 'Twelve years of teaching.',
-      subjects: [{ subject: { _id: desk().subject.id } }],
+      subjects: [{ subject: { _id: editor().subject.id } }],
     });
-    expect(made.body).not.toHaveProperty('success');
-    expect(made.body).not.toHaveProperty('revision');
+    expect(created.body).not.toHaveProperty('success');
+    expect(created.body).not.toHaveProperty('revision');
 
     const again = await send<Profile>('POST', '', { bio: 'Shorter.' });
-    expect([again.status, again.body.id, again.body.bio]).toEqual([200, made.body.id, 'Shorter.']);
-    expect(again.body.subjects).toEqual(made.body.subjects);
+    expect([again.status, again.body.id, again.body.bio]).toEqual([200, created.body.id, 'Shorter.']);
+    expect(again.body.subjects).toEqual(created.body.subjects);
     expect((await send('POST', '')).body).toEqual(again.body);
     expect(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, newcomer.id))).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ test('PUT /api/tutors/profile ignores the revision, so that the last save wins',
 describe('DELETE /api/tutors/profile', () => {
   // spec rest-tutors.12 | C §7, R §4.5 36 | DELETE /api/tutors/profile | src/server/rest/own-profile.ts
   test('cancels bookings, and the next read creates a new profile', async () => {
-    const { tutor, subject, save, entry } = desk();
+    const { tutor, subject, save, entry } = editor();
     await save({ bio: 'Mine', subjects: [entry()] });
     const booking = await aBooking(database.db, { tutor, subjectId: subject.id, status: 'confirmed' });
     expect(await send('DELETE', '/profile')).toMatchObject({
@@ -89,8 +89,8 @@ describe('DELETE /api/tutors/profile', () => {
 describe('POST /api/tutors/subjects', () => {
   // spec rest-tutors.13 | C §7, R §4.5 37, §6.4 | POST /api/tutors/subjects, with the variants of an entry | src/server/rest/own-profile.ts
   test('answers the bare entry as stored', async () => {
-    const { subject, topics, entry } = desk();
-    const { status, body } = await send<object>('POST', '/subjects', entry({ availability: sevenDays(MORNING) }));
+    const { subject, topics, entry } = editor();
+    const { status, body } = await send<object>('POST', '/subjects', entry({ availability: weekOf(MORNING) }));
     expect(status).toBe(201);
     expect(body).toMatchObject({
       subject: { _id: subject.id, id: subject.id, name: subject.name },
@@ -106,7 +106,7 @@ describe('POST /api/tutors/subjects', () => {
     });
   });
 
-  test.each<[string, (of: ReturnType<typeof desk>) => object, object]>([
+  test.each<[string, (of: ReturnType<typeof editor>) => object, object]>([
     [
       'the subject under its other name',
       ({ subject }) => ({ subjectId: subject.id }),
@@ -124,8 +124,8 @@ describe('POST /api/tutors/subjects', () => {
       ({ subject }) => ({ subject: subject.id, availability: { monday: [{ start: '9:00', end: '12:00' }] } }),
       { availability: WEEK },
     ],
-  ])('%s', async (_, sent, entry) => {
-    const { status, body } = await send('POST', '/subjects', sent(desk()));
+  ])('%s', async (_, input, entry) => {
+    const { status, body } = await send('POST', '/subjects', input(editor()));
     expect({ status, body }).toMatchObject({ status: 201, body: entry });
   });
 
@@ -138,20 +138,20 @@ describe('POST /api/tutors/subjects', () => {
     [{ teachingModes: [{ type: 'online', rate: -1 }] }, 'Rate cannot be negative'],
     [{ teachingModes: [{ type: 'online', rate: 1e12 }] }, 'Rate cannot be more than Rs. 1,00,000'],
     [{ availability: [{ day: 'Someday', slots: [] }] }, 'Invalid availability'],
-    [{ availability: sevenDays({ slots: [{ start: '09:00', end: '24:00' }] }) }, 'Please use HH:MM times'],
-    [{ availability: sevenDays({ slots: [{ start: '12:00', end: '09:00' }] }) }, 'Slot end must be later than its start'],
-  ])('rejects %j: %s', async (wrong, message) => {
-    const { subject } = desk();
-    const sent = 'subject' in wrong || Object.keys(wrong).length === 0 ? wrong : { subject: subject.id, ...wrong };
-    expect(await send('POST', '/subjects', sent)).toMatchObject({ status: 400, body: { success: false, message } });
+    [{ availability: weekOf({ slots: [{ start: '09:00', end: '24:00' }] }) }, 'Please use HH:MM times'],
+    [{ availability: weekOf({ slots: [{ start: '12:00', end: '09:00' }] }) }, 'Slot end must be later than its start'],
+  ])('rejects %j: %s', async (invalid, message) => {
+    const { subject } = editor();
+    const input = 'subject' in invalid || Object.keys(invalid).length === 0 ? invalid : { subject: subject.id, ...invalid };
+    expect(await send('POST', '/subjects', input)).toMatchObject({ status: 400, body: { success: false, message } });
   });
 });
 
 // spec rest-tutors.14 | C §7, R §4.5 38 | PATCH /api/tutors/subjects/{subjectId} | src/server/features/tutors/subjects.commands.ts
 describe('PATCH /api/tutors/subjects/{subjectId}', () => {
   test('changes the keys that are sent and keeps the others', async () => {
-    const { subject, topics, entry } = desk();
-    const first = (await send<object>('POST', '/subjects', entry({ availability: sevenDays(MORNING) }))).body;
+    const { subject, topics, entry } = editor();
+    const first = (await send<object>('POST', '/subjects', entry({ availability: weekOf(MORNING) }))).body;
     const path = `/subjects/${subject.id}`;
     const dearer = await send<object>('PATCH', path, { teachingModes: [{ type: 'individual', rate: '2500' }] });
     const teachingModes = [
@@ -169,7 +169,7 @@ describe('PATCH /api/tutors/subjects/{subjectId}', () => {
   });
 
   test('rejects what saving rejects, and keeps the entry', async () => {
-    const { subject, topics, entry } = desk();
+    const { subject, topics, entry } = editor();
     const { body } = await send('POST', '/subjects', entry());
     expect(await send('PATCH', `/subjects/${subject.id}`, { selectedTopics: topics.map(({ id }) => id) })).toMatchObject({
       status: 400,
@@ -182,15 +182,15 @@ describe('PATCH /api/tutors/subjects/{subjectId}', () => {
 // spec rest-tutors.16 | C §7, R §4.5 40, §6.4 | PATCH /api/tutors/subjects/{subjectId}/availability | src/server/features/tutors/subjects.commands.ts
 describe('PATCH /api/tutors/subjects/{subjectId}/availability', () => {
   test('replaces the week and answers it', async () => {
-    const { subject, entry } = desk();
+    const { subject, entry } = editor();
     await send('POST', '/subjects', entry());
     const path = `/subjects/${subject.id}/availability`;
     const message = 'Availability updated successfully';
-    expect(await send('PATCH', path, { availability: sevenDays(MORNING) })).toMatchObject({
+    expect(await send('PATCH', path, { availability: weekOf(MORNING) })).toMatchObject({
       status: 200,
       body: { success: true, message, availability: WEEK },
     });
-    expect(await send('PATCH', path, { availability: sevenDays() })).toMatchObject({
+    expect(await send('PATCH', path, { availability: weekOf() })).toMatchObject({
       status: 200,
       body: { success: true, message, availability: [] },
     });
@@ -199,8 +199,8 @@ describe('PATCH /api/tutors/subjects/{subjectId}/availability', () => {
   test.each([[{}], [{ availability: null }], [{ availability: 'always' }], [{ availability: [{ day: 'Someday', slots: [] }] }]])(
     'rejects %j',
     async (body) => {
-      const { subject, entry } = desk();
-      await send('POST', '/subjects', entry({ availability: sevenDays(MORNING) }));
+      const { subject, entry } = editor();
+      await send('POST', '/subjects', entry({ availability: weekOf(MORNING) }));
       const answer = await send('PATCH', `/subjects/${subject.id}/availability`, body);
       expect(answer).toMatchObject({ status: 400, body: { message: 'Invalid availability' } });
       expect((await rest.get<Profile>('/api/tutors/profile', as)).body.subjects).toMatchObject([{ availability: WEEK }]);
@@ -211,7 +211,7 @@ describe('PATCH /api/tutors/subjects/{subjectId}/availability', () => {
 describe('DELETE /api/tutors/subjects/{subjectId}', () => {
   // spec rest-tutors.15 | C §7, R §4.5 39 | DELETE /api/tutors/subjects/{subjectId} | src/server/features/tutors/subjects.commands.ts
   test('removes the subject and answers 404 the second time', async () => {
-    const { subject, entry } = desk();
+    const { subject, entry } = editor();
     await send('POST', '/subjects', entry());
     expect(await send('DELETE', `/subjects/${subject.id}`)).toMatchObject({
       status: 200,
@@ -246,7 +246,7 @@ describe('PATCH /api/tutors/vacation-mode', () => {
       for (const _ of [1, 2]) {
         const answer = await set(body);
         expect(answer.status).toBe(200);
-        expect(answer.body).toMatchObject({ success: true, message: ON, vacationMode: true, tutor: { _id: desk().tutor.id, vacationMode: true } });
+        expect(answer.body).toMatchObject({ success: true, message: ON, vacationMode: true, tutor: { _id: editor().tutor.id, vacationMode: true } });
       }
     },
   );
@@ -279,11 +279,11 @@ describe("the tutor's own area", () => {
   // spec roles.8 | P §6 Tutor, Admin | Documents, subjects, vacation, days off and posts are for tutors, verification for admins |
   //   src/server/core/trpc.ts
   test.each(CALLS)('%s /api/tutors%s requires a tutor', async (method, path, message) => {
-    const sent = { subject: UNKNOWN_ID, availability: [] };
-    expect(await rest.call(method, `/api/tutors${path}`, { body: sent })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
+    const input = { subject: UNKNOWN_ID, availability: [] };
+    expect(await rest.call(method, `/api/tutors${path}`, { body: input })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
     for (const person of [await aStudent(database.db), await anAdmin(database.db)]) {
       as = await rest.tokenOf(person);
-      expect(await send(method, path, sent)).toMatchObject({ status: 403, body: { success: false, message, code: 'auth.role' } });
+      expect(await send(method, path, input)).toMatchObject({ status: 403, body: { success: false, message, code: 'auth.role' } });
     }
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { issueCode } from '#server/core/codes.ts';
 import { NO_CLIENT } from '#server/core/context.ts';
+import { createMailedLink } from '#server/core/mailed-links.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { createSigner } from '#server/infra/signer.ts';
 import { contextAs, SECRET } from '#tests/support/callers.ts';
@@ -23,8 +23,8 @@ const newEmail = () => `${unique('somebody').replace(' ', '.')}@example.com`;
 const post = (path: string, body: unknown, as?: string) => rest.call('POST', `/api/auth/${path}`, { body, as });
 const signer = createSigner(SECRET);
 const secretFor = (purpose: 'email_confirmation', { id, email }: { id: string; email: string }) =>
-  issueCode({ db: database.db, now: () => NOW, signer }, { userId: id, email, purpose });
-const refused = (message: string, isGoogleUser: boolean) => ({ status: 400, body: { success: false, message, isGoogleUser } });
+  createMailedLink({ db: database.db, now: () => NOW, signer }, { userId: id, email, purpose });
+const apiError = (message: string, isGoogleUser: boolean) => ({ status: 400, body: { success: false, message, isGoogleUser } });
 
 // spec rest-auth.9 | C §7, R §4.1 7 | POST /api/auth/forgot-password; errors carry isGoogleUser | src/server/rest/account.ts
 describe('POST /api/auth/forgot-password', () => {
@@ -40,10 +40,10 @@ describe('POST /api/auth/forgot-password', () => {
 
   test('answers isGoogleUser with every error', async () => {
     const { email } = await aPerson({ passwordHash: null });
-    expect(await post('forgot-password', { email: 'no address' })).toMatchObject(refused('Please enter a valid email address', false));
-    expect(await post('forgot-password', {})).toMatchObject(refused('Please enter a valid email address', false));
-    expect(await post('forgot-password', [])).toMatchObject(refused('Invalid request body', false));
-    expect(await post('forgot-password', { email })).toMatchObject(refused(GOOGLE, true));
+    expect(await post('forgot-password', { email: 'no address' })).toMatchObject(apiError('Please enter a valid email address', false));
+    expect(await post('forgot-password', {})).toMatchObject(apiError('Please enter a valid email address', false));
+    expect(await post('forgot-password', [])).toMatchObject(apiError('Invalid request body', false));
+    expect(await post('forgot-password', { email })).toMatchObject(apiError(GOOGLE, true));
   });
 
   test('answers 429 with Retry-After beyond the limit', async () => {
@@ -70,12 +70,12 @@ describe('POST /api/auth/reset-password', () => {
 
   test('rejects each invalid field with its message', async () => {
     const google = await aPerson({ passwordHash: null });
-    const sent = { email: newEmail(), otp: '123456', password: 'secret1' };
-    expect(await post('reset-password', sent)).toMatchObject(refused('Invalid or expired code', false));
-    expect(await post('reset-password', { ...sent, otp: '12 456' })).toMatchObject(refused('Enter the 6-digit code', false));
-    expect(await post('reset-password', { ...sent, otp: undefined })).toMatchObject(refused('Enter the 6-digit code', false));
-    expect(await post('reset-password', { ...sent, password: '12345' })).toMatchObject(refused('Password must be at least 6 characters', false));
-    expect(await post('reset-password', { ...sent, email: google.email })).toMatchObject(refused(GOOGLE, true));
+    const input = { email: newEmail(), otp: '123456', password: 'secret1' };
+    expect(await post('reset-password', input)).toMatchObject(apiError('Invalid or expired code', false));
+    expect(await post('reset-password', { ...input, otp: '12 456' })).toMatchObject(apiError('Enter the 6-digit code', false));
+    expect(await post('reset-password', { ...input, otp: undefined })).toMatchObject(apiError('Enter the 6-digit code', false));
+    expect(await post('reset-password', { ...input, password: '12345' })).toMatchObject(apiError('Password must be at least 6 characters', false));
+    expect(await post('reset-password', { ...input, email: google.email })).toMatchObject(apiError(GOOGLE, true));
   });
 });
 
@@ -104,27 +104,27 @@ describe('a common password', () => {
 describe('POST /api/auth/change-password', () => {
   test('ends the other sessions and keeps this one', async () => {
     const person = await aPerson();
-    const [here, elsewhere] = [await rest.tokenOf(person), await rest.tokenOf(person)];
-    const changed = await post('change-password', { currentPassword: 'correct horse', newPassword: 'battery staple' }, here);
+    const [currentToken, otherToken] = [await rest.tokenOf(person), await rest.tokenOf(person)];
+    const changed = await post('change-password', { currentPassword: 'correct horse', newPassword: 'battery staple' }, currentToken);
     expect(changed).toMatchObject({ status: 200, body: { success: true, message: 'Password changed successfully' } });
-    expect((await rest.get('/api/auth/me', here)).status).toBe(200);
-    expect((await rest.get('/api/auth/me', elsewhere)).status).toBe(401);
+    expect((await rest.get('/api/auth/me', currentToken)).status).toBe(200);
+    expect((await rest.get('/api/auth/me', otherToken)).status).toBe(401);
   });
 
   test('rejects a wrong password, a short one, and a Google account', async () => {
     const [person, google] = [await aPerson(), await aPerson({ passwordHash: null })];
     const [token, other] = [await rest.tokenOf(person), await rest.tokenOf(google)];
-    const sent = { currentPassword: 'correct horse', newPassword: 'battery staple' };
-    expect(await post('change-password', { ...sent, currentPassword: 'wrong' }, token)).toMatchObject({
+    const input = { currentPassword: 'correct horse', newPassword: 'battery staple' };
+    expect(await post('change-password', { ...input, currentPassword: 'wrong' }, token)).toMatchObject({
       status: 400,
       body: { message: 'Current password is incorrect', errors: [{ field: 'currentPassword', message: 'Current password is incorrect' }] },
     });
-    expect(await post('change-password', { ...sent, newPassword: '12345' }, token)).toMatchObject({
+    expect(await post('change-password', { ...input, newPassword: '12345' }, token)).toMatchObject({
       status: 400,
       body: { message: 'Password must be at least 6 characters' },
     });
-    expect(await post('change-password', sent, other)).toMatchObject(refused(GOOGLE, true));
-    expect((await post('change-password', sent)).status).toBe(401);
+    expect(await post('change-password', input, other)).toMatchObject(apiError(GOOGLE, true));
+    expect((await post('change-password', input)).status).toBe(401);
   });
 });
 
@@ -134,7 +134,8 @@ describe('POST /api/auth/verify-email', () => {
     const person = await aPerson({ emailVerifiedAt: null });
     const token = await secretFor('email_confirmation', person);
     const own = await rest.tokenOf(person);
-    for (let nth = 0; nth < 2; nth += 1) expect(await post('verify-email', { token }, own)).toMatchObject({ status: 200, body: { success: true } });
+    for (let index = 0; index < 2; index += 1)
+      expect(await post('verify-email', { token }, own)).toMatchObject({ status: 200, body: { success: true } });
     const { body } = await rest.get('/api/auth/me', own);
     expect(body).toMatchObject({ user: { emailVerified: true } });
   });
@@ -143,22 +144,22 @@ describe('POST /api/auth/verify-email', () => {
     const person = await aPerson({ emailVerifiedAt: null });
     const token = await secretFor('email_confirmation', person);
     const other = await rest.tokenOf(await aPerson());
-    const refused = { success: false, code: 'auth.link_password_required', message: expect.stringContaining('enter the password of the account') };
-    for (const bearer of [undefined, other]) expect(await post('verify-email', { token }, bearer)).toMatchObject({ status: 403, body: refused });
-    const wrong = { code: 'auth.current_password', errors: [{ field: 'password', message: 'Current password is incorrect' }] };
-    expect(await post('verify-email', { token, password: 'wrong' })).toMatchObject({ status: 400, body: wrong });
+    const apiError = { success: false, code: 'auth.link_password_required', message: expect.stringContaining('enter the password of the account') };
+    for (const bearer of [undefined, other]) expect(await post('verify-email', { token }, bearer)).toMatchObject({ status: 403, body: apiError });
+    const invalid = { code: 'auth.current_password', errors: [{ field: 'password', message: 'Current password is incorrect' }] };
+    expect(await post('verify-email', { token, password: 'wrong' })).toMatchObject({ status: 400, body: invalid });
     expect(await post('verify-email', { token, password: 'correct horse' })).toMatchObject({ status: 200, body: { success: true } });
   });
 
   test('counts wrong passwords', async () => {
     const person = await aPerson({ emailVerifiedAt: null });
     const token = await secretFor('email_confirmation', person);
-    for (let nth = 0; nth < 10; nth += 1) await post('verify-email', { token, password: 'wrong' });
+    for (let index = 0; index < 10; index += 1) await post('verify-email', { token, password: 'wrong' });
     expect(await post('verify-email', { token, password: 'correct horse' })).toMatchObject({ status: 429, body: { code: 'request.limited' } });
   });
 
-  test.each([{ token: 'nothing' }, { token: 5 }, {}])('rejects %j', async (sent) => {
-    expect(await post('verify-email', sent)).toMatchObject({ status: 400, body: { message: 'Invalid or expired link' } });
+  test.each([{ token: 'nothing' }, { token: 5 }, {}])('rejects %j', async (input) => {
+    expect(await post('verify-email', input)).toMatchObject({ status: 400, body: { message: 'Invalid or expired link' } });
   });
 });
 

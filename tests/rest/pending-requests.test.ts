@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
+import { bookingRequest } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -30,17 +31,13 @@ describe.each(['/api/students/bookings', '/api/bookings'])('POST %s', (path) => 
       'apart',
       'You have 10 requests that have not been answered yet. Please wait for an answer, or cancel one of them.',
     ],
-  ] as const)('answers %s after %s pending requests', async (code, times, emailVerifiedAt, whose, message) => {
+  ] as const)('answers %s after %s pending requests', async (code, times, emailVerifiedAt, tutors, message) => {
     const student = await aStudent(database.db, { emailVerifiedAt });
     const tutor = await aTutor(database.db);
-    const startOf = (nth: number) => new Date(NEXT_MONDAY_NINE.getTime() + nth * 24 * HOUR);
-    for (let nth = 1; nth <= times; nth += 1)
-      await aBooking(database.db, { student, startTime: startOf(nth), ...(whose === 'together' && { tutor }) });
-    const body = {
-      ...{ tutorId: tutor.id, subjectId: tutor.subjectId, learningMethod: 'online', contactNumber: '0771234567' },
-      startTime: NEXT_MONDAY_NINE.toISOString(),
-      endTime: new Date(NEXT_MONDAY_NINE.getTime() + HOUR).toISOString(),
-    };
+    const startOf = (index: number) => new Date(NEXT_MONDAY_NINE.getTime() + index * 24 * HOUR);
+    for (let index = 1; index <= times; index += 1)
+      await aBooking(database.db, { student, startTime: startOf(index), ...(tutors === 'together' && { tutor }) });
+    const body = bookingRequest(tutor);
     const answer = await rest.call('POST', path, { body, as: await rest.tokenOf(student) });
     expect(answer).toMatchObject({ status: 409, body: { success: false, code, message } });
   });

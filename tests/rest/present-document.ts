@@ -41,7 +41,6 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { binary: tru
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'document', ...document });
 const inside = (schema: unknown): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
-/** What is wrong with a value; nothing when it is as documented. */
 export function problemsOf(schema: unknown, value: unknown): unknown[] {
   const validate = ajv.compile(inside(schema));
   return validate(value) ? [] : (validate.errors ?? []);

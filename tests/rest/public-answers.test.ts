@@ -17,7 +17,6 @@ const filesDir = mkdtempSync(join(tmpdir(), 'vidya-public-'));
 
 type Ids = { id: string; tutorId: string; subjectId: string; categoryId: string; topicId: string; postId: string };
 let ids: Ids;
-/** Every email address and phone number that is stored. */
 let secrets: string[];
 
 beforeAll(async () => {
@@ -45,7 +44,7 @@ const leaked = (answer: unknown): string[] => {
   return secrets.filter((secret) => text.includes(secret));
 };
 
-/** What a query is asked with that anybody may call; a new one is named here. */
+/** Inputs of all public queries: a new one is added here. */
 const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'blogs.published': () => ({}),
   'blogs.byId': ({ postId }) => ({ id: postId }),
@@ -72,9 +71,7 @@ const INPUTS: Record<string, (ids: Ids) => unknown> = {
   'tutors.availability': ({ tutorId }) => ({ id: tutorId }),
   'tutors.stats': ({ tutorId }) => ({ id: tutorId }),
 };
-/** What only whoever holds an unguessable address is answered. */
 const BY_SECRET_ADDRESS = ['calendar.read', 'mail.offer'];
-/** Answers contact details, a limited number of them. */
 const SHOWS_CONTACT = 'tutors.contact';
 
 const QUERIES = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
@@ -96,15 +93,15 @@ describe('public procedures and calls', () => {
     const isListed = name in INPUTS;
     const stranger = await aStudent(database.db, { email: `stranger.${name}@elsewhere.test`.toLowerCase() });
     const input = INPUTS[name]?.(ids);
-    const asked = await procedureOf(callerAs(database, null), name)(input).catch((error: unknown) => error);
+    const answer = await procedureOf(callerAs(database, null), name)(input).catch((error: unknown) => error);
     if (!isListed && !BY_SECRET_ADDRESS.includes(name)) {
-      expect(isKnownRefusal(asked), `${name} answers visitors: name it in INPUTS`).toBe(true);
+      expect(isKnownRefusal(answer), `${name} answers visitors: name it in INPUTS`).toBe(true);
       return;
     }
-    if (!isListed) return expect(asked).toMatchObject({ code: expect.stringMatching(/NOT_FOUND|BAD_REQUEST/) });
-    expect(asked).not.toBeInstanceOf(Error);
-    if (name === SHOWS_CONTACT) return expect(leaked(asked)).toHaveLength(2);
-    expect(leaked(asked)).toEqual([]);
+    if (!isListed) return expect(answer).toMatchObject({ code: expect.stringMatching(/NOT_FOUND|BAD_REQUEST/) });
+    expect(answer).not.toBeInstanceOf(Error);
+    if (name === SHOWS_CONTACT) return expect(leaked(answer)).toHaveLength(2);
+    expect(leaked(answer)).toEqual([]);
     expect(leaked(await procedureOf(callerAs(database, stranger), name)(input))).toEqual([]);
   });
 
@@ -122,18 +119,18 @@ describe('public procedures and calls', () => {
             : path.includes('blog')
               ? ids.postId
               : ids.subjectId;
-    const asked: string[] = [];
+    const checked: string[] = [];
     for (const [path, { get }] of Object.entries(body.paths)) {
       if (get?.['x-who'] !== 'anyone') continue;
       const filled = path.replace('{provider}', 'google').replace(/\{[^}]+\}/g, () => idsByPath(path));
       const { status, body: answer } = await rest.get(`${filled}${path === '/api/tutors' ? '?limit=100' : ''}`);
       expect([filled, status < 500]).toEqual([filled, true]);
-      asked.push(get.operationId);
+      checked.push(get.operationId);
       if (get.operationId === 'tutors.byId') expect(leaked(answer)).toHaveLength(2);
       else expect([get.operationId, leaked(answer)]).toEqual([get.operationId, []]);
     }
-    expect(asked.length).toBeGreaterThan(15);
-    expect(asked).toContain('tutors.searchPage');
+    expect(checked.length).toBeGreaterThan(15);
+    expect(checked).toContain('tutors.searchPage');
   });
 });
 

@@ -10,7 +10,7 @@ import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, UNKNOWN_ID, useRest } from './a
 const database = useDatabase();
 const rest = useRest(database);
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const OVER = new Date(NOW.getTime() - 30 * HOUR);
+const PAST = new Date(NOW.getTime() - 30 * HOUR);
 const SUBMITTED = 'Your review has been submitted successfully.';
 const BOOKING_NOT_FOUND = { success: false, message: 'Booking not found', code: 'booking.not_found' };
 const NO_REVIEW = { success: false, message: 'No review found for this booking', code: 'review.none' };
@@ -27,7 +27,7 @@ let as: string;
 beforeEach(async () => {
   student = await aStudent(database.db, { profileImage: '/files/photos/s.webp' });
   tutor = await aTutor(database.db);
-  booking = await aBooking(database.db, { student, tutor, status: 'completed', startTime: OVER });
+  booking = await aBooking(database.db, { student, tutor, status: 'completed', startTime: PAST });
   as = await rest.tokenOf(student);
 });
 
@@ -41,9 +41,9 @@ describe('POST /api/ratings', () => {
   // spec rest-students.7 | C §7, R §4.7 56 | POST /api/ratings: success and message, 201 and then 200 | src/server/rest/ratings.ts
   test("answers 201 for the first review and 200 for its replacement, and updates the tutor's rating", async () => {
     const topic = await aTopic(database.db, { subjectId: tutor.subjectId, description: 'Letters' });
-    const times = { status: 'completed', startTime: new Date(OVER.getTime() + 2 * HOUR) } as const;
+    const times = { status: 'completed', startTime: new Date(PAST.getTime() + 2 * HOUR) } as const;
     booking = await aBooking(database.db, { student, tutor, topics: [topic], ...times });
-    await aReview(database.db, { booking: await aBooking(database.db, { tutor, ...times, startTime: OVER, studentId: null }), rating: 1 });
+    await aReview(database.db, { booking: await aBooking(database.db, { tutor, ...times, startTime: PAST, studentId: null }), rating: 1 });
     const first = await rate({ rating: 4, review: `  ${TEXT}  ` });
     expect(first.status).toBe(201);
     const profileImage = 'http://vidya.test/files/photos/s.webp';
@@ -136,7 +136,7 @@ describe('POST /api/ratings', () => {
 
   // spec rest-students.7
   test("answers 404 for another student's booking, an unknown and a malformed id", async () => {
-    const other = await aBooking(database.db, { status: 'completed', startTime: OVER });
+    const other = await aBooking(database.db, { status: 'completed', startTime: PAST });
     for (const bookingId of [other.id, UNKNOWN_ID, undefined, null, 7, {}, ...MALFORMED_IDS]) {
       const { status, body } = await rate({ bookingId });
       expect({ status, body }, `${bookingId}`).toEqual({ status: 404, body: BOOKING_NOT_FOUND });
@@ -145,7 +145,7 @@ describe('POST /api/ratings', () => {
 
   // spec rest-students.7
   test('stores one review of ten simultaneous requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, nth) => rate({ rating: (nth % 5) + 1 })));
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => rate({ rating: (index % 5) + 1 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201]);
     expect(await stored()).toHaveLength(1);
     expect(await ratingOfTutor()).toMatchObject({ rating: (await stored())[0]?.rating, totalReviews: 1 });
@@ -155,8 +155,8 @@ describe('POST /api/ratings', () => {
   test('notifies the tutor once', async () => {
     await rate();
     await rate({ rating: 3 });
-    const told = await database.db.select().from(notifications).where(eq(notifications.userId, tutor.user.id));
-    expect(told).toMatchObject([{ category: 'review' }]);
+    const notified = await database.db.select().from(notifications).where(eq(notifications.userId, tutor.user.id));
+    expect(notified).toMatchObject([{ category: 'review' }]);
   });
 });
 

@@ -13,12 +13,12 @@ describe('toDate', () => {
     [1_769_851_800_000, '2026-01-31T09:30:00.000Z'],
     ['1769851800000', '2026-01-31T09:30:00.000Z'],
     [0, '1970-01-01T00:00:00.000Z'],
-  ])('reads %j as %s', (sent, expected) => {
-    expect(toDate(sent)?.toISOString()).toBe(expected);
+  ])('reads %j as %s', (input, expected) => {
+    expect(toDate(input)?.toISOString()).toBe(expected);
   });
 
-  test.each([undefined, null, '', '  '])('reads %j as undefined', (sent) => {
-    expect(toDate(sent)).toBeUndefined();
+  test.each([undefined, null, '', '  '])('reads %j as undefined', (input) => {
+    expect(toDate(input)).toBeUndefined();
   });
 
   test.each([
@@ -36,8 +36,8 @@ describe('toDate', () => {
     true,
     {},
     [],
-  ])('reads %j as an invalid date', (sent) => {
-    expect(toDate(sent)?.getTime()).toBeNaN();
+  ])('reads %j as an invalid date', (input) => {
+    expect(toDate(input)?.getTime()).toBeNaN();
   });
 });
 
@@ -55,8 +55,8 @@ describe('toNumber', () => {
     ['1,500', '1,500'],
     ['Infinity', 'Infinity'],
     [true, true],
-  ])('reads %j as %j', (sent, expected) => {
-    expect(toNumber(sent)).toBe(expected);
+  ])('reads %j as %j', (input, expected) => {
+    expect(toNumber(input)).toBe(expected);
   });
 });
 
@@ -70,8 +70,8 @@ describe('toBoolean', () => {
     [null, undefined],
     ['yes', 'yes'],
     [1, 1],
-  ])('reads %j as %j', (sent, expected) => {
-    expect(toBoolean(sent)).toBe(expected);
+  ])('reads %j as %j', (input, expected) => {
+    expect(toBoolean(input)).toBe(expected);
   });
 });
 
@@ -86,8 +86,8 @@ describe('toCount', () => {
     ['1.5', undefined],
     ['ten', undefined],
     [undefined, undefined],
-  ])('reads %j of at most 50 as %j', (sent, expected) => {
-    expect(toCount(sent, 50)).toBe(expected);
+  ])('reads %j of at most 50 as %j', (input, expected) => {
+    expect(toCount(input, 50)).toBe(expected);
   });
 });
 
@@ -103,8 +103,8 @@ describe('toId', () => {
     [{ id: {} }, undefined],
     [null, undefined],
     [['a'], undefined],
-  ])('reads %j as %j', (sent, expected) => {
-    expect(toId(sent)).toBe(expected);
+  ])('reads %j as %j', (input, expected) => {
+    expect(toId(input)).toBe(expected);
   });
 });
 
@@ -120,12 +120,12 @@ describe('toArray', () => {
     ['', []],
     [null, []],
     [undefined, []],
-  ])('reads %j as %j', (sent, expected) => {
-    expect(toArray(sent)).toEqual(expected);
+  ])('reads %j as %j', (input, expected) => {
+    expect(toArray(input)).toEqual(expected);
   });
 });
 
 test('toKeyword normalises every spelling', () => {
-  for (const sent of ['HOME_VISIT', ' home-visit ', 'Home-Visit']) expect(toKeyword(sent)).toBe('home-visit');
-  for (const sent of ['', '  ', null, 7, {}]) expect(toKeyword(sent)).toBeUndefined();
+  for (const input of ['HOME_VISIT', ' home-visit ', 'Home-Visit']) expect(toKeyword(input)).toBe('home-visit');
+  for (const input of ['', '  ', null, 7, {}]) expect(toKeyword(input)).toBeUndefined();
 });

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bookings } from '#db/schema/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, aStudent, aTutor, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
+import { bookingRequest, sessionTime } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -26,20 +27,11 @@ beforeEach(async () => {
   as = await rest.tokenOf(student);
 });
 
-const at = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR).toISOString();
-const wish = (overrides: object = {}) => ({
-  tutorId: tutor.id,
-  subjectId: tutor.subjectId,
-  startTime: at(0),
-  endTime: at(1),
-  contactNumber: '0771234567',
-  ...overrides,
-});
-const made = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
+const storedBookings = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
 
 describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
   const request = (key: string, overrides: object = {}) =>
-    rest.call<Requested>('POST', path, { as, body: wish(overrides), headers: { 'idempotency-key': key } });
+    rest.call<Requested>('POST', path, { as, body: bookingRequest(tutor, overrides), headers: { 'idempotency-key': key } });
 
   // spec rest-students.3 | R §4.7 51, D Booking | Both paths of a request take an Idempotency-Key, at most 255 characters; a key holds for both |
   //   src/server/rest/bookings.ts
@@ -48,29 +40,35 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
     const again = await request('one click');
     expect(first.status).toBe(201);
     expect({ status: again.status, body: again.body }).toEqual({ status: 201, body: first.body });
-    expect(await made()).toHaveLength(1);
+    expect(await storedBookings()).toHaveLength(1);
   });
 
   // spec rest-students.3
   test('treats other spellings and ignored keys as the same request', async () => {
     const first = await request('one click');
-    const spelled = { tutorId: { _id: tutor.id, name: 'any' }, startTime: Date.parse(at(0)), learningMethod: 'ONLINE', notes: null, price: 1 };
-    expect((await request('one click', spelled)).body).toEqual(first.body);
+    const spelling = {
+      tutorId: { _id: tutor.id, name: 'any' },
+      startTime: Date.parse(sessionTime(0)),
+      learningMethod: 'ONLINE',
+      notes: null,
+      price: 1,
+    };
+    expect((await request('one click', spelling)).body).toEqual(first.body);
   });
 
   // spec rest-students.3
   test('answers 409 to another body and books nothing more', async () => {
     await request('one click');
-    const { status, body } = await request('one click', { startTime: at(1), endTime: at(2) });
+    const { status, body } = await request('one click', { startTime: sessionTime(1), endTime: sessionTime(2) });
     expect({ status, body }).toEqual({ status: 409, body: KEY_REUSED });
-    expect(await made()).toHaveLength(1);
+    expect(await storedBookings()).toHaveLength(1);
   });
 
   // spec rest-students.3
   test('repeats an error with its next free times', async () => {
     const taken = await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE });
     const first = await request('too late');
-    expect(first).toMatchObject({ status: 409, body: { code: 'booking.slot_taken', nextFree: [at(1), at(2), at(3)] } });
+    expect(first).toMatchObject({ status: 409, body: { code: 'booking.slot_taken', nextFree: [sessionTime(1), sessionTime(2), sessionTime(3)] } });
     await database.db.delete(bookings).where(eq(bookings.id, taken.id));
     const again = await request('too late');
     expect({ status: again.status, body: again.body }).toEqual({ status: first.status, body: first.body });
@@ -79,8 +77,8 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
 
   test.each<[number, object]>([
     [404, { tutorId: 'nobody' }],
-    [400, { endTime: at(0.5) }],
-    [409, { startTime: at(-1), endTime: at(0) }],
+    [400, { endTime: sessionTime(0.5) }],
+    [409, { startTime: sessionTime(-1), endTime: sessionTime(0) }],
   ])('repeats an error of status %i', async (expected, overrides) => {
     const first = await request('refused', overrides);
     expect(first.status).toBe(expected);
@@ -93,7 +91,7 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
   test('books one of ten simultaneous requests and answers all alike', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => request('ten clicks')));
     for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 201, body: answers[0]?.body });
-    expect(await made()).toHaveLength(1);
+    expect(await storedBookings()).toHaveLength(1);
   });
 
   // spec rest-students.3
@@ -108,7 +106,7 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
         errors: [{ field: 'Idempotency-Key', message: 'Request key cannot be longer than 255 characters' }],
       },
     });
-    expect(await made()).toEqual([]);
+    expect(await storedBookings()).toEqual([]);
     expect((await request('k'.repeat(255))).status).toBe(201);
   });
 
@@ -130,8 +128,8 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
 // spec rest-students.3, rest-bookings.1
 test('an Idempotency-Key holds for both paths', async () => {
   const [first, again] = [
-    await rest.call<Requested>('POST', PATHS[0], { as, body: wish(), headers: { 'Idempotency-Key': 'one click' } }),
-    await rest.call<Requested>('POST', PATHS[1], { as, body: wish(), headers: { 'Idempotency-Key': 'one click' } }),
+    await rest.call<Requested>('POST', PATHS[0], { as, body: bookingRequest(tutor), headers: { 'Idempotency-Key': 'one click' } }),
+    await rest.call<Requested>('POST', PATHS[1], { as, body: bookingRequest(tutor), headers: { 'Idempotency-Key': 'one click' } }),
   ];
   expect(again.body).toEqual(first.body);
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor } from '#tests/support/factories.ts';
 import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED, useRest } from './app.ts';
@@ -28,7 +28,7 @@ describe('the session of a request', () => {
     await database.db
       .update(sessions)
       .set({ expiresAt: new Date(Date.now() - 1000) })
-      .where(eq(sessions.id, hashOfToken(expired)));
+      .where(eq(sessions.id, hashToken(expired)));
     const suspended = await rest.tokenOf(await aStudent(database.db, { status: 'suspended' }));
     const ended = await rest.tokenOf(await aStudent(database.db));
     expect(await rest.call('POST', '/api/auth/logout', { as: ended })).toMatchObject({ status: 200 });

@@ -24,8 +24,8 @@ describe('GET /api/students/bookings', () => {
   test('answers all own bookings at once, newest first', async () => {
     await aBooking(database.db);
     const ids: string[] = [];
-    for (let nth = 0; nth < 30; nth += 1) {
-      const times = { startTime: new Date(NOW.getTime() - (60 - 2 * nth) * HOUR), createdAt: new Date(NOW.getTime() - (100 - nth) * HOUR) };
+    for (let index = 0; index < 30; index += 1) {
+      const times = { startTime: new Date(NOW.getTime() - (60 - 2 * index) * HOUR), createdAt: new Date(NOW.getTime() - (100 - index) * HOUR) };
       ids.unshift((await aBooking(database.db, { student, tutor, status: 'completed', ...times })).id);
     }
     const { status, body } = await rest.get<Listed>('/api/students/bookings', as);

@@ -95,8 +95,8 @@ describe('/api/students/favorites', () => {
   // spec rest-students.5 | C §7, R §4.7 53 | GET /api/students/favorites: a bare list, each holding a tutor with _id | src/server/rest/students.ts
   test('GET answers a bare array of own favourites, newest first', async () => {
     const tutors = [await aTutor(database.db), await aTutor(database.db), await aTutor(database.db)];
-    for (const [nth, { id }] of tutors.entries()) {
-      await database.db.insert(favourites).values({ studentId: student.id, tutorId: id, createdAt: new Date(NOW.getTime() + nth) });
+    for (const [index, { id }] of tutors.entries()) {
+      await database.db.insert(favourites).values({ studentId: student.id, tutorId: id, createdAt: new Date(NOW.getTime() + index) });
       await database.db.insert(favourites).values({ studentId: (await aStudent(database.db)).id, tutorId: id });
     }
     const { status, body } = await listed();

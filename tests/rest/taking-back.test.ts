@@ -24,7 +24,6 @@ const PATHS: [string, () => Promise<string>][] = [
   ['tutors', async () => (await aTutor(database.db)).id],
 ];
 
-/** A session that began longer ago than a proof lasts. */
 async function longAgo(person: User): Promise<string> {
   const token = await rest.tokenOf(person);
   await database.db.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, person.id));

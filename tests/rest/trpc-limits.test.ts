@@ -11,10 +11,10 @@ beforeAll(async () => {
   token = await rest.tokenOf((await aTutor(database.db)).user);
 });
 
-type Refused = { error?: { json: { message: string; data: { domainCode: string; httpStatus: number } } } };
-const codeOf = ({ status, body }: { status: number; body: Refused }) => [status, body.error?.json.data.domainCode];
-const post = (procedure: string, body: string, as?: string) => rest.call<Refused>('POST', `/trpc/${procedure}`, { as, body });
-/** A body of exactly so many bytes, that any procedure reads as JSON. */
+type ErrorBody = { error?: { json: { message: string; data: { domainCode: string; httpStatus: number } } } };
+const codeOf = ({ status, body }: { status: number; body: ErrorBody }) => [status, body.error?.json.data.domainCode];
+const post = (procedure: string, body: string, as?: string) => rest.call<ErrorBody>('POST', `/trpc/${procedure}`, { as, body });
+/** A body of so many bytes that any procedure reads as JSON. */
 const ofBytes = (bytes: number) => `{"json":{"x":"${'x'.repeat(bytes - 17)}"}}`;
 
 describe('a tRPC request', () => {
@@ -42,7 +42,7 @@ describe('a tRPC request', () => {
   test.each(['multipart/form-data; boundary=aaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'application/octet-stream', 'text/plain', ''])(
     'with content type %j is rejected unread',
     async (type) => {
-      const answer = await rest.call<Refused>('POST', '/trpc/auth.login', { body: ofBytes(100), headers: { 'Content-Type': type } });
+      const answer = await rest.call<ErrorBody>('POST', '/trpc/auth.login', { body: ofBytes(100), headers: { 'Content-Type': type } });
       expect(codeOf(answer)).toEqual([400, 'request.body']);
     },
   );
@@ -52,7 +52,7 @@ describe('a tRPC request', () => {
     ['nested too deeply', '['.repeat(JSON_LIMITS.depth + 1), 'request.too_complex'],
     ['with a character that nobody can store', '{"json":{"text":"\\u0000"}}', 'request.invalid'],
   ])('with an input in the URL that is %s is rejected', async (_, input, code) => {
-    expect(codeOf(await rest.call<Refused>('GET', `/trpc/tutors.search?input=${encodeURIComponent(input)}`))).toEqual([400, code]);
+    expect(codeOf(await rest.call<ErrorBody>('GET', `/trpc/tutors.search?input=${encodeURIComponent(input)}`))).toEqual([400, code]);
   });
 
   // spec s8-load.3
@@ -88,7 +88,7 @@ describe('a tRPC request', () => {
     expect(answer.body.error?.json.message).toBe('Invalid request body');
   });
 
-  // spec s8-load.11 | S8 B | A refusal names at most a hundred wrong fields | src/server/core/failures.ts
+  // spec s8-load.11 | S8 B | A refusal names at most a hundred wrong fields | src/server/core/errors.ts
   test('with more than a hundred invalid fields reports the first hundred', async () => {
     const body = { json: { order: Array(5_000).fill(1) } };
     const answer = await rest.call<{ error: { json: { data: { errors?: unknown[] } } } }>('POST', '/trpc/notifications.markRead', {

@@ -5,16 +5,16 @@ import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 import { UNKNOWN_ID, useRest } from './app.ts';
-import { sevenDays, useDesk } from './draft.ts';
+import { useProfileEditor, weekOf } from './draft.ts';
 
 const database = useDatabase();
-const desk = useDesk(database, useRest(database));
+const editor = useProfileEditor(database, useRest(database));
 
 describe('PUT /api/tutors/profile', () => {
   // spec rest-tutors.8 | C §7 | PUT /api/tutors/profile | src/server/rest/tutors.ts
   test('saves all that a client sends, with seven empty days, as a draft', async () => {
-    const { tutor, subject, topics, wholeProfile, save, stored } = desk();
-    const { status, body } = await save(wholeProfile());
+    const { tutor, subject, topics, wholeProfile: completeProfile, save, stored } = editor();
+    const { status, body } = await save(completeProfile());
     expect(status).toBe(200);
     expect(body).toMatchObject({
       success: true,
@@ -47,11 +47,11 @@ describe('PUT /api/tutors/profile', () => {
   });
 
   test('submits a complete profile and notifies every admin once', async () => {
-    const { tutor, entry, wholeProfile, save } = desk();
+    const { tutor, entry, wholeProfile: completeProfile, save } = editor();
     const admin = await anAdmin(database.db);
     const upload = await anUpload(database.db, tutor.user);
-    const complete = wholeProfile({
-      subjects: [entry({ availability: sevenDays({ slots: [{ start: '9:00', end: '12:00' }] }) })],
+    const complete = completeProfile({
+      subjects: [entry({ availability: weekOf({ slots: [{ start: '9:00', end: '12:00' }] }) })],
       documents: [{ id: upload.id, url: 'http://elsewhere.test/whatever' }],
     });
     for (const _ of [1, 2]) {
@@ -61,14 +61,14 @@ describe('PUT /api/tutors/profile', () => {
         tutor: { verificationStatus: 'pending', subjects: [{ availability: [{ day: 'Monday', slots: [{ start: '09:00', end: '12:00' }] }] }] },
       });
     }
-    const told = await database.db.select().from(notifications).where(eq(notifications.userId, admin.id));
-    expect(told.map(({ title }) => title)).toEqual(['Tutor Profile Submitted']);
+    const notified = await database.db.select().from(notifications).where(eq(notifications.userId, admin.id));
+    expect(notified.map(({ title }) => title)).toEqual(['Tutor Profile Submitted']);
   });
 
   // spec rest-tutors.9 | R §8 | PATCH /api/tutors/profile, the same | src/server/rest/tutors.ts
   test('keeps the value of an absent key, also by PATCH', async () => {
-    const { subject, wholeProfile, save } = desk();
-    await save(wholeProfile());
+    const { subject, wholeProfile: completeProfile, save } = editor();
+    await save(completeProfile());
     const { body } = await save({ bio: 'Only this', unknown: { keys: 'are ignored' } }, 'PATCH');
     expect(body.tutor).toMatchObject({ bio: 'Only this', phone: '0712345678', gender: 'Female', subjects: [{ subject: { id: subject.id } }] });
     expect((await save({})).body.tutor).toMatchObject({ bio: 'Only this' });
@@ -76,8 +76,8 @@ describe('PUT /api/tutors/profile', () => {
   });
 
   test('clears fields that are empty or null', async () => {
-    const { wholeProfile, save } = desk();
-    await save(wholeProfile());
+    const { wholeProfile: completeProfile, save } = editor();
+    await save(completeProfile());
     const nothing = {
       phone: '',
       bio: null,
@@ -102,7 +102,7 @@ describe('PUT /api/tutors/profile', () => {
 
   // spec entities.10 | P §3 | Topics may arrive as plain strings | src/server/rest/wire/profile-editing.ts
   test('accepts subjects and topics in every form that clients send', async () => {
-    const { subject, topics, entry, save } = desk();
+    const { subject, topics, entry, save } = editor();
     const { body: first } = await save({ subjects: [entry()] });
     const [one, other] = topics;
     const forms = [
@@ -145,7 +145,7 @@ describe('PUT /api/tutors/profile', () => {
     ],
     ['rates as they were once kept', { teachingModes: undefined, rates: { online: 1500, individual: '2000.50' } }],
   ])('accepts %s', async (_, form) => {
-    const { entry, save } = desk();
+    const { entry, save } = editor();
     const { body } = await save({ subjects: [entry(form)] });
     expect(body.tutor.subjects[0]?.teachingModes).toEqual([
       { type: 'online', enabled: true, rate: 1500 },
@@ -154,7 +154,7 @@ describe('PUT /api/tutors/profile', () => {
   });
 
   test('adds a disabled mode where there is none, and keeps an old group mode', async () => {
-    const { entry, save } = desk();
+    const { entry, save } = editor();
     const { body } = await save({ subjects: [entry({ teachingModes: undefined, rates: { online: null, group: 900 } })] });
     expect(body.tutor.subjects[0]?.teachingModes).toEqual([
       { type: 'online', enabled: false, rate: 0 },
@@ -186,7 +186,7 @@ describe('PUT /api/tutors/profile', () => {
       ],
     ],
   ])('accepts a week %s', async (_, availability) => {
-    const { entry, save } = desk();
+    const { entry, save } = editor();
     const { body } = await save({ subjects: [entry({ availability })] });
     expect(body.tutor.subjects[0]?.availability).toEqual([
       {
@@ -201,7 +201,7 @@ describe('PUT /api/tutors/profile', () => {
 
   // spec validation.35
   test('accepts documents by id, by URL and bare, and keeps them without the key', async () => {
-    const { tutor, save } = desk();
+    const { tutor, save } = editor();
     const uploads = [await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user)];
     const [one, two, three] = uploads;
     const url = `http://vidya.test/files/${two?.path}?expires=1&signature=old`;

@@ -24,7 +24,7 @@ describe('GET /api/tutors', () => {
 
   test('has disjoint and complete pages in every order, with tutors without a price last', async () => {
     const locations = unique('Kandy');
-    const where = `location=${encodeURIComponent(locations)}&limit=2`;
+    const query = `location=${encodeURIComponent(locations)}&limit=2`;
     const rates = [90_000, 250_000, 120_000, 90_000];
     const ids: string[] = [];
     for (const rateCents of rates) {
@@ -33,7 +33,7 @@ describe('GET /api/tutors', () => {
     }
     for (const sortBy of ['rating', 'price', 'experience', 'name', 'createdAt', 'newest', 'oldest', 'nonsense', '']) {
       for (const sortOrder of ['asc', 'desc', 'sideways', '']) {
-        const order = `${where}&sortBy=${sortBy}&sortOrder=${sortOrder}`;
+        const order = `${query}&sortBy=${sortBy}&sortOrder=${sortOrder}`;
         const pages = [await idsOf(`${order}&page=1`), await idsOf(`${order}&page=2`), await idsOf(`${order}&page=3`)];
         expect(
           pages.map((page) => page.length),
@@ -42,42 +42,42 @@ describe('GET /api/tutors', () => {
         expect(pages.flat().sort(), order).toEqual([...ids].sort());
       }
     }
-    const cheapest = await idsOf(`${where.replace('limit=2', 'limit=10')}&sortBy=price&sortOrder=asc`);
+    const cheapest = await idsOf(`${query.replace('limit=2', 'limit=10')}&sortBy=price&sortOrder=asc`);
     expect(cheapest.slice(2)).toEqual([ids[2], ids[1]]);
-    expect((await search(`${where}&page=3`)).body.pagination).toEqual({ page: 3, pages: 2, total: 4, limit: 2 });
+    expect((await search(`${query}&page=3`)).body.pagination).toEqual({ page: 3, pages: 2, total: 4, limit: 2 });
   });
 
   test('takes the direction from newest and oldest, whatever sortOrder says', async () => {
     const locations = unique('Galle');
-    const where = `location=${encodeURIComponent(locations)}`;
+    const query = `location=${encodeURIComponent(locations)}`;
     const first = await aTutor(database.db, { availableLocations: locations, createdAt: new Date(NOW.getTime() - 2 * HOUR) });
     const second = await aTutor(database.db, { availableLocations: locations, createdAt: new Date(NOW.getTime() - HOUR) });
-    expect(await idsOf(`${where}&sortBy=newest`)).toEqual([second.id, first.id]);
-    expect(await idsOf(`${where}&sortBy=newest&sortOrder=asc`)).toEqual([second.id, first.id]);
-    expect(await idsOf(`${where}&sortBy=oldest`)).toEqual([first.id, second.id]);
-    expect(await idsOf(`${where}&sortBy=createdAt`)).toEqual([second.id, first.id]);
-    expect(await idsOf(`${where}&sortBy=createdAt&sortOrder=asc`)).toEqual([first.id, second.id]);
+    expect(await idsOf(`${query}&sortBy=newest`)).toEqual([second.id, first.id]);
+    expect(await idsOf(`${query}&sortBy=newest&sortOrder=asc`)).toEqual([second.id, first.id]);
+    expect(await idsOf(`${query}&sortBy=oldest`)).toEqual([first.id, second.id]);
+    expect(await idsOf(`${query}&sortBy=createdAt`)).toEqual([second.id, first.id]);
+    expect(await idsOf(`${query}&sortBy=createdAt&sortOrder=asc`)).toEqual([first.id, second.id]);
   });
 
   // spec rest-tutors.2 | C §5, §7 | The mode filter in upper case; femaleOnly is the text true | src/server/rest/wire/tutor-search.ts
   test('accepts modes in every spelling', async () => {
     const locations = unique('Matara');
-    const where = `location=${encodeURIComponent(locations)}`;
+    const query = `location=${encodeURIComponent(locations)}`;
     const entry = (type: 'online' | 'home-visit') => ({ modes: [{ type, rateCents: 100_000 }] });
     const online = await aTutor(database.db, { availableLocations: locations, subjects: [entry('online')] });
     const visiting = await aTutor(database.db, { availableLocations: locations, subjects: [entry('home-visit')] });
-    for (const spelling of ['ONLINE', 'online']) expect(await idsOf(`${where}&teachingMode=${spelling}`), spelling).toEqual([online.id]);
+    for (const spelling of ['ONLINE', 'online']) expect(await idsOf(`${query}&teachingMode=${spelling}`), spelling).toEqual([online.id]);
     for (const spelling of ['INDIVIDUAL', 'HOME-VISIT', 'home_visit', 'HOMEVISIT', 'in-person', 'IN_PERSON']) {
-      expect(await idsOf(`${where}&teachingMode=${spelling}`), spelling).toEqual([visiting.id]);
+      expect(await idsOf(`${query}&teachingMode=${spelling}`), spelling).toEqual([visiting.id]);
     }
-    for (const spelling of ['', 'ANY', 'all', 'null']) expect(await idsOf(`${where}&teachingMode=${spelling}`), spelling).toHaveLength(2);
-    for (const spelling of ['GROUP', 'telepathy', 'constructor']) expect(await idsOf(`${where}&teachingMode=${spelling}`), spelling).toEqual([]);
+    for (const spelling of ['', 'ANY', 'all', 'null']) expect(await idsOf(`${query}&teachingMode=${spelling}`), spelling).toHaveLength(2);
+    for (const spelling of ['GROUP', 'telepathy', 'constructor']) expect(await idsOf(`${query}&teachingMode=${spelling}`), spelling).toEqual([]);
   });
 
   // spec entities.30 | P §3 | Search filters: category, subject, topic, mode, female only | src/shared/contracts/tutors.ts
   test('filters by women, verification, subject, topic and category', async () => {
     const locations = unique('Negombo');
-    const where = `location=${encodeURIComponent(locations)}`;
+    const query = `location=${encodeURIComponent(locations)}`;
     const category = await aCategory(database.db);
     const subject = await aSubject(database.db, { name: unique('Maths'), categoryId: category.id });
     const topic = await aTopic(database.db, { subjectId: subject.id, name: unique('Algebra') });
@@ -87,18 +87,18 @@ describe('GET /api/tutors', () => {
       subjects: [{ subjectId: subject.id, topicIds: [topic.id] }],
     });
     const man = await aTutor(database.db, { availableLocations: locations, isVerified: true, verificationStatus: 'approved' });
-    expect(await idsOf(`${where}&femaleOnly=true`)).toEqual([woman.id]);
-    for (const off of ['false', '', '1', 'yes']) expect(await idsOf(`${where}&femaleOnly=${off}`), off).toHaveLength(2);
-    for (const only of ['true', 'verified']) expect(await idsOf(`${where}&verified=${only}`), only).toEqual([man.id]);
-    for (const only of ['false', 'unverified']) expect(await idsOf(`${where}&verified=${only}`), only).toEqual([woman.id]);
-    for (const both of ['all', '', 'nonsense', 'constructor']) expect(await idsOf(`${where}&verified=${both}`), both).toHaveLength(2);
+    expect(await idsOf(`${query}&femaleOnly=true`)).toEqual([woman.id]);
+    for (const off of ['false', '', '1', 'yes']) expect(await idsOf(`${query}&femaleOnly=${off}`), off).toHaveLength(2);
+    for (const only of ['true', 'verified']) expect(await idsOf(`${query}&verified=${only}`), only).toEqual([man.id]);
+    for (const only of ['false', 'unverified']) expect(await idsOf(`${query}&verified=${only}`), only).toEqual([woman.id]);
+    for (const both of ['all', '', 'nonsense', 'constructor']) expect(await idsOf(`${query}&verified=${both}`), both).toHaveLength(2);
     for (const one of [subject.id, encodeURIComponent(subject.name), encodeURIComponent(subject.name.toUpperCase())]) {
       expect(await idsOf(`subject=${one}`), one).toEqual([woman.id]);
     }
     for (const one of [topic.id, encodeURIComponent(topic.name)]) expect(await idsOf(`topic=${one}`), one).toEqual([woman.id]);
     for (const one of [category.id, encodeURIComponent(category.name)]) expect(await idsOf(`category=${one}`), one).toEqual([woman.id]);
     for (const nothing of ['all', '', 'null', 'undefined']) {
-      expect(await idsOf(`${where}&subject=${nothing}&topic=${nothing}&category=${nothing}`), nothing).toHaveLength(2);
+      expect(await idsOf(`${query}&subject=${nothing}&topic=${nothing}&category=${nothing}`), nothing).toHaveLength(2);
     }
     for (const key of ['subject', 'topic', 'category']) {
       for (const unknown of ['Nobody teaches this', UNKNOWN_ID, 'x'.repeat(3000), '%00', '__proto__']) {
@@ -129,5 +129,26 @@ describe('GET /api/tutors', () => {
     const { status, body } = await search(query);
     expect(status).toBe(200);
     expect(body.pagination).toMatchObject(pagination);
+  });
+
+  // spec search.44 | D Search | Over REST, too: a range of prices, and a date | src/server/features/tutors/search/search-criteria.queries.ts
+  test('filters by a price range and by a date with a free hour', async () => {
+    const subject = await aSubject(database.db);
+    const [cheap, dear] = await Promise.all(
+      [100_000, 250_000].map((rateCents) => aTutor(database.db, { subjects: [{ subjectId: subject.id, modes: [{ type: 'online', rateCents }] }] })),
+    );
+    const idsFor = async (query: string) => {
+      const { body } = await rest.get<{ tutors: { id: string }[] }>(`/api/tutors?subject=${subject.id}&sortBy=price&${query}`);
+      return body.tutors.map(({ id }) => id);
+    };
+    const both = [dear?.id, cheap?.id];
+    expect(await idsFor('priceFrom=1000.5')).toEqual([dear?.id]);
+    expect(await idsFor('priceTo=1000')).toEqual([cheap?.id]);
+    expect(await idsFor('priceFrom=1000&priceTo=2500')).toEqual(both);
+    expect(await idsFor('priceFrom=2500&priceTo=1000')).toEqual([]);
+    for (const ignored of ['priceFrom=cheap', 'priceFrom=-1', 'priceTo=', 'priceTo=99999999']) expect(await idsFor(ignored), ignored).toEqual(both);
+    expect(await idsFor('freeOn=2026-03-09')).toEqual(both);
+    expect(await idsFor('freeOn=')).toEqual(both);
+    for (const nobody of ['freeOn=2026-03-10', 'freeOn=2026-02-30', 'freeOn=monday', 'freeOn=0']) expect(await idsFor(nobody), nobody).toEqual([]);
   });
 });

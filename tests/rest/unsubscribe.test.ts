@@ -12,7 +12,6 @@ const database = useDatabase();
 const rest = useRest(database);
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
-/** The link at the foot of a mail; contexts of tests have the secret of the server. */
 function linkFor({ id }: { id: string }, kind: MailKind = 'reminders'): string {
   const { pathname, search } = new URL(createUnsubscribeUrl(contextAs(database, null), { user: id, kind }));
   return pathname + search;
@@ -32,7 +31,7 @@ describe('GET /unsubscribe', () => {
     expect(body).toContain('Reminders a day and an hour before a confirmed session.');
     expect(body).toMatch(/<form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe<\/button><\/form>/);
     expect(body).not.toMatch(/<script|<img|<link/i);
-    for (const hidden of [student.name, student.email]) expect(body).not.toContain(hidden);
+    for (const secret of [student.name, student.email]) expect(body).not.toContain(secret);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/html; charset=UTF-8',
       'cache-control': 'no-store',
@@ -89,7 +88,7 @@ describe('a forged link', () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     const link = linkFor(student);
     const pages = new Set<string>();
-    const wrong = [
+    const invalid = [
       link.replace('kind=reminders', 'kind=bookings'),
       link.replace(student.id, other.id),
       link.replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A')),
@@ -99,7 +98,7 @@ describe('a forged link', () => {
       link.replace(student.id, '%00'),
       '/unsubscribe',
     ];
-    for (const path of wrong) {
+    for (const path of invalid) {
       for (const { status, body, headers } of [await open(path), await post(path, 'List-Unsubscribe=One-Click')]) {
         expect([status, headers.get('referrer-policy')], path).toEqual([404, 'no-referrer']);
         pages.add(body);

@@ -41,8 +41,8 @@ describe('POST /api/upload/profile-photo', () => {
     ['photo', aJpeg],
     ['photo', aPng],
     ['image', aGif],
-  ])('stores the file of the field %s and answers its URL', async (field, made) => {
-    const { status, body } = await send(formOf(await made(), { field }));
+  ])('stores the file of the field %s and answers its URL', async (field, createFile) => {
+    const { status, body } = await send(formOf(await createFile(), { field }));
     expect(status).toBe(200);
     const { id } = body.data;
     expect(body).toEqual({ success: true, data: { url: `${SITE}/files/photos/${id}.webp`, id, publicId: id } });
@@ -85,7 +85,7 @@ describe('POST /api/upload/profile-photo', () => {
   // spec rest-uploads.4 | S3 | A form has 20 parts at most, and none is read of whoever may not send it | src/server/rest/form-data.ts
   test('rejects more than twenty parts', async () => {
     const form = formOf(await aJpeg());
-    for (let nth = 1; nth < 20; nth += 1) form.append('other', `${nth}`);
+    for (let index = 1; index < 20; index += 1) form.append('other', `${index}`);
     expect((await send(form)).status).toBe(200);
     form.append('other', '20');
     expect(await send(form)).toMatchObject({ status: 400, body: { message: 'Invalid request body', code: 'request.body' } });
@@ -102,8 +102,9 @@ describe('POST /api/upload/profile-photo', () => {
         body: { success: false, message: NO_FILE, errors: [{ field: 'photo', message: NO_FILE }] },
       });
     }
-    const left = '--x\r\nContent-Disposition: form-data; name="photo"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n';
-    const unchosen = await send(left, { 'Content-Type': 'multipart/form-data; boundary=x' });
+    const emptyFile =
+      '--x\r\nContent-Disposition: form-data; name="photo"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n';
+    const unchosen = await send(emptyFile, { 'Content-Type': 'multipart/form-data; boundary=x' });
     expect(unchosen).toMatchObject({ status: 400, body: { message: NO_FILE } });
     const encoded = await send('photo=me.jpg', { 'Content-Type': 'application/x-www-form-urlencoded' });
     expect(encoded).toMatchObject({ status: 400, body: { message: NO_FILE } });
@@ -139,7 +140,11 @@ describe('an upload over a real connection', () => {
 
   beforeAll(async () => {
     server = await runServer(database.url);
-    token = await createSessions(database.db).start((await aStudent(database.db)).id, { isRemembered: true, origin: 'password', userAgent: '' });
+    token = await createSessions(database.db).createSession((await aStudent(database.db)).id, {
+      isRemembered: true,
+      origin: 'password',
+      userAgent: '',
+    });
   });
   afterAll(() => server.close());
 
@@ -183,9 +188,9 @@ describe('an upload over a real connection', () => {
     ['a form of a stranger', 'POST', PATH, 'multipart/form-data; boundary=x', 401, 'auth.expired'],
     ['JSON', 'PUT', '/api/auth/me', 'application/json', 400, 'request.body'],
     ['the input of a procedure', 'POST', '/trpc/blogs.create', 'application/json', 400, 'request.body'],
-  ])('rejects %s in a hundred thousand chunks of one byte, and closes the connection', async (what, method, path, type, status, code) => {
+  ])('rejects %s in a hundred thousand chunks of one byte, and closes the connection', async (name, method, path, type, status, code) => {
     const chunks = [Buffer.from('1\r\na\r\n'.repeat(100_000))];
-    const answer = await sendChunks(server.url, { method, path, type, token: what.endsWith('stranger') ? 'old' : token }, chunks);
+    const answer = await sendChunks(server.url, { method, path, type, token: name.endsWith('stranger') ? 'old' : token }, chunks);
     expect(answer.split(' ', 2)[1]).toBe(String(status));
     expect(answer).toContain(`"${code}"`);
   });

@@ -4,14 +4,15 @@ import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, aSubject, aTopic, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, signedIn } from '#tests/support/factories.ts';
+import { aStudent, aSubject, aTopic, aTutor, NOW, signedIn } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
+import { bookingRequest } from './setups.ts';
 
 const database = useDatabase();
 let time = NOW;
 const rest = useRest(database, { now: () => time });
 
-type Sent = { id: string; type: string; createdAt: string; data: { booking: unknown } };
+type Delivery = { id: string; type: string; createdAt: string; data: { booking: unknown } };
 
 // spec webhooks.6 | D Webhooks | Body `{ id, type, createdAt, data: { booking } }`, the booking as REST shows it to the owner at that moment; kept in
 //   the transaction, the same bytes ever after | src/server/bookings-as-sent.ts
@@ -27,46 +28,44 @@ test('a webhook receives the booking as REST shows it to its owner, as student a
   });
   const people = [student, tutor.user];
   const hooks = await Promise.all(
-    people.map(async (person, nth) =>
-      callerAs(database, await signedIn(database.db, person)).webhooks.add({ url: `https://hooks.example.com/${nth}`, events: [...WEBHOOK_EVENTS] }),
+    people.map(async (person, index) =>
+      callerAs(database, await signedIn(database.db, person)).webhooks.add({
+        url: `https://hooks.example.com/${index}`,
+        events: [...WEBHOOK_EVENTS],
+      }),
     ),
   );
-  const [asStudent, asTutor] = [await rest.tokenOf(student), await rest.tokenOf(tutor.user)];
+  const [studentToken, tutorToken] = [await rest.tokenOf(student), await rest.tokenOf(tutor.user)];
 
-  const expectTold = async (type: string, id: string) => {
-    for (const [nth, hook] of hooks.entries()) {
-      const { body: shown } = await rest.get(`/api/bookings/${id}`, nth === 0 ? asStudent : asTutor);
+  const expectDelivered = async (type: string, id: string) => {
+    for (const [index, hook] of hooks.entries()) {
+      const { body: shown } = await rest.get(`/api/bookings/${id}`, index === 0 ? studentToken : tutorToken);
       const rows = await db
         .select()
         .from(webhookDeliveries)
         .where(eq(webhookDeliveries.endpointId, hook.id))
         .orderBy(asc(webhookDeliveries.createdAt));
       const last = rows.at(-1) ?? expect.fail('no news');
-      const sent: Sent = JSON.parse(last.body);
-      expect(sent).toEqual({ id: last.id, type, createdAt: time.toISOString(), data: { booking: shown } });
-      expect(JSON.stringify(sent.data.booking)).toBe(JSON.stringify(shown));
+      const delivered: Delivery = JSON.parse(last.body);
+      expect(delivered).toEqual({ id: last.id, type, createdAt: time.toISOString(), data: { booking: shown } });
+      expect(JSON.stringify(delivered.data.booking)).toBe(JSON.stringify(shown));
     }
     time = new Date(time.getTime() + 1000);
   };
 
-  const asked = await rest.call<{ booking: { id: string } }>('POST', '/api/bookings', {
-    as: asStudent,
-    body: {
-      tutorId: tutor.id,
-      subjectId: subject.id,
-      selectedTopics: topics.map(({ id }) => id),
-      startTime: NEXT_MONDAY_NINE.toISOString(),
-      endTime: new Date(NEXT_MONDAY_NINE.getTime() + HOUR).toISOString(),
+  const requested = await rest.call<{ booking: { id: string } }>('POST', '/api/bookings', {
+    as: studentToken,
+    body: bookingRequest(tutor, {
       learningMethod: 'online',
-      contactNumber: '0771234567',
+      selectedTopics: topics.map(({ id }) => id),
       notes: 'Past papers, please.',
-    },
+    }),
   });
-  expect(asked.status).toBe(201);
-  const { id } = asked.body.booking;
-  await expectTold('booking.created', id);
-  expect((await rest.call('PATCH', `/api/bookings/${id}/status`, { as: asTutor, body: { status: 'confirmed' } })).status).toBe(200);
-  await expectTold('booking.confirmed', id);
-  expect((await rest.call('DELETE', `/api/bookings/${id}`, { as: asStudent })).status).toBe(200);
-  await expectTold('booking.cancelled', id);
+  expect(requested.status).toBe(201);
+  const { id } = requested.body.booking;
+  await expectDelivered('booking.created', id);
+  expect((await rest.call('PATCH', `/api/bookings/${id}/status`, { as: tutorToken, body: { status: 'confirmed' } })).status).toBe(200);
+  await expectDelivered('booking.confirmed', id);
+  expect((await rest.call('DELETE', `/api/bookings/${id}`, { as: studentToken })).status).toBe(200);
+  await expectDelivered('booking.cancelled', id);
 });

@@ -6,7 +6,6 @@ import { useRest } from './app.ts';
 const database = useDatabase();
 const rest = useRest(database);
 
-/** What was refused, field by field. */
 async function fieldsRefused(method: string, path: string, { as, body }: { as?: string; body: unknown }) {
   const answer = await rest.call<{ errors?: { field: string; message: string }[] }>(method, path, { as, body });
   expect(answer.status).toBe(400);
@@ -26,15 +25,15 @@ test('an overlong reason is reported beside the field that was sent, whoever can
   const tutor = await aTutor(database.db);
   const { id } = await aBooking(database.db, { student, tutor });
   const body = { status: 'cancelled', cancellationReason: 'a'.repeat(1001) };
-  const refused = [{ field: 'cancellationReason', message: 'Cancellation reason cannot be longer than 1000 characters' }];
-  expect(await fieldsRefused('PATCH', `/api/tutors/bookings/${id}`, { as: await rest.tokenOf(tutor.user), body })).toEqual(refused);
-  expect(await fieldsRefused('PATCH', `/api/bookings/${id}/status`, { as: await rest.tokenOf(student), body })).toEqual(refused);
+  const apiError = [{ field: 'cancellationReason', message: 'Cancellation reason cannot be longer than 1000 characters' }];
+  expect(await fieldsRefused('PATCH', `/api/tutors/bookings/${id}`, { as: await rest.tokenOf(tutor.user), body })).toEqual(apiError);
+  expect(await fieldsRefused('PATCH', `/api/bookings/${id}/status`, { as: await rest.tokenOf(student), body })).toEqual(apiError);
 });
 
 // spec rest.14
 test('too many notifications are reported beside the field that was sent', async () => {
   const as = await rest.tokenOf(await aStudent(database.db));
-  const body = { notificationIds: Array.from({ length: 1001 }, (_, nth) => `${nth}`) };
-  const refused = await fieldsRefused('PATCH', '/notifications/mark-read', { as, body });
-  expect(refused?.map(({ field }) => field)).toEqual(['notificationIds']);
+  const body = { notificationIds: Array.from({ length: 1001 }, (_, index) => `${index}`) };
+  const apiError = await fieldsRefused('PATCH', '/notifications/mark-read', { as, body });
+  expect(apiError?.map(({ field }) => field)).toEqual(['notificationIds']);
 });

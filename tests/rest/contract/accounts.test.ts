@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
-import { issueCode } from '#server/core/codes.ts';
+import { createMailedLink } from '#server/core/mailed-links.ts';
 import { createSigner } from '#server/infra/signer.ts';
 import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
 import { apiClient, refusal, seen } from '#tests/support/api-client.ts';
@@ -18,12 +18,12 @@ const as = async (person: Parameters<typeof rest.tokenOf>[0]) => apiClient(rest,
 describe('an account', () => {
   test('can be created, read with its token, and logged out', async () => {
     const email = `${unique('nimal').replace(' ', '.')}@example.com`;
-    const { data: made, response } = await apiClient(rest).POST('/api/auth/register', {
+    const { data: created, response } = await apiClient(rest).POST('/api/auth/register', {
       body: { name: 'Nimal Perera', email, password: 'battery staple', role: 'student' },
     });
     expect(response.status).toBe(201);
-    const own = apiClient(rest, made?.token);
-    expect((await own.GET('/api/auth/me')).data?.user).toEqual(made?.user);
+    const own = apiClient(rest, created?.token);
+    expect((await own.GET('/api/auth/me')).data?.user).toEqual(created?.user);
     const { data: renamed } = await own.PUT('/api/auth/me', { body: { name: 'Nimal de Silva' } });
     expect(renamed?.user).toMatchObject({ name: 'Nimal de Silva', email, role: 'student' });
     expect((await own.POST('/api/auth/logout')).data).toMatchObject({ success: true });
@@ -33,9 +33,9 @@ describe('an account', () => {
   test('rejects a photo of another site, under either path', async () => {
     const own = await as(await aStudent(database.db));
     const body = { name: 'Changed', profileImage: 'https://elsewhere.example/a.png' };
-    const refused = { status: 400, body: expect.objectContaining({ code: 'upload.photo_url', message: 'Invalid profile image URL' }) };
-    expect(seen(await writingNothing(database, () => own.PUT('/api/auth/profile', { body })))).toEqual(refused);
-    expect(seen(await writingNothing(database, () => own.PUT('/api/auth/me', { body })))).toEqual(refused);
+    const apiError = { status: 400, body: expect.objectContaining({ code: 'upload.photo_url', message: 'Invalid profile image URL' }) };
+    expect(seen(await writingNothing(database, () => own.PUT('/api/auth/profile', { body })))).toEqual(apiError);
+    expect(seen(await writingNothing(database, () => own.PUT('/api/auth/me', { body })))).toEqual(apiError);
   });
 
   test('does not get an email address that was registered meanwhile', async () => {
@@ -43,7 +43,7 @@ describe('an account', () => {
     const person = await aStudent(database.db, { pendingEmail });
     const { id } = person;
     const ctx = { db: database.db, now: () => NOW, signer: createSigner(SECRET) };
-    const token = await issueCode(ctx, { userId: id, email: pendingEmail, purpose: 'email_change' });
+    const token = await createMailedLink(ctx, { userId: id, email: pendingEmail, purpose: 'email_change' });
     await aStudent(database.db, { email: pendingEmail });
     const own = await as(person);
     const answer = await writingNothing(database, () => own.POST('/api/auth/verify-email', { body: { token } }));
@@ -53,19 +53,19 @@ describe('an account', () => {
 
 describe('the last two admins', () => {
   test('cannot both be suspended by each other at once', async () => {
-    const [one, other] = [await anAdmin(database.db), await anAdmin(database.db)];
-    const suspend = async (by: typeof one, { id }: typeof one) =>
+    const [first, second] = [await anAdmin(database.db), await anAdmin(database.db)];
+    const suspend = async (by: typeof first, { id }: typeof first) =>
       (await as(by)).PATCH('/api/admin/users/{id}/status', { params: { path: { id } }, body: { status: 'suspended', reason: 'Spam' } });
     const answers = await database.sql.begin(async (sql) => {
       await sql`select pg_advisory_xact_lock(hashtext('leaving'))`;
-      const both = [suspend(one, other), suspend(other, one)];
+      const both = [suspend(first, second), suspend(second, first)];
       await expect.poll(() => waitingIn(database)).toBe(2);
       return both;
     });
-    const [first, second] = [await answers[0], await answers[1]];
-    expect([first?.response.status, second?.response.status].sort()).toEqual([200, 409]);
-    const refused = first?.response.status === 409 ? first : second;
-    expect(refused && seen(refused)).toEqual(refusal(409, 'account.last_admin_suspended', 'The last admin cannot be suspended'));
+    const results = [await answers[0], await answers[1]];
+    expect(results.map((result) => result?.response.status).sort()).toEqual([200, 409]);
+    const apiError = results.find((result) => result?.response.status === 409);
+    expect(apiError && seen(apiError)).toEqual(refusal(409, 'account.last_admin_suspended', 'The last admin cannot be suspended'));
     expect(await database.db.$count(users, eq(users.status, 'suspended'))).toBe(1);
   });
 });
@@ -74,23 +74,23 @@ describe('a notification', () => {
   test('from an admin answers 404 for an unknown account', async () => {
     const admin = await as(await anAdmin(database.db));
     const note = { type: 'info' as const, title: 'News', message: 'Words', userId: UNKNOWN_ID };
-    const refused = refusal(404, 'user.not_found', 'User not found');
-    expect(seen(await writingNothing(database, () => admin.POST('/notifications', { body: note })))).toEqual(refused);
-    expect(seen(await writingNothing(database, () => admin.POST('/api/notifications', { body: note })))).toEqual(refused);
-    expect(seen(await writingNothing(database, () => admin.POST('/api/notifications/admin/create', { body: note })))).toEqual(refused);
+    const apiError = refusal(404, 'user.not_found', 'User not found');
+    expect(seen(await writingNothing(database, () => admin.POST('/notifications', { body: note })))).toEqual(apiError);
+    expect(seen(await writingNothing(database, () => admin.POST('/api/notifications', { body: note })))).toEqual(apiError);
+    expect(seen(await writingNothing(database, () => admin.POST('/api/notifications/admin/create', { body: note })))).toEqual(apiError);
     const body = { notifications: [{ ...note, userId: (await aStudent(database.db)).id }, note] };
-    expect(seen(await writingNothing(database, () => admin.POST('/api/notifications/admin/bulk', { body })))).toEqual(refused);
+    expect(seen(await writingNothing(database, () => admin.POST('/api/notifications/admin/bulk', { body })))).toEqual(apiError);
   });
 
   test('can be read, counted and deleted under both paths', async () => {
     const own = await as(await aStudent(database.db));
     const note = { type: 'info' as const, title: 'Mine', message: 'Words', action: { label: 'See', url: '/bookings/1' } };
-    const { data: made } = await own.POST('/notifications', { body: note });
+    const { data: created } = await own.POST('/notifications', { body: note });
     const [under, underApi] = [await own.GET('/notifications'), await own.GET('/api/notifications')];
     expect(under.data).toEqual(underApi.data);
-    expect(under.data?.data).toMatchObject({ notifications: [made?.data], total: 1, hasMore: false });
+    expect(under.data?.data).toMatchObject({ notifications: [created?.data], total: 1, hasMore: false });
     expect((await own.GET('/api/notifications/unread-count')).data?.data).toEqual({ unreadCount: 1 });
-    const params = { path: { id: `${made?.data.id}` } };
+    const params = { path: { id: `${created?.data.id}` } };
     expect((await own.DELETE('/api/notifications/{id}', { params })).response.status).toBe(200);
     expect(seen(await own.DELETE('/notifications/{id}', { params }))).toEqual(refusal(404, 'notification.not_found', 'Notification not found'));
   });

@@ -22,11 +22,15 @@ beforeEach(async () => {
 
 describe('a post', () => {
   test('can be written, published and read by anyone', async () => {
-    const { data: made, response } = await api.POST('/api/tutors/blogs', { body: POST });
+    const { data: created, response } = await api.POST('/api/tutors/blogs', { body: POST });
     expect(response.status).toBe(201);
-    expect(made).toMatchObject({ success: true, message: 'Blog created successfully', data: { ...POST, status: 'draft', author: { id: tutor.id } } });
-    expect(made?.data.createdAt).toBe(made?.data.updatedAt);
-    const params = of({ id: `${made?.data.id}` });
+    expect(created).toMatchObject({
+      success: true,
+      message: 'Blog created successfully',
+      data: { ...POST, status: 'draft', author: { id: tutor.id } },
+    });
+    expect(created?.data.createdAt).toBe(created?.data.updatedAt);
+    const params = of({ id: `${created?.data.id}` });
     expect((await apiClient(rest).GET(PATH, { params })).response.status).toBe(404);
     await api.PUT(PATH, { params, body: { status: 'published' } });
     expect((await apiClient(rest).GET(PATH, { params })).data?.data).toMatchObject({ ...POST, status: 'published' });
@@ -44,10 +48,10 @@ describe('a tutor', () => {
   test('with a rejected profile cannot publish', async () => {
     const rejected = await aTutor(database.db, { verificationStatus: 'rejected', rejectionReason: 'Not yet' });
     const params = of(await aBlog(database.db, { tutor: rejected, status: 'draft' }));
-    const theirs = apiClient(rest, await rest.tokenOf(rejected.user));
+    const foreign = apiClient(rest, await rest.tokenOf(rejected.user));
     const expected = refusal(409, 'blog.author_rejected', 'Posts can be published again once your profile is no longer rejected');
-    expect(seen(await writingNothing(database, () => theirs.PUT(PATH, { params, body: { status: 'published' } })))).toEqual(expected);
-    expect(seen(await writingNothing(database, () => theirs.POST('/api/tutors/blogs', { body: { ...POST, status: 'published' } })))).toEqual(
+    expect(seen(await writingNothing(database, () => foreign.PUT(PATH, { params, body: { status: 'published' } })))).toEqual(expected);
+    expect(seen(await writingNothing(database, () => foreign.POST('/api/tutors/blogs', { body: { ...POST, status: 'published' } })))).toEqual(
       expected,
     );
   });

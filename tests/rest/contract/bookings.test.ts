@@ -19,10 +19,19 @@ beforeEach(async () => {
 });
 
 const at = (hours: number, from = NEXT_MONDAY_NINE) => new Date(from.getTime() + hours * HOUR).toISOString();
-const WISH = { contactNumber: '0771234567', learningMethod: 'online' as const };
-const wish = (more: object = {}) => ({ tutorId: tutor.id, subjectId: tutor.subjectId, startTime: at(0), endTime: at(1), ...WISH, ...more });
-/** Both paths at which a booking is requested. */
-const requesting = (body: ReturnType<typeof wish>) => [() => api.POST('/api/bookings', { body }), () => api.POST('/api/students/bookings', { body })];
+const REQUEST_BODY = { contactNumber: '0771234567', learningMethod: 'online' as const };
+const requestBody = (more: object = {}) => ({
+  tutorId: tutor.id,
+  subjectId: tutor.subjectId,
+  startTime: at(0),
+  endTime: at(1),
+  ...REQUEST_BODY,
+  ...more,
+});
+const requesting = (body: ReturnType<typeof requestBody>) => [
+  () => api.POST('/api/bookings', { body }),
+  () => api.POST('/api/students/bookings', { body }),
+];
 
 describe('a request for a booking', () => {
   test.each<[number, string, string, (() => object) | object]>([
@@ -38,7 +47,7 @@ describe('a request for a booking', () => {
     [404, 'tutor.not_found', 'Tutor Not Found', { tutorId: UNKNOWN_ID }],
     [409, 'booking.outside_slots', 'The tutor is not available at this time', { startTime: at(0.5), endTime: at(1.5) }],
   ])('answers %i %s under either path: %s', async (status, code, sentence, more) => {
-    for (const request of requesting(wish(more))) {
+    for (const request of requesting(requestBody(more))) {
       const { status: answered, body } = seen(await writingNothing(database, request));
       expect({ status: answered, body }).toEqual({ status, body: expect.objectContaining({ success: false, code, message: sentence }) });
     }
@@ -47,7 +56,7 @@ describe('a request for a booking', () => {
   test('to a tutor on vacation is rejected', async () => {
     tutor = await aTutor(database.db, { vacationMode: true });
     const sentence = 'Tutor is on Vacation. This tutor is not accepting new bookings.';
-    for (const request of requesting(wish())) {
+    for (const request of requesting(requestBody())) {
       expect(seen(await writingNothing(database, request))).toEqual(refusal(409, 'booking.tutor_on_vacation', sentence));
     }
   });
@@ -56,7 +65,7 @@ describe('a request for a booking', () => {
   test('for a home visit of an unverified tutor is rejected where the site forbids it', async () => {
     tutor = await aTutor(database.db, { subjects: [{ modes: [{ type: 'home-visit', rateCents: 200_000 }] }] });
     const strict = apiClient(restricted, await restricted.tokenOf(student));
-    const body = wish({ learningMethod: 'individual' });
+    const body = requestBody({ learningMethod: 'individual' });
     const sentence =
       'Only verified tutors can be booked for home visits, and this tutor is not verified yet. Please choose another learning method or tutor.';
     for (const path of ['/api/bookings', '/api/students/bookings'] as const) {
@@ -70,17 +79,17 @@ describe('a request for a booking', () => {
   test('for a time that is taken answers the next free times', async () => {
     await aBooking(database.db, { tutor });
     const free = { nextFree: [at(1), at(2), at(3)] };
-    for (const request of requesting(wish())) {
+    for (const request of requesting(requestBody())) {
       expect(seen(await writingNothing(database, request))).toEqual(refusal(409, 'booking.slot_taken', 'This time is already booked', free));
     }
   });
 
   test('with the key of another request is rejected', async () => {
     const params = { header: { 'Idempotency-Key': 'of the first' } };
-    const first = await api.POST('/api/bookings', { params, body: wish() });
+    const first = await api.POST('/api/bookings', { params, body: requestBody() });
     expect(first.response.status).toBe(201);
-    expect(seen(await writingNothing(database, () => api.POST('/api/bookings', { params, body: wish() })))).toEqual(seen(first));
-    const other = await writingNothing(database, () => api.POST('/api/bookings', { params, body: wish({ endTime: at(2) }) }));
+    expect(seen(await writingNothing(database, () => api.POST('/api/bookings', { params, body: requestBody() })))).toEqual(seen(first));
+    const other = await writingNothing(database, () => api.POST('/api/bookings', { params, body: requestBody({ endTime: at(2) }) }));
     expect(seen(other)).toEqual(refusal(409, 'request.key_reused', 'This request key was already used'));
   });
 });
@@ -98,25 +107,25 @@ describe('the status of a booking', () => {
 
   test('cannot become completed before it was confirmed', async () => {
     const booking = await aBooking(database.db, { student, tutor, startTime: new Date(NOW.getTime() - 3 * HOUR) });
-    const theirs = apiClient(rest, await rest.tokenOf(tutor.user));
-    const answer = await writingNothing(database, () => theirs.PATCH(PATH, { params: params(booking), body: { status: 'completed' } }));
+    const foreign = apiClient(rest, await rest.tokenOf(tutor.user));
+    const answer = await writingNothing(database, () => foreign.PATCH(PATH, { params: params(booking), body: { status: 'completed' } }));
     expect(seen(answer)).toEqual(refusal(409, 'booking.not_confirmed', 'Only confirmed bookings can be completed'));
   });
 
   // spec s7.19
   test('goes from pending to confirmed to cancelled, and both parties read the same', async () => {
-    const { data: made } = await api.POST('/api/students/bookings', { body: wish() });
-    const booking = { id: `${made?.booking.id}` };
-    expect(made?.booking).toMatchObject({ status: 'pending', amount: 1500, duration: 1, paymentStatus: 'pending' });
-    const theirs = apiClient(rest, await rest.tokenOf(tutor.user));
+    const { data: created } = await api.POST('/api/students/bookings', { body: requestBody() });
+    const booking = { id: `${created?.booking.id}` };
+    expect(created?.booking).toMatchObject({ status: 'pending', amount: 1500, duration: 1, paymentStatus: 'pending' });
+    const foreign = apiClient(rest, await rest.tokenOf(tutor.user));
     const link = { status: 'confirmed' as const, meetingLink: 'https://meet.example/room' };
-    const { data: confirmed } = await theirs.PATCH('/api/tutors/bookings/{id}', { params: params(booking), body: link });
+    const { data: confirmed } = await foreign.PATCH('/api/tutors/bookings/{id}', { params: params(booking), body: link });
     expect(confirmed).toMatchObject({ status: 'confirmed', meetingLink: 'https://meet.example/room' });
     const reason = { status: 'cancelled' as const, cancellationReason: 'An examination' };
     const { data: cancelled } = await api.PATCH(PATH, { params: params(booking), body: reason });
     expect(cancelled?.booking).toMatchObject({ status: 'cancelled', cancellationReason: 'An examination' });
     expect((await api.GET('/api/bookings/{id}', { params: params(booking) })).data).toEqual(cancelled?.booking);
-    expect((await theirs.GET('/api/tutors/bookings')).data).toEqual([cancelled?.booking]);
+    expect((await foreign.GET('/api/tutors/bookings')).data).toEqual([cancelled?.booking]);
     expect((await api.GET('/api/students/bookings')).data?.bookings).toEqual([cancelled?.booking]);
   });
 });

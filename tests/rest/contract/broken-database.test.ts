@@ -11,7 +11,6 @@ import { actorOf, addressOf, CALLS, encoded } from './calls.ts';
 
 const recorder = useRecorder();
 
-/** Takes every query, and fails like this when its answer is awaited. */
 function failing(reason: unknown): Db {
   const query: object = new Proxy(() => {}, {
     get: (_, key) => (key === 'then' ? (...then: [never, never]) => Promise.reject(reason).then(...then) : query),
@@ -20,10 +19,9 @@ function failing(reason: unknown): Db {
   return query as Db;
 }
 
-/** Every call of the product over a database of which every use fails like this. */
 function brokenBy(reason: unknown) {
   const db = failing(reason);
-  const said: string[] = [];
+  const logged: string[] = [];
   const sessionOf = async (authorization: string | undefined): Promise<Session> => {
     const role = authorization?.replace('Bearer ', '') as Role | undefined;
     const person = role ? { id: UNKNOWN_ID, role, name: 'Somebody', email: 'somebody@example.com' } : null;
@@ -38,61 +36,61 @@ function brokenBy(reason: unknown) {
     '/',
     createRest({
       config: { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'test' },
-      log: { error: (details, message) => void said.push(`${message} ${JSON.stringify(details)}`) },
+      log: { error: (details, message) => void logged.push(`${message} ${JSON.stringify(details)}`) },
       sessionOf: recorder.hearing(sessionOf),
       contextOf: (session, client) => ({
-        ...contextAs({ db }, null, { hasRateLimits: false, log: ({ message }) => void said.push(message) }),
+        ...contextAs({ db }, null, { hasRateLimits: false, log: ({ message }) => void logged.push(message) }),
         session,
         client,
       }),
     }),
   );
-  async function ask(call: string, who: Role | 'nobody', content?: unknown) {
+  async function send(call: string, role: Role | 'nobody', content?: unknown) {
     const { method, path } = addressOf(call);
-    const headers = { ...(who !== 'nobody' && { Authorization: `Bearer ${who}` }) };
+    const headers = { ...(role !== 'nobody' && { Authorization: `Bearer ${role}` }) };
     const request = new Request(`http://vidya.test${path}`, { method, headers, body: encoded(content) });
     const answer = await app.request(request);
     await recorder.note(request, answer);
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() };
   }
-  return { ask, said };
+  return { ask: send, said: logged };
 }
 
-const SAYS_IF_GOOGLE = /forgot-password|reset-password/;
-const refusal = (call: string, message: string, code: string) => ({
+const HAS_GOOGLE_USER = /forgot-password|reset-password/;
+const apiError = (call: string, message: string, code: string) => ({
   success: false,
   message,
   code,
-  ...(SAYS_IF_GOOGLE.test(call) && { isGoogleUser: false }),
+  ...(HAS_GOOGLE_USER.test(call) && { isGoogleUser: false }),
 });
 
 const bug = brokenBy(new Error('relation "secrets" does not exist'));
 const away = brokenBy(Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }));
 const named = (row: (typeof CALLS)[number]) => [row[0], actorOf(row), row] as const;
-const ASKING = CALLS.filter(([, , failed]) => failed !== null).map(named);
+const DATABASE_CALLS = CALLS.filter(([, , failed]) => failed !== null).map(named);
 
 describe('when the database fails', () => {
   // spec rest.15 | R §2.5, §2.6 | A 5xx says the call’s own sentence, of each call: 500, and 503 with Retry-After while the database is away |
-  //   src/server/core/failures.ts
-  test.each(ASKING)('%s (%s) answers its own message and logs the cause', async (call, who, [, , failed, body]) => {
+  //   src/server/core/errors.ts
+  test.each(DATABASE_CALLS)('%s (%s) answers its own message and logs the cause', async (call, role, [, , failed, body]) => {
     bug.said.length = 0;
-    const answer = await bug.ask(call, who, await body?.());
-    expect(answer).toEqual({ status: 500, retryAfter: null, body: refusal(call, `${failed}`, 'server.unexpected') });
+    const answer = await bug.ask(call, role, await body?.());
+    expect(answer).toEqual({ status: 500, retryAfter: null, body: apiError(call, `${failed}`, 'server.unexpected') });
     expect([...new Set(bug.said)]).toEqual(['unexpected']);
   });
 });
 
 // spec rest.15
 describe('when the database is away', () => {
-  test.each(ASKING)('%s (%s) answers 503 with its own message and Retry-After', async (call, who, [, , failed, body]) => {
+  test.each(DATABASE_CALLS)('%s (%s) answers 503 with its own message and Retry-After', async (call, role, [, , failed, body]) => {
     away.said.length = 0;
-    const answer = await away.ask(call, who, await body?.());
-    expect(answer).toEqual({ status: 503, retryAfter: '1', body: refusal(call, `${failed}`, 'server.unavailable') });
+    const answer = await away.ask(call, role, await body?.());
+    expect(answer).toEqual({ status: 503, retryAfter: '1', body: apiError(call, `${failed}`, 'server.unavailable') });
     expect(away.said).toEqual([]);
   });
 
-  test.each(CALLS.filter(([, , failed]) => failed === null).map(named))('%s (%s) answers as usual', async (call, who) => {
-    expect(await away.ask(call, who)).toMatchObject({ status: 200 });
+  test.each(CALLS.filter(([, , failed]) => failed === null).map(named))('%s (%s) answers as usual', async (call, role) => {
+    expect(await away.ask(call, role)).toMatchObject({ status: 200 });
   });
 });
 

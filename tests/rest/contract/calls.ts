@@ -7,17 +7,17 @@ import { aPng } from '#tests/support/images.ts';
 export type Guard = 'P' | 'U' | 'S' | 'T' | 'A';
 
 /**
- * Every call by its path, ids as `{id}`, with the sentence of *500* in `rest-contract.md` (ours, where the contract has none;
- * null for a call that asks no database), a body that nothing is wrong with, and who makes it when that is not plain.
+ * Every call with the message of *500* in `rest-contract.md` (ours where the contract has none, null for a call without
+ * a query), a valid body, and a caller where the guard does not name one.
  */
-type Row = [call: string, guard: Guard, failed: string | null, body?: () => unknown, who?: Role];
+type Row = [call: string, guard: Guard, failed: string | null, body?: () => unknown, role?: Role];
 
 const form = (field: string) => async () => {
   const files = new FormData();
   files.set(field, new File([new Uint8Array(await aPng())], 'a.png', { type: 'image/png' }));
   return files;
 };
-const none = () => ({});
+const emptyBody = () => ({});
 const PERSON = { email: 'nimal@example.com', password: 'battery staple' };
 const NOTE = { type: 'info', title: 'News', message: 'Words' };
 const NOTE_TO = { ...NOTE, userId: UNKNOWN_ID };
@@ -49,7 +49,7 @@ const OWN_NOTIFICATIONS: Row[] = [
   ['GET ', 'U', 'Failed to fetch notifications'],
   ['GET /unread-count', 'U', NEUTRAL],
   ['GET /stats', 'U', NEUTRAL],
-  ['PATCH /mark-read', 'U', NEUTRAL, none],
+  ['PATCH /mark-read', 'U', NEUTRAL, emptyBody],
   ['PATCH /mark-all-read', 'U', NEUTRAL],
   ['DELETE /delete-read', 'U', NEUTRAL],
   ['DELETE /clear-all', 'U', NEUTRAL],
@@ -109,16 +109,16 @@ export const CALLS: Row[] = [
   ['GET /api/topics/{id}/tutor-count', 'P', TOPICS],
   ['GET /api/stats/public', 'P', NEUTRAL],
   ['GET /api/tutors', 'P', 'Failed to search tutors'],
-  ['POST /api/tutors', 'T', SAVING_PROFILE, none],
+  ['POST /api/tutors', 'T', SAVING_PROFILE, emptyBody],
   ['GET /api/tutors/profile', 'U', 'Failed to fetch tutor profile', undefined, 'tutor'],
-  ['PUT /api/tutors/profile', 'T', SAVING_PROFILE, none],
-  ['PATCH /api/tutors/profile', 'T', SAVING_PROFILE, none],
+  ['PUT /api/tutors/profile', 'T', SAVING_PROFILE, emptyBody],
+  ['PATCH /api/tutors/profile', 'T', SAVING_PROFILE, emptyBody],
   ['DELETE /api/tutors/profile', 'T', 'Failed to delete tutor profile. Please try again.'],
   ['POST /api/tutors/subjects', 'T', 'Failed to add subject', () => ENTRY],
-  ['PATCH /api/tutors/subjects/{id}', 'T', 'Failed to update subject', none],
+  ['PATCH /api/tutors/subjects/{id}', 'T', 'Failed to update subject', emptyBody],
   ['DELETE /api/tutors/subjects/{id}', 'T', 'Failed to remove subject'],
   ['PATCH /api/tutors/subjects/{id}/availability', 'T', 'Failed to update availability', () => ({ availability: [] })],
-  ['PATCH /api/tutors/vacation-mode', 'T', 'Failed to update vacation mode. Please try again.', none],
+  ['PATCH /api/tutors/vacation-mode', 'T', 'Failed to update vacation mode. Please try again.', emptyBody],
   ['GET /api/tutors/bookings', 'T', BOOKINGS],
   ['PATCH /api/tutors/bookings/{id}', 'T', MOVING, () => ({ status: 'confirmed' })],
   ['GET /api/tutors/blogs', 'T', BLOGS],
@@ -154,7 +154,7 @@ export const CALLS: Row[] = [
   ['GET /api/admin/dashboard/stats', 'A', 'Failed to fetch dashboard stats'],
   ['GET /api/admin/tutors', 'A', 'Failed to fetch tutors'],
   ['GET /api/admin/tutors/{id}/verification', 'A', 'Failed to fetch tutor profile'],
-  ['PATCH /api/admin/tutors/{id}/approve', 'A', 'Failed to verify tutor', none],
+  ['PATCH /api/admin/tutors/{id}/approve', 'A', 'Failed to verify tutor', emptyBody],
   ['PATCH /api/admin/tutors/{id}/reject', 'A', 'Failed to reject tutor', () => ({ reason: 'Not yet' })],
   ['PATCH /api/admin/tutors/{id}/toggle-verification', 'A', 'Failed to verify or unverify tutor'],
   ['POST /api/admin/tutors/{id}/send-profile-reminder', 'A', 'Failed to send profile reminder'],
@@ -174,15 +174,12 @@ export const CALLS: Row[] = [
 
 const ACTOR: Record<Guard, Role | 'nobody'> = { P: 'nobody', U: 'student', S: 'student', T: 'tutor', A: 'admin' };
 
-/** Somebody to whom the call is open. */
-export const actorOf = ([, guard, , , who]: Row): Role | 'nobody' => who ?? ACTOR[guard];
+export const actorOf = ([, guard, , , role]: Row): Role | 'nobody' => role ?? ACTOR[guard];
 
-/** One thing only, whichever the call names. */
 export const addressOf = (call: string): { method: string; path: string } => {
   const [method = '', path = ''] = call.replaceAll(/\{\w+\}/g, UNKNOWN_ID).split(' ');
   return { method, path };
 };
 
-/** As it is sent. */
 export const encoded = (content: unknown): BodyInit | undefined =>
   content instanceof FormData || content === undefined ? content : JSON.stringify(content);

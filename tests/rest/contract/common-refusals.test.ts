@@ -12,7 +12,7 @@ const rest = useRest(database);
 
 const ROLES: readonly Role[] = ['student', 'tutor', 'admin'];
 const ONLY: Partial<Record<Guard, Role>> = { S: 'student', T: 'tutor', A: 'admin' };
-const SAYS_IF_GOOGLE = /forgot-password|reset-password/;
+const HAS_GOOGLE_USER = /forgot-password|reset-password/;
 
 let tokens: Record<Role, string>;
 let before: Awaited<ReturnType<typeof contentsOf>>;
@@ -32,7 +32,7 @@ async function send(call: string, body?: string, as?: string) {
 }
 const badRequest = (call: string, message: string, code: string) => ({
   status: 400,
-  body: { success: false, message, code, ...(SAYS_IF_GOOGLE.test(call) && { isGoogleUser: false }) },
+  body: { success: false, message, code, ...(HAS_GOOGLE_USER.test(call) && { isGoogleUser: false }) },
 });
 
 const GUARDED = CALLS.filter(([, guard]) => guard !== 'P').map(([call]) => call);
@@ -68,7 +68,6 @@ describe('a call with the wrong role', () => {
 // spec s8-passwords.19
 describe('an admin without a second factor in production', () => {
   const production = useRest(database, { adminsNeedSecondFactor: true });
-  /** What they may do all the same. */
   const OPEN = [
     'GET /api/auth/me',
     'GET /api/auth/profile',

@@ -15,9 +15,9 @@ const DOCUMENT: OpenApi = {
   },
 };
 
-const as = (who: NotedCall['who']) => (call: Omit<NotedCall, 'who'>) => ({ ...call, who });
+const callBy = (who: NotedCall['who']) => (call: Omit<NotedCall, 'who'>) => ({ ...call, who });
 const by = (...calls: Omit<NotedCall, 'who'>[]): NotedCall[] =>
-  (['nobody', 'student', 'tutor', 'admin'] as const).flatMap((who) => calls.map(as(who)));
+  (['nobody', 'student', 'tutor', 'admin'] as const).flatMap((who) => calls.map(callBy(who)));
 const post = (status: number, code?: string) => ({ method: 'POST', path: '/api/ratings', status, code });
 const ALL_OF_RATING = [post(200), post(201), post(409, 'review.not_completed'), post(409, 'review.other')];
 
@@ -64,14 +64,14 @@ describe('coverageOf', () => {
   test('reports the message of an example that was never answered', () => {
     const says = (message: string) => ({ content: { 'application/json': { schema: { $ref: '#/components/schemas/Ok' }, example: { message } } } });
     const document: OpenApi = { paths: { '/api/ratings': { post: { responses: { 200: says('Saved') } } } } };
-    const said = (message: string) => coverageOf(document, by({ ...post(200), message }))[0]?.gaps;
-    expect(said('Saved')).toEqual([]);
-    expect(said('Sent')).toEqual(['200 never said Saved, as its example does']);
+    const gapsFor = (message: string) => coverageOf(document, by({ ...post(200), message }))[0]?.gaps;
+    expect(gapsFor('Saved')).toEqual([]);
+    expect(gapsFor('Sent')).toEqual(['200 never said Saved, as its example does']);
   });
 
   // spec s7.1
   test('reports missing roles, and counts keys and callers without a role for none', () => {
-    const calls = ALL_OF_RATING.flatMap((call) => [as('student')(call), as('key')(call), as('unknown')(call)]);
+    const calls = ALL_OF_RATING.flatMap((call) => [callBy('student')(call), callBy('key')(call), callBy('unknown')(call)]);
     expect(gapsOf(calls)).toEqual(['nobody without a login called it', 'no tutor called it', 'no admin called it']);
   });
 });

@@ -9,8 +9,8 @@ import { anAdmin, aStudent, aTutor, signedIn, unique } from '#tests/support/fact
 const database = useDatabase();
 const email = `${unique('nimal').replace(' ', '.')}@example.com`;
 const google: GoogleSignIn = {
-  authorise: ({ state }) => new URL(`https://accounts.example/auth?${new URLSearchParams({ state })}`),
-  profile: async () => ({ id: 'of nimal', email, isEmailVerified: true, name: 'Nimal Perera', photoUrl: null }),
+  createAuthorizationUrl: ({ state }) => new URL(`https://accounts.example/auth?${new URLSearchParams({ state })}`),
+  fetchProfile: async () => ({ id: 'of nimal', email, isEmailVerified: true, name: 'Nimal Perera', photoUrl: null }),
 };
 const rest = useRest(database, { google });
 
@@ -26,22 +26,21 @@ beforeAll(async () => {
 });
 
 const goalOf = (response: Response) => new URL(`${response.headers.get('location')}`, 'http://vidya.test');
-/** As a browser goes: it reads no body, and follows no redirect here. */
-const AS_BROWSER = { redirect: 'manual', parseAs: 'text' } as const;
+const BROWSER_HEADERS = { redirect: 'manual', parseAs: 'text' } as const;
 
 describe('a sign-in with Google', () => {
   test.each(CALLERS)('takes %s to the provider and back with a session, whatever token is sent', async (caller) => {
     const api = apiClient(rest, tokens[caller]);
-    const { response: begun } = await api.GET('/api/auth/{provider}', { params: { path: { provider: 'google' } }, ...AS_BROWSER });
-    expect(begun.status).toBe(302);
-    const consent = goalOf(begun);
+    const { response: redirect } = await api.GET('/api/auth/{provider}', { params: { path: { provider: 'google' } }, ...BROWSER_HEADERS });
+    expect(redirect.status).toBe(302);
+    const consent = goalOf(redirect);
     expect(consent.origin).toBe('https://accounts.example');
 
     const query = { state: `${consent.searchParams.get('state')}`, code: 'a code' };
-    const Cookie = `${begun.headers.get('set-cookie')}`.split(';', 1)[0];
-    const { response: back } = await api.GET('/api/auth/google/callback', { params: { query }, headers: { Cookie }, ...AS_BROWSER });
-    expect(back.status).toBe(302);
-    const { pathname, searchParams } = goalOf(back);
+    const Cookie = `${redirect.headers.get('set-cookie')}`.split(';', 1)[0];
+    const { response: callback } = await api.GET('/api/auth/google/callback', { params: { query }, headers: { Cookie }, ...BROWSER_HEADERS });
+    expect(callback.status).toBe(302);
+    const { pathname, searchParams } = goalOf(callback);
     expect([pathname, searchParams.get('isGoogleAuth'), searchParams.get('email')]).toEqual(['/register', 'true', email]);
     const { data } = await apiClient(rest, `${searchParams.get('token')}`).GET('/api/auth/me');
     expect(data?.user).toMatchObject({ email, role: null, socialProvider: 'google', emailVerified: true });
@@ -49,7 +48,7 @@ describe('a sign-in with Google', () => {
 
   test('redirects an unknown provider to the login, answers 404 for the name of another call and 403 to a key', async () => {
     const to = (provider: string, token?: string) =>
-      apiClient(rest, token).GET('/api/auth/{provider}', { params: { path: { provider } }, ...AS_BROWSER });
+      apiClient(rest, token).GET('/api/auth/{provider}', { params: { path: { provider } }, ...BROWSER_HEADERS });
     const { response } = await to('facebook');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/login?error=Login%20failed.%20Please%20try%20again.']);
     expect((await to('login')).response.status).toBe(404);
@@ -63,7 +62,7 @@ describe('a sign-in with Google', () => {
   test('without the cookie of this browser redirects to the login with a message', async () => {
     const { response } = await apiClient(rest).GET('/api/auth/google/callback', {
       params: { query: { state: 'forged', code: 'a code' } },
-      ...AS_BROWSER,
+      ...BROWSER_HEADERS,
     });
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe('/login?error=Login%20failed.%20Please%20try%20again.');

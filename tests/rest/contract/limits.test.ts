@@ -12,13 +12,13 @@ import { writingNothing } from '#tests/support/written.ts';
 const database = useDatabase();
 const rest = useRest(database);
 
-type Person = 'visitor' | 'student' | 'tutor' | 'admin';
-type Made = { response: Response; error?: unknown; data?: unknown };
-type Row = [call: string, limit: LimitName, who: Person, make: (api: ApiClient) => Promise<Made>];
+type CallerName = 'visitor' | 'student' | 'tutor' | 'admin';
+type Result = { response: Response; error?: unknown; data?: unknown };
+type Row = [call: string, limit: LimitName, caller: CallerName, send: (api: ApiClient) => Promise<Result>];
 
 let student: User;
 let tutor: Tutor;
-let clients: Record<Person, ApiClient>;
+let clients: Record<CallerName, ApiClient>;
 let png: Buffer;
 let ids: Record<'blog' | 'pending' | 'confirmed' | 'completed' | 'review', string>;
 beforeAll(async () => {
@@ -48,18 +48,18 @@ const of = (id: string) => ({ params: { path: { id } } });
 const NOTE = { type: 'info' as const, title: 'News', message: 'Words' };
 const REVIEW = { rating: 4, review: 'A patient teacher.' };
 const POST = { title: 'A post', content: '<p>Words.</p>' };
-const wish = () => ({
+const requestBody = () => ({
   tutorId: tutor.id,
   subjectId: UNKNOWN_ID,
   startTime: NEXT_MONDAY_NINE.toISOString(),
   endTime: new Date(NEXT_MONDAY_NINE.getTime() + HOUR).toISOString(),
   contactNumber: '0771234567',
 });
-const newcomer = () => ({ name: 'Nimal Perera', email: 'nimal@example.com', password: 'battery staple', role: 'student' as const });
+const registration = () => ({ name: 'Nimal Perera', email: 'nimal@example.com', password: 'battery staple', role: 'student' as const });
 
 const ROWS: Row[] = [
   ['POST /api/auth/login', 'login', 'visitor', (api) => api.POST('/api/auth/login', { body: { email: student.email, password: 'wrong' } })],
-  ['POST /api/auth/register', 'register', 'visitor', (api) => api.POST('/api/auth/register', { body: newcomer() })],
+  ['POST /api/auth/register', 'register', 'visitor', (api) => api.POST('/api/auth/register', { body: registration() })],
   ['POST /api/auth/forgot-password', 'forgotPassword', 'visitor', (api) => api.POST('/api/auth/forgot-password', { body: { email: student.email } })],
   [
     'POST /api/auth/reset-password',
@@ -80,8 +80,8 @@ const ROWS: Row[] = [
   ['POST /api/tutors/documents', 'uploadDocuments', 'tutor', (api) => api.POST('/api/tutors/documents', aForm('document', png))],
   ['POST /api/tutors/blogs', 'saveBlog', 'tutor', (api) => api.POST('/api/tutors/blogs', { body: POST })],
   ['PUT /api/tutors/blogs/{id}', 'saveBlog', 'tutor', (api) => api.PUT('/api/tutors/blogs/{id}', { ...of(ids.blog), body: POST })],
-  ['POST /api/students/bookings', 'requestBooking', 'student', (api) => api.POST('/api/students/bookings', { body: wish() })],
-  ['POST /api/bookings', 'requestBooking', 'student', (api) => api.POST('/api/bookings', { body: wish() })],
+  ['POST /api/students/bookings', 'requestBooking', 'student', (api) => api.POST('/api/students/bookings', { body: requestBody() })],
+  ['POST /api/bookings', 'requestBooking', 'student', (api) => api.POST('/api/bookings', { body: requestBody() })],
   ['POST /api/ratings', 'writeReview', 'student', (api) => api.POST('/api/ratings', { body: { ...REVIEW, bookingId: ids.completed } })],
   ['PUT /api/ratings/{id}', 'writeReview', 'student', (api) => api.PUT('/api/ratings/{id}', { ...of(ids.review), body: REVIEW })],
   ['DELETE /api/ratings/{id}', 'writeReview', 'student', (api) => api.DELETE('/api/ratings/{id}', of(ids.review))],
@@ -104,33 +104,33 @@ const ROWS: Row[] = [
 ];
 const TOO_OFTEN = 'Too many requests. Please try again later.';
 
-// spec rest.22 | R §2.12 | Each limited call answers 429 with Retry-After and does nothing; reads have none | src/server/core/limits.ts
+// spec rest.22 | R §2.12 | Each limited call answers 429 with Retry-After and does nothing; reads have none | src/server/core/rate-limits.ts
 describe('a call beyond its rate limit', () => {
-  test.each(ROWS)('to %s (%s, %s) answers Retry-After and does nothing', async (call, limit, who, make) => {
-    await make(clients[who]);
+  test.each(ROWS)('to %s (%s, %s) answers Retry-After and does nothing', async (call, limit, caller, send) => {
+    await send(clients[caller]);
     const filled = await database.sql`update limits set count = 1000000 where key like ${`${limit} %`} returning key`;
     expect(filled.length).toBeGreaterThan(0);
-    const answer = await writingNothing(database, () => make(clients[who]));
+    const answer = await writingNothing(database, () => send(clients[caller]));
     const more = /(forgot|reset)-password$/.test(call) ? { isGoogleUser: false } : {};
     expect(seen(answer)).toEqual(refusal(429, 'request.limited', TOO_OFTEN, more));
     expect(Number(answer.response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   test('is the upload beyond the limit of unattached files', async () => {
-    const lying = (ownerId: string, purpose: 'photo' | 'document') =>
-      Array.from({ length: UPLOADS.loose }, (_, nth) => ({
+    const unattachedUploads = (ownerId: string, purpose: 'photo' | 'document') =>
+      Array.from({ length: UPLOADS.loose }, (_, index) => ({
         ownerId,
         purpose,
-        path: `${purpose}/${ownerId}/${nth}.png`,
+        path: `${purpose}/${ownerId}/${index}.png`,
         contentType: 'image/png',
         bytes: 1,
       }));
-    await database.db.insert(uploads).values([...lying(student.id, 'photo'), ...lying(tutor.user.id, 'document')]);
-    const refused = refusal(429, 'upload.too_many_loose', TOO_OFTEN);
+    await database.db.insert(uploads).values([...unattachedUploads(student.id, 'photo'), ...unattachedUploads(tutor.user.id, 'document')]);
+    const apiError = refusal(429, 'upload.too_many_loose', TOO_OFTEN);
     const photo = await writingNothing(database, () => clients.student.POST('/api/upload/profile-photo', aForm('photo', png)));
     const documents = await writingNothing(database, () => clients.tutor.POST('/api/upload/verification-docs', aForm('documents', png)));
     for (const answer of [photo, documents]) {
-      expect(seen(answer)).toEqual(refused);
+      expect(seen(answer)).toEqual(apiError);
       expect(Number(answer.response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
   });

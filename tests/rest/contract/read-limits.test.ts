@@ -27,14 +27,14 @@ describe('the read limit without a session', () => {
 
   test('does not hold for signed-in callers, nor for the check of a session', async () => {
     const token = await rest.tokenOf(await aStudent(database.db));
-    for (let nth = 0; nth < 3; nth += 1) expect((await rest.get('/api/subjects', token)).status).toBe(200);
-    for (let nth = 0; nth < 3; nth += 1) expect((await rest.get('/api/auth/me')).status).toBe(401);
+    for (let index = 0; index < 3; index += 1) expect((await rest.get('/api/subjects', token)).status).toBe(200);
+    for (let index = 0; index < 3; index += 1) expect((await rest.get('/api/auth/me')).status).toBe(401);
   });
 
   test('refills gradually and counts by address', () => {
     let now = 0;
     const read = createReadLimit({ times: 3, seconds: 30 }, () => now);
-    for (let nth = 0; nth < 3; nth += 1) expect(read('192.0.2.1')).toBeNull();
+    for (let index = 0; index < 3; index += 1) expect(read('192.0.2.1')).toBeNull();
     expect(read('192.0.2.1')).toBe(10);
     expect(read('192.0.2.2')).toBeNull();
     now = 4_000;

@@ -9,16 +9,15 @@ const database = useDatabase();
 const rest = useRest(database);
 
 let api: ApiClient;
-/** On the profile already. */
-let taught: string;
+let subjectId: string;
 let subject: string;
 let topics: string[];
 beforeEach(async () => {
   const tutor = await aTutor(database.db);
-  taught = tutor.subjectId;
+  subjectId = tutor.subjectId;
   subject = (await aSubject(database.db)).id;
   topics = [];
-  for (let nth = 0; nth < 6; nth += 1) topics.push((await aTopic(database.db, { subjectId: subject })).id);
+  for (let index = 0; index < 6; index += 1) topics.push((await aTopic(database.db, { subjectId: subject })).id);
   api = apiClient(rest, await rest.tokenOf(tutor.user));
 });
 
@@ -26,35 +25,35 @@ type Slot = { start: string; end: string };
 const monday = (...slots: [start: string, end: string][]) => [{ day: 'Monday' as const, slots: slots.map(([start, end]): Slot => ({ start, end })) }];
 const FOUR = monday(['08:00', '09:00'], ['10:00', '11:00'], ['12:00', '13:00'], ['14:00', '15:00']);
 
-type Refused = [code: string, sentence: string, weeks: ReturnType<typeof monday>];
-const WEEKS: Refused[] = [
+type ErrorBody = [code: string, sentence: string, weeks: ReturnType<typeof monday>];
+const WEEKS: ErrorBody[] = [
   ['tutor.too_many_slots', 'Maximum 3 time slots allowed per day', FOUR],
   ['tutor.slot_time', 'Please use HH:MM times', monday(['8 o’clock', '09:00'])],
   ['tutor.slot_order', 'Slot end must be later than its start', monday(['10:00', '10:00'])],
   ['tutor.slots_overlap', 'Time slots on the same day must not overlap', monday(['09:00', '11:00'], ['10:59', '12:00'])],
 ];
-const refused = (code: string, message: string) => ({ status: 400, body: expect.objectContaining({ success: false, code, message }) });
+const apiError = (code: string, message: string) => ({ status: 400, body: expect.objectContaining({ success: false, code, message }) });
 
 describe('a subject entry of a profile', () => {
   const entryOf = (availability: ReturnType<typeof monday>) => ({ subject, selectedTopics: [], teachingModes: [], availability });
 
   test.each(WEEKS)('is not added with a week that violates %s: %s', async (code, sentence, week) => {
     const answer = await writingNothing(database, () => api.POST('/api/tutors/subjects', { body: entryOf(week) }));
-    expect(seen(answer)).toEqual(refused(code, sentence));
+    expect(seen(answer)).toEqual(apiError(code, sentence));
   });
 
   test.each(WEEKS)('is not changed to a week that violates %s: %s', async (code, sentence, availability) => {
-    const of = { params: { path: { subjectId: taught } }, body: { availability } };
-    expect(seen(await writingNothing(database, () => api.PATCH('/api/tutors/subjects/{subjectId}', of)))).toEqual(refused(code, sentence));
+    const of = { params: { path: { subjectId } }, body: { availability } };
+    expect(seen(await writingNothing(database, () => api.PATCH('/api/tutors/subjects/{subjectId}', of)))).toEqual(apiError(code, sentence));
     expect(seen(await writingNothing(database, () => api.PATCH('/api/tutors/subjects/{subjectId}/availability', of)))).toEqual(
-      refused(code, sentence),
+      apiError(code, sentence),
     );
   });
 
   test('has five topics at most', async () => {
     const body = { ...entryOf([]), selectedTopics: topics };
     const answer = await writingNothing(database, () => api.POST('/api/tutors/subjects', { body }));
-    expect(seen(answer)).toEqual(refused('tutor.too_many_topics', 'You can select maximum 5 topics per subject'));
+    expect(seen(answer)).toEqual(apiError('tutor.too_many_topics', 'You can select maximum 5 topics per subject'));
   });
 
   test('is answered as it is stored', async () => {
@@ -70,7 +69,7 @@ describe('a subject entry of a profile', () => {
 });
 
 describe('a profile', () => {
-  const SIX = Array.from({ length: 6 }, (_, nth) => ({ id: `${UNKNOWN_ID.slice(0, -1)}${nth}`, url: '' }));
+  const SIX = Array.from({ length: 6 }, (_, index) => ({ id: `${UNKNOWN_ID.slice(0, -1)}${index}`, url: '' }));
   const entry = (more: object = {}) => ({ subject, selectedTopics: [], teachingModes: [], availability: [], ...more });
   type Profile = [code: string, sentence: string, body: () => object];
   const PROFILES: Profile[] = [
@@ -88,11 +87,11 @@ describe('a profile', () => {
   ];
 
   test.each(PROFILES)('is not saved when it violates %s: %s', async (code, sentence, body) => {
-    const sent = { body: { bio: 'Changed.', ...body() } };
-    const expected = refused(code, sentence);
-    expect(seen(await writingNothing(database, () => api.PUT('/api/tutors/profile', sent)))).toEqual(expected);
-    expect(seen(await writingNothing(database, () => api.PATCH('/api/tutors/profile', sent)))).toEqual(expected);
-    expect(seen(await writingNothing(database, () => api.POST('/api/tutors', sent)))).toEqual(expected);
+    const input = { body: { bio: 'Changed.', ...body() } };
+    const expected = apiError(code, sentence);
+    expect(seen(await writingNothing(database, () => api.PUT('/api/tutors/profile', input)))).toEqual(expected);
+    expect(seen(await writingNothing(database, () => api.PATCH('/api/tutors/profile', input)))).toEqual(expected);
+    expect(seen(await writingNothing(database, () => api.POST('/api/tutors', input)))).toEqual(expected);
   });
 
   test('of a verified tutor stays verified, by PUT and by PATCH', async () => {
@@ -102,8 +101,8 @@ describe('a profile', () => {
       await own.PUT('/api/tutors/profile', { body: { bio: 'One' } }),
       await own.PATCH('/api/tutors/profile', { body: { bio: 'Two' } }),
     ];
-    const said = answers.map(({ data }) => [data?.message, data?.tutor.isVerified, data?.tutor.bio]);
-    expect(said).toEqual(['One', 'Two'].map((bio) => ['Profile updated successfully!', true, bio]));
+    const results = answers.map(({ data }) => [data?.message, data?.tutor.isVerified, data?.tutor.bio]);
+    expect(results).toEqual(['One', 'Two'].map((bio) => ['Profile updated successfully!', true, bio]));
   });
 });
 
