@@ -16,7 +16,7 @@ const BASE = /^(?!.*wsLink).*node_modules/;
 /** Small things that the pages of visitors share: one by one, each would be a file of its own, and compress badly. */
 const SEEN_FIRST = new RegExp(
   [
-    'src/client/ui/(action-bar|detect-lang|rating-stars|search-field|use-minute-clock|viewer-zone|zoned-soon)\\.',
+    'src/client/ui/(action-bar|detect-lang|rating-stars|search-field|use-minute-clock|use-time-zone|viewer-zone|zoned-time)\\.',
     'src/shared/domain/(booking-window|money|on-offer|rates|zone)\\.',
     'node_modules/@date-fns/tz/',
     'icons/(arrow-(down|left|right|up)|book-open|chevron-right|clock|external-link|languages|laptop|map-pin|search|star)\\.',
@@ -71,7 +71,12 @@ const client: ViteUserConfig = {
         'notifications.tsx',
       ],
       parts: [
-        ...['client/app/signed-in.tsx', 'client/lib/realtime/connection.ts', 'client/ui/toast-stack.tsx', 'client/features/catalogue/more-category-icons.tsx'],
+        ...[
+          'client/app/signed-in.tsx',
+          'client/lib/realtime/connection.ts',
+          'client/ui/toast-stack.tsx',
+          'client/features/catalogue/more-category-icons.tsx',
+        ],
         ...['client/features/notifications/live-bell.tsx', 'client/ui/menu-list.tsx', 'client/features/auth/logout-dialog.tsx'],
       ],
     }),

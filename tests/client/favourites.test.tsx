@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FavouriteButton } from '#client/features/favourites/favourite-button.tsx';
 import type { Link } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
-import { DayLabel } from '#client/ui/day-label.tsx';
+import { DayLabel } from '#client/ui/zoned-time.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { FavouriteView } from '#shared/contracts/engagement.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';

@@ -34,7 +34,7 @@ describe('a review', () => {
     expect(article()?.querySelector('[aria-label="Rated 4.0 out of 5"]')).not.toBeNull();
   });
 
-  // spec errors.73 | C §8 Fallback labels | 'Recently' where a date is missing, 'Anonymous' on the screen | src/client/ui/day-label.tsx
+  // spec errors.73 | C §8 Fallback labels | 'Recently' where a date is missing, 'Anonymous' on the screen | src/client/ui/zoned-time.tsx
   it('of somebody without a name is anonymous, and one without a date is recent', async () => {
     const nobody = { id: '', name: ' ', profileImage: '' };
     await list([aReviewView({ student: nobody, createdAt: new Date(Number.NaN) })]);

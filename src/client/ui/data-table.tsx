@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Table.layer.css';
-import { Box, Table } from '@mantine/core';
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
 
@@ -21,30 +20,30 @@ export type DataTableProps<T extends { id: string }> = {
   isStale?: boolean;
 };
 
-/** A table on wide screens, a card per row on phones; the first column names the row. */
+/** A table on wide screens, a card per row on phones; the first column names the row. Mantine's Table would bring 28 KB: its scroll area, and floating-ui. */
 export function DataTable<T extends { id: string }>({ label, columns, rows, isStale = false }: DataTableProps<T>) {
   return (
     <Box className={classes.frame} opacity={isStale ? 0.6 : undefined} aria-busy={isStale}>
-      <Table className={classes.table} aria-label={label} horizontalSpacing="0.875rem" verticalSpacing="0.625rem">
-        <Table.Thead>
-          <Table.Tr>
+      <table className={classes.table} aria-label={label}>
+        <thead>
+          <tr>
             {columns.map(({ name, isNumber }) => (
-              <Table.Th key={name} scope="col" data-number={isNumber || undefined}>
+              <th key={name} scope="col" data-number={isNumber || undefined}>
                 {name}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
-            <Table.Tr key={row.id}>
+            <tr key={row.id}>
               {columns.map((column, index) => (
                 <Cell key={column.name} column={column} row={row} isHead={index === 0} />
               ))}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </Box>
   );
 }
@@ -54,10 +53,10 @@ type CellProps<T> = { column: Column<T>; row: T; isHead: boolean };
 function Cell<T>({ column: { name, cell, isNumber, isPlain }, row, isHead }: CellProps<T>) {
   const attributes = { 'data-name': isPlain || isHead ? undefined : name, 'data-number': isNumber || undefined };
   return isHead ? (
-    <Table.Th scope="row" {...attributes}>
+    <th scope="row" {...attributes}>
       {cell(row)}
-    </Table.Th>
+    </th>
   ) : (
-    <Table.Td {...attributes}>{cell(row)}</Table.Td>
+    <td {...attributes}>{cell(row)}</td>
   );
 }

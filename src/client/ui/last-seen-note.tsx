@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useLastSeen } from './last-seen.ts';
 import { Notice } from './notice.tsx';
-import { ZonedInstant } from './zoned-instant.tsx';
+import { ZonedInstant } from './zoned-time.tsx';
 
 /** From when the bookings are that are shown without a network; nothing while the server answers. */
 export function LastSeenNote(_: { zone?: string }) {

@@ -1,8 +1,7 @@
-import { Button, Loader, VisuallyHidden } from '@mantine/core';
+import { type BoxProps, Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
-import classes from './more-of-list.module.css';
 
-/** What the end of a list needs of an endless query. */
+/** The part of an infinite query that is needed. */
 export type MorePages = {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -10,16 +9,14 @@ export type MorePages = {
   fetchNextPage: () => unknown;
 };
 
-export type MoreOfListProps = {
+export type MoreOfListProps = BoxProps & {
   pages: MorePages;
-  /** Said when the next page did not come. */
+  /** Shown when the next page did not come. */
   failure?: string;
-  /** For the space above the button. */
-  className?: string | undefined;
 };
 
 /** The end of a list that comes in pages. */
-export function MoreOfList({ pages, failure, className = '' }: MoreOfListProps) {
+export function MoreOfList({ pages, failure, ...box }: MoreOfListProps) {
   const [isRequested, setRequested] = useState(false);
   const end = useRef<HTMLSpanElement>(null);
   const { hasNextPage, isFetchingNextPage } = pages;
@@ -39,12 +36,12 @@ export function MoreOfList({ pages, failure, className = '' }: MoreOfListProps) 
   return (
     <>
       {pages.isFetchNextPageError && failure && (
-        <p className={classes.failed} role="alert">
+        <Text c="red" role="alert">
           {failure}
-        </p>
+        </Text>
       )}
       {hasNextPage && (
-        <div className={`${classes.more} ${className}`}>
+        <Group justify="center" {...box}>
           <Button
             variant="default"
             // Disabled it would lose the focus, and with it the place in the list.
@@ -54,7 +51,7 @@ export function MoreOfList({ pages, failure, className = '' }: MoreOfListProps) 
           >
             Show more
           </Button>
-        </div>
+        </Group>
       )}
       {isRequested && !hasNextPage && (
         <VisuallyHidden ref={end} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
 import classes from './rating-stars.module.css';
 
 const STAR = 'M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.7-5.2 2.7 1-5.8-4.2-4.1 5.8-.8z';
@@ -25,20 +25,26 @@ export type RatingSummaryProps = { rating: number; count: number };
 
 /** One star, the figure and the number of reviews: for cards and lists. */
 export function RatingSummary({ rating, count }: RatingSummaryProps) {
-  if (count === 0) return <span className={classes.none}>No reviews yet</span>;
+  if (count === 0) {
+    return (
+      <Text span size="sm" c="dimmed">
+        No reviews yet
+      </Text>
+    );
+  }
   return (
-    <span className={classes.summary}>
+    <Group component="span" display="inline-flex" gap={4} wrap="nowrap" style={{ whiteSpace: 'nowrap' }}>
       <VisuallyHidden>{count === 1 ? `${describeRating(rating)}, 1 review` : `${describeRating(rating)}, ${count} reviews`}</VisuallyHidden>
       <svg className={classes.stars} viewBox="0 0 20 20" width={18} height={18} aria-hidden="true">
         <path d={STAR} data-filled />
       </svg>
-      <span className={classes.figure} aria-hidden="true">
+      <Text span inherit fw={650} mod="tabular" aria-hidden="true">
         {rating.toFixed(1)}
-      </span>
-      <span className={classes.count} aria-hidden="true">
+      </Text>
+      <Text span inherit c="dimmed" aria-hidden="true">
         ({count})
-      </span>
-    </span>
+      </Text>
+    </Group>
   );
 }
 

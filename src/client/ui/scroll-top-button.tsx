@@ -1,9 +1,10 @@
+import { ActionIcon } from '@mantine/core';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SCROLL } from '#shared/vocabulary/limits.ts';
 import classes from './scroll-top-button.module.css';
 
-/** Appears once the page has been scrolled down; brings back to the top, and the focus with it. */
+/** Appears once the page has been scrolled down; scrolls to the top, and moves the focus with it. */
 export function ScrollTopButton() {
   const [isShown, setShown] = useState(false);
 
@@ -16,9 +17,9 @@ export function ScrollTopButton() {
 
   if (!isShown) return null;
   return (
-    <button type="button" className={classes.button} aria-label="Scroll to top" onClick={scrollToTop}>
+    <ActionIcon variant="default" radius="xl" size={48} className={classes.button} aria-label="Scroll to top" onClick={scrollToTop}>
       <ArrowUp size={22} aria-hidden="true" />
-    </button>
+    </ActionIcon>
   );
 }
 

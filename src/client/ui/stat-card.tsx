@@ -1,12 +1,13 @@
-import { Skeleton } from '@mantine/core';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Group, Skeleton } from '@mantine/core';
+import type { LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import { CardLink } from './links.tsx';
 import classes from './stat-card.module.css';
 
 export type StatCardProps = {
   name: string;
-  /** Null where it could not be read, undefined while it is on its way. */
+  /** Null where it could not be read, undefined while it is loading. */
   value: string | number | null | undefined;
   hint: string;
   icon: LucideIcon;
@@ -16,14 +17,14 @@ export type StatCardProps = {
 /** A figure of a dashboard, and the way to what it counts. */
 export function StatCard({ name, value, hint, icon: Icon, link }: StatCardProps) {
   return (
-    <Link {...link} className={classes.card}>
-      <span className={classes.name}>
-        <Icon size={18} aria-hidden="true" />
+    <CardLink {...link} h="100%" className={classes.card}>
+      <Group component="span" gap="xs" wrap="nowrap" fw={600} lh={1.3} className={classes.name}>
+        <Icon size={18} color="var(--vidya-primary-ink)" aria-hidden="true" />
         {name}
-      </span>
-      {value === undefined ? <Skeleton className={classes.waiting} /> : <Value>{String(value ?? '–')}</Value>}
+      </Group>
+      {value === undefined ? <Skeleton w="3.5rem" h="2rem" my={4} /> : <Value>{String(value ?? '–')}</Value>}
       <span className={classes.hint}>{hint}</span>
-    </Link>
+    </CardLink>
   );
 }
 

@@ -1,11 +1,11 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { type FreeSessions, listTimesOfDay } from '#shared/domain/free-times.ts';
 import { formatRange } from '#shared/domain/zone.ts';
 import type { ChosenTime } from './chosen-time.ts';
 import { DayStrip, findFirstOpenDay } from './day-strip.tsx';
-import { ErrorState, Loading } from './page-state.tsx';
+import { ErrorState, Loading, Skeletons } from './page-state.tsx';
 import { SlotGrid } from './slot-grid.tsx';
-import classes from './time-picker.module.css';
 import { ZoneNote } from './zoned-time.tsx';
 
 export type TimePickerProps = {
@@ -36,7 +36,7 @@ export function TimePicker({ sessions, problem, date, time, labelled, onRetry, o
   const shown = date ?? findFirstOpenDay({ first, last, getTimes });
 
   return (
-    <div className={classes.picker}>
+    <Stack gap="0.875rem">
       <ZoneNote now={now} />
       <DayStrip first={first} last={last} shown={shown} getTimes={getTimes} onShow={onDate} />
       <SlotGrid
@@ -47,22 +47,21 @@ export function TimePicker({ sessions, problem, date, time, labelled, onRetry, o
         now={now}
         onChoose={onChoose}
       />
-      <p className={classes.chosen} aria-live="polite">
+      <Text fw={600} c="var(--vidya-primary-ink)" mih="1.6em" aria-live="polite">
         {time.kind === 'free' && `Your time: ${formatRange(time.session.start, time.session.end, zone)}`}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }
 
 function TimesLoading() {
   return (
     <Loading label="Loading times…">
-      <div className={classes.skeleton}>
-        <span className={classes.bone} data-wide />
-        <span className={classes.bone} data-days />
-        <span className={classes.bone} />
-        <span className={classes.bone} />
-      </div>
+      <Stack gap="0.875rem">
+        <Skeleton height={24} width="60%" />
+        <Skeleton height={76} />
+        <Skeletons count={2} height={56} gap="0.875rem" />
+      </Stack>
     </Loading>
   );
 }

@@ -6,8 +6,8 @@ const loadStack = () => import('./toast-stack.tsx').then((module) => module.Toas
 
 /** The live region of the toasts: there from the start, so that the first one is announced too. Belongs inside the router. */
 export function ToastRegion() {
-  const isWanted = useSyncExternalStore(toastCode.subscribe, toastCode.now);
-  const ToastStack = useLazy(loadStack, { isNeeded: isWanted, onError: toastCode.reset });
+  const isNeeded = useSyncExternalStore(toastCode.subscribe, toastCode.now);
+  const ToastStack = useLazy(loadStack, { isNeeded, onError: toastCode.reset });
 
   return (
     <div aria-live="polite" aria-relevant="additions">

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import { Text } from '@mantine/core';
 import { randomId } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
@@ -11,7 +12,7 @@ import { DEFAULT_POSITION, MAX_TOASTS, showToasts, TOAST_TABLE, type Toast, toas
 const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert, info: Info } as const;
 
 /** Title, five lines of a message and its link, on the narrowest phone. */
-const TALLEST = 360;
+const MAX_HEIGHT = 360;
 
 export function ToastStack() {
   useEffect(() => showToasts(show), []);
@@ -21,17 +22,17 @@ export function ToastStack() {
       position={DEFAULT_POSITION}
       limit={MAX_TOASTS}
       containerWidth={400}
-      notificationMaxHeight={TALLEST}
+      notificationMaxHeight={MAX_HEIGHT}
       withinPortal={false}
       classNames={{ root: classes.root }}
     />
   );
 }
 
-function show({ kind, title, message, link, duration: stays }: Toast): void {
+function show({ kind, title, message, link, duration }: Toast): void {
   const Icon = ICONS[kind];
   const { color } = TOAST_TABLE[kind];
-  const autoClose = stays ?? TOAST_TABLE[kind].autoClose;
+  const autoClose = duration ?? TOAST_TABLE[kind].autoClose;
   const id = randomId();
   const data = {
     id,
@@ -49,7 +50,9 @@ function show({ kind, title, message, link, duration: stays }: Toast): void {
     onBlur: () => notifications.update({ ...data, autoClose }),
     message: (
       <>
-        <span className={classes.said}>{message}</span>
+        <Text span inherit lineClamp={5} style={{ whiteSpace: 'pre-line' }}>
+          {message}
+        </Text>
         {link && <StoredLink label={link.label} url={link.href} className={classes.link} onFollow={() => notifications.hide(id)} />}
       </>
     ),

@@ -28,7 +28,7 @@ export const MAX_TOASTS = TOASTS.most;
 
 type Details = Omit<Toast, 'kind' | 'message'>;
 
-/** Says something that needs no answer; `ToastRegion` shows it. */
+/** `ToastRegion` shows it. */
 export const toast = {
   success: (message: string, details?: Details) => push({ kind: 'success', message, ...details }),
   warning: (message: string, details?: Details) => push({ kind: 'warning', message, ...details }),
@@ -36,54 +36,54 @@ export const toast = {
   info: (message: string, details?: Details) => push({ kind: 'info', message, ...details }),
 };
 
-let place: ToastPosition = DEFAULT_POSITION;
+let position: ToastPosition = DEFAULT_POSITION;
 
 /** Where toasts appear; a page may want them elsewhere for as long as it is shown. */
 export const toastPosition = {
-  now: () => place,
-  take: (wanted: ToastPosition) => {
-    place = wanted;
+  now: () => position,
+  take: (next: ToastPosition) => {
+    position = next;
     return () => {
-      place = DEFAULT_POSITION;
+      position = DEFAULT_POSITION;
     };
   },
 };
 
-const waiting: Toast[] = [];
-const wishes = new Set<() => void>();
-let show: ((message: Toast) => void) | null = null;
-let isWanted = false;
+const queue: Toast[] = [];
+const listeners = new Set<() => void>();
+let show: ((toast: Toast) => void) | null = null;
+let isNeeded = false;
 
-/** Whether something was said, so that the code that shows it is needed. */
+/** Whether there is a toast, so that the code that shows it is needed. */
 export const toastCode = {
-  now: () => isWanted,
+  now: () => isNeeded,
   subscribe: (onChange: () => void) => {
-    wishes.add(onChange);
-    return () => wishes.delete(onChange);
+    listeners.add(onChange);
+    return () => listeners.delete(onChange);
   },
   /** The code could not be fetched: the next toast asks again. */
-  reset: () => setWanted(false),
+  reset: () => setNeeded(false),
 };
 
-/** Hands over what was said before, and what will be, until it is called off. */
-export function showToasts(display: (message: Toast) => void): () => void {
+/** Hands over the toasts that wait and those to come, until it is called off. */
+export function showToasts(display: (toast: Toast) => void): () => void {
   show = display;
-  for (const message of waiting.splice(0)) display(message);
+  for (const queued of queue.splice(0)) display(queued);
   return () => {
     if (show === display) show = null;
   };
 }
 
-function push(message: Toast): void {
+function push(added: Toast): void {
   if (show) {
-    show(message);
+    show(added);
     return;
   }
-  if (waiting.length < MAX_TOASTS) waiting.push(message);
-  setWanted(true);
+  if (queue.length < MAX_TOASTS) queue.push(added);
+  setNeeded(true);
 }
 
-function setWanted(next: boolean): void {
-  isWanted = next;
-  for (const tell of wishes) tell();
+function setNeeded(next: boolean): void {
+  isNeeded = next;
+  for (const listener of listeners) listener();
 }

@@ -1,30 +1,39 @@
-import { Fragment } from 'react';
-import { formatRange, formatTime, wallClock } from '#shared/domain/zone.ts';
+import { Text } from '@mantine/core';
+import { formatDay, formatInstant, formatRange, formatTime, wallClock } from '#shared/domain/zone.ts';
 import { useTimeZone } from './use-time-zone.ts';
 import { cityOf, getOtherZone, zoneLabel } from './viewer-zone.ts';
-import classes from './zoned-time.module.css';
+
+// Times are shown in the zone of the platform, and in the viewer's own where that differs.
 
 export type ZonedTimeProps = { start: Date; end: Date; zone?: string };
 
-/** When a session is, in the platform's zone, and in the viewer's own where that differs. */
+/** When a session is. */
 export function ZonedTime({ start, end }: ZonedTimeProps) {
   const zone = useTimeZone();
   const own = getOtherZone(zone, start);
+  const [day, ...rest] = formatRange(start, end, zone).split(', ');
   return (
-    <span className={classes.time}>
+    <span style={{ display: 'inline-grid' }}>
       <time dateTime={start.toISOString()}>
-        {formatRange(start, end, zone)
-          .split(', ')
-          .map((part, index) => (
-            <Fragment key={part}>
-              {index > 0 && ', '}
-              <span className={classes.part}>{part}</span>
-            </Fragment>
-          ))}
+        <NoBreak>{day}</NoBreak>
+        {rest.map((part) => (
+          <span key={part}>
+            {', '}
+            <NoBreak>{part}</NoBreak>
+          </span>
+        ))}
       </time>
-      {own && <span className={classes.own}>{`In ${cityOf(own)}: ${formatOwnRange({ start, end, zone, own })}`}</span>}
+      {own && (
+        <Text span size="sm" c="dimmed">
+          {`In ${cityOf(own)}: ${formatOwnRange({ start, end, zone, own })}`}
+        </Text>
+      )}
     </span>
   );
+}
+
+function NoBreak({ children }: { children: string | undefined }) {
+  return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 }
 
 /** Without the date where it is the same. */
@@ -33,15 +42,61 @@ function formatOwnRange({ start, end, zone, own }: { start: Date; end: Date; zon
   return isSameDay ? `${formatTime(start, own)} – ${formatTime(end, own)}` : formatRange(start, end, own);
 }
 
-export type ZoneNoteProps = { zone?: string; now: Date };
+export type ZonedInstantProps = { at: Date; zone?: string };
+
+export function ZonedInstant({ at }: ZonedInstantProps) {
+  const zone = useTimeZone();
+  const own = getOtherZone(zone, at);
+  return (
+    <>
+      <time dateTime={at.toISOString()}>{formatInstant(at, zone)}</time>
+      {own && ` (${formatOwn({ at, zone, own, format: formatInstant })} in ${cityOf(own)})`}
+    </>
+  );
+}
+
+/** An instant of the next weeks. */
+export function ZonedSoon({ at }: ZonedInstantProps) {
+  const zone = useTimeZone();
+  const own = getOtherZone(zone, at);
+  return (
+    <>
+      <time dateTime={at.toISOString()}>{formatSoon(at, zone)}</time>
+      {own && (
+        <Text span display="block" size="sm" c="dimmed">
+          {` ${formatOwn({ at, zone, own, format: formatSoon })} in ${cityOf(own)}`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** `Tue, 24 Nov, 4:00 PM`, without the year. */
+function formatSoon(at: Date, zone: string): string {
+  return `${formatDay(at, zone).slice(0, -5)}, ${formatTime(at, zone)}`;
+}
+
+type Format = (at: Date, zone: string) => string;
+
+/** Without the date where it is the same. */
+function formatOwn({ at, zone, own, format }: { at: Date; zone: string; own: string; format: Format }): string {
+  return wallClock(at, own).date === wallClock(at, zone).date ? formatTime(at, own) : format(at, own);
+}
 
 /** Says in which zone the times are. */
-export function ZoneNote({ now }: ZoneNoteProps) {
+export function ZoneNote({ now }: { now: Date; zone?: string }) {
   const zone = useTimeZone();
   const own = getOtherZone(zone, now);
   return (
-    <p className={classes.note}>
+    <Text size="sm" c="dimmed">
       {own ? `Times are in ${zoneLabel(zone)}. Your device is set to ${zoneLabel(own)}, so both are shown.` : `Times are in ${zoneLabel(zone)}.`}
-    </p>
+    </Text>
   );
+}
+
+/** The date of an instant, and a word where there is none. */
+export function DayLabel({ at }: { at: Date | null | undefined; zone?: string }) {
+  const zone = useTimeZone();
+  if (!at || Number.isNaN(at.getTime())) return 'Recently';
+  return <time dateTime={at.toISOString()}>{formatDay(at, zone)}</time>;
 }

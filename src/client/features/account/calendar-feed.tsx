@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import { SUCCESS } from '#shared/messages.ts';
 import form from './account-form.module.css';
 import classes from './calendar-feed.module.css';

@@ -11,7 +11,7 @@ import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { AnnouncementView } from '#shared/contracts/announcements.ts';
 import { AUDIENCE_NAMES } from './announcement-words.ts';
 import classes from './announcements-sent.module.css';

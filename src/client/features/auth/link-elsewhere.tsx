@@ -8,7 +8,7 @@ import { session, useViewer } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
-import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { LinkDetails, LinkPasswordForm } from '#shared/contracts/auth.ts';
 import cardClasses from './auth-card.module.css';
 import classes from './link-elsewhere.module.css';

@@ -1,5 +1,5 @@
 import { CalendarSync, Check, Circle, X } from 'lucide-react';
-import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import classes from './booking-timeline.module.css';

@@ -1,5 +1,5 @@
 import { useClockWithAlarm } from '#client/ui/use-clock-with-alarm.ts';
-import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { type Cancellation, cancellationAmounts, nextShareChange, type RefundShare, refundShare } from '#shared/domain/cancellation.ts';
 import { formatRupees, toCents, toRupees } from '#shared/domain/money.ts';

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { DayLabel } from '#client/ui/day-label.tsx';
+import { DayLabel } from '#client/ui/zoned-time.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';

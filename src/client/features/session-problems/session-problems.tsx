@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { ProblemView } from '#shared/contracts/moderation.ts';
 import { problemRefusal } from '#shared/domain/session-problem.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
-import { ZonedSoon } from '#client/ui/zoned-soon.tsx';
+import { ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { BookButton, type Booking } from './book-button.tsx';
 import classes from './profile-header.module.css';

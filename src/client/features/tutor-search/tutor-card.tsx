@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
-import { ZonedSoon } from '#client/ui/zoned-soon.tsx';
+import { ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';

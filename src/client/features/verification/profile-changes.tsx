@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
-import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { VerificationView } from '#shared/contracts/verification.ts';
 import { type ListDifference, profileDifference } from '#shared/domain/profile-difference.ts';

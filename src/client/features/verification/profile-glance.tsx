@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
-import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { VerificationView } from '#shared/contracts/verification.ts';
 import { formatDay } from '#shared/domain/zone.ts';

@@ -2,7 +2,7 @@ import { Badge, Button } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import rows from '#client/features/account/icon-rows.module.css';
 import { detectLang } from '#client/ui/detect-lang.ts';
-import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { ApiKeyView } from '#shared/contracts/api-keys.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';

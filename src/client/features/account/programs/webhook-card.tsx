@@ -4,7 +4,7 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Switch } from '#client/ui/switch.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { WebhookView } from '#shared/contracts/webhooks.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import shared from './programs.module.css';

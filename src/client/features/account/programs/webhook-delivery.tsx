@@ -2,7 +2,7 @@ import { Badge, Textarea } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
-import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { AttemptView, DeliveryView } from '#shared/contracts/webhooks.ts';
 import { WebhookAgain } from './webhook-again.tsx';
 import classes from './webhook-log.module.css';

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { ZonedInstant } from '#client/ui/zoned-instant.tsx';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import { type NewRecoveryCodes, passkeyNameForm, type SecondFactors } from '#shared/contracts/factors.ts';
 import { deviceOf } from '#shared/domain/device-name.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
