@@ -6,11 +6,11 @@ import { users } from '#db/schema/people.ts';
 import { appRouter } from '#server/api/router.ts';
 import type { Session } from '#server/core/context.ts';
 import { createApiKeys } from '#server/infra/api-keys.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, HOUR, NOW, signedIn, type User } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { answersOf, deadlocksIn, holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
 import { watched } from '#tests/support/statements.ts';
 
@@ -21,7 +21,7 @@ const apiAs = (person: User | null, now = NOW) => callerAs(database, person, { n
 const createKey = async (person: User, { scope = 'read', at = NOW }: { scope?: ApiKeyScope; at?: Date } = {}) =>
   apiAs(await signedIn(database.db, person), at).apiKeys.make({ name: 'My program', scope });
 const listStoredKeys = (person: User) => database.db.select().from(apiKeys).where(eq(apiKeys.userId, person.id));
-const findOwner = (key: string) => createApiKeys(database.db).ownerOf(key, NOW);
+const findOwner = (key: string) => createApiKeys(database.db).findOwner(key, NOW);
 
 describe('an API key', () => {
   // spec keys.1 | D API keys | A key is `vk_` and 32 random bytes, shown once; SHA-256 and the first four letters are kept |
@@ -108,7 +108,7 @@ describe('an API key', () => {
     const student = await aStudent(database.db);
     const { key } = await createKey(student);
     const { db, statements } = watched(database);
-    const { ownerOf: findOwner } = createApiKeys(db);
+    const { findOwner: findOwner } = createApiKeys(db);
     const useKeyAt = async (at: string) => {
       await Promise.all([1, 2, 3].map(() => findOwner(key, new Date(at))));
       const [row] = await database.db
@@ -188,9 +188,9 @@ describe('the API keys of an account', () => {
   });
 
   test('are deleted with it', async () => {
-    const student = await aStudent(database.db, { passwordHash: await createPasswords().hash('correct horse') });
+    const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const { key } = await createKey(student);
-    await apiAs(student).account.leave({ password: 'correct horse' });
+    await apiAs(student).account.leave({ password: PASSWORD });
     expect(await findOwner(key)).toBeNull();
     expect(await listStoredKeys(student)).toEqual([]);
   });

@@ -1,33 +1,29 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { notifications } from '#db/schema/notifications.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { createCaller } from '#server/api/router.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
-import { createPasswords, createSessions } from '#server/infra/credentials.ts';
+import { hashToken } from '#server/core/token-hash.ts';
+import { createSessions } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, unique } from '#tests/support/factories.ts';
+import { aStudent, uniqueEmail } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 
 const database = useDatabase();
 const HOUR = 3_600_000;
-let passwordHash: string;
-
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash('correct horse');
-});
 
 const createRegistration = (overrides: object = {}) => ({
   name: 'Nimal Perera',
-  email: `${unique('nimal').replace(' ', '.')}@example.com`,
+  email: uniqueEmail('nimal'),
   password: 'secret1',
   role: 'student' as const,
   phone: '0771234567',
   ...overrides,
 });
 const asVisitor = () => callerAs(database, null);
-const findOwner = (token: string) => createSessions(database.db).ownerOf(token);
+const findOwner = (token: string) => createSessions(database.db).findOwner(token);
 const listIssues = (error: { cause: { issues: { message: string; path: string[] }[] } }) =>
   error.cause.issues.map(({ message, path }) => [path.join('.'), message]);
 
@@ -61,11 +57,13 @@ describe('auth.register', () => {
   test('does not sign in to an account whose address Google proves at the same moment', async () => {
     const input = createRegistration();
     const ctx = contextAs(database, null);
-    const start: typeof ctx.sessions.start = async (userId, options) => {
+    const start: typeof ctx.sessions.createSession = async (userId, options) => {
       await database.db.update(users).set({ passwordHash: null, emailVerifiedAt: new Date() }).where(eq(users.id, userId));
-      return ctx.sessions.start(userId, options);
+      return ctx.sessions.createSession(userId, options);
     };
-    await expect(createCaller({ ...ctx, sessions: { ...ctx.sessions, start } }).auth.register(input)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(createCaller({ ...ctx, sessions: { ...ctx.sessions, createSession: start } }).auth.register(input)).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    });
     const [account] = await database.db.select().from(users).where(eq(users.email, input.email));
     expect(await database.db.$count(sessions, eq(sessions.userId, account?.id ?? ''))).toBe(0);
   });
@@ -84,7 +82,7 @@ describe('auth.register', () => {
     const [row] = await database.db.select().from(users).where(eq(users.id, user.id));
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/);
     const stored = await database.db.select().from(sessions).where(eq(sessions.userId, user.id));
-    expect(stored.map(({ id }) => id)).toEqual([hashOfToken(token)]);
+    expect(stored.map(({ id }) => id)).toEqual([hashToken(token)]);
   });
 
   // spec states.15 | S2 | Sign-up on an existing address changes nothing, also ten at once | src/server/features/auth/login.commands.ts
@@ -131,13 +129,13 @@ describe('auth.register', () => {
 
 describe('auth.login', () => {
   test('starts a session of 30 days, or of 12 hours when it is not remembered', async () => {
-    const { id, email } = await aStudent(database.db, { passwordHash });
+    const { id, email } = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const loginHours = async (rememberMe: boolean) => {
-      const { token } = await asVisitor().auth.login({ email: ` ${email.toUpperCase()} `, password: 'correct horse', rememberMe });
+      const { token } = await asVisitor().auth.login({ email: ` ${email.toUpperCase()} `, password: PASSWORD, rememberMe });
       const [row] = await database.db
         .select()
         .from(sessions)
-        .where(eq(sessions.id, hashOfToken(token)));
+        .where(eq(sessions.id, hashToken(token)));
       return Math.round(((row?.expiresAt.getTime() ?? 0) - Date.now()) / HOUR);
     };
     expect(await loginHours(true)).toBe(720);
@@ -147,9 +145,9 @@ describe('auth.login', () => {
 
   // spec states.6 | D Accounts | Sessions last 30 days, or 12 hours, and begin anew when used in their second half | src/server/infra/credentials.ts
   test('extends a session that is used in its second half', async () => {
-    const { email } = await aStudent(database.db, { passwordHash });
-    const { token } = await asVisitor().auth.login({ email, password: 'correct horse', rememberMe: false });
-    const id = hashOfToken(token);
+    const { email } = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
+    const { token } = await asVisitor().auth.login({ email, password: PASSWORD, rememberMe: false });
+    const id = hashToken(token);
     await database.db
       .update(sessions)
       .set({ expiresAt: new Date(Date.now() + 5 * HOUR) })
@@ -160,10 +158,10 @@ describe('auth.login', () => {
   });
 
   test.each([
-    ['an unknown address', 'nobody@example.com', 'correct horse'],
+    ['an unknown address', 'nobody@example.com', PASSWORD],
     ['a wrong password', null, 'wrong horse'],
   ])('answers %s with the same message', async (_, address, password) => {
-    const { email } = await aStudent(database.db, { passwordHash });
+    const { email } = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     await expect(asVisitor().auth.login({ email: address ?? email, password })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
       message: 'Invalid email or password',
@@ -179,9 +177,9 @@ describe('auth.login', () => {
   });
 
   test('says that an account is suspended only after the right password', async () => {
-    const { email } = await aStudent(database.db, { passwordHash, status: 'suspended' });
+    const { email } = await aStudent(database.db, { passwordHash: PASSWORD_HASH, status: 'suspended' });
     await expect(asVisitor().auth.login({ email, password: 'wrong horse' })).rejects.toThrow('Invalid email or password');
-    await expect(asVisitor().auth.login({ email, password: 'correct horse' })).rejects.toMatchObject({
+    await expect(asVisitor().auth.login({ email, password: PASSWORD })).rejects.toMatchObject({
       code: 'FORBIDDEN',
       message: 'This account is suspended. Please contact help@vidya.test.',
     });
@@ -202,18 +200,18 @@ describe('a session', () => {
 
   // spec states.4 | P §4 Session, R §2.2 | Logout ends the session on the server, and its sockets | src/server/features/auth/sessions.commands.ts
   test('ends with logout, at its expiry, and when its owner is suspended or deleted', async () => {
-    const student = await aStudent(database.db, { passwordHash });
-    const start = async () => (await asVisitor().auth.login({ email: student.email, password: 'correct horse' })).token;
+    const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
+    const start = async () => (await asVisitor().auth.login({ email: student.email, password: PASSWORD })).token;
     const [first, second, third] = [await start(), await start(), await start()];
 
-    await callerAs(database, student, { sessionId: hashOfToken(first) }).auth.logout();
+    await callerAs(database, student, { sessionId: hashToken(first) }).auth.logout();
     expect(await findOwner(first)).toBeNull();
     expect(await findOwner(second)).not.toBeNull();
 
     await database.db
       .update(sessions)
       .set({ expiresAt: new Date(Date.now() - 1) })
-      .where(eq(sessions.id, hashOfToken(second)));
+      .where(eq(sessions.id, hashToken(second)));
     expect(await findOwner(second)).toBeNull();
 
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, student.id));

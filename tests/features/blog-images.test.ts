@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { uploads } from '#db/schema/files.ts';
-import { createCaller } from '#server/api/router.ts';
-import type { DomainEvent } from '#server/core/events.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { blogsProjector } from '#server/features/blogs/blogs.projector.ts';
 import { sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
 import { useBlogAuthor } from '#tests/support/blogs.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBlog, aStudent, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { callerWithEvents } from '#tests/support/events.ts';
+import { aBlog, aStudent, HOUR, NOW } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 
 const database = useDatabase();
@@ -18,13 +17,6 @@ const LATER = new Date(NOW.getTime() + HOUR);
 const POST = { title: 'A title', content: '<p>Words to read.</p>' };
 
 const author = useBlogAuthor(database);
-
-function withEvents(person: User = author.tutor.user) {
-  const events: DomainEvent[] = [];
-  const ctx = contextAs(database, person);
-  const collectEvents = async (_: unknown, newEvents: readonly DomainEvent[]) => void events.push(...newEvents);
-  return { blogs: createCaller({ ...ctx, projectors: [...ctx.projectors, collectEvents] }).blogs, events };
-}
 
 describe('the images of a post', () => {
   // spec blogs.26 | D Tutor profile and verification | Images are the author's own photos, and count as attached; one that is deleted leaves the
@@ -81,16 +73,16 @@ describe('the images of a post', () => {
   // spec blogs.26
   test('are reported as detached when the post no longer shows them', async () => {
     const [remainingPhoto, removedPhoto, featured] = [await author.addPhoto(), await author.addPhoto(), await author.addPhoto()];
-    const { blogs, events } = withEvents();
-    const { blog } = await blogs.create({ ...POST, content: remainingPhoto.html + removedPhoto.html, featuredImage: featured.address });
+    const { caller, events } = callerWithEvents(database, author.tutor.user);
+    const { blog } = await caller.blogs.create({ ...POST, content: remainingPhoto.html + removedPhoto.html, featuredImage: featured.address });
     expect(events).toEqual([]);
-    await blogs.update({ id: blog.id, content: `<p>a</p>${remainingPhoto.html}` });
+    await caller.blogs.update({ id: blog.id, content: `<p>a</p>${remainingPhoto.html}` });
     expect(events.filter(({ type }) => type === 'uploads.detached')).toEqual([{ type: 'uploads.detached', uploadIds: [removedPhoto.id] }]);
     expect((await author.listImageIds(blog.id)).sort()).toEqual([remainingPhoto.id, featured.id].sort());
-    await blogs.update({ id: blog.id, title: 'Another' });
-    await blogs.update({ id: blog.id, featuredImage: '' });
+    await caller.blogs.update({ id: blog.id, title: 'Another' });
+    await caller.blogs.update({ id: blog.id, featuredImage: '' });
     expect(await author.listImageIds(blog.id)).toEqual([remainingPhoto.id]);
-    await blogs.remove({ id: blog.id });
+    await caller.blogs.remove({ id: blog.id });
     const detachedIds = events.flatMap((event) => (event.type === 'uploads.detached' ? event.uploadIds : []));
     expect(detachedIds).toEqual([removedPhoto.id, featured.id, remainingPhoto.id]);
   });

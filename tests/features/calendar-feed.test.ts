@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calendarFeeds } from '#db/schema/calendar.ts';
 import { users } from '#db/schema/people.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import {
@@ -21,92 +20,92 @@ import {
   type Tutor,
   type User,
 } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 
 const database = useDatabase();
 const DAY = 24 * HOUR;
 const UNKNOWN = { code: 'NOT_FOUND', message: 'Not found' };
 
-const as = (person: User | null, now = NOW) => callerAs(database, person, { now: () => now });
-const tokenIn = (url: string) => /^http:\/\/127\.0\.0\.1\/calendar\/([\w-]{43})\.ics$/.exec(url)?.[1] ?? expect.fail(`no address: ${url}`);
-const made = async (person: User) => tokenIn((await as(await signedIn(database.db, person)).calendar.makeFeed()).url);
-const read = async (token: string, now = NOW) => (await as(null, now).calendar.read({ token })).text;
-/** As a calendar program reads it. */
-const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
-const valuesOf = (text: string, name: string) => linesOf(text).flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []));
-const feedOf = async (person: User, now = NOW) => read(await made(person), now);
+const apiAs = (person: User | null, now = NOW) => callerAs(database, person, { now: () => now });
+const parseToken = (url: string) => /^http:\/\/127\.0\.0\.1\/calendar\/([\w-]{43})\.ics$/.exec(url)?.[1] ?? expect.fail(`no address: ${url}`);
+const createFeed = async (person: User) => parseToken((await apiAs(await signedIn(database.db, person)).calendar.makeFeed()).url);
+const readFeed = async (token: string, now = NOW) => (await apiAs(null, now).calendar.read({ token })).text;
+const unfoldLines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
+const listValues = (text: string, name: string) =>
+  unfoldLines(text).flatMap((line) => (line.startsWith(`${name}:`) ? [line.slice(name.length + 1)] : []));
+const readNewFeed = async (person: User, now = NOW) => readFeed(await createFeed(person), now);
 
-describe('the address of a calendar', () => {
+describe('the secret address of a calendar', () => {
   // spec calendar.5 | D Calendar | 32 random bytes, stored as SHA-256, shown once, one per user, renewed and revoked |
   //   src/server/features/calendar/calendar.commands.ts
-  test('is shown once, and of its secret only the hash is kept', async () => {
+  test('is shown once, and only its hash is stored', async () => {
     const student = await aStudent(database.db);
-    expect(await as(student).calendar.feed()).toBeNull();
-    const { url, createdAt } = await as(await signedIn(database.db, student)).calendar.makeFeed();
+    expect(await apiAs(student).calendar.feed()).toBeNull();
+    const { url, createdAt } = await apiAs(await signedIn(database.db, student)).calendar.makeFeed();
     expect(createdAt).toEqual(NOW);
     const [stored] = await database.db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, student.id));
-    expect(stored).toEqual({ userId: student.id, tokenHash: createHash('sha256').update(tokenIn(url)).digest('hex'), createdAt: NOW });
-    expect(await as(student).calendar.feed()).toEqual({ createdAt: NOW });
+    expect(stored).toEqual({ userId: student.id, tokenHash: createHash('sha256').update(parseToken(url)).digest('hex'), createdAt: NOW });
+    expect(await apiAs(student).calendar.feed()).toEqual({ createdAt: NOW });
   });
 
   // spec calendar.5
-  test('that is made anew ends the one before', async () => {
+  test('stops working when a new one is created', async () => {
     const student = await aStudent(database.db);
-    const [first, second] = [await made(student), await made(student)];
+    const [first, second] = [await createFeed(student), await createFeed(student)];
     expect(first).not.toBe(second);
-    await expect(read(first)).rejects.toMatchObject(UNKNOWN);
-    expect(await read(second)).toContain('BEGIN:VCALENDAR');
+    await expect(readFeed(first)).rejects.toMatchObject(UNKNOWN);
+    expect(await readFeed(second)).toContain('BEGIN:VCALENDAR');
     expect(await database.db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, student.id))).toHaveLength(1);
   });
 
   // spec calendar.5
-  test('ends when it is revoked, and revoking none is harmless', async () => {
+  test('stops working when it is revoked, and revoking without one is harmless', async () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
-    const [token, stays] = [await made(student), await made(other)];
-    for (const _ of [1, 2]) expect(await as(student).calendar.revokeFeed()).toEqual({ message: 'Calendar link revoked successfully' });
-    expect(await as(student).calendar.feed()).toBeNull();
-    await expect(read(token)).rejects.toMatchObject(UNKNOWN);
-    expect(await read(stays)).toContain('BEGIN:VCALENDAR');
+    const [token, otherToken] = [await createFeed(student), await createFeed(other)];
+    for (const _ of [1, 2]) expect(await apiAs(student).calendar.revokeFeed()).toEqual({ message: 'Calendar link revoked successfully' });
+    expect(await apiAs(student).calendar.feed()).toBeNull();
+    await expect(readFeed(token)).rejects.toMatchObject(UNKNOWN);
+    expect(await readFeed(otherToken)).toContain('BEGIN:VCALENDAR');
   });
 
   // spec calendar.5
-  test('of a suspended account leads nowhere, until it is reinstated', async () => {
+  test('does not work while the account is suspended', async () => {
     const student = await aStudent(database.db);
-    const token = await made(student);
+    const token = await createFeed(student);
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, student.id));
-    await expect(read(token)).rejects.toMatchObject(UNKNOWN);
+    await expect(readFeed(token)).rejects.toMatchObject(UNKNOWN);
     await database.db.update(users).set({ status: 'active' }).where(eq(users.id, student.id));
-    expect(await read(token)).toContain('BEGIN:VCALENDAR');
+    expect(await readFeed(token)).toContain('BEGIN:VCALENDAR');
   });
 
   // spec calendar.5, leaving.7
-  test('goes with the account', async () => {
-    const passwordHash = await createPasswords().hash('correct horse');
-    const student = await aStudent(database.db, { passwordHash });
-    const token = await made(student);
-    await as(student).account.leave({ password: 'correct horse' });
-    await expect(read(token)).rejects.toMatchObject(UNKNOWN);
+  test('is deleted with the account', async () => {
+    const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
+    const token = await createFeed(student);
+    await apiAs(student).account.leave({ password: PASSWORD });
+    await expect(readFeed(token)).rejects.toMatchObject(UNKNOWN);
   });
 
-  test.each(['', 'x', 'x'.repeat(43), '\u0000', "' or 1=1 --"])('that nobody was given leads nowhere: "%s"', async (token) => {
-    await expect(read(token)).rejects.toMatchObject(UNKNOWN);
+  test.each(['', 'x', 'x'.repeat(43), '\u0000', "' or 1=1 --"])('does not work with the token "%s"', async (token) => {
+    await expect(readFeed(token)).rejects.toMatchObject(UNKNOWN);
   });
 
-  test('a visitor has none to make, see or revoke', async () => {
-    for (const call of [as(null).calendar.feed(), as(null).calendar.makeFeed(), as(null).calendar.revokeFeed()]) {
+  test('needs a session to be created, shown or revoked', async () => {
+    for (const call of [apiAs(null).calendar.feed(), apiAs(null).calendar.makeFeed(), apiAs(null).calendar.revokeFeed()]) {
       await expect(call).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     }
   });
 
   // spec calendar.5
-  test('several that are made at once leave one', async () => {
+  test('exists once when several are created at once', async () => {
     const student = await aStudent(database.db);
-    const tokens = await Promise.all(Array.from({ length: 5 }, () => made(student)));
-    const answers = await Promise.allSettled(tokens.map((token) => read(token)));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const tokens = await Promise.all(Array.from({ length: 5 }, () => createFeed(student)));
+    const results = await Promise.allSettled(tokens.map((token) => readFeed(token)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 });
 
-describe('what a calendar holds', () => {
+describe('a calendar feed', () => {
   let tutor: Tutor;
   let student: User;
   let day = 0;
@@ -115,8 +114,8 @@ describe('what a calendar holds', () => {
     tutor = await aTutor(database.db);
     student = await aStudent(database.db);
   });
-  /** Each at a time of its own. */
-  const ours = (overrides: BookingOverrides = {}) => {
+  /** At a time of its own unless one is given. */
+  const createBooking = (overrides: BookingOverrides = {}) => {
     const startTime = overrides.startTime ?? new Date(NEXT_MONDAY_NINE.getTime() + ++day * DAY);
     return aBooking(database.db, { tutor, student, status: 'confirmed', confirmedAt: NOW, ...overrides, startTime });
   };
@@ -124,104 +123,110 @@ describe('what a calendar holds', () => {
 
   // spec calendar.4 | D Calendar | The feed: confirmed and completed from 90 days back, cancelled ones that had been confirmed, for student or tutor
   //   | src/server/features/calendar/calendar.queries.ts
-  test('what was agreed on: confirmed, completed, and cancelled once it had been confirmed', async () => {
+  test('contains confirmed and completed bookings, and cancelled ones that had been confirmed', async () => {
     const people = { tutor: await aTutor(database.db), student: await aStudent(database.db) };
-    const at = (days: number) => new Date(NEXT_MONDAY_NINE.getTime() + days * DAY);
-    const confirmed = await ours({ ...people, startTime: at(0) });
-    const completed = await ours({ ...people, status: 'completed', startTime: at(-10) });
-    const cancelled = await ours({ ...people, status: 'cancelled', startTime: at(1) });
-    await ours({ ...people, status: 'pending', confirmedAt: null, startTime: at(2) });
-    await ours({ ...people, status: 'cancelled', confirmedAt: null, startTime: at(3) });
-    await ours({ startTime: at(200) }); // somebody else's
+    const daysLater = (days: number) => new Date(NEXT_MONDAY_NINE.getTime() + days * DAY);
+    const confirmed = await createBooking({ ...people, startTime: daysLater(0) });
+    const completed = await createBooking({ ...people, status: 'completed', startTime: daysLater(-10) });
+    const cancelled = await createBooking({ ...people, status: 'cancelled', startTime: daysLater(1) });
+    await createBooking({ ...people, status: 'pending', confirmedAt: null, startTime: daysLater(2) });
+    await createBooking({ ...people, status: 'cancelled', confirmedAt: null, startTime: daysLater(3) });
+    await createBooking({ startTime: daysLater(200) });
     for (const person of [people.student, people.tutor.user]) {
-      const text = await feedOf(person);
-      expect(valuesOf(text, 'UID')).toEqual([cancelled, confirmed, completed].map(uid));
-      expect(valuesOf(text, 'STATUS')).toEqual(['CANCELLED', 'CONFIRMED', 'CONFIRMED']);
+      const text = await readNewFeed(person);
+      expect(listValues(text, 'UID')).toEqual([cancelled, confirmed, completed].map(uid));
+      expect(listValues(text, 'STATUS')).toEqual(['CANCELLED', 'CONFIRMED', 'CONFIRMED']);
     }
   });
 
   // spec calendar.4
-  test('from ninety days back on', async () => {
-    const [person, back] = [await aStudent(database.db), new Date(NOW.getTime() - 90 * DAY)];
-    const inside = await ours({ student: person, status: 'completed', startTime: back });
-    await ours({ student: person, status: 'completed', startTime: new Date(back.getTime() - HOUR) });
-    expect(valuesOf(await feedOf(person), 'UID')).toEqual([uid(inside)]);
-    expect(valuesOf(await feedOf(person, new Date(NOW.getTime() + 1)), 'UID')).toEqual([]);
+  test('begins ninety days ago', async () => {
+    const [person, earliestStart] = [await aStudent(database.db), new Date(NOW.getTime() - 90 * DAY)];
+    const included = await createBooking({ student: person, status: 'completed', startTime: earliestStart });
+    await createBooking({ student: person, status: 'completed', startTime: new Date(earliestStart.getTime() - HOUR) });
+    expect(listValues(await readNewFeed(person), 'UID')).toEqual([uid(included)]);
+    expect(listValues(await readNewFeed(person, new Date(NOW.getTime() + 1)), 'UID')).toEqual([]);
   });
 
   // spec calendar.4
-  test('each with its time, its place, its page and who is met', async () => {
+  test("gives each session its time, place, page and the other party's name", async () => {
     const person = await aStudent(database.db, { name: 'Sita; "the quick", \\ Perera' });
     const topic = await aTopic(database.db, { name: 'Sets, and proofs' });
-    const found = await ours({ student: person, topics: [topic], sequence: 4, meetingLink: 'https://meet.vidya.test/room', updatedAt: NOW });
-    const time = (at: Date) => at.toISOString().replace(/[-:]|\.000/g, '');
-    const text = await feedOf(person);
-    expect(linesOf(text)).toEqual(
+    const booking = await createBooking({
+      student: person,
+      topics: [topic],
+      sequence: 4,
+      meetingLink: 'https://meet.vidya.test/room',
+      updatedAt: NOW,
+    });
+    const toCalendarTime = (daysLater: Date) => daysLater.toISOString().replace(/[-:]|\.000/g, '');
+    const text = await readNewFeed(person);
+    expect(unfoldLines(text)).toEqual(
       expect.arrayContaining([
-        `UID:${uid(found)}`,
+        `UID:${uid(booking)}`,
         'SEQUENCE:4',
-        `DTSTART:${time(found.startTime)}`,
-        `DTEND:${time(found.endTime)}`,
-        `LAST-MODIFIED:${time(NOW)}`,
-        `SUMMARY:${found.subjectName} with ${tutor.user.name}`,
+        `DTSTART:${toCalendarTime(booking.startTime)}`,
+        `DTEND:${toCalendarTime(booking.endTime)}`,
+        `LAST-MODIFIED:${toCalendarTime(NOW)}`,
+        `SUMMARY:${booking.subjectName} with ${tutor.user.name}`,
         'LOCATION:https://meet.vidya.test/room',
-        `URL:http://127.0.0.1/bookings/${found.id}`,
+        `URL:http://127.0.0.1/bookings/${booking.id}`,
         'NAME:Vidya',
       ]),
     );
-    expect(valuesOf(text, 'DESCRIPTION')[0]).toContain('Topics: Sets\\, and proofs');
-    expect(valuesOf(await feedOf(tutor.user), 'SUMMARY')).toContain(`${found.subjectName} with Sita\\; "the quick"\\, \\\\ Perera`);
+    expect(listValues(text, 'DESCRIPTION')[0]).toContain('Topics: Sets\\, and proofs');
+    expect(listValues(await readNewFeed(tutor.user), 'SUMMARY')).toContain(`${booking.subjectName} with Sita\\; "the quick"\\, \\\\ Perera`);
   });
 
-  test('a home visit with where the tutor comes, and a cancelled one with neither address nor link', async () => {
+  test('gives a home visit its address, and a cancelled session neither address nor link', async () => {
     const person = await aStudent(database.db);
-    await ours({ student: person, learningMethod: 'individual', address: '12 Temple Road, Kandy' });
-    expect(valuesOf(await feedOf(person), 'LOCATION')).toEqual(['12 Temple Road\\, Kandy']);
+    await createBooking({ student: person, learningMethod: 'individual', address: '12 Temple Road, Kandy' });
+    expect(listValues(await readNewFeed(person), 'LOCATION')).toEqual(['12 Temple Road\\, Kandy']);
     const other = await aStudent(database.db);
-    await ours({ student: other, status: 'cancelled', meetingLink: 'https://meet.vidya.test/room' });
-    expect(await feedOf(other)).not.toContain('meet.vidya.test');
+    await createBooking({ student: other, status: 'cancelled', meetingLink: 'https://meet.vidya.test/room' });
+    expect(await readNewFeed(other)).not.toContain('meet.vidya.test');
   });
 
   // spec calendar.4
-  test('no phone number and no note', async () => {
+  test('contains no phone number and no note', async () => {
     const person = await aStudent(database.db);
-    await ours({ student: person, contactNumber: '0779999999', notes: 'The gate is open.' });
-    for (const text of [await feedOf(person), await feedOf(tutor.user)])
+    await createBooking({ student: person, contactNumber: '0779999999', notes: 'The gate is open.' });
+    for (const text of [await readNewFeed(person), await readNewFeed(tutor.user)])
       expect(text.replaceAll('\r\n ', '')).not.toMatch(/0779999999|0771234567|gate is open/);
   });
 
   // spec calendar.4
-  test('those who have left under a neutral name', async () => {
-    const [alone, left] = [await aTutor(database.db), await aStudent(database.db)];
-    await ours({ tutor: alone, studentId: null, status: 'completed' });
-    await ours({ student: left, status: 'completed', tutorUserId: null, tutorId: null });
-    expect(valuesOf(await feedOf(alone.user), 'SUMMARY')[0]).toMatch(/ with Unknown Student$/);
-    expect(valuesOf(await feedOf(left), 'SUMMARY')[0]).toMatch(/ with Unknown Tutor$/);
+  test('gives parties who have left a neutral name', async () => {
+    const [lonelyTutor, lonelyStudent] = [await aTutor(database.db), await aStudent(database.db)];
+    await createBooking({ tutor: lonelyTutor, studentId: null, status: 'completed' });
+    await createBooking({ student: lonelyStudent, status: 'completed', tutorUserId: null, tutorId: null });
+    expect(listValues(await readNewFeed(lonelyTutor.user), 'SUMMARY')[0]).toMatch(/ with Unknown Student$/);
+    expect(listValues(await readNewFeed(lonelyStudent), 'SUMMARY')[0]).toMatch(/ with Unknown Tutor$/);
   });
 
   // spec calendar.3
-  test('a session that moves keeps its id, and a higher sequence tells calendars so', async () => {
+  test('keeps the id of a session that moves, with a higher sequence', async () => {
     const person = await aStudent(database.db);
-    const { id } = await ours({ student: person, startTime: NEXT_MONDAY_NINE });
-    const token = await made(person);
-    const sequence = async () => Number(valuesOf(await read(token), 'SEQUENCE')[0]);
-    const before = await sequence();
-    const to = new Date(NEXT_MONDAY_NINE.getTime() + 2 * HOUR);
-    const { proposal } = await as(person).proposals.propose({ bookingId: id, startTime: to });
-    expect(await sequence()).toBe(before);
-    await as(tutor.user).proposals.accept({ id: proposal?.id ?? '' });
-    expect(await sequence()).toBe(before + 1);
-    expect(valuesOf(await read(token), 'UID')).toEqual([uid({ id })]);
-    expect(valuesOf(await read(token), 'DTSTART')).toEqual(['20260309T053000Z']);
-    await as(tutor.user).bookings.setStatus({ id, status: 'cancelled', reason: 'I am ill' });
-    expect(await sequence()).toBeGreaterThan(before + 1);
-    expect(valuesOf(await read(token), 'STATUS')).toEqual(['CANCELLED']);
+    const { id } = await createBooking({ student: person, startTime: NEXT_MONDAY_NINE });
+    const token = await createFeed(person);
+    const readSequence = async () => Number(listValues(await readFeed(token), 'SEQUENCE')[0]);
+    const previousSequence = await readSequence();
+    const newStart = new Date(NEXT_MONDAY_NINE.getTime() + 2 * HOUR);
+    const { proposal } = await apiAs(person).proposals.propose({ bookingId: id, startTime: newStart });
+    expect(await readSequence()).toBe(previousSequence);
+    await apiAs(tutor.user).proposals.accept({ id: proposal?.id ?? '' });
+    expect(await readSequence()).toBe(previousSequence + 1);
+    expect(listValues(await readFeed(token), 'UID')).toEqual([uid({ id })]);
+    expect(listValues(await readFeed(token), 'DTSTART')).toEqual(['20260309T053000Z']);
+    await apiAs(tutor.user).bookings.setStatus({ id, status: 'cancelled', reason: 'I am ill' });
+    expect(await readSequence()).toBeGreaterThan(previousSequence + 1);
+    expect(listValues(await readFeed(token), 'STATUS')).toEqual(['CANCELLED']);
   });
 
   // spec calendar.4
-  test('nothing, for an admin and for whoever has no role yet', async () => {
+  test('is empty for an admin and for an account without a role', async () => {
     for (const person of [await anAdmin(database.db), await aUser(database.db, { role: null })]) {
-      expect(valuesOf(await feedOf(person), 'UID')).toEqual([]);
+      expect(listValues(await readNewFeed(person), 'UID')).toEqual([]);
     }
   });
 });

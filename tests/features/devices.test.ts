@@ -1,29 +1,25 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { knownDevices } from '#db/schema/devices.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { sessions } from '#db/schema/people.ts';
 import { type Client, NO_CLIENT } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
-import { createPasswords, createSessions } from '#server/infra/credentials.ts';
+import { createSessions } from '#server/infra/credentials.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { DEVICES, SESSIONS } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, type User } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 
 const database = useDatabase();
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const DAY = 86_400_000;
-let passwordHash: string;
 
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash('correct horse');
-});
-
-const aPerson = () => aStudent(database.db, { passwordHash });
+const aPerson = () => aStudent(database.db, { passwordHash: PASSWORD_HASH });
 const deviceOf = (letter: string) => letter.repeat(43);
 /** A browser that brings its cookie. */
 const browser = (letter: string): Client => ({ address: '192.0.2.1', userAgent: FIREFOX, device: deviceOf(letter), hasDeviceCookie: true });
@@ -31,7 +27,7 @@ const browser = (letter: string): Client => ({ address: '192.0.2.1', userAgent: 
 const newBrowser = (letter: string): Client => ({ ...browser(letter), hasDeviceCookie: false });
 const program = (address: string): Client => ({ ...NO_CLIENT, address, userAgent: 'curl/8.0' });
 const login = ({ email }: User, client: Client, at = NOW) =>
-  callerAs(database, null, { client, now: () => at }).auth.login({ email, password: 'correct horse' });
+  callerAs(database, null, { client, now: () => at }).auth.login({ email, password: PASSWORD });
 const mailsTo = async ({ id }: User) =>
   (await database.db.select().from(jobs)).flatMap(({ params }) => (params.userId === id && params.mail === 'new_device' ? [params] : []));
 const devicesOf = ({ id }: User) => database.db.select().from(knownDevices).where(eq(knownDevices.userId, id));
@@ -52,7 +48,7 @@ describe('a sign-in from a device that the account does not know', () => {
 
   test('of an account with older sessions and no device yet is told, too', async () => {
     const person = await aPerson();
-    await createSessions(database.db).start(person.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    await createSessions(database.db).createSession(person.id, { isRemembered: true, origin: 'password', userAgent: '' });
     await login(person, browser('a'));
     expect(await mailsTo(person)).toHaveLength(1);
   });
@@ -68,7 +64,7 @@ describe('a sign-in from a device that the account does not know', () => {
 
   test('registering tells nobody, and the device is known from then on', async () => {
     const email = `new.${Math.random().toString(36).slice(2)}@example.com`;
-    const input = { name: 'Nimal', email, password: 'correct horse', role: 'student' } as const;
+    const input = { name: 'Nimal', email, password: PASSWORD, role: 'student' } as const;
     const { user } = await callerAs(database, null, { client: newBrowser('a') }).auth.register(input);
     const person = { ...(await aPerson()), id: user.id, email };
     await login(person, browser('a'));
@@ -129,11 +125,11 @@ describe('sessions of an account', () => {
       await database.db
         .update(sessions)
         .set({ lastUsedAt })
-        .where(eq(sessions.id, hashOfToken(`${tokens.at(-1)}`)));
+        .where(eq(sessions.id, hashToken(`${tokens.at(-1)}`)));
     }
     expect(await database.db.$count(sessions, eq(sessions.userId, person.id))).toBe(20);
     const { token } = await login(person, browser('a'));
     const alive = await database.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, person.id));
-    expect(alive.map(({ id }) => id).sort()).toEqual([...tokens.filter((_, nth) => nth !== 3), token].map(hashOfToken).sort());
+    expect(alive.map(({ id }) => id).sort()).toEqual([...tokens.filter((_, nth) => nth !== 3), token].map(hashToken).sort());
   });
 });

@@ -1,32 +1,26 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
 import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { anAuthenticator, optionsIn } from '#tests/support/authenticator.ts';
 import { type CallerOptions, callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aPasskey, aStudent, NOW, sessionIdFor, signedIn, type User, unique } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { anAppOf, codeAt } from '#tests/support/second-factors.ts';
 
 const database = useDatabase();
-const PASSWORD = 'correct horse';
 const ANSWER = { code: 'a code', codeVerifier: 'a verifier', nonce: 'a nonce' };
 const AFTER_SETUP = new Date(NOW.getTime() + 60_000);
 const WRONG = { code: 'BAD_REQUEST', message: 'This code is wrong or was already used. Please enter the current one.' };
 const OVER = { code: 'BAD_REQUEST', message: 'This sign-in took too long or had too many wrong codes. Please start again.' };
-let passwordHash: string;
-
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash(PASSWORD);
-});
 
 const visitor = (more: CallerOptions = {}) => callerAs(database, null, { now: () => AFTER_SETUP, hasRateLimits: false, ...more });
 
 /** Google says that this person's address is verified. */
 function signInAs({ id, email }: User, more: CallerOptions = {}) {
   const profile = { id: `google of ${id}`, email, isEmailVerified: true, name: 'Nimal Perera', photoUrl: null };
-  const google = { authorise: () => new URL('https://accounts.example'), profile: () => Promise.resolve(profile) };
+  const google = { createAuthorizationUrl: () => new URL('https://accounts.example'), fetchProfile: () => Promise.resolve(profile) };
   return visitor({ google, ...more }).auth.signInWithGoogle(ANSWER);
 }
 
@@ -36,7 +30,7 @@ async function challengeFor(person: User, more: CallerOptions = {}) {
   return step.secondStep;
 }
 
-const aPerson = async () => signedIn(database.db, await aStudent(database.db, { passwordHash, emailVerifiedAt: NOW }));
+const aPerson = async () => signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW }));
 const begun = (person: User) =>
   database.db
     .select()
@@ -58,7 +52,7 @@ describe('signing in with Google to an account that has a second factor', () => 
   //   src/server/edge/google.ts
   test.each([
     ['a student', () => aPerson()],
-    ['an admin', async () => signedIn(database.db, await anAdmin(database.db, { passwordHash, emailVerifiedAt: NOW }))],
+    ['an admin', async () => signedIn(database.db, await anAdmin(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW }))],
   ])('%s is asked for it, and only then has a session', async (_, make) => {
     const person = await make();
     const { secret } = await anAppOf(database, person);

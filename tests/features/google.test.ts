@@ -4,16 +4,16 @@ import { jobs } from '#db/schema/jobs.ts';
 import { codes, oauthAccounts, sessions, users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { createCaller } from '#server/api/router.ts';
-import { issueCode } from '#server/core/codes.ts';
+import { createMailedLink } from '#server/core/mailed-links.ts';
 import type { DomainEvent } from '#server/core/events.ts';
-import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { MailJob } from '#server/core/job-kinds.ts';
 import type { GoogleProfile, Mail } from '#server/core/ports.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, aUser, NOW, type User, unique } from '#tests/support/factories.ts';
+import { aStudent, aUser, NOW, type User, unique, uniqueEmail } from '#tests/support/factories.ts';
 
 const database = useDatabase();
 const ANSWER = { code: 'a code', codeVerifier: 'a verifier', nonce: 'a nonce' };
@@ -21,10 +21,9 @@ const heard: DomainEvent[] = [];
 
 beforeEach(() => void heard.splice(0));
 
-const newEmail = () => `${unique('nimal').replace(' ', '.')}@example.com`;
 const aProfile = (overrides: Partial<GoogleProfile> = {}): GoogleProfile => ({
   id: unique('google'),
-  email: newEmail(),
+  email: uniqueEmail(),
   isEmailVerified: true,
   name: 'Nimal Perera',
   photoUrl: null,
@@ -38,7 +37,7 @@ function caller(person: User | null, options: CallerOptions = {}) {
   return createCaller({ ...ctx, projectors: [...ctx.projectors, listening] });
 }
 async function signIn(profile: GoogleProfile) {
-  const google = { authorise: () => new URL('https://accounts.example'), profile: () => Promise.resolve(profile) };
+  const google = { createAuthorizationUrl: () => new URL('https://accounts.example'), fetchProfile: () => Promise.resolve(profile) };
   const step = await caller(null, { google }).auth.signInWithGoogle(ANSWER);
   if (!('started' in step)) throw new Error('a session was expected');
   return step.started;
@@ -61,7 +60,7 @@ describe('signing in with Google for the first time', () => {
     const [session] = await database.db
       .select()
       .from(sessions)
-      .where(eq(sessions.id, hashOfToken(token)));
+      .where(eq(sessions.id, hashToken(token)));
     expect(session).toMatchObject({ userId: user.id, origin: 'google', lifetimeHours: 720, userAgent: 'A browser of the tests' });
     expect(told('account.registered')).toEqual([]);
   });
@@ -77,7 +76,7 @@ describe('signing in with Google for the first time', () => {
   });
 
   test.each(['', ' ', 'N'])('in the place of the name %j stands the beginning of the address', async (name) => {
-    const email = newEmail();
+    const email = uniqueEmail();
     expect((await signIn(aProfile({ name, email }))).user.name).toBe(email.split('@')[0]);
   });
 
@@ -122,20 +121,20 @@ describe('signing in with Google to an account that is there', () => {
   test('one whose address was never proven is its owner’s alone from now on', async () => {
     const student = await aStudent(database.db, { passwordHash: 'a hash', pendingEmail: 'elsewhere@example.com' });
     const ctx = contextAs(database, student);
-    await issueCode(ctx, { userId: student.id, purpose: 'email_change', email: 'elsewhere@example.com' });
-    const token = await ctx.sessions.start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    await createMailedLink(ctx, { userId: student.id, purpose: 'email_change', email: 'elsewhere@example.com' });
+    const token = await ctx.sessions.createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
 
     const { user, token: own } = await signIn(aProfile({ email: student.email }));
     expect(await userWith(student.email)).toMatchObject({ passwordHash: null, pendingEmail: null, emailVerifiedAt: NOW, role: 'student' });
     expect(await database.db.$count(codes, eq(codes.userId, student.id))).toBe(0);
-    expect(await database.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id))).toEqual([{ id: hashOfToken(own) }]);
-    expect(told('session.ended')).toEqual([{ type: 'session.ended', sessionId: hashOfToken(token) }]);
+    expect(await database.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id))).toEqual([{ id: hashToken(own) }]);
+    expect(told('session.ended')).toEqual([{ type: 'session.ended', sessionId: hashToken(token) }]);
   });
 
   // spec google.3
   test('one that is proven keeps its sessions', async () => {
     const student = await aStudent(database.db, { passwordHash: 'a hash', emailVerifiedAt: NOW });
-    await contextAs(database, student).sessions.start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    await contextAs(database, student).sessions.createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
     await signIn(aProfile({ email: student.email }));
     expect(await database.db.$count(sessions, eq(sessions.userId, student.id))).toBe(2);
     expect(told('session.ended')).toEqual([]);
@@ -157,8 +156,8 @@ describe('signing in with Google to an account that is there', () => {
   test('is found by the Google account it is connected to, whatever the address is there now', async () => {
     const profile = aProfile();
     const { user } = await signIn(profile);
-    const somebody = await aStudent(database.db, { email: newEmail(), passwordHash: 'a hash' });
-    for (const email of [newEmail(), somebody.email]) {
+    const somebody = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash' });
+    for (const email of [uniqueEmail(), somebody.email]) {
       const again = await signIn({ ...profile, email });
       expect(again.user).toMatchObject({ id: user.id, email: profile.email });
     }
@@ -169,7 +168,7 @@ describe('signing in with Google to an account that is there', () => {
   // spec s8-passwords.23 | S8 E | Another subject with the same address does not enter, and is asked for the password or a code by email |
   //   src/server/features/auth/google.commands.ts
   test('another Google account with its address does not enter: the password, or a code by email, does', async () => {
-    const student = await aStudent(database.db, { email: newEmail(), passwordHash: 'a hash', emailVerifiedAt: NOW });
+    const student = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash', emailVerifiedAt: NOW });
     const first = aProfile({ email: student.email });
     await signIn(first);
     heard.splice(0);
@@ -195,7 +194,7 @@ describe('signing in with Google to an account that is there', () => {
     const ctx = contextAs(database, null);
     const [order] = await database.db.select({ params: jobs.params }).from(jobs).where(sql`${jobs.params} ->> 'email' = ${first.email}`);
     const mails: Mail[] = [];
-    await sendMail({ ...ctx, mailer: { send: async (mail) => void mails.push(mail) } }, order?.params as MailOrder);
+    await sendMail({ ...ctx, mailer: { send: async (mail) => void mails.push(mail) } }, order?.params as MailJob);
     expect(mails).toMatchObject([{ to: first.email }]);
     const token = /token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
     await caller(null).auth.resetPasswordWithLink({ token, password: 'battery staple' });
@@ -205,7 +204,7 @@ describe('signing in with Google to an account that is there', () => {
   });
 
   test('of two Google accounts with its address at once, one is connected', async () => {
-    const student = await aStudent(database.db, { email: newEmail(), passwordHash: 'a hash', emailVerifiedAt: NOW });
+    const student = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash', emailVerifiedAt: NOW });
     const outcomes = await Promise.allSettled([1, 2].map(() => signIn(aProfile({ email: student.email }))));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await linksOf(student.id)).toHaveLength(1);
@@ -232,7 +231,7 @@ describe('Google does not sign in', () => {
   test('anybody where it is not configured, or away', async () => {
     const unavailable = { code: 'SERVICE_UNAVAILABLE', message: 'Sign-in with Google is not available at the moment.' };
     await expect(callerAs(database, null).auth.signInWithGoogle(ANSWER)).rejects.toMatchObject(unavailable);
-    const away = { authorise: () => new URL('https://accounts.example'), profile: () => Promise.reject(new DomainError('auth.google_unavailable')) };
+    const away = { createAuthorizationUrl: () => new URL('https://accounts.example'), fetchProfile: () => Promise.reject(new DomainError('auth.google_unavailable')) };
     await expect(callerAs(database, null, { google: away }).auth.signInWithGoogle(ANSWER)).rejects.toMatchObject(unavailable);
   });
 });

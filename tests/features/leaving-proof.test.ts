@@ -1,19 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, HOUR, NOW, type User, unique } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 
 const database = useDatabase();
-const PASSWORD = 'correct horse';
 const MINUTE = 60_000;
-let passwordHash: string;
-
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash(PASSWORD);
-});
 
 const isThere = async ({ id }: User) => (await database.db.select().from(users).where(eq(users.id, id))).length === 1;
 
@@ -29,7 +23,7 @@ describe('whoever has a password', () => {
   // spec leaving.1 | D Accounts | Deleting one's account: the password, or a session that Google began at most 10 minutes ago |
   //   src/server/features/account/account.commands.ts
   test('leaves with it', async () => {
-    const person = await aStudent(database.db, { passwordHash });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     expect(await callerAs(database, person).account.leaving()).toMatchObject({ proof: 'password', isFresh: false });
     await callerAs(database, person).account.leave({ password: PASSWORD });
     expect(await isThere(person)).toBe(false);
@@ -40,7 +34,7 @@ describe('whoever has a password', () => {
     ['a wrong one', 'wrong horse'],
     ['none', undefined],
   ])('stays with %s, and is told beside the field', async (_, password) => {
-    const person = await aStudent(database.db, { passwordHash });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const sessionId = await aSession(person, 'google', 10 * MINUTE + 1);
     await expect(callerAs(database, person, { sessionId }).account.leave({ password })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -51,7 +45,7 @@ describe('whoever has a password', () => {
   });
 
   test('needs none within ten minutes of a sign-in with Google', async () => {
-    const person = await aStudent(database.db, { passwordHash });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const caller = callerAs(database, person, { sessionId: await aSession(person, 'google', MINUTE) });
     expect(await caller.account.leaving()).toMatchObject({ proof: 'password', isFresh: true });
     await caller.account.leave({});
@@ -60,7 +54,7 @@ describe('whoever has a password', () => {
 
   // spec rest-limits.21
   test('has ten guesses in fifteen minutes, also all at once', async () => {
-    const person = await aStudent(database.db, { passwordHash });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const guesses = Array.from({ length: 14 }, (_, nth) => callerAs(database, person).account.leave({ password: `guess ${nth}` }));
     const answers = (await Promise.allSettled(guesses)).map((answer) => (answer.status === 'rejected' ? answer.reason.message : 'gone'));
     expect(answers.filter((message) => message === 'Current password is incorrect')).toHaveLength(10);

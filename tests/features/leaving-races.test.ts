@@ -1,23 +1,18 @@
 import { eq, inArray } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
 import { createCaller } from '#server/api/router.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 
 const database = useDatabase();
-const PASSWORD = 'correct horse';
 const ROUNDS = 8;
-let passwordHash: string;
 let deadlocksBefore: number;
 
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash(PASSWORD);
-});
 beforeEach(async () => {
   deadlocksBefore = await deadlocks();
 });
@@ -72,7 +67,7 @@ async function allIsInOrder(): Promise<void> {
 // spec leaving.11 | S2 | Nothing is left over when people book, confirm and leave at once | src/db/locks.ts
 test('a student leaves while asking for sessions: each is refused or cancelled', async () => {
   for (const _ of rounds) {
-    const student = await aStudent(database.db, { passwordHash, emailVerifiedAt: NOW });
+    const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW });
     const tutor = await aTutor(database.db);
     const answers = await Promise.allSettled([ask(student, tutor, 0), ask(student, tutor, 1), leave(student), ask(student, tutor, 2)]);
     expect(answers[2]?.status).toBe('fulfilled');
@@ -82,7 +77,7 @@ test('a student leaves while asking for sessions: each is refused or cancelled',
 });
 
 test('a session asked for while the account is on its way out waits, and is then refused', async () => {
-  const student = await aStudent(database.db, { passwordHash });
+  const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
   const tutor = await aTutor(database.db);
   const [isDone, hold] = [latch(), latch()];
   const begin: Ctx['begin'] = (work) =>
@@ -104,7 +99,7 @@ test('a session asked for while the account is on its way out waits, and is then
 
 test('a tutor leaves while sessions are asked for: each is refused or cancelled', async () => {
   for (const _ of rounds) {
-    const tutor = await aTutor(database.db, { user: { passwordHash } });
+    const tutor = await aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } });
     const students = await Promise.all(rounds.slice(0, 4).map(() => aStudent(database.db)));
     const asking = students.map((student, nth) => ask(student, tutor, nth));
     const answers = await Promise.allSettled([...asking.slice(0, 2), leave(tutor.user), ...asking.slice(2)]);
@@ -117,7 +112,7 @@ test('a tutor leaves while sessions are asked for: each is refused or cancelled'
 // spec leaving.11
 test('a tutor confirms while the student leaves: it is confirmed and then cancelled, or cannot be confirmed', async () => {
   for (const _ of rounds) {
-    const student = await aStudent(database.db, { passwordHash });
+    const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const tutor = await aTutor(database.db);
     const made = await Promise.all([0, 1, 2].map((hour) => aBooking(database.db, { student, tutor, startTime: later(hour) })));
     const confirming = made.map(({ id }) => callerAs(database, tutor.user).bookings.setStatus({ id, status: 'confirmed' }));
@@ -134,8 +129,8 @@ test('a tutor confirms while the student leaves: it is confirmed and then cancel
 // spec leaving.11
 test('students and tutors who have bookings with each other all leave at once', async () => {
   for (const _ of rounds.slice(0, 4)) {
-    const students = await Promise.all([0, 1, 2].map(() => aStudent(database.db, { passwordHash })));
-    const tutors = await Promise.all([0, 1, 2].map(() => aTutor(database.db, { user: { passwordHash } })));
+    const students = await Promise.all([0, 1, 2].map(() => aStudent(database.db, { passwordHash: PASSWORD_HASH })));
+    const tutors = await Promise.all([0, 1, 2].map(() => aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } })));
     for (const [row, student] of students.entries()) {
       for (const [column, tutor] of tutors.entries()) {
         await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: later((row + column) % 3) });
@@ -149,7 +144,7 @@ test('students and tutors who have bookings with each other all leave at once', 
 });
 
 test('whoever leaves twice at once leaves once', async () => {
-  const student = await aStudent(database.db, { passwordHash });
+  const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
   await aBooking(database.db, { student, status: 'confirmed' });
   const answers = await Promise.allSettled([leave(student), leave(student), leave(student)]);
   expect(messagesOf(answers)).toEqual(['Session expired. Please login again.', 'Session expired. Please login again.']);
@@ -160,7 +155,7 @@ test('whoever leaves twice at once leaves once', async () => {
 // spec s5-bad-input.5
 test('of admins who leave at once one stays', async () => {
   for (const _ of rounds.slice(0, 5)) {
-    const admins = await Promise.all([0, 1, 2].map(() => anAdmin(database.db, { passwordHash })));
+    const admins = await Promise.all([0, 1, 2].map(() => anAdmin(database.db, { passwordHash: PASSWORD_HASH })));
     const answers = await Promise.allSettled(admins.map(leave));
     expect(messagesOf(answers)).toEqual(['The last admin cannot be deleted']);
     const left = await database.db.delete(schema.users).where(eq(schema.users.role, 'admin')).returning();

@@ -1,9 +1,8 @@
 import { eq, or } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { refreshListing } from '#db/listing.ts';
 import * as schema from '#db/schema/index.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { type CallerOptions, callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import {
@@ -21,21 +20,16 @@ import {
 } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
 import { newsOf } from '#tests/support/news.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 
 const database = useDatabase();
-const PASSWORD = 'correct horse';
-let passwordHash: string;
-
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash(PASSWORD);
-});
 
 const hours = (count: number) => new Date(NOW.getTime() + count * HOUR);
 const leave = (person: User, options: CallerOptions = {}) => callerAs(database, person, options).account.leave({ password: PASSWORD });
 const stored = async (id: string) => only(await database.db.select().from(schema.bookings).where(eq(schema.bookings.id, id)));
 const accountOf = async ({ id }: User) => (await database.db.select().from(schema.users).where(eq(schema.users.id, id)))[0];
-const leaver = () => aStudent(database.db, { passwordHash });
-const leavingTutor = () => aTutor(database.db, { user: { passwordHash } });
+const leaver = () => aStudent(database.db, { passwordHash: PASSWORD_HASH });
+const leavingTutor = () => aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } });
 
 async function toldTo({ id }: User): Promise<string[]> {
   const rows = await database.db.select().from(schema.notifications).where(eq(schema.notifications.userId, id)).orderBy(schema.notifications.id);

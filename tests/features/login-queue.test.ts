@@ -2,19 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { createCaller } from '#server/api/router.ts';
 import { type Client, NO_CLIENT } from '#server/core/context.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 
 const database = useDatabase();
-const PASSWORD = 'a good password';
 const DEVICE = 'd'.repeat(43);
 
 describe('logins at once', () => {
   // spec s8-limits.12
   test('of an attacker wait while the owner, whose device is known, is served first', async () => {
-    const owner = await aStudent(database.db, { passwordHash: await createPasswords().hash(PASSWORD) });
+    const owner = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const loginQueue = createLoginQueue();
     const ended: string[] = [];
     const hashed: string[] = [];

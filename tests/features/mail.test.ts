@@ -4,19 +4,19 @@ import { passwordResets } from '#db/schema/devices.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, users } from '#db/schema/people.ts';
 import { passkeys } from '#db/schema/second-factor.ts';
-import { openLink } from '#server/core/codes.ts';
+import { openMailedLink } from '#server/core/mailed-links.ts';
 import type { Client } from '#server/core/context.ts';
 import type { DomainEvent } from '#server/core/events.ts';
-import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { MailJob } from '#server/core/job-kinds.ts';
 import { jobsProjector } from '#server/core/jobs.ts';
-import { newResetRequest, openResetLink, tryResetCode } from '#server/core/password-resets.ts';
+import { createResetRequest, findResetByLink, tryResetCode } from '#server/core/password-resets.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { anAdmin, aStudent, aUser, NOW, type User, unique } from '#tests/support/factories.ts';
+import { anAdmin, aStudent, aUser, NOW, type User, unique, uniqueEmail } from '#tests/support/factories.ts';
 
 const database = useDatabase();
 const SITE = 'http://127.0.0.1';
@@ -28,12 +28,12 @@ const BROWSER: Client = { address: '192.0.2.1', userAgent: 'A browser', device: 
 const context = (sent: Mail[] = [], now = NOW) =>
   contextAs(database, null, { client: BROWSER, mailer: { send: async (mail) => void sent.push(mail) }, now: () => now });
 /** What goes out for an order. */
-async function mailsFor(order: MailOrder, now?: Date): Promise<Mail[]> {
+async function mailsFor(order: MailJob, now?: Date): Promise<Mail[]> {
   const sent: Mail[] = [];
   await sendMail(context(sent, now), order);
   return sent;
 }
-async function mailFor(order: MailOrder): Promise<Mail> {
+async function mailFor(order: MailJob): Promise<Mail> {
   const [mail] = await mailsFor(order);
   return mail ?? expect.fail('no mail went out');
 }
@@ -44,7 +44,7 @@ const codeIn = ({ text }: Mail) => /^\d{6}$/m.exec(text)?.[0] ?? expect.fail('th
 // spec mail.1 | S2 | Every mail is a job, planned in the transaction of its cause | src/server/features/mail/mail.projector.ts
 describe('what happens to an account', () => {
   const userId = UNKNOWN;
-  const news: [DomainEvent, MailOrder][] = [
+  const news: [DomainEvent, MailJob][] = [
     [
       { type: 'account.registered', userId, role: 'tutor' },
       { mail: 'welcome', userId },
@@ -88,7 +88,7 @@ describe('what happens to an account', () => {
   });
 
   test('a sign-up orders the welcome in its transaction; one that is refused orders nothing', async () => {
-    const email = `${unique('nimal').replace(' ', '.')}@example.com`;
+    const email = uniqueEmail('nimal');
     const register = () => callerAs(database, null).auth.register({ name: 'Nimal', email, password: 'secret1', role: 'student' });
     const { user } = await register();
     await expect(register()).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -121,7 +121,7 @@ describe('the welcome', () => {
     expect(mail.text).toContain(`Find Tutors\n${SITE}/tutors\n`);
     expect(mail.text).toContain('The link is valid for 24 hours.');
     expect(mail.text).toContain('To lock them out, open the link and choose "I did not register this account".');
-    expect(await openLink(context(), tokenIn(mail))).toEqual({
+    expect(await openMailedLink(context(), tokenIn(mail))).toEqual({
       userId: person.id,
       email: person.email,
       purpose: 'email_confirmation',
@@ -144,11 +144,11 @@ describe('the welcome', () => {
 
 describe('the reset code', () => {
   const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
-  const order = (email: string, seconds = 0): MailOrder => ({
+  const order = (email: string, seconds = 0): MailJob => ({
     mail: 'password_reset',
     email,
     askedAt: later(seconds).toISOString(),
-    asker: newResetRequest(context()).asker,
+    asker: createResetRequest(context()).asker,
   });
   const asked = (email: string) => mailFor(order(email));
 
@@ -162,7 +162,7 @@ describe('the reset code', () => {
     const [, token = ''] = mail.text.match(/reset-password\?email=[^&\s]+&token=([\w-]{43})\n/) ?? [];
     expect(mail.text).toContain(`${SITE}/reset-password?email=${encodeURIComponent(person.email)}&token=${token}\n`);
     expect(mail.text).toContain('The link is valid for 60 minutes and works once.');
-    expect(await openResetLink(context(), token)).toMatchObject({ userId: person.id });
+    expect(await findResetByLink(context(), token)).toMatchObject({ userId: person.id });
     expect(mail.text).toContain('If it was not you, you can ignore this mail');
     expect(mail.subject).not.toContain(codeIn(mail));
     expect(await tryResetCode(context(), { email: person.email, code: codeIn(mail) })).toMatchObject({ userId: person.id });
@@ -234,7 +234,7 @@ describe('mails about an address', () => {
     const person = await aStudent(database.db);
     const mail = await mailFor({ mail: 'email_confirmation', userId: person.id });
     expect(mail).toMatchObject({ to: person.email, subject: 'Confirm your email address' });
-    expect(await openLink(context(), tokenIn(mail))).toMatchObject({ userId: person.id, purpose: 'email_confirmation' });
+    expect(await openMailedLink(context(), tokenIn(mail))).toMatchObject({ userId: person.id, purpose: 'email_confirmation' });
   });
 
   test('nothing goes out when it has been confirmed meanwhile', async () => {
@@ -243,11 +243,11 @@ describe('mails about an address', () => {
 
   // spec mail.17 | D Accounts | A change of email: the new address gets the link, the old one the news | src/server/features/mail/accounts.mail.ts
   test('the link of a change goes to the new address and proves that one', async () => {
-    const pendingEmail = `${unique('new').replace(' ', '')}@example.com`;
+    const pendingEmail = uniqueEmail('new');
     const person = await aStudent(database.db, { pendingEmail, emailVerifiedAt: NOW });
     const mail = await mailFor({ mail: 'email_change', userId: person.id });
     expect(mail).toMatchObject({ to: pendingEmail, subject: 'Confirm your new email address' });
-    expect(await openLink(context(), tokenIn(mail))).toMatchObject({ userId: person.id, email: pendingEmail, purpose: 'email_change' });
+    expect(await openMailedLink(context(), tokenIn(mail))).toMatchObject({ userId: person.id, email: pendingEmail, purpose: 'email_change' });
     expect((await reload(person))?.email).toBe(person.email);
   });
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { passwordResets } from '#db/schema/devices.ts';
 import { users } from '#db/schema/people.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
@@ -7,17 +7,13 @@ import { ADMINS } from '#server/services.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, sessionIdFor } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { aReset } from '#tests/support/resets.ts';
 
 const database = useDatabase();
 const COMMON = { code: 'BAD_REQUEST', message: 'This password is one of the most common ones. Please choose another one.' };
 const PERSONAL = { code: 'BAD_REQUEST', message: 'A password cannot contain your name or email address. Please choose another one.' };
 const ADMIN = { code: 'BAD_REQUEST', message: 'The password of an admin must be at least 12 characters' };
-let passwordHash: string;
-
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash('correct horse');
-});
 
 const visitor = () => callerAs(database, null, { hasRateLimits: false });
 const hashOf = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash;
@@ -47,7 +43,7 @@ describe('register', () => {
 
 describe('resetPassword', () => {
   test('refuses a common password before it counts a try of the code', async () => {
-    const person = await aStudent(database.db, { passwordHash });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const { code } = await aReset(contextAs(database, null), person);
     await expect(visitor().auth.resetPassword({ email: person.email, code, password: 'sunshine' })).rejects.toMatchObject(COMMON);
     expect(await database.db.select({ tries: passwordResets.tries }).from(passwordResets).where(eq(passwordResets.userId, person.id))).toEqual([
@@ -56,18 +52,18 @@ describe('resetPassword', () => {
   });
 
   test('refuses the own name, keeps the old password, and the code still works', async () => {
-    const person = await aStudent(database.db, { passwordHash, name: 'Sunethra Silva' });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, name: 'Sunethra Silva' });
     const { code } = await aReset(contextAs(database, null), person);
     const reset = (password: string) => visitor().auth.resetPassword({ email: person.email, code, password });
     await expect(reset('sunethra!')).rejects.toMatchObject({ ...PERSONAL, cause: { refusal: { field: 'password' } } });
-    expect(await hashOf(person.id)).toBe(passwordHash);
+    expect(await hashOf(person.id)).toBe(PASSWORD_HASH);
     await reset('battery staple');
   });
 
   // spec s8-passwords.3 | S8 E | A reset says what depends on the account only to whoever has the code, and a refused password does not use the code
   //   up | src/server/features/auth/passwords.commands.ts
   test('does not tell a stranger whose name the account has', async () => {
-    const person = await aStudent(database.db, { passwordHash, name: 'Sunethra Silva' });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, name: 'Sunethra Silva' });
     await expect(visitor().auth.resetPassword({ email: person.email, code: '000000', password: 'sunethra!' })).rejects.toMatchObject({
       message: 'Invalid or expired code',
     });
@@ -76,28 +72,28 @@ describe('resetPassword', () => {
 
 describe('changePassword', () => {
   test('refuses common and personal passwords beside the field of the new one', async () => {
-    const person = await aStudent(database.db, { passwordHash, name: 'Sunethra Silva' });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, name: 'Sunethra Silva' });
     const change = (newPassword: string) =>
-      callerAs(database, person, { hasRateLimits: false }).auth.changePassword({ currentPassword: 'correct horse', newPassword });
+      callerAs(database, person, { hasRateLimits: false }).auth.changePassword({ currentPassword: PASSWORD, newPassword });
     await expect(change('iloveyou')).rejects.toMatchObject({ ...COMMON, cause: { refusal: { field: 'newPassword' } } });
     await expect(change('silva-family')).rejects.toMatchObject(PERSONAL);
-    expect(await hashOf(person.id)).toBe(passwordHash);
+    expect(await hashOf(person.id)).toBe(PASSWORD_HASH);
   });
 
   test('an admin needs twelve characters', async () => {
-    const admin = await anAdmin(database.db, { passwordHash });
+    const admin = await anAdmin(database.db, { passwordHash: PASSWORD_HASH });
     const change = (newPassword: string) =>
-      callerAs(database, admin, { hasRateLimits: false }).auth.changePassword({ currentPassword: 'correct horse', newPassword });
+      callerAs(database, admin, { hasRateLimits: false }).auth.changePassword({ currentPassword: PASSWORD, newPassword });
     await expect(change('rainy-days1')).rejects.toMatchObject(ADMIN);
     await change('rainy-days12');
   });
 
   test('so does an admin who has yet to set up a second factor', async () => {
-    const admin = await anAdmin(database.db, { passwordHash });
+    const admin = await anAdmin(database.db, { passwordHash: PASSWORD_HASH });
     const via = { by: 'session', sessionId: sessionIdFor(admin) } as const;
     const actor = { id: admin.id, role: null, name: admin.name, email: admin.email, via, isSecondFactorDue: true };
     const caller = callerAs(database, null, { session: { state: 'actor', actor }, hasRateLimits: false });
-    await expect(caller.auth.changePassword({ currentPassword: 'correct horse', newPassword: 'rainy-days1' })).rejects.toMatchObject(ADMIN);
+    await expect(caller.auth.changePassword({ currentPassword: PASSWORD, newPassword: 'rainy-days1' })).rejects.toMatchObject(ADMIN);
   });
 });
 

@@ -1,25 +1,19 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
 import { passkeys, recoveryCodes } from '#db/schema/second-factor.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { anAuthenticator, optionsIn } from '#tests/support/authenticator.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aPasskey, aStudent, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 
 const database = useDatabase();
-const PASSWORD = 'correct horse';
 const FAILED = { code: 'BAD_REQUEST', message: 'This passkey does not work here. Please try again, or sign in another way.' };
 const OVER = { code: 'BAD_REQUEST', message: 'This sign-in took too long or had too many wrong codes. Please start again.' };
-let passwordHash: string;
-
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash(PASSWORD);
-});
 
 const visitor = (at = NOW) => callerAs(database, null, { hasRateLimits: false, now: () => at });
-const aPerson = async () => signedIn(database.db, await aStudent(database.db, { passwordHash }));
+const aPerson = async () => signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
 const sessionsOf = (person: User) =>
   database.db
     .select()

@@ -1,33 +1,29 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { passwordResets } from '#db/schema/devices.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { createCaller } from '#server/api/router.ts';
-import { issueCode } from '#server/core/codes.ts';
-import { createPasswords, createSessions } from '#server/infra/credentials.ts';
+import { createMailedLink } from '#server/core/mailed-links.ts';
+import { createSessions } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { aReset } from '#tests/support/resets.ts';
 
 const database = useDatabase();
 const GOOGLE = 'This account was created using Google OAuth. Password reset is not available. Please use Continue with Google to sign in.';
 const MINUTE = 60_000;
-let passwordHash: string;
-
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash('correct horse');
-});
 
 const at = (ms: number) => () => new Date(NOW.getTime() + ms);
 const visitor = (ms = 0) => callerAs(database, null, { now: at(ms), hasRateLimits: false });
-const aPerson = (overrides: object = {}) => aStudent(database.db, { passwordHash, ...overrides });
+const aPerson = (overrides: object = {}) => aStudent(database.db, { passwordHash: PASSWORD_HASH, ...overrides });
 const codeFor = async (person: { id: string; email: string }) => (await aReset(contextAs(database, null), person)).code;
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-const sessionFor = (userId: string) => createSessions(database.db).start(userId, { isRemembered: true, origin: 'password', userAgent: '' });
-const owner = (token: string) => createSessions(database.db).ownerOf(token);
+const sessionFor = (userId: string) => createSessions(database.db).createSession(userId, { isRemembered: true, origin: 'password', userAgent: '' });
+const owner = (token: string) => createSessions(database.db).findOwner(token);
 const stored = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
 /** Somebody's calls, with something that happens just after their password was found right. */
 function interrupted(person: Parameters<typeof contextAs>[1], meanwhile: () => PromiseLike<unknown>) {
@@ -49,7 +45,7 @@ describe('login', () => {
     const person = await aPerson();
     const code = await codeFor(person);
     const slow = interrupted(null, () => visitor().auth.resetPassword({ email: person.email, code, password: 'battery staple' }));
-    await expect(slow.auth.login({ email: person.email, password: 'correct horse' })).rejects.toMatchObject({
+    await expect(slow.auth.login({ email: person.email, password: PASSWORD })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
       message: 'Invalid email or password',
     });
@@ -59,7 +55,7 @@ describe('login', () => {
   test('an account that goes while its password is being checked signs nobody in', async () => {
     const person = await aPerson();
     const slow = interrupted(null, () => database.db.delete(users).where(eq(users.id, person.id)));
-    await expect(slow.auth.login({ email: person.email, password: 'correct horse' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(slow.auth.login({ email: person.email, password: PASSWORD })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 });
 
@@ -109,12 +105,12 @@ describe('resetPassword', () => {
     expect((await stored(person.id))?.emailVerifiedAt).toEqual(NOW);
     expect(await owner(token)).toBeNull();
     expect(await visitor().auth.login({ email: person.email, password: 'battery staple' })).toMatchObject({ user: { id: person.id } });
-    await expect(visitor().auth.login({ email: person.email, password: 'correct horse' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(visitor().auth.login({ email: person.email, password: PASSWORD })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     const [notice] = await database.db.select().from(notifications).where(eq(notifications.userId, person.id));
     expect(notice).toMatchObject({ kind: 'account.password_changed', title: 'Password Changed', type: 'warning', category: 'system', action: null });
   });
 
-  // spec states.16 | P §4 Password reset, D Accounts | Password reset: a 6-digit code, hashed, 10 minutes, single use | src/server/core/codes.ts
+  // spec states.16 | P §4 Password reset, D Accounts | Password reset: a 6-digit code, hashed, 10 minutes, single use | src/server/core/mailed-links.ts
   test('a code works once', async () => {
     const person = await aPerson();
     const code = await codeFor(person);
@@ -133,7 +129,7 @@ describe('resetPassword', () => {
     await use(10 * MINUTE - 1);
   });
 
-  // spec states.17 | D Accounts | Five tries, also when made at once; a new code voids the one before | src/server/core/codes.ts
+  // spec states.17 | D Accounts | Five tries, also when made at once; a new code voids the one before | src/server/core/mailed-links.ts
   test('the fifth try may be right, after five wrong ones nothing is', async () => {
     for (const [wrong, isOpen] of [
       [4, true],
@@ -215,7 +211,7 @@ describe('an address that the account was to move to', () => {
   const move = async () => {
     const pendingEmail = `thief.${Math.random().toString(36).slice(2)}@example.com`;
     const person = await aPerson({ pendingEmail });
-    const token = await issueCode(contextAs(database, null), { userId: person.id, purpose: 'email_change', email: pendingEmail });
+    const token = await createMailedLink(contextAs(database, null), { userId: person.id, purpose: 'email_change', email: pendingEmail });
     return { person, token };
   };
   const LINK = { code: 'BAD_REQUEST', message: 'Invalid or expired link' };
@@ -232,7 +228,7 @@ describe('an address that the account was to move to', () => {
   // spec rest-limits.1
   test('is given up by a new password', async () => {
     const { person, token } = await move();
-    await callerAs(database, person).auth.changePassword({ currentPassword: 'correct horse', newPassword: 'battery staple' });
+    await callerAs(database, person).auth.changePassword({ currentPassword: PASSWORD, newPassword: 'battery staple' });
     await expect(visitor().auth.verifyEmail({ token })).rejects.toMatchObject(LINK);
     expect(await stored(person.id)).toMatchObject({ email: person.email, pendingEmail: null });
   });
@@ -243,9 +239,7 @@ describe('an address that the account was to move to', () => {
     const code = await codeFor(person);
     const slow = interrupted(person, () => visitor().auth.resetPassword({ email: person.email, code, password: 'battery staple' }));
     const tried =
-      call === 'leave'
-        ? slow.account.leave({ password: 'correct horse' })
-        : slow.auth.changeEmail({ email: 'thief@example.com', password: 'correct horse' });
+      call === 'leave' ? slow.account.leave({ password: PASSWORD }) : slow.auth.changeEmail({ email: 'thief@example.com', password: PASSWORD });
     await expect(tried).rejects.toThrow();
     expect(await stored(person.id)).toMatchObject({ email: person.email, pendingEmail: null });
   });
@@ -258,7 +252,7 @@ describe('changePassword', () => {
     const [here, elsewhere] = [await sessionFor(person.id), await sessionFor(person.id)];
     const { sessionId = '' } = (await owner(here)) ?? {};
     const api = callerAs(database, person, { sessionId });
-    expect(await api.auth.changePassword({ currentPassword: 'correct horse', newPassword: 'battery staple' })).toEqual({
+    expect(await api.auth.changePassword({ currentPassword: PASSWORD, newPassword: 'battery staple' })).toEqual({
       message: 'Password changed successfully',
     });
     expect(await owner(here)).toMatchObject({ userId: person.id });
@@ -276,7 +270,7 @@ describe('changePassword', () => {
       message: 'Current password is incorrect',
       cause: { refusal: { field: 'currentPassword' } },
     });
-    expect((await stored(person.id))?.passwordHash).toBe(passwordHash);
+    expect((await stored(person.id))?.passwordHash).toBe(PASSWORD_HASH);
   });
 
   // spec rest-limits.21 | S2 | Guesses at the own password: 10 wrong ones in 15 minutes, whatever is asked with them |
@@ -284,11 +278,11 @@ describe('changePassword', () => {
   test('wrong ones alone count, ten in a quarter of an hour', async () => {
     const person = await aPerson();
     const change = (currentPassword: string, ms = 0) =>
-      callerAs(database, person, { now: at(ms) }).auth.changePassword({ currentPassword, newPassword: 'correct horse' });
-    for (let nth = 0; nth < 3; nth += 1) await change('correct horse');
+      callerAs(database, person, { now: at(ms) }).auth.changePassword({ currentPassword, newPassword: PASSWORD });
+    for (let nth = 0; nth < 3; nth += 1) await change(PASSWORD);
     for (let nth = 0; nth < 10; nth += 1) await expect(change('wrong horse')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    await expect(change('correct horse')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    await change('correct horse', 15 * MINUTE);
+    await expect(change(PASSWORD)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await change(PASSWORD, 15 * MINUTE);
   });
 
   // spec errors.18
@@ -300,7 +294,7 @@ describe('changePassword', () => {
 
   test('of two changes at once with the same present password one holds', async () => {
     const person = await aPerson();
-    const change = (newPassword: string) => callerAs(database, person).auth.changePassword({ currentPassword: 'correct horse', newPassword });
+    const change = (newPassword: string) => callerAs(database, person).auth.changePassword({ currentPassword: PASSWORD, newPassword });
     const outcomes = await Promise.allSettled([change('battery one'), change('battery two')]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

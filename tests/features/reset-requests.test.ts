@@ -1,32 +1,28 @@
 import { eq, like } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#db/schema/access.ts';
 import { knownDevices, passwordResets } from '#db/schema/devices.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
 import type { Client } from '#server/core/context.ts';
-import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { MailJob } from '#server/core/job-kinds.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, type User } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 
 const database = useDatabase();
 const MINUTE = 60_000;
 const WRONG = { code: 'BAD_REQUEST', message: 'Invalid or expired code' };
 const LIMITED = { code: 'TOO_MANY_REQUESTS' };
 const NEW = 'battery staple';
-let passwordHash: string;
 let owner: User;
 
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash('correct horse');
-});
 beforeEach(async () => {
-  owner = await aStudent(database.db, { passwordHash });
+  owner = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
   await database.db.delete(limits);
   await database.db.delete(jobs);
 });
@@ -49,7 +45,7 @@ async function mails(ms = 0): Promise<{ code: string; token: string }[]> {
   const mailer = { send: async (mail: Mail) => void sent.push(mail) };
   const orders = await database.db.delete(jobs).returning({ params: jobs.params });
   const ctx = contextAs(database, null, { mailer, now: () => new Date(NOW.getTime() + ms) });
-  for (const { params } of orders) if (params.mail === 'password_reset') await sendMail(ctx, params as MailOrder);
+  for (const { params } of orders) if (params.mail === 'password_reset') await sendMail(ctx, params as MailJob);
   return sent.map(({ text }) => ({ code: /^\d{6}$/m.exec(text)?.[0] ?? '', token: /&token=([\w-]{43})/.exec(text)?.[1] ?? '' }));
 }
 async function ask(client: Client, ms = 0, { email } = owner) {
@@ -60,7 +56,7 @@ async function ask(client: Client, ms = 0, { email } = owner) {
 const reset = (client: Client, code: string, requestId?: string, ms = 0) =>
   api(client, ms).auth.resetPassword({ email: owner.email, code, requestId, password: NEW });
 const hasNewPassword = async () =>
-  (await database.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, owner.id)))[0]?.hash !== passwordHash;
+  (await database.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, owner.id)))[0]?.hash !== PASSWORD_HASH;
 
 // spec s8-limits.6 | S8 D | A reset code belongs to the browser that asked: by the id of its request, else its cookie, else its network and name;
 //   nobody else uses up its tries | src/server/core/password-resets.ts
@@ -214,7 +210,7 @@ describe('requests of strangers', () => {
 
   // spec s8-limits.9
   test('never hold back the mail of a device that the account knows', async () => {
-    await api(OWNER).auth.login({ email: owner.email, password: 'correct horse' });
+    await api(OWNER).auth.login({ email: owner.email, password: PASSWORD });
     for (let nth = 0; nth < 25; nth += 1) await ask(from(`198.51.100.${nth}`), nth * 1000);
     const { code, requestId } = await ask(OWNER, MINUTE);
     await reset(OWNER, code, requestId, MINUTE);
@@ -227,8 +223,8 @@ describe('requests of strangers', () => {
     await expect(reset(STRANGER, another(code), requestId)).rejects.toMatchObject(WRONG);
     await database.db.update(limits).set({ count: 50 }).where(like(limits.key, key));
     await expect(reset(STRANGER, code, requestId)).rejects.toMatchObject(LIMITED);
-    await api(STRANGER).auth.resetPasswordWithLink({ token, password: 'correct horse' });
-    await api(OWNER).auth.login({ email: owner.email, password: 'correct horse' });
+    await api(STRANGER).auth.resetPasswordWithLink({ token, password: PASSWORD });
+    await api(OWNER).auth.login({ email: owner.email, password: PASSWORD });
     const mine = await ask(OWNER, MINUTE);
     await reset(OWNER, mine.code, mine.requestId, MINUTE);
   });
@@ -249,8 +245,8 @@ test('a reset that was ordered before requests belonged to browsers is mailed, a
 
 // spec s8-limits.10 | S8 D | A reset forgets the devices of the account but the one that did it | src/server/features/auth/passwords.commands.ts
 test('a reset forgets the devices of the account but the one that did it', async () => {
-  await api(STRANGER).auth.login({ email: owner.email, password: 'correct horse' });
-  await api(OWNER).auth.login({ email: owner.email, password: 'correct horse' });
+  await api(STRANGER).auth.login({ email: owner.email, password: PASSWORD });
+  await api(OWNER).auth.login({ email: owner.email, password: PASSWORD });
   const { code, requestId } = await ask(OWNER);
   await reset(OWNER, code, requestId);
   expect(await database.db.$count(knownDevices, eq(knownDevices.userId, owner.id))).toBe(1);

@@ -1,32 +1,28 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCaller } from '#server/api/router.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { createSealer } from '#server/infra/sealer.ts';
 import { createSigner } from '#server/infra/signer.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, signedIn } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { codeAt } from '#tests/support/second-factors.ts';
 
 const database = useDatabase();
 const [OLD, NEW] = ['7a4e0c91b85d2f63e10a9c47d8b2356f', 'd25b8f60e3a7194c06e91d7f3ab84c52'];
-let passwordHash: string;
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash('correct horse');
-});
 const LATER = new Date(NOW.getTime() + 60_000);
 test.each([['app'], ['recovery code']])('after a rotation an %s of before completes a sign-in of before', async (kind) => {
-  const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
+  const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
   const api = (secrets: [string, string?], who: typeof person | null, at: Date) =>
     createCaller({ ...contextAs(database, who, { now: () => at }), signer: createSigner(...secrets), sealer: createSealer(...secrets) }).auth;
   const { secret, enrolment } = await api([OLD], person, NOW).beginApp();
   const { recoveryCodes } = await api([OLD], person, NOW).enableApp({ enrolment, code: codeAt(secret, NOW) });
   // Challenge made under NEW alone, so that only the factor itself can refuse.
-  const fresh = await api([NEW], null, LATER).beginLogin({ email: person.email, password: 'correct horse', rememberMe: true });
+  const fresh = await api([NEW], null, LATER).beginLogin({ email: person.email, password: PASSWORD, rememberMe: true });
   if (!('secondStep' in fresh)) throw new Error('no step');
   const guess = kind === 'app' ? codeAt(secret, LATER) : (recoveryCodes?.[0] ?? '');
   await expect(api([NEW], null, LATER).completeLogin({ challenge: fresh.secondStep.challenge, code: guess })).rejects.toThrow('This code is wrong');
-  const step = await api([OLD], null, LATER).beginLogin({ email: person.email, password: 'correct horse', rememberMe: true });
+  const step = await api([OLD], null, LATER).beginLogin({ email: person.email, password: PASSWORD, rememberMe: true });
   if (!('secondStep' in step)) throw new Error('no step');
   const { challenge } = step.secondStep;
   const code = kind === 'app' ? codeAt(secret, LATER) : (recoveryCodes?.[0] ?? '');

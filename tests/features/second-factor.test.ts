@@ -1,30 +1,24 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { ADMINS } from '#server/services.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aPasskey, aStudent, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { aReset } from '#tests/support/resets.ts';
 import { anAppOf, codeAt } from '#tests/support/second-factors.ts';
 
 const database = useDatabase();
-const PASSWORD = 'correct horse';
 const MINUTE = 60_000;
 const WRONG = { code: 'BAD_REQUEST', message: 'This code is wrong or was already used. Please enter the current one.' };
 const OVER = { code: 'BAD_REQUEST', message: 'This sign-in took too long or had too many wrong codes. Please start again.' };
-let passwordHash: string;
-
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash(PASSWORD);
-});
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const visitor = (at = later(MINUTE), hasRateLimits = false) => callerAs(database, null, { now: () => at, hasRateLimits });
-const aPerson = async () => signedIn(database.db, await aStudent(database.db, { passwordHash }));
+const aPerson = async () => signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
 const begin = async ({ email }: User, at = later(MINUTE)) => {
   const step = await visitor(at).auth.beginLogin({ email, password: PASSWORD });
   if (!('secondStep' in step)) throw new Error('a second step was expected');
@@ -66,7 +60,7 @@ describe('setting up an authenticator app', () => {
   // spec s8-passwords.7 | S8 E | Setting up and removing a second factor needs a confirmed address and the person confirmed within 10 minutes; the
   //   owner is told by mail | src/server/features/auth/factors.router.ts, src/server/features/mail/security.mail.ts
   test('needs a confirmed address, and the person confirmed a moment ago', async () => {
-    const unproven = await aStudent(database.db, { passwordHash });
+    const unproven = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     await signedIn(database.db, unproven);
     await database.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, unproven.id));
     await expect(callerAs(database, unproven).auth.beginApp()).rejects.toMatchObject({
@@ -352,7 +346,7 @@ describe('the last second factor of an admin', () => {
     message: 'Admins need two-step sign-in. Please add a passkey or an authenticator app before you remove this one.',
     cause: { code: 'auth.last_second_factor' },
   };
-  const aHead = async () => signedIn(database.db, await anAdmin(database.db, { passwordHash }));
+  const aHead = async () => signedIn(database.db, await anAdmin(database.db, { passwordHash: PASSWORD_HASH }));
   const inProduction = (person: User) => callerAs(database, person, { platform: { adminsNeedSecondFactor: true } });
   const factorsOf = async (person: User) => {
     const { hasApp, passkeys: keys, recoveryCodes: left } = await inProduction(person).auth.factors();

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiKeys } from '#db/schema/access.ts';
 import { calendarFeeds } from '#db/schema/calendar.ts';
 import { knownDevices } from '#db/schema/devices.ts';
@@ -8,29 +8,24 @@ import { pushSubscriptions } from '#db/schema/push.ts';
 import { passkeys, totpFactors } from '#db/schema/second-factor.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';
-import { issueCode } from '#server/core/codes.ts';
+import { createMailedLink } from '#server/core/mailed-links.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { GoogleSignIn, WebPush } from '#server/core/ports.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, NOW, type User, unique, withSession } from '#tests/support/factories.ts';
+import { aStudent, NOW, type User, unique, uniqueEmail, withSession } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { latch, waitingIn } from '#tests/support/races.ts';
 import { aReset } from '#tests/support/resets.ts';
 import { codeAt } from '#tests/support/second-factors.ts';
 
 const database = useDatabase({ max: 12 });
-const PASSWORD = 'correct horse';
-let passwordHash: string;
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash(PASSWORD);
-});
 
 const google = (email: string): GoogleSignIn => ({
-  authorise: () => new URL('https://accounts.example/'),
-  profile: async () => ({ id: unique('subject'), email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
+  createAuthorizationUrl: () => new URL('https://accounts.example/'),
+  fetchProfile: async () => ({ id: unique('subject'), email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
 });
-const webPush: WebPush = { publicKey: 'ours', canTell: () => true, send: async () => 'taken' };
+const webPush: WebPush = { publicKey: 'ours', isValidDevice: () => true, send: async () => 'taken' };
 /** Of the intruder; the owner comes from elsewhere. */
 const DEVICE = { address: '198.51.100.7', userAgent: 'The browser of an intruder', device: 'a device', hasDeviceCookie: true };
 
@@ -59,12 +54,12 @@ const reset: Take = async (person) => {
   return ({ auth }) => auth.resetPassword({ email: person.email, code, requestId, password: 'battery staple' });
 };
 const changeOfAddress: Take = async ({ id: userId, pendingEmail }) => {
-  const token = await issueCode(contextAs(database, null), { userId, email: pendingEmail ?? '', purpose: 'email_change' });
+  const token = await createMailedLink(contextAs(database, null), { userId, email: pendingEmail ?? '', purpose: 'email_change' });
   return ({ auth }) => auth.verifyEmail({ token, password: PASSWORD });
 };
 const claim: Take = async () => (caller) => caller.auth.signInWithGoogle({ code: 'code', codeVerifier: 'verifier', nonce: 'nonce' });
 const disown: Take = async ({ id: userId, email }) => {
-  const token = await issueCode(contextAs(database, null), { userId, email, purpose: 'email_confirmation' });
+  const token = await createMailedLink(contextAs(database, null), { userId, email, purpose: 'email_confirmation' });
   return ({ auth }) => auth.disownAddress({ token });
 };
 
@@ -77,7 +72,7 @@ type Make = (caller: Caller, person: User) => Promise<unknown>;
 const login: Make = (caller, { email }) => caller.auth.login({ email, password: PASSWORD, rememberMe: true });
 const subscribe: Make = (caller, { id }) =>
   caller.push.subscribe({ endpoint: `https://push.example.com/${id}`, keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } });
-const askForAddress: Make = (caller) => caller.auth.changeEmail({ email: `${unique('theirs').replace(' ', '.')}@example.com`, password: PASSWORD });
+const askForAddress: Make = (caller) => caller.auth.changeEmail({ email: uniqueEmail('theirs'), password: PASSWORD });
 const MADE_BY_ANYBODY = { 'signing in': login, 'subscribing to pushes': subscribe, 'asking for another address': askForAddress };
 const MADE_BY_PROVEN: Record<string, Make> = {
   ...MADE_BY_ANYBODY,
@@ -95,9 +90,9 @@ const aPerson = async (isProven: boolean) =>
   withSession(
     database.db,
     await aStudent(database.db, {
-      passwordHash,
+      passwordHash: PASSWORD_HASH,
       emailVerifiedAt: isProven ? NOW : null,
-      pendingEmail: `${unique('new').replace(' ', '.')}@example.com`,
+      pendingEmail: uniqueEmail('new'),
     }),
   );
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiKeys } from '#db/schema/access.ts';
 import { calendarFeeds } from '#db/schema/calendar.ts';
 import { jobs } from '#db/schema/jobs.ts';
@@ -8,29 +8,23 @@ import { sessions, users } from '#db/schema/people.ts';
 import { pushSubscriptions } from '#db/schema/push.ts';
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import { createCaller } from '#server/api/router.ts';
-import { issueCode } from '#server/core/codes.ts';
+import { createMailedLink } from '#server/core/mailed-links.ts';
 import { NO_CLIENT, type SignedIn } from '#server/core/context.ts';
 import type { DomainEvent } from '#server/core/events.ts';
 import type { GoogleSignIn } from '#server/core/ports.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { createGoogleProof } from '#server/features/auth/access.commands.ts';
 import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
 import { createApiKeys } from '#server/infra/api-keys.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, aUser, HOUR, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
 import { aReset } from '#tests/support/resets.ts';
 
 const database = useDatabase({ max: 12 });
-const PASSWORD = 'correct horse';
 const MINUTE = 60_000;
-let passwordHash: string;
-
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash(PASSWORD);
-});
 
 const as = (person: User | null, options: CallerOptions = {}) => callerAs(database, person, options);
 const EXPIRED = 'Session expired. Please login again.';
@@ -42,8 +36,8 @@ async function withAllThatStays(person: User) {
   const token = `token of ${person.id}`;
   const session = { id: `elsewhere ${person.id}`, userId: person.id, expiresAt: new Date(NOW.getTime() + 24 * HOUR), lifetimeHours: 24 };
   await db.insert(sessions).values(session);
-  await db.insert(apiKeys).values({ userId: person.id, name: 'A program', scope: 'write', tokenHash: hashOfToken(key), hint: 'abcd' });
-  await db.insert(calendarFeeds).values({ userId: person.id, tokenHash: hashOfToken(token) });
+  await db.insert(apiKeys).values({ userId: person.id, name: 'A program', scope: 'write', tokenHash: hashToken(key), hint: 'abcd' });
+  await db.insert(calendarFeeds).values({ userId: person.id, tokenHash: hashToken(token) });
   const [hook] = await db
     .insert(webhookEndpoints)
     .values({ userId: person.id, url: 'https://hooks.example.com/', events: ['booking.created'], sealedSecret: 'sealed' })
@@ -70,7 +64,7 @@ async function withAllThatStays(person: User) {
 }
 
 const secretFor = (person: User, purpose: 'email_change', email: string) =>
-  issueCode(contextAs(database, null), { userId: person.id, email, purpose });
+  createMailedLink(contextAs(database, null), { userId: person.id, email, purpose });
 
 async function leftOf(person: User): Promise<Record<string, number>> {
   const { db } = database;
@@ -92,8 +86,8 @@ async function resetBy(person: User): Promise<void> {
 }
 
 const google = (email: string, id = `google of ${email}`): GoogleSignIn => ({
-  authorise: () => new URL('https://accounts.example/'),
-  profile: async () => ({ id, email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
+  createAuthorizationUrl: () => new URL('https://accounts.example/'),
+  fetchProfile: async () => ({ id, email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
 });
 const ANSWER = { code: 'code', codeVerifier: 'verifier', nonce: 'nonce' };
 
@@ -106,18 +100,18 @@ describe('a stranger who had registered the address of somebody else', () => {
   // spec s8-taking-back.1 | S8 C | After a password reset or a claim by Google nothing of an intruder reads, hears or writes |
   //   src/server/features/auth/access.commands.ts
   test.each(ways)('has nothing left once the owner %s', async (_, takeBack) => {
-    const person = await aStudent(database.db, { passwordHash, emailVerifiedAt: null });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: null });
     const { key, token, deliveryId, changeLink, session } = await withAllThatStays(person);
     await takeBack(person);
 
     const own = await database.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, person.id));
     expect(own.map(({ id }) => id)).not.toContain(session.id);
     expect({ ...(await leftOf(person)), sessions: 0 }).toEqual(NOTHING);
-    expect(await createApiKeys(database.db).ownerOf(key, NOW)).toBeNull();
+    expect(await createApiKeys(database.db).findOwner(key, NOW)).toBeNull();
     await expect(as(null).calendar.read({ token })).rejects.toThrow('Not found');
     let calls = 0;
-    const outgoing = { get: async () => null, refuses: () => false, post: async () => ({ status: ++calls && 200, problem: null }) };
-    await sendWebhook(contextAs(database, null, { outgoing }), { deliveryId, isReplay: false });
+    const outbound = { get: async () => null, isRefused: () => false, post: async () => ({ status: ++calls && 200, problem: null }) };
+    await sendWebhook(contextAs(database, null, { outbound }), { deliveryId, isReplay: false });
     expect(calls).toBe(0);
     await expect(as(null).auth.verifyEmail({ token: changeLink })).rejects.toThrow('Invalid or expired link');
     await expect(as(null).auth.login({ email: person.email, password: PASSWORD, rememberMe: true })).rejects.toThrow();
@@ -128,7 +122,7 @@ describe('a stranger who had registered the address of somebody else', () => {
 
   // spec s8-taking-back.6 | S8 C | A key, webhook or calendar link needs a confirmed address | src/server/core/confirmation.ts
   test('makes neither key nor webhook nor calendar link, whatever password is typed', async () => {
-    const person = await aStudent(database.db, { passwordHash, emailVerifiedAt: null });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: null });
     await database.db
       .insert(sessions)
       .values({ id: sessionIdFor(person), userId: person.id, expiresAt: new Date(NOW.getTime() + HOUR), lifetimeHours: 1, confirmedAt: NOW });
@@ -151,7 +145,7 @@ describe('a stranger who had registered the address of somebody else', () => {
 
 describe('taking a proven account back', () => {
   test('by a reset removes the intruder, and keeps what the owner has chosen of mails', async () => {
-    const person = await aStudent(database.db, { passwordHash, emailVerifiedAt: NOW });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW });
     await withAllThatStays(person);
     await resetBy(person);
     expect(await leftOf(person)).toEqual(NOTHING);
@@ -166,17 +160,17 @@ describe('taking a proven account back', () => {
       return events.filter((event) => event.type === 'access.revoked');
     };
     for (const emailVerifiedAt of [null, NOW]) {
-      const person = await aStudent(database.db, { passwordHash, emailVerifiedAt });
+      const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt });
       const { code } = await aReset(contextAs(database, null), person);
       const events = await seen(person, (caller) => caller.auth.resetPassword({ email: person.email, code, password: 'battery staple' }));
       const hadUnprovenAddress = emailVerifiedAt === null;
       expect(events).toEqual([{ type: 'access.revoked', userId: person.id, cause: 'password_reset', hadUnprovenAddress, keptSessionId: null }]);
     }
-    const claimed = await aStudent(database.db, { passwordHash, emailVerifiedAt: null });
+    const claimed = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: null });
     expect(await seen(claimed, (caller) => caller.auth.signInWithGoogle(ANSWER))).toMatchObject([
       { cause: 'google_claim', hadUnprovenAddress: true },
     ]);
-    const proven = await aStudent(database.db, { passwordHash, emailVerifiedAt: NOW });
+    const proven = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW });
     expect(await seen(proven, (caller) => caller.auth.signInWithGoogle(ANSWER))).toEqual([]);
   });
 
@@ -184,7 +178,7 @@ describe('taking a proven account back', () => {
   //   src/server/features/auth/confirmation.commands.ts
   test('by another address ends everything but the session that opens the link', async () => {
     for (const isHere of [true, false]) {
-      const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
+      const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
       const { changeLink } = await withAllThatStays(person);
       await as(isHere ? person : null).auth.verifyEmail({ token: changeLink, ...(!isHere && { password: PASSWORD }) });
       expect(await leftOf(person), `${isHere}`).toEqual({ ...NOTHING, sessions: isHere ? 1 : 0 });
@@ -192,7 +186,7 @@ describe('taking a proven account back', () => {
   });
 
   test('a link that somebody else opens while signed in keeps no session of theirs in the account', async () => {
-    const [person, other] = [await aStudent(database.db, { passwordHash }), await signedIn(database.db, await aStudent(database.db))];
+    const [person, other] = [await aStudent(database.db, { passwordHash: PASSWORD_HASH }), await signedIn(database.db, await aStudent(database.db))];
     const { changeLink } = await withAllThatStays(person);
     await as(other).auth.verifyEmail({ token: changeLink, password: PASSWORD });
     expect(await leftOf(person)).toEqual(NOTHING);
@@ -203,7 +197,7 @@ describe('taking a proven account back', () => {
   //   src/server/features/auth/passwords.commands.ts
   test('by a change of password ends other sessions, and the rest where it was asked for', async () => {
     for (const revokeAccess of [true, false]) {
-      const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
+      const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
       await withAllThatStays(person);
       await as(person).auth.changePassword({ currentPassword: PASSWORD, newPassword: 'battery staple', revokeAccess });
       const rest = revokeAccess ? 0 : 1;
@@ -212,7 +206,7 @@ describe('taking a proven account back', () => {
   });
 
   test('asks nothing that is not said: a change of password takes everything', async () => {
-    const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
+    const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
     await withAllThatStays(person);
     await as(person).auth.changePassword({ currentPassword: PASSWORD, newPassword: 'battery staple' });
     expect(await leftOf(person)).toEqual({ ...NOTHING, sessions: 1 });
@@ -226,7 +220,7 @@ describe('taking a proven account back', () => {
       ({ calendar }) => calendar.makeFeed(),
     ];
     for (const call of calls) {
-      const person = await signedIn(database.db, await aStudent(database.db, { passwordHash }));
+      const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
       const { code } = await aReset(contextAs(database, null), person);
       const { caller, isDone, commit } = holding(database, person);
       const resetting = caller.auth.resetPassword({ email: person.email, code, password: 'battery staple' });
@@ -252,7 +246,7 @@ describe('what an intruder at an open browser would do', () => {
   ];
 
   async function confirmedAt(role: 'student' | 'admin', at: Date | null) {
-    const person = await aUser(database.db, { role, passwordHash, emailVerifiedAt: NOW });
+    const person = await aUser(database.db, { role, passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW });
     const session = { id: sessionIdFor(person), userId: person.id, expiresAt: new Date(NOW.getTime() + 24 * HOUR), lifetimeHours: 24 };
     await database.db.insert(sessions).values({ ...session, confirmedAt: at });
     return person;
@@ -285,7 +279,7 @@ describe('what an intruder at an open browser would do', () => {
   });
 
   test('a new session begins confirmed', async () => {
-    const person = await aStudent(database.db, { passwordHash });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     await as(null, { now: () => new Date() }).auth.login({ email: person.email, password: PASSWORD, rememberMe: true });
     const [session] = await database.db.select().from(sessions).where(eq(sessions.userId, person.id));
     expect(Date.now() - (session?.confirmedAt?.getTime() ?? 0)).toBeLessThan(MINUTE);

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { cancelUnanswered, completeEnded } from '#server/features/bookings/bookings.jobs.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { aSession, monday } from '#tests/support/proposals.ts';
 import { watched } from '#tests/support/statements.ts';
 import { useWebhooks } from '#tests/support/webhooks.ts';
@@ -167,14 +167,13 @@ describe('who leaves or is suspended', () => {
   test.each(['student', 'tutor'] as const)(
     'when the %s leaves, the other side is told, without a name, and their own webhooks go',
     async (leaver) => {
-      const passwordHash = await createPasswords().hash('correct horse');
-      const student = await aStudent(database.db, { passwordHash });
-      const tutor = await aTutor(database.db, { user: { passwordHash } });
+      const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
+      const tutor = await aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } });
       const { booking } = await aSession(database, { student, tutor });
       const people = { student, tutor: tutor.user };
       const own = await aWebhook(people[leaver]);
       const others = await aWebhook(people[leaver === 'student' ? 'tutor' : 'student']);
-      await as(people[leaver]).account.leave({ password: 'correct horse' });
+      await as(people[leaver]).account.leave({ password: PASSWORD });
       await done();
       expect(await toldAt(others)).toMatchObject([{ id: booking.id, event: 'booking.cancelled', status: 'cancelled' }]);
       expect((await deliveriesOf(others))[0]?.body).not.toContain(people[leaver].email);

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { apiKeys } from '#db/schema/access.ts';
 import { calendarFeeds } from '#db/schema/calendar.ts';
 import { knownDevices } from '#db/schema/devices.ts';
@@ -10,24 +10,19 @@ import { sessions, users } from '#db/schema/people.ts';
 import { pushSubscriptions } from '#db/schema/push.ts';
 import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
-import { issueCode } from '#server/core/codes.ts';
-import { issueReset, newResetRequest } from '#server/core/password-resets.ts';
+import { createMailedLink } from '#server/core/mailed-links.ts';
+import { createReset, createResetRequest } from '#server/core/password-resets.ts';
 import type { GoogleSignIn, WebPush } from '#server/core/ports.ts';
 import { sendPush } from '#server/features/push/push.jobs.ts';
 import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, HOUR, NOW, type User, unique } from '#tests/support/factories.ts';
+import { aStudent, HOUR, NOW, type User, unique, uniqueEmail } from '#tests/support/factories.ts';
+import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { aReset } from '#tests/support/resets.ts';
 
 const database = useDatabase();
-const PASSWORD = 'correct horse';
 const LATER = new Date(NOW.getTime() + 24 * HOUR);
-let passwordHash: string;
-beforeAll(async () => {
-  passwordHash = await createPasswords().hash(PASSWORD);
-});
 
 /** How somebody takes an account back. In the first three nobody had proven the address before. */
 const WAYS = ['first reset', 'claim by Google', 'disowned', 'reset', 'change of address'] as const;
@@ -103,15 +98,15 @@ async function withEverythingThatEnds(person: User): Promise<{ deliveryId: strin
     .returning();
   const { code: resetCode } = await aReset(ctx, person);
   const links = [
-    await issueCode(ctx, { userId, email: person.email, purpose: 'email_confirmation' }),
-    await issueCode(ctx, { userId, email: person.pendingEmail ?? '', purpose: 'email_change' }),
+    await createMailedLink(ctx, { userId, email: person.email, purpose: 'email_confirmation' }),
+    await createMailedLink(ctx, { userId, email: person.pendingEmail ?? '', purpose: 'email_change' }),
   ];
   return { deliveryId: delivery?.id ?? '', subscriptionId: subscription?.id ?? '', links, resetCode };
 }
 
 const google = (email: string): GoogleSignIn => ({
-  authorise: () => new URL('https://accounts.example/'),
-  profile: async () => ({ id: unique('subject'), email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
+  createAuthorizationUrl: () => new URL('https://accounts.example/'),
+  fetchProfile: async () => ({ id: unique('subject'), email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
 });
 
 async function takeBack(person: User, way: Way, { links: [confirmation = '', change = ''] }: { links: string[] }): Promise<void> {
@@ -126,8 +121,8 @@ async function takeBack(person: User, way: Way, { links: [confirmation = '', cha
     default: {
       // Of a browser of its own: what the intruder has asked for stays beside it.
       const ctx = contextAs(database, null);
-      const { requestId, asker } = newResetRequest(ctx);
-      const issued = await issueReset(ctx, { userId: person.id, email: person.email, askedAt: NOW, asker });
+      const { requestId, asker } = createResetRequest(ctx);
+      const issued = await createReset(ctx, { userId: person.id, email: person.email, askedAt: NOW, asker });
       const code = issued?.code ?? '';
       await auth.resetPassword({ email: person.email, code, requestId, password: 'battery staple' });
     }
@@ -169,9 +164,9 @@ describe('of what hangs on an account', () => {
 
   // spec s8-taking-back.22
   test.each(WAYS)('whatever lets an intruder in ends with a %s', async (way) => {
-    const pendingEmail = `${unique('pending').replace(' ', '.')}@example.com`;
+    const pendingEmail = uniqueEmail('pending');
     const emailVerifiedAt = UNPROVEN.includes(way) ? null : NOW;
-    const person = await aStudent(database.db, { passwordHash, emailVerifiedAt, pendingEmail });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt, pendingEmail });
     const planted = await withEverythingThatEnds(person);
     const before = new Map<string, string[]>();
     for (const { name } of ending) before.set(name, await idsIn(tableOf(name), person));
@@ -189,7 +184,7 @@ describe('of what hangs on an account', () => {
 
     const [account] = await database.db.select().from(users).where(eq(users.id, person.id));
     expect(account?.pendingEmail).toBeNull();
-    expect(account?.passwordHash === passwordHash).toBe(way === 'change of address');
+    expect(account?.passwordHash === PASSWORD_HASH).toBe(way === 'change of address');
     const { auth } = callerAs(database, null);
     for (const token of planted.links) await expect(auth.verifyEmail({ token, password: PASSWORD })).rejects.toThrow('Invalid or expired link');
     const trying = auth.resetPassword({ email: person.email, code: planted.resetCode, password: 'a third horse' });
@@ -198,16 +193,16 @@ describe('of what hangs on an account', () => {
 
   // spec s8-taking-back.23 | S8 C | Deliveries and pushes that wait are not sent afterwards | src/server/features/webhooks/webhooks.projector.ts
   test.each([...WAYS, null])('what waits to be sent is sent while nobody takes the account back, and not after: %s', async (way) => {
-    const pendingEmail = `${unique('pending').replace(' ', '.')}@example.com`;
+    const pendingEmail = uniqueEmail('pending');
     const emailVerifiedAt = way !== null && UNPROVEN.includes(way) ? null : NOW;
-    const person = await aStudent(database.db, { passwordHash, emailVerifiedAt, pendingEmail });
+    const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt, pendingEmail });
     const planted = await withEverythingThatEnds(person);
     if (way !== null) await takeBack(person, way, planted);
     const sent: string[] = [];
-    const outgoing = { get: async () => null, refuses: () => false, post: async () => ({ status: sent.push('webhook') && 200, problem: null }) };
-    const webPush: WebPush = { publicKey: 'ours', canTell: () => true, send: async () => (sent.push('push') ? 'taken' : 'gone') };
+    const outbound = { get: async () => null, isRefused: () => false, post: async () => ({ status: sent.push('webhook') && 200, problem: null }) };
+    const webPush: WebPush = { publicKey: 'ours', isValidDevice: () => true, send: async () => (sent.push('push') ? 'taken' : 'gone') };
     const sealer = { seal: () => 'sealed', open: () => 'secret' };
-    const ctx = { ...contextAs(database, null, { outgoing, webPush }), sealer };
+    const ctx = { ...contextAs(database, null, { outbound, webPush }), sealer };
     await sendWebhook(ctx, { deliveryId: planted.deliveryId, isReplay: false });
     await sendPush(ctx, { subscriptionId: planted.subscriptionId, kind: 'message.received', title: 'News', url: '/', at: NOW.toISOString() });
     expect(sent).toEqual(way === null ? ['webhook', 'push'] : []);

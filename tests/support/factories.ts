@@ -18,6 +18,7 @@ export type Booking = typeof schema.bookings.$inferSelect;
 
 /** A word that no other row has. */
 export const unique = (word: string): string => `${word} ${randomBytes(5).toString('hex')}`;
+export const uniqueEmail = (name = 'person'): string => `${name}.${randomBytes(5).toString('hex')}@example.com`;
 
 export async function aUser(db: Executor, overrides: New<typeof schema.users> = {}): Promise<User> {
   const name = unique('Person');
