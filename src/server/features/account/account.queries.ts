@@ -4,7 +4,7 @@ import { isLastAdmin } from '#db/last-admin.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { oauthAccounts, sessions, users } from '#db/schema/people.ts';
 import { type CtxAs, requireSessionId, type SignedIn } from '#server/core/context.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type { Leaving, SessionView } from '#shared/contracts/account.ts';
 import type { StudentProfile } from '#shared/contracts/engagement.ts';
 import { statusWhenPartyLeaves } from '#shared/domain/booking-lifecycle.ts';
@@ -81,7 +81,7 @@ async function sumCancellations({ db, actor, now }: SignedIn): Promise<Leaving['
 
 type BookingStats = { total: number; completed: number; spentCents: number };
 
-const profileQuery = prepared((db: Executor) =>
+const profileQuery = prepareOnce((db: Executor) =>
   db
     .select({
       id: users.id,

@@ -1,4 +1,4 @@
-import { limited, perCaller } from '#server/core/limits.ts';
+import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
 import { router, sessionProcedure, studentProcedure } from '#server/core/trpc.ts';
 import { endSessionInput, type LeaveInput, leaveInput, leaving, sessionView } from '#shared/contracts/account.ts';
 import { done } from '#shared/contracts/common.ts';
@@ -31,7 +31,7 @@ export const accountRouter = router({
   leave: sessionProcedure
     .meta({ failed: 'Failed to delete your account. Please try again.' })
     .input(leaveInput)
-    .use(limited<LeaveInput>('currentPassword', perCaller, ['auth.current_password']))
+    .use(rateLimit<LeaveInput>('currentPassword', perCaller, ['auth.current_password']))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await leaveAccount(ctx, input);

@@ -4,7 +4,7 @@ import { withLocks } from '#db/locks.ts';
 import { announcements } from '#db/schema/announcements.ts';
 import { lockActiveAdmin, requireActive } from '#server/core/active-account.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import { recordAuditEntry } from '#server/core/deeds.ts';
+import { recordAuditEntry } from '#server/core/audit.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { AnnouncementView, SendAnnouncementInput, WithdrawAnnouncementInput } from '#shared/contracts/announcements.ts';

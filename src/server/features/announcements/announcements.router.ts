@@ -1,4 +1,4 @@
-import { limited, perCaller } from '#server/core/limits.ts';
+import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
 import { adminProcedure, router } from '#server/core/trpc.ts';
 import {
   announcementsInput,
@@ -22,7 +22,7 @@ export const announcementsRouter = router({
     .query(({ ctx, input }) => listAnnouncements(ctx, input)),
   send: createAdminProcedure('Failed to send the announcement. Please try again.')
     .input(sendAnnouncementInput)
-    .use(limited<SendAnnouncementInput>('announce', perCaller))
+    .use(rateLimit<SendAnnouncementInput>('announce', perCaller))
     .output(announcementView)
     .mutation(({ ctx, input }) => sendAnnouncement(ctx, input)),
   withdraw: createAdminProcedure('Failed to withdraw the announcement. Please try again.')

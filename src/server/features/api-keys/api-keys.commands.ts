@@ -7,7 +7,7 @@ import { lockOwnAccount } from '#server/core/active-account.ts';
 import { requireConfirmation } from '#server/core/confirmation.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { CreateApiKeyInput, CreatedApiKey, KeyIdInput } from '#shared/contracts/api-keys.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -28,11 +28,11 @@ export function createKey(ctx: SignedIn, { name, scope }: CreateApiKeyInput): Pr
       userId: actor.id,
       name,
       scope,
-      tokenHash: hashOfToken(key),
+      tokenHash: hashToken(key),
       hint: secret.slice(0, API_KEYS.hint),
       createdAt: now(),
     };
-    record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'api_key_made', name }, client, at: now() });
+    record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'api_key_made', name }, client, occurredAt: now() });
     return { ...only(await db.insert(apiKeys).values(row).returning(KEY_COLUMNS)), key };
   });
 }

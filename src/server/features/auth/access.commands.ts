@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { sessions } from '#db/schema/people.ts';
-import { voidCodes } from '#server/core/codes.ts';
+import { revokeMailedLinks } from '#server/core/mailed-links.ts';
 import { type Ctx, requireSessionId, type SignedIn } from '#server/core/context.ts';
 import type { RevocationCause } from '#server/core/events.ts';
-import { voidResets } from '#server/core/password-resets.ts';
+import { deleteResets } from '#server/core/password-resets.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ConfirmIdentityInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -22,16 +22,16 @@ export async function revokeAccess(
 ): Promise<void> {
   await endSessionsAndEmailChange(unit, userId, exceptSessionId);
   // After a change of password the address still has to be confirmed, and the link does nothing without the account.
-  if (cause !== 'password_changed') await voidCodes(unit, userId, 'email_confirmation');
-  await voidResets(unit, userId);
+  if (cause !== 'password_changed') await revokeMailedLinks(unit, userId, 'email_confirmation');
+  await deleteResets(unit, userId);
   // An intruder may have signed in from a known device: once forgotten, the owner is told when it signs in again.
   await forgetDevices(unit, userId);
   if (exceptSessionId !== null) await rememberDevice(unit, userId);
-  unit.record({ type: 'access.revoked', userId, cause, hadUnprovenAddress, keptSessionId: exceptSessionId });
+  unit.record({ type: 'access.revoked', userId, cause, hadUnprovenAddress, currentSessionId: exceptSessionId });
 }
 
 export async function endSessionsAndEmailChange(unit: Unit<Ctx>, userId: string, exceptSessionId: string | null): Promise<void> {
-  await voidCodes(unit, userId, 'email_change');
+  await revokeMailedLinks(unit, userId, 'email_change');
   await endOtherSessions(unit, userId, exceptSessionId);
 }
 
@@ -68,7 +68,7 @@ async function requirePassword(ctx: SignedIn, password: string): Promise<void> {
 
 function requireGoogleProof({ signer, now, actor }: SignedIn, proof: string): void {
   const [userId = '', expires = '', mac = ''] = proof.split('.');
-  if (!signer.isMac(mac, GOOGLE_PROOF_PURPOSE, `${userId}.${expires}`) || Number(expires) <= now().getTime())
+  if (!signer.verifyMac(mac, GOOGLE_PROOF_PURPOSE, `${userId}.${expires}`) || Number(expires) <= now().getTime())
     throw new DomainError('auth.google_failed');
   if (userId !== actor.id) throw new DomainError('auth.google_mismatch');
 }

@@ -3,8 +3,8 @@ import { lockLeavingAccount, withLocks } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { recordAuditEntry } from '#server/core/deeds.ts';
-import { demandNewPassword } from '#server/core/new-password.ts';
+import { recordAuditEntry } from '#server/core/audit.ts';
+import { requireStrongPassword } from '#server/core/new-password.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { RegisterInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -15,7 +15,7 @@ type NewAdmin = Pick<RegisterInput, 'name' | 'email' | 'password'>;
 // For the command line only. Emails are in lower case, and a new admin's counts as confirmed.
 
 export async function createAdmin(ctx: Ctx, { name, email, password }: NewAdmin): Promise<void> {
-  demandNewPassword(ctx, { name, email, password, role: 'admin' });
+  requireStrongPassword(ctx, { name, email, password, role: 'admin' });
   const passwordHash = await ctx.passwords.hash(password);
   await inUnitOfWork(ctx, async ({ db, now, record }) => {
     const timestamp = now();
@@ -57,6 +57,6 @@ export async function resetSecondFactor(ctx: Ctx, { email }: Pick<NewAdmin, 'ema
     await db.delete(passkeys).where(eq(passkeys.userId, account.id));
     await db.delete(challenges).where(eq(challenges.userId, account.id));
     await endOtherSessions(unit, account.id, null);
-    record({ type: 'second_factor.changed', userId: account.id, change: { kind: 'reset' }, device: 'The support team', at: now() });
+    record({ type: 'second_factor.changed', userId: account.id, change: { kind: 'reset' }, device: 'The support team', occurredAt: now() });
   });
 }

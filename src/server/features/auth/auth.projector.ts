@@ -41,7 +41,7 @@ async function setAccountStatuses(context: ProjectionContext, events: readonly D
   for (const event of events) {
     if (event.type !== 'account.suspended' && event.type !== 'account.reinstated') continue;
     const status: AccountStatus = event.type === 'account.suspended' ? 'suspended' : 'active';
-    await context.db.update(users).set({ status, updatedAt: event.at }).where(eq(users.id, event.userId));
+    await context.db.update(users).set({ status, updatedAt: event.occurredAt }).where(eq(users.id, event.userId));
     await deleteSessionsOf(context, [event.userId]);
   }
 }

@@ -4,17 +4,17 @@ import { knownDevices } from '#db/schema/devices.ts';
 import { oauthAccounts, users } from '#db/schema/people.ts';
 import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import { hasSecondFactor } from '#db/second-factor.ts';
-import { findLink } from '#server/core/codes.ts';
+import { findMailedLink } from '#server/core/mailed-links.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { listPossibleHashes } from '#server/core/devices.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type { LinkDetails, LinkInput, Viewer } from '#shared/contracts/auth.ts';
 import type { SecondFactors } from '#shared/contracts/factors.ts';
 import { isSecondFactorDue, needsSecondFactor } from '#shared/domain/required-second-factor.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { SecondStep } from '#shared/vocabulary/people.ts';
 
-const accountQuery = prepared((db: Executor) =>
+const accountQuery = prepareOnce((db: Executor) =>
   db
     .select({
       id: users.id,
@@ -50,7 +50,7 @@ export async function getViewer({ db, platform }: Pick<Ctx, 'db' | 'platform'>, 
 }
 
 export async function getLinkDetails(ctx: Ctx, { token }: LinkInput): Promise<LinkDetails> {
-  const link = await findLink(ctx, token);
+  const link = await findMailedLink(ctx, token);
   if (!link || link.isUsed) throw new DomainError('auth.link');
   const [account] = await ctx.db
     .select({ name: users.name, role: users.role, registeredAt: users.createdAt })
@@ -61,7 +61,7 @@ export async function getLinkDetails(ctx: Ctx, { token }: LinkInput): Promise<Li
 }
 
 export async function findLinkOwner(ctx: Ctx, { token }: LinkInput): Promise<string | null> {
-  return (await findLink(ctx, token))?.userId ?? null;
+  return (await findMailedLink(ctx, token))?.userId ?? null;
 }
 
 /** `email` in lower case. */

@@ -1,4 +1,4 @@
-import { isRefusedWith, limited, perDevice } from '#server/core/limits.ts';
+import { hasErrorCode, rateLimit, perDevice } from '#server/core/rate-limits.ts';
 import { publicProcedure, router, sessionProcedure, userProcedure } from '#server/core/trpc.ts';
 import {
   chooseRoleInput,
@@ -24,7 +24,7 @@ import { findUserId, logout } from './sessions.commands.ts';
 
 const WRONG_PASSWORD = ['auth.credentials', 'auth.google_account'] as const;
 /** A limited call counts as well: it goes on guessing. */
-const isFailedGuess = (error: unknown): boolean => isRefusedWith(error, [...WRONG_PASSWORD, 'request.limited']);
+const isFailedGuess = (error: unknown): boolean => hasErrorCode(error, [...WRONG_PASSWORD, 'request.limited']);
 
 /**
  * A guess counts the same whichever call makes it. A device that sends a cookie is looked up before the queue, where known
@@ -42,28 +42,28 @@ const passwordLogin = publicProcedure
     const caller = { address, email, device: ctx.isKnownDevice ? device : null };
     return ctx.loginQueue.run(caller, async () => {
       const result = await next();
-      if (!result.ok && isFailedGuess(result.error)) ctx.loginQueue.noteFailure(caller);
+      if (!result.ok && isFailedGuess(result.error)) ctx.loginQueue.recordFailure(caller);
       return result;
     });
   })
   .use(async ({ ctx, input, next }) =>
     next({ ctx: { ...ctx, isKnownDevice: ctx.isKnownDevice || (!ctx.client.hasDeviceCookie && (await isKnownDevice(ctx, input.email))) } }),
   )
-  .use(limited<LoginInput>('loginAddress', ({ ctx }) => (ctx.isKnownDevice ? null : ctx.client.address), WRONG_PASSWORD))
-  .use(limited<LoginInput>('login', perDevice, WRONG_PASSWORD))
-  .use(limited<LoginInput>('loginAccount', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG_PASSWORD));
+  .use(rateLimit<LoginInput>('loginAddress', ({ ctx }) => (ctx.isKnownDevice ? null : ctx.client.address), WRONG_PASSWORD))
+  .use(rateLimit<LoginInput>('login', perDevice, WRONG_PASSWORD))
+  .use(rateLimit<LoginInput>('loginAccount', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG_PASSWORD));
 
 export const authRouter = router({
   login: passwordLogin
     .input(oneStepLoginInput)
-    .use(limited<OneStepLoginInput>('secondFactor', ({ ctx, input }) => (input.otp === undefined ? null : findUserId(ctx, input)), WRONG_CODE))
+    .use(rateLimit<OneStepLoginInput>('secondFactor', ({ ctx, input }) => (input.otp === undefined ? null : findUserId(ctx, input)), WRONG_CODE))
     .output(startedSession)
     .mutation(({ ctx, input }) => login(ctx, input)),
   beginLogin: passwordLogin.output(loginStep).mutation(({ ctx, input }) => beginLogin(ctx, input)),
   register: publicProcedure
     .meta({ failed: 'Registration failed. Please try again.' })
     .input(registerInput)
-    .use(limited<RegisterInput>('register', ({ ctx }) => ctx.client.address))
+    .use(rateLimit<RegisterInput>('register', ({ ctx }) => ctx.client.address))
     .output(startedSession)
     .mutation(({ ctx, input }) => register(ctx, input)),
   logout: publicProcedure.output(done).mutation(async ({ ctx }) => {

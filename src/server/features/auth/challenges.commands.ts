@@ -53,8 +53,8 @@ export async function setWebauthnChallenge({ db, signer }: ChallengeContext, tok
   await db
     .update(challenges)
     .set({ webauthnChallenge })
-    .where(inArray(challenges.hash, signer.macs(HASH_PURPOSE, token)));
+    .where(inArray(challenges.hash, signer.listMacs(HASH_PURPOSE, token)));
 }
 
 const isOpen = ({ now, signer }: Pick<ChallengeContext, 'now' | 'signer'>, token: string, purpose: ChallengePurpose) =>
-  and(inArray(challenges.hash, signer.macs(HASH_PURPOSE, token)), eq(challenges.purpose, purpose), gt(challenges.expiresAt, now()));
+  and(inArray(challenges.hash, signer.listMacs(HASH_PURPOSE, token)), eq(challenges.purpose, purpose), gt(challenges.expiresAt, now()));

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { lockLeavingAccount, withLocks } from '#db/locks.ts';
 import { sessions, users } from '#db/schema/people.ts';
-import { type FoundLink, findLink, openLink, voidCodes } from '#server/core/codes.ts';
+import { type MailedLink, findMailedLink, openMailedLink, revokeMailedLinks } from '#server/core/mailed-links.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
-import { getSqlState } from '#server/core/failures.ts';
+import { getSqlState } from '#server/core/errors.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { LinkInput, VerifyEmailInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -18,7 +18,7 @@ const PASSWORD_BYTES = 32;
  * prove the account, as a stranger may have registered with the address.
  */
 export async function verifyEmail(ctx: Ctx, { token, password }: VerifyEmailInput): Promise<void> {
-  const link = await findLink(ctx, token);
+  const link = await findMailedLink(ctx, token);
   if (!link) throw new DomainError('auth.link');
   if (link.isUsed) return;
   const proof = await proveAccountOwnership(ctx, link, password);
@@ -26,7 +26,7 @@ export async function verifyEmail(ctx: Ctx, { token, password }: VerifyEmailInpu
     const locked = await withLocks(unit.db, { users: { noKeyUpdate: [link.userId] } });
     const [account] = locked.users;
     if (!account || !(await isProofValid(unit, account, proof))) throw new DomainError('auth.link');
-    const opened = await openLink(unit, token);
+    const opened = await openMailedLink(unit, token);
     if (!opened) throw new DomainError('auth.link');
     if (!opened.isFirst) return;
     const isApplied = opened.purpose === 'email_change' ? await applyEmailChange(unit, opened) : await confirmAddress(unit, opened);
@@ -42,11 +42,11 @@ export async function verifyEmail(ctx: Ctx, { token, password }: VerifyEmailInpu
  * For the owner of the mailbox who has not asked for the link. An account that a stranger has registered with the address
  * lets nobody in until its password is reset; a change to the address is cancelled.
  */
-export async function disownAddress(ctx: Ctx, { token }: LinkInput): Promise<FoundLink['purpose']> {
+export async function disownAddress(ctx: Ctx, { token }: LinkInput): Promise<MailedLink['purpose']> {
   const unusablePasswordHash = await ctx.passwords.hash(randomBytes(PASSWORD_BYTES).toString('base64url'));
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now, record } = unit;
-    const link = await findLink(unit, token);
+    const link = await findMailedLink(unit, token);
     if (!link || link.isUsed) throw new DomainError('auth.link');
     const { userId, email, purpose } = link;
     // Locked as for leaving, because its bookings end.
@@ -62,7 +62,7 @@ export async function disownAddress(ctx: Ctx, { token }: LinkInput): Promise<Fou
       .where(and(eq(users.id, userId), isOpen))
       .returning({ id: users.id });
     if (disowned.length === 0) throw new DomainError('auth.link');
-    await voidCodes(unit, userId, purpose);
+    await revokeMailedLinks(unit, userId, purpose);
     if (purpose === 'email_confirmation') {
       await revokeAccess(unit, { userId, cause: 'address_disowned', hadUnprovenAddress: true });
       record({ type: 'address.disowned', userId, role: account.role });
@@ -85,7 +85,7 @@ export async function resendVerification(ctx: SignedIn): Promise<void> {
 
 type OwnershipProof = { sessionId: string } | { passwordHash: string };
 
-async function proveAccountOwnership(ctx: Ctx, { userId }: FoundLink, password: string | undefined): Promise<OwnershipProof> {
+async function proveAccountOwnership(ctx: Ctx, { userId }: MailedLink, password: string | undefined): Promise<OwnershipProof> {
   const sessionId = findOwnSessionId(ctx, userId);
   if (sessionId !== null) return { sessionId };
   if (password === undefined) throw new DomainError('auth.link_password_required');

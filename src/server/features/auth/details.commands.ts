@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { uploads } from '#db/schema/files.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
-import { voidCodes } from '#server/core/codes.ts';
+import { revokeMailedLinks } from '#server/core/mailed-links.ts';
 import { requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangeEmailInput, UpdateDetailsInput, Viewer } from '#shared/contracts/auth.ts';
@@ -66,7 +66,7 @@ export async function cancelEmailChange(ctx: SignedIn): Promise<Viewer> {
     const account = await lockOwnAccount(unit);
     if (account.pendingEmail === null) return;
     await db.update(users).set({ pendingEmail: null, updatedAt: now() }).where(eq(users.id, account.id));
-    await voidCodes(unit, account.id, 'email_change');
+    await revokeMailedLinks(unit, account.id, 'email_change');
   });
   return getViewer(ctx, ctx.actor.id);
 }

@@ -1,4 +1,4 @@
-import { limited, perCaller } from '#server/core/limits.ts';
+import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
 import { publicProcedure, sessionProcedure } from '#server/core/trpc.ts';
 import {
   type ChangeEmailInput,
@@ -26,8 +26,8 @@ export const detailProcedures = {
     .mutation(({ ctx, input }) => updateDetails(ctx, input)),
   changeEmail: updateProcedure
     .input(changeEmailInput)
-    .use(limited<ChangeEmailInput>('currentPassword', perCaller, WRONG_PASSWORD))
-    .use(limited<ChangeEmailInput>('changeEmail', perCaller))
+    .use(rateLimit<ChangeEmailInput>('currentPassword', perCaller, WRONG_PASSWORD))
+    .use(rateLimit<ChangeEmailInput>('changeEmail', perCaller))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await changeEmail(ctx, input);
@@ -37,7 +37,7 @@ export const detailProcedures = {
   verifyEmail: publicProcedure
     .input(verifyEmailInput)
     .use(
-      limited<VerifyEmailInput>(
+      rateLimit<VerifyEmailInput>(
         'linkPassword',
         ({ ctx, input }) => (input.password === undefined ? null : findLinkOwner(ctx, input)),
         WRONG_PASSWORD,
@@ -63,7 +63,7 @@ export const detailProcedures = {
   // Allowed before enrolment: setting up a second factor needs a confirmed address.
   resendVerification: sessionProcedure
     .meta({ beforeEnrolment: true })
-    .use(limited<unknown>('resendVerification', perCaller))
+    .use(rateLimit<unknown>('resendVerification', perCaller))
     .output(done)
     .mutation(async ({ ctx }) => {
       await resendVerification(ctx);

@@ -33,7 +33,7 @@ export async function enableApp(ctx: SignedIn, { enrolment, code }: EnableAppInp
   const { actor, sealer, oneTimeCodes } = ctx;
   const [ownerId, expires, secret] = sealer.open(ENROLMENT_PURPOSE, enrolment)?.split(' ') ?? [];
   if (ownerId !== actor.id || !secret || Number(expires) <= ctx.now().getTime()) throw new DomainError('auth.enrolment');
-  const step = oneTimeCodes.stepOf(secret, code, ctx.now());
+  const step = oneTimeCodes.findStep(secret, code, ctx.now());
   if (step === null) throw new DomainError('auth.second_factor_code', { field: 'code' });
   return inUnitOfWork(ctx, async (unit) => {
     await lockOwnAccount(unit);
@@ -74,7 +74,7 @@ export async function renewRecoveryCodes(ctx: SignedIn): Promise<NewRecoveryCode
 
 /** The owner is told by mail. */
 export function recordFactorChange({ record, client, now }: Unit<Ctx>, userId: string, change: SecondFactorChange): void {
-  record({ type: 'second_factor.changed', userId, change, device: deviceOf(client.userAgent).name, at: now() });
+  record({ type: 'second_factor.changed', userId, change, device: deviceOf(client.userAgent).name, occurredAt: now() });
 }
 
 /** Each code of the app and each recovery code is accepted once. */
@@ -88,7 +88,7 @@ export async function acceptCode(ctx: Ctx, userId: string, { code, field }: { co
 async function acceptAppCode({ db, now, sealer, oneTimeCodes }: Ctx, userId: string, code: string): Promise<boolean> {
   const [factor] = await db.select({ secret: totpFactors.secret }).from(totpFactors).where(eq(totpFactors.userId, userId));
   const secret = factor ? sealer.open(SECRET_PURPOSE, factor.secret) : null;
-  const step = secret === null ? null : oneTimeCodes.stepOf(secret, code, now());
+  const step = secret === null ? null : oneTimeCodes.findStep(secret, code, now());
   if (!factor || step === null) return false;
   // Of two requests with the same code, one updates the row.
   const accepted = await db
@@ -104,7 +104,7 @@ async function consumeRecoveryCode(ctx: Ctx, userId: string, code: string): Prom
     const { db, signer } = unit;
     const deleted = await db
       .delete(recoveryCodes)
-      .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.hash, signer.macs(RECOVERY_CODE_PURPOSE, toHashInput(userId, code)))))
+      .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.hash, signer.listMacs(RECOVERY_CODE_PURPOSE, toHashInput(userId, code)))))
       .returning({ userId: recoveryCodes.userId });
     if (deleted.length === 0) return false;
     const left = await db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));

@@ -1,4 +1,4 @@
-import { limited, perCaller } from '#server/core/limits.ts';
+import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
 import { publicProcedure, requireConfirmed, sessionProcedure } from '#server/core/trpc.ts';
 import { startedSession } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';
@@ -41,13 +41,13 @@ export const factorProcedures = {
   completeLogin: publicProcedure
     .meta(LOGIN_META)
     .input(completeLoginInput)
-    .use(limited<CompleteLoginInput>('secondFactor', ({ ctx, input }) => findChallengeOwner(ctx, input.challenge), WRONG_CODE))
+    .use(rateLimit<CompleteLoginInput>('secondFactor', ({ ctx, input }) => findChallengeOwner(ctx, input.challenge), WRONG_CODE))
     .output(startedSession)
     .mutation(({ ctx, input }) => completeLogin(ctx, input)),
   passkeyLoginOptions: publicProcedure
     .meta(LOGIN_META)
     .input(passkeyLoginOptionsInput)
-    .use(limited<PasskeyLoginOptionsInput>('passkeyLogin', ({ ctx }) => ctx.client.address))
+    .use(rateLimit<PasskeyLoginOptionsInput>('passkeyLogin', ({ ctx }) => ctx.client.address))
     .output(passkeyOptions)
     .mutation(({ ctx, input }) => passkeyLoginOptions(ctx, input)),
   loginWithPasskey: publicProcedure
@@ -58,7 +58,7 @@ export const factorProcedures = {
 
   passkeyConfirmationOptions: sessionProcedure
     .meta({ failed: 'Failed to confirm that it is you. Please try again.' })
-    .use(limited<unknown>('passkeyLogin', perCaller))
+    .use(rateLimit<unknown>('passkeyLogin', perCaller))
     .output(passkeyOptions)
     .mutation(({ ctx }) => passkeyConfirmationOptions(ctx)),
 
@@ -75,7 +75,7 @@ export const factorProcedures = {
     .meta(SET_UP_META)
     .input(enableAppInput)
     .use(requireConfirmed)
-    .use(limited<EnableAppInput>('secondFactor', perCaller, WRONG_CODE))
+    .use(rateLimit<EnableAppInput>('secondFactor', perCaller, WRONG_CODE))
     .output(newRecoveryCodes)
     .mutation(({ ctx, input }) => enableApp(ctx, input)),
   disableApp: sessionProcedure

@@ -3,7 +3,7 @@ import { only } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
 import { oauthAccounts, users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
-import { newResetRequest } from '#server/core/password-resets.ts';
+import { createResetRequest } from '#server/core/password-resets.ts';
 import type { GoogleProfile } from '#server/core/ports.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { type ChooseRoleInput, emailAddress, type GoogleProof, type GoogleSignInInput, personName, type Viewer } from '#shared/contracts/auth.ts';
@@ -23,7 +23,7 @@ const PROVIDER = 'google';
  */
 export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<LoginStep> {
   if (!ctx.google) throw new DomainError('auth.google_unavailable');
-  const profile = await ctx.google.profile(input);
+  const profile = await ctx.google.fetchProfile(input);
   if (!profile.isEmailVerified) throw new DomainError('auth.google_unverified');
   const address = emailAddress.safeParse(profile.email);
   if (!address.success) throw new DomainError('auth.google_failed');
@@ -37,7 +37,7 @@ export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Prom
   const { id: userId, passwordHash } = account;
   const secondStep = await requestSecondStep(ctx, { userId, passwordHash, isRemembered: true, origin: 'google' });
   if (secondStep) return { secondStep };
-  const token = await ctx.sessions.start(userId, { isRemembered: true, origin: 'google', userAgent: ctx.client.userAgent });
+  const token = await ctx.sessions.createSession(userId, { isRemembered: true, origin: 'google', userAgent: ctx.client.userAgent });
   await recordSignIn(ctx, { userId, token });
   return { started: { token, user: await getViewer(ctx, userId) } };
 }
@@ -45,7 +45,7 @@ export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Prom
 /** For `confirmIdentity` of somebody who is signed in already. */
 export async function proveWithGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<GoogleProof> {
   if (!ctx.google) throw new DomainError('auth.google_unavailable');
-  const profile = await ctx.google.profile({ ...input, isFresh: true });
+  const profile = await ctx.google.fetchProfile({ ...input, isFresh: true });
   const isThisGoogleAccount = and(eq(oauthAccounts.provider, PROVIDER), eq(oauthAccounts.providerUserId, profile.id));
   const [linked] = await ctx.db.select({ userId: oauthAccounts.userId }).from(oauthAccounts).where(isThisGoogleAccount);
   if (!linked) throw new DomainError('auth.google_mismatch');
@@ -97,7 +97,7 @@ async function findOrCreateAccount(unit: Unit<Ctx>, email: string, profile: Goog
   const connection = await connectGoogle(unit, account.id, profile.id);
   if (connection === 'other') {
     if (account.passwordHash !== null) return { refusal: 'auth.google_other' };
-    record({ type: 'password.reset_asked', email, asker: newResetRequest(unit).asker, isFirstPassword: true });
+    record({ type: 'password.reset_asked', email, asker: createResetRequest(unit).asker, isFirstPassword: true });
     return { refusal: 'auth.google_other_mailed' };
   }
   const isClaimed = !isNew && (await claimUnconfirmedAccount(unit, account.id));

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { demandNewPassword } from '#server/core/new-password.ts';
+import { requireStrongPassword } from '#server/core/new-password.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { LoginInput, RegisterInput, StartedSession } from '#shared/contracts/auth.ts';
 import type { CompleteLoginInput, LoginStep, OneStepLoginInput, SecondStepRequired } from '#shared/contracts/factors.ts';
@@ -71,10 +71,10 @@ export async function findChallengeOwner(ctx: Ctx, challenge: string): Promise<s
 const toPasswordMark = ({ signer }: Pick<Ctx, 'signer'>, passwordHash: string | null): string =>
   signer.mac(PASSWORD_MARK_PURPOSE, passwordHash ?? '');
 const isPasswordMark = ({ signer }: Pick<Ctx, 'signer'>, mark: string | null, passwordHash: string | null): boolean =>
-  signer.isMac(mark ?? '', PASSWORD_MARK_PURPOSE, passwordHash ?? '');
+  signer.verifyMac(mark ?? '', PASSWORD_MARK_PURPOSE, passwordHash ?? '');
 
 export async function register(ctx: Ctx, input: RegisterInput): Promise<StartedSession> {
-  demandNewPassword(ctx, input);
+  requireStrongPassword(ctx, input);
   const passwordHash = await ctx.passwords.hash(input.password);
   const userId = await inUnitOfWork(ctx, async ({ db, now, record }) => {
     const { name, email, role, phone } = input;

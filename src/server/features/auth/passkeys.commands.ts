@@ -30,7 +30,7 @@ export async function beginPasskey(ctx: SignedIn): Promise<PasskeyOptions> {
   const { actor } = ctx;
   const existing = await listPasskeys(ctx, actor.id);
   if (existing.length >= SECOND_FACTOR.passkeys) throw new DomainError('auth.too_many_passkeys');
-  const { challenge, options } = await ctx.passkeys.creationOptions({ ...actor, known: existing });
+  const { challenge, options } = await ctx.passkeys.creationOptions({ ...actor, existing: existing });
   return { challenge: await createChallenge(ctx, { purpose: ENROLMENT_PURPOSE, userId: actor.id, webauthnChallenge: challenge }), options };
 }
 
@@ -38,7 +38,7 @@ export async function addPasskey(ctx: SignedIn, { challenge, passkey, name }: Ad
   const { actor } = ctx;
   const stored = await consumeChallenge(ctx, challenge, ENROLMENT_PURPOSE);
   if (stored?.userId !== actor.id || stored.webauthnChallenge === null) throw new DomainError('auth.enrolment');
-  const credential = await ctx.passkeys.created(passkey, stored.webauthnChallenge);
+  const credential = await ctx.passkeys.verifyRegistration(passkey, stored.webauthnChallenge);
   if (!credential) throw new DomainError('auth.passkey');
   return inUnitOfWork(ctx, async (unit) => {
     await lockOwnAccount(unit);
@@ -134,7 +134,7 @@ export async function verifyPasskey({ db, now, passkeys: verifier }: Ctx, { user
     .select()
     .from(passkeys)
     .where(userId === null ? isThisPasskey : and(isThisPasskey, eq(passkeys.userId, userId)));
-  const counter = credential && webauthnChallenge !== null ? await verifier.used(passkey, webauthnChallenge, credential) : null;
+  const counter = credential && webauthnChallenge !== null ? await verifier.verifyAuthentication(passkey, webauthnChallenge, credential) : null;
   if (!credential || counter === null) throw new DomainError('auth.passkey');
   await db.update(passkeys).set({ counter, lastUsedAt: now() }).where(eq(passkeys.id, credential.id));
   return credential.userId;

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { withLocks } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { type Ctx, requireSessionId, type SignedIn } from '#server/core/context.ts';
-import { demandNewPassword } from '#server/core/new-password.ts';
-import { consumeReset, newResetRequest, openResetLink, type TriedReset, tryResetCode } from '#server/core/password-resets.ts';
+import { requireStrongPassword } from '#server/core/new-password.ts';
+import { consumeReset, createResetRequest, findResetByLink, type MatchedReset, tryResetCode } from '#server/core/password-resets.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { ChangePasswordInput, ForgotPasswordInput, ResetPasswordInput, ResetPasswordWithLinkInput } from '#shared/contracts/auth.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
@@ -13,7 +13,7 @@ import { findCredentials, rememberDevice } from './sessions.commands.ts';
 /** The same work for every address, or its time would tell who has an account: the job looks for one. Returns the id by which the code is tried. */
 export async function forgotPassword(ctx: Ctx, { email }: ForgotPasswordInput): Promise<string> {
   const account = await findCredentials(ctx.db, email);
-  const { requestId, asker } = newResetRequest(ctx);
+  const { requestId, asker } = createResetRequest(ctx);
   await inUnitOfWork(ctx, async ({ record }) => record({ type: 'password.reset_asked', email, asker }));
   if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
   return requestId;
@@ -23,24 +23,24 @@ export async function resetPassword(ctx: Ctx, { email, code, requestId, password
   const account = await findCredentials(ctx.db, email);
   if (account && account.passwordHash === null) throw new DomainError('auth.google_account');
   // What depends on the account is checked after the code, or a stranger would learn its name, or that it exists.
-  demandNewPassword(ctx, { name: '', email, password });
+  requireStrongPassword(ctx, { name: '', email, password });
   const reset = await tryResetCode(ctx, { email, code, requestId });
   if (!reset) throw new DomainError('auth.code');
   await setNewPassword(ctx, reset, { password, usedError: 'auth.code' });
 }
 
 export async function resetPasswordWithLink(ctx: Ctx, { token, password }: ResetPasswordWithLinkInput): Promise<void> {
-  demandNewPassword(ctx, { name: '', email: '', password });
-  const reset = await openResetLink(ctx, token);
+  requireStrongPassword(ctx, { name: '', email: '', password });
+  const reset = await findResetByLink(ctx, token);
   if (!reset) throw new DomainError('auth.link');
   await setNewPassword(ctx, reset, { password, usedError: 'auth.link' });
 }
 
 /** The code or link proves the mailbox, and so the address; everybody else is signed out. */
-async function setNewPassword(ctx: Ctx, reset: TriedReset, { password, usedError }: { password: string; usedError: ErrorCode }): Promise<void> {
+async function setNewPassword(ctx: Ctx, reset: MatchedReset, { password, usedError }: { password: string; usedError: ErrorCode }): Promise<void> {
   const { userId } = reset;
   const [owner] = await ctx.db.select({ name: users.name, email: users.email, role: users.role }).from(users).where(eq(users.id, userId));
-  if (owner) demandNewPassword(ctx, { ...owner, password });
+  if (owner) requireStrongPassword(ctx, { ...owner, password });
 
   const passwordHash = await ctx.passwords.hash(password);
   await inUnitOfWork(ctx, async (unit) => {
@@ -77,7 +77,7 @@ export async function changePassword(
 
   // An admin who has yet to set up a second factor has no role until then.
   const role = actor.isSecondFactorDue ? 'admin' : actor.role;
-  demandNewPassword(ctx, { ...actor, role, password: newPassword, field: 'newPassword' });
+  requireStrongPassword(ctx, { ...actor, role, password: newPassword, field: 'newPassword' });
 
   const previousHash = account.passwordHash;
   const passwordHash = await ctx.passwords.hash(newPassword);

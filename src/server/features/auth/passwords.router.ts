@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/core/context.ts';
-import { limited, perCaller, perDevice } from '#server/core/limits.ts';
+import { rateLimit, perCaller, perDevice } from '#server/core/rate-limits.ts';
 import { hasResetRequest } from '#server/core/password-resets.ts';
 import { publicProcedure, sessionProcedure } from '#server/core/trpc.ts';
 import {
@@ -30,8 +30,8 @@ export const passwordProcedures = {
     .meta({ failed: 'Failed to send OTP. Please try again.' })
     .input(forgotPasswordInput)
     .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
-    .use(limited<ForgotPasswordInput>('forgotPassword', perDevice))
-    .use(limited<ForgotPasswordInput>('forgotPasswordAddress', perUnknownAddress))
+    .use(rateLimit<ForgotPasswordInput>('forgotPassword', perDevice))
+    .use(rateLimit<ForgotPasswordInput>('forgotPasswordAddress', perUnknownAddress))
     .output(forgotPasswordAnswer)
     .mutation(async ({ ctx, input }) => {
       const requestId = await forgotPassword(ctx, input);
@@ -42,13 +42,13 @@ export const passwordProcedures = {
     .input(resetPasswordInput)
     .use(async ({ ctx, input, next }) => next({ ctx: { ...ctx, isKnownDevice: await isKnownDevice(ctx, input.email) } }))
     .use(
-      limited<ResetPasswordInput>(
+      rateLimit<ResetPasswordInput>(
         'resetPassword',
         async ({ ctx, input }) => ((await hasResetRequest(ctx, input)) ? null : ctx.client.address),
         WRONG_CODE,
       ),
     )
-    .use(limited<ResetPasswordInput>('resetCodes', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG_CODE))
+    .use(rateLimit<ResetPasswordInput>('resetCodes', ({ ctx, input }) => (ctx.isKnownDevice ? null : input.email), WRONG_CODE))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await resetPassword(ctx, input);
@@ -57,7 +57,7 @@ export const passwordProcedures = {
   resetPasswordWithLink: publicProcedure
     .meta(RESET_META)
     .input(resetPasswordWithLinkInput)
-    .use(limited<ResetPasswordWithLinkInput>('resetPassword', ({ ctx }) => ctx.client.address, WRONG_CODE))
+    .use(rateLimit<ResetPasswordWithLinkInput>('resetPassword', ({ ctx }) => ctx.client.address, WRONG_CODE))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await resetPasswordWithLink(ctx, input);
@@ -66,7 +66,7 @@ export const passwordProcedures = {
   changePassword: sessionProcedure
     .meta({ failed: 'Failed to change password. Please try again.', beforeEnrolment: true })
     .input(changePasswordInput)
-    .use(limited<ChangePasswordInput>('currentPassword', perCaller, ['auth.current_password']))
+    .use(rateLimit<ChangePasswordInput>('currentPassword', perCaller, ['auth.current_password']))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await changePassword(ctx, input);
@@ -75,7 +75,7 @@ export const passwordProcedures = {
   confirmIdentity: sessionProcedure
     .meta({ failed: 'Failed to confirm that it is you. Please try again.', beforeEnrolment: true })
     .input(confirmIdentityInput)
-    .use(limited<ConfirmIdentityInput>('currentPassword', perCaller, ['auth.current_password']))
+    .use(rateLimit<ConfirmIdentityInput>('currentPassword', perCaller, ['auth.current_password']))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await confirmIdentity(ctx, input);

@@ -5,9 +5,9 @@ import { knownDevices } from '#db/schema/devices.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { type Ctx, findActor, requireSessionId } from '#server/core/context.ts';
 import { getDeviceHashes, getNetworkHash, listHashes, listPossibleHashes } from '#server/core/devices.ts';
-import { getSqlState } from '#server/core/failures.ts';
-import { prepared } from '#server/core/prepared.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { getSqlState } from '#server/core/errors.ts';
+import { prepareOnce } from '#db/prepare.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { LoginInput } from '#shared/contracts/auth.ts';
 import { deviceOf } from '#shared/domain/device-name.ts';
@@ -17,7 +17,7 @@ import type { SessionOrigin } from '#shared/vocabulary/people.ts';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-const credentialsQuery = prepared((db: Executor) =>
+const credentialsQuery = prepareOnce((db: Executor) =>
   db
     .select({ id: users.id, email: users.email, passwordHash: users.passwordHash, status: users.status })
     .from(users)
@@ -70,7 +70,7 @@ type SessionOptions = Required<Omit<SessionRequest, 'passwordHash' | 'email'>>;
 
 async function createSession(ctx: Ctx, { userId, isRemembered, origin }: SessionOptions): Promise<string> {
   try {
-    return await ctx.sessions.start(userId, { isRemembered, origin, userAgent: ctx.client.userAgent });
+    return await ctx.sessions.createSession(userId, { isRemembered, origin, userAgent: ctx.client.userAgent });
   } catch (error) {
     if (getSqlState(error) === FOREIGN_KEY_VIOLATION) throw new DomainError('auth.credentials');
     throw error;
@@ -99,12 +99,12 @@ export async function recordSignIn<C>(ctx: Ctx, { userId, token }: SignIn, refus
   return await inUnitOfWork(ctx, async (unit) => {
     const refusal = await refuse(unit);
     if (refusal !== null) {
-      unit.record({ type: 'session.ended', sessionId: hashOfToken(token) });
+      unit.record({ type: 'session.ended', sessionId: hashToken(token) });
       return refusal;
     }
-    const isFirst = !(await hasSignedInBefore(unit, userId, hashOfToken(token)));
+    const isFirst = !(await hasSignedInBefore(unit, userId, hashToken(token)));
     const isNew = await rememberDevice(unit, userId);
-    if (isNew && !isFirst) unit.record({ type: 'device.added', userId, device: deviceOf(unit.client.userAgent).name, at: unit.now() });
+    if (isNew && !isFirst) unit.record({ type: 'device.added', userId, device: deviceOf(unit.client.userAgent).name, occurredAt: unit.now() });
     await endSurplusSessions(unit, userId);
     return null;
   }).catch((error: unknown) => {

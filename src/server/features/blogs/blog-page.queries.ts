@@ -4,7 +4,7 @@ import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type { BlogIdInput, BlogPage, BlogView } from '#shared/contracts/blogs.ts';
 import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -12,7 +12,7 @@ import { BLOG_COLUMNS, toBlogView } from './blogs.queries.ts';
 
 type ReadContext = Pick<Ctx, 'db' | 'session'>;
 
-const pageQuery = prepared((db) =>
+const pageQuery = prepareOnce((db) =>
   db
     .select({
       ...BLOG_COLUMNS,

@@ -8,7 +8,7 @@ import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import { type Ctx, type CtxAs, findActor } from '#server/core/context.ts';
 import { type Cursor, compareNewestFirst, FIRST_PAGE, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type { BlogCard, BlogCounts, BlogsInput, BlogsPage, BlogsQuery, BlogView, OwnBlogsInput } from '#shared/contracts/blogs.ts';
 import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -113,7 +113,7 @@ function selectBlogs(ctx: Ctx, shape: ListShape, { after = FIRST_PAGE, ...values
   return statement.execute({ callerId: findActor(ctx)?.id ?? null, ...values, ...after });
 }
 
-const statements = prepared(() => new Map<string, ReturnType<typeof prepareBlogs>>());
+const statements = prepareOnce(() => new Map<string, ReturnType<typeof prepareBlogs>>());
 
 const newestFirstOrder = sql`${downwards(blogs.createdAt)}, ${downwards(blogs.id)}`;
 
@@ -160,7 +160,7 @@ function matchesSearch(search: Placeholder): SQL {
   return sql`((plain_text(${blogs.title}) like ${pattern} or ${blogs.tags} @> array[${search}::text]) and ${forceCustomPlan(search)})`;
 }
 
-const countsQuery = prepared((db) =>
+const countsQuery = prepareOnce((db) =>
   db
     .select({
       published: sql<number>`(count(*) filter (where ${blogs.status} = 'published'))::integer`,
@@ -171,7 +171,7 @@ const countsQuery = prepared((db) =>
     .prepare('own_blog_counts'),
 );
 
-const authorQuery = prepared((db) =>
+const authorQuery = prepareOnce((db) =>
   db
     .select({ userId: users.id, accountStatus: users.status, verificationStatus: profiles.verificationStatus })
     .from(profiles)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limited, perCaller } from '#server/core/limits.ts';
+import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
 import { publicProcedure, router, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
 import {
   blogCounts,
@@ -27,7 +27,7 @@ import { countOwnBlogs, listAllBlogs, listAllBlogsOfTutor, listAllOwnBlogs, list
 
 const readProcedure = publicProcedure.meta({ failed: 'Failed to fetch blogs' });
 const createAuthorProcedure = (failed: string) => tutorProcedure.meta({ failed, refused: 'Only tutors can manage blogs' });
-const saveProcedure = createAuthorProcedure('Failed to save blog. Please try again.').meta({ mostBytes: TRPC_BYTES.blog });
+const saveProcedure = createAuthorProcedure('Failed to save blog. Please try again.').meta({ maxBytes: TRPC_BYTES.blog });
 
 export const blogsRouter = router({
   published: readProcedure
@@ -58,12 +58,12 @@ export const blogsRouter = router({
     .query(({ ctx, input }) => listAllBlogsOfTutor(ctx, input)),
   create: saveProcedure
     .input(createBlogInput)
-    .use(limited<CreateBlogInput>('saveBlog', perCaller))
+    .use(rateLimit<CreateBlogInput>('saveBlog', perCaller))
     .output(savedBlog)
     .mutation(async ({ ctx, input }) => ({ message: SUCCESS.blogCreated, blog: await createBlog(ctx, input) })),
   update: saveProcedure
     .input(updateBlogInput)
-    .use(limited<UpdateBlogInput>('saveBlog', perCaller))
+    .use(rateLimit<UpdateBlogInput>('saveBlog', perCaller))
     .output(savedBlog)
     .mutation(async ({ ctx, input }) => ({ message: SUCCESS.blogUpdated, blog: await updateBlog(ctx, input) })),
   remove: createAuthorProcedure('Failed to delete blog')

@@ -4,7 +4,7 @@ import { calendarFeeds } from '#db/schema/calendar.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
 import { requireConfirmation } from '#server/core/confirmation.ts';
 import type { SignedIn } from '#server/core/context.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { CreatedFeed } from '#shared/contracts/calendar.ts';
 
@@ -17,9 +17,9 @@ export function createFeed(ctx: SignedIn): Promise<CreatedFeed> {
     await lockOwnAccount(unit);
     await requireConfirmation(unit);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const row = { userId: actor.id, tokenHash: hashOfToken(token), createdAt: now() };
+    const row = { userId: actor.id, tokenHash: hashToken(token), createdAt: now() };
     await db.insert(calendarFeeds).values(row).onConflictDoUpdate({ target: calendarFeeds.userId, set: row });
-    record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'calendar_link_made' }, client, at: row.createdAt });
+    record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'calendar_link_made' }, client, occurredAt: row.createdAt });
     return { url: `${platform.publicUrl}/calendar/${token}.ics`, createdAt: row.createdAt };
   });
 }

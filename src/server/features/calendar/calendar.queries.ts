@@ -5,7 +5,7 @@ import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { calendarFeeds } from '#db/schema/calendar.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import type { FeedInput, FeedText, FeedView } from '#shared/contracts/calendar.ts';
 import { type CalendarBooking, calendarEntryOf, calendarText } from '#shared/domain/calendar-text.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -30,7 +30,7 @@ export async function getFeedText({ db, now, platform }: Ctx, { token }: FeedInp
     .select({ id: users.id, role: users.role })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.userId))
-    .where(and(eq(calendarFeeds.tokenHash, hashOfToken(token)), eq(users.status, 'active')));
+    .where(and(eq(calendarFeeds.tokenHash, hashToken(token)), eq(users.status, 'active')));
   if (!owner) throw new DomainError('request.unknown_path');
   const { role } = owner;
   const isParty = role === 'student' || role === 'tutor';

@@ -4,9 +4,9 @@ import type { Executor } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { lockActiveAdmin } from '#server/core/active-account.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import { recordAuditEntry } from '#server/core/deeds.ts';
+import { recordAuditEntry } from '#server/core/audit.ts';
 import { byId } from '#server/core/ids.ts';
-import { type DeadJob, discardDeadJob, IS_SUPERSEDED, reviveJobs } from '#server/core/jobs.ts';
+import { type DeadJob, discardDeadJob, IS_SUPERSEDED, retryDeadJobs } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { DeadLetterInput } from '#shared/contracts/dead-letters.ts';
 import { describeJob } from '#shared/domain/job-words.ts';
@@ -17,7 +17,7 @@ import { JOBS } from '#shared/vocabulary/limits.ts';
 export function retryJob(ctx: CtxAs<'admin'>, { id }: DeadLetterInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     await lockActiveAdmin(unit);
-    const [revived] = await reviveJobs(unit, [id]);
+    const [revived] = await retryDeadJobs(unit, [id]);
     if (!revived) throw await findRefusal(unit.db, id);
     recordAuditEntry(unit, 'job.retried', toSubject(revived), toDetails(revived));
   });
@@ -35,7 +35,7 @@ export function retryJobs(ctx: CtxAs<'admin'>): Promise<number> {
       .orderBy(downwards(jobs.deadAt), downwards(jobs.id))
       .limit(JOBS.mostRevived);
     const deadIds = deadJobs.map(({ id }) => id);
-    const revived = await reviveJobs(unit, deadIds);
+    const revived = await retryDeadJobs(unit, deadIds);
     for (const job of revived) recordAuditEntry(unit, 'job.retried', toSubject(job), toDetails(job));
     return revived.length;
   });

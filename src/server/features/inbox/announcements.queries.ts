@@ -3,15 +3,15 @@ import type { Executor } from '#db/executor.ts';
 import { announcements } from '#db/schema/announcements.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
-import type { Announced } from '#server/core/hub.ts';
-import { prepared } from '#server/core/prepared.ts';
+import type { AnnouncementRow } from '#server/core/hub.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
 import { ANNOUNCEMENT_DAYS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 
 const DAY = 24 * 3_600_000;
 
-const deliverableQuery = prepared((db: Executor) =>
+const deliverableQuery = prepareOnce((db: Executor) =>
   db
     .select()
     .from(announcements)
@@ -26,7 +26,7 @@ const deliverableQuery = prepared((db: Executor) =>
     .prepare('announcements_deliverable'),
 );
 
-const accountQuery = prepared((db: Executor) =>
+const accountQuery = prepareOnce((db: Executor) =>
   db
     .select({ createdAt: users.createdAt })
     .from(users)
@@ -35,13 +35,13 @@ const accountQuery = prepared((db: Executor) =>
 );
 
 /** Not withdrawn, and recent enough to be delivered; of all roles. */
-export async function listAnnouncementsAfter({ db, now }: Pick<Ctx, 'db' | 'now'>, number: number): Promise<Announced[]> {
+export async function listAnnouncementsAfter({ db, now }: Pick<Ctx, 'db' | 'now'>, number: number): Promise<AnnouncementRow[]> {
   const from = new Date(now().getTime() - ANNOUNCEMENT_DAYS * DAY).toISOString();
   return (await deliverableQuery(db).execute({ after: number, from })).map(toAnnouncement);
 }
 
 /** Without those that are older than the account; `last` is the number to continue from. */
-export async function listMissedAnnouncements(ctx: SignedIn, number: number): Promise<{ announced: readonly Announced[]; last: number }> {
+export async function listMissedAnnouncements(ctx: SignedIn, number: number): Promise<{ announced: readonly AnnouncementRow[]; last: number }> {
   const missed = await listAnnouncementsAfter(ctx, number);
   const last = missed.at(-1)?.number;
   if (last === undefined) return { announced: [], last: number };
@@ -50,11 +50,11 @@ export async function listMissedAnnouncements(ctx: SignedIn, number: number): Pr
 }
 
 /** Null for another role. */
-export function toAnnouncementEvent(role: Role | null, { role: to, event }: Announced): AnnouncementEvent | null {
+export function toAnnouncementEvent(role: Role | null, { role: to, event }: AnnouncementRow): AnnouncementEvent | null {
   return to === null || to === role ? event : null;
 }
 
-function toAnnouncement(row: typeof announcements.$inferSelect): Announced {
+function toAnnouncement(row: typeof announcements.$inferSelect): AnnouncementRow {
   const { number, type, role, id, title, message, actionLabel, actionUrl, createdAt } = row;
   const action = actionLabel !== null && actionUrl !== null ? { label: actionLabel, url: actionUrl } : null;
   return { number, role, createdAt, event: { type, announcement: { id, title, message, action, createdAt } } };

@@ -3,9 +3,9 @@ import type { Executor } from '#db/executor.ts';
 import { inboxEvents, inboxes } from '#db/schema/inbox.ts';
 import { type Ctx, requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { tutorTopic } from '#server/core/deliver.ts';
-import type { Announced, Follower, InboxRow, Place } from '#server/core/hub.ts';
-import { type Live, live } from '#server/core/live.ts';
-import { prepared } from '#server/core/prepared.ts';
+import type { AnnouncementRow, Subscription, InboxRow, StreamPosition } from '#server/core/hub.ts';
+import { type LiveStream, createLiveStream } from '#server/core/live-stream.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { type InboxEvent, type StoredEvent, storedEvent } from '#shared/contracts/inbox.ts';
 import { INBOX_MOST_MISSED, SESSIONS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
@@ -13,7 +13,7 @@ import { listMissedAnnouncements, toAnnouncementEvent } from './announcements.qu
 
 export type NumberedEvent<T> = { id: string; event: T };
 
-const lastSeqQuery = prepared((db: Executor) =>
+const lastSeqQuery = prepareOnce((db: Executor) =>
   db
     .select({ lastSeq: inboxes.lastSeq })
     .from(inboxes)
@@ -21,7 +21,7 @@ const lastSeqQuery = prepared((db: Executor) =>
     .prepare('last_seq'),
 );
 
-const eventsQuery = prepared((db: Executor) =>
+const eventsQuery = prepareOnce((db: Executor) =>
   db
     .select()
     .from(inboxEvents)
@@ -72,26 +72,26 @@ export function streamInbox<T>(
   ctx: SignedIn,
   { cursor, signal }: { cursor: string | null | undefined; signal: AbortSignal | undefined },
   toMessage: (id: string, event: InboxEvent) => T,
-): Live<InboxEvent, T> {
-  return live((send, streamSignal) => followInbox(ctx, cursor, send, streamSignal), signal, toMessage);
+): LiveStream<InboxEvent, T> {
+  return createLiveStream((send, streamSignal) => followInbox(ctx, cursor, send, streamSignal), signal, toMessage);
 }
 
 async function followInbox(ctx: SignedIn, cursor: string | null | undefined, send: Reader['send'], signal: AbortSignal | undefined): Promise<void> {
-  const follower = ctx.hub.open({ userId: ctx.actor.id, sessionId: requireSessionId(ctx.actor) });
+  const follower = ctx.hub.subscribe({ userId: ctx.actor.id, sessionId: requireSessionId(ctx.actor) });
   const close = closeOnAbort(follower, signal);
   try {
     const reader = await sendMissed(ctx, cursor, (id, event) => {
       if (!signal?.aborted) send(id, event);
     });
     // From here on the signal need not be checked: nothing is sent once it has closed the subscription.
-    await follower.hear({ ...reader, send }, sendNew);
+    await follower.listen({ ...reader, send }, sendNew);
   } finally {
     close();
   }
 }
 
 /** Where the reader has got to, and how events are sent to them. */
-type Reader = Place & { role: Role | null; send: (id: string, event: InboxEvent) => void };
+type Reader = StreamPosition & { role: Role | null; send: (id: string, event: InboxEvent) => void };
 
 async function sendMissed(ctx: SignedIn, cursor: string | null | undefined, send: Reader['send']): Promise<Reader> {
   const [requestedSeq, announcement] = parseCursor(cursor);
@@ -105,7 +105,7 @@ async function sendMissed(ctx: SignedIn, cursor: string | null | undefined, send
 }
 
 /** Each event with the cursor after it; what the reader has had already is skipped. */
-function sendNew(reader: Reader, rows: readonly InboxRow[], announced: readonly Announced[]): void {
+function sendNew(reader: Reader, rows: readonly InboxRow[], announced: readonly AnnouncementRow[]): void {
   for (const row of rows) {
     if (row.seq <= reader.seq) continue;
     const hasNoGap = row.seq === reader.seq + 1;
@@ -125,10 +125,10 @@ export function watchTutor<T>(
   ctx: Ctx,
   { tutorId, signal }: { tutorId: string; signal: AbortSignal | undefined },
   toMessage: (id: string, event: { tutorId: string }) => T,
-): Live<{ tutorId: string }, T> {
-  return live(
+): LiveStream<{ tutorId: string }, T> {
+  return createLiveStream(
     async (send, streamSignal) => {
-      const follower = ctx.hub.open({ topics: [tutorTopic(tutorId)] });
+      const follower = ctx.hub.subscribe({ topics: [tutorTopic(tutorId)] });
       const close = closeOnAbort(follower, streamSignal);
       let index = 0;
       try {
@@ -142,7 +142,7 @@ export function watchTutor<T>(
   );
 }
 
-const toCursor = ({ seq, announcement }: Place): string => `${seq}.${announcement}`;
+const toCursor = ({ seq, announcement }: StreamPosition): string => `${seq}.${announcement}`;
 
 function parseCursor(cursor: string | null | undefined): [seq: number | null, announcement: number] {
   const [, seq, announcement] = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor ?? '') ?? [];
@@ -167,7 +167,7 @@ function parseEvent(row: InboxRow): StoredEvent {
   return event;
 }
 
-function closeOnAbort(follower: Follower, signal: AbortSignal | undefined): () => void {
+function closeOnAbort(follower: Subscription, signal: AbortSignal | undefined): () => void {
   const close = () => follower.close();
   signal?.addEventListener('abort', close, { once: true });
   if (signal?.aborted) close();

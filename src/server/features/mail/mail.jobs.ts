@@ -1,9 +1,9 @@
 import { judgedProfiles } from '#db/judged-profiles.ts';
-import { issueCode } from '#server/core/codes.ts';
 import type { Ctx } from '#server/core/context.ts';
-import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { MailJob } from '#server/core/job-kinds.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
-import { issueReset } from '#server/core/password-resets.ts';
+import { createMailedLink } from '#server/core/mailed-links.ts';
+import { createReset } from '#server/core/password-resets.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { mailKindOf } from '#shared/domain/mail-kinds.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
@@ -40,76 +40,76 @@ import { createUnsubscribeUrl, hasOptedOut } from './preferences.queries.ts';
 import { secondFactorMail, sensitiveActionMail } from './security.mail.ts';
 import { profileRejectedMail, profileReminderMail, profileSubmittedMail, profileUnverifiedMail, profileVerifiedMail } from './verification.mail.ts';
 
-type Order<M extends MailOrder['mail']> = Extract<MailOrder, { mail: M }>;
+type JobOf<M extends MailJob['mail']> = Extract<MailJob, { mail: M }>;
 
 /** Reads everything anew: what has changed since the order, or is not wanted any more, is not sent. */
-export const sendMail: JobHandlers['mail.send'] = async (ctx, order) => {
-  if (await hasOptedOut(ctx.db, order)) return;
-  const mail = await composeMail(ctx, order);
+export const sendMail: JobHandlers['mail.send'] = async (ctx, job) => {
+  if (await hasOptedOut(ctx.db, job)) return;
+  const mail = await composeMail(ctx, job);
   if (mail) await ctx.mailer.send(mail);
 };
 
-async function composeMail(ctx: Ctx, order: MailOrder): Promise<Mail | null> {
+async function composeMail(ctx: Ctx, job: MailJob): Promise<Mail | null> {
   const { platform } = ctx;
-  switch (order.mail) {
+  switch (job.mail) {
     case 'email_changed':
-      return emailChangedMail(platform, { to: order.from, name: order.name });
+      return emailChangedMail(platform, { to: job.from, name: job.name });
     case 'account_closed':
-      return accountClosedMail(platform, { to: order.to, name: order.name });
+      return accountClosedMail(platform, { to: job.to, name: job.name });
     case 'password_reset':
-      return composeResetMail(ctx, order);
+      return composeResetMail(ctx, job);
     case 'account_suspended':
     case 'account_reinstated':
-      return composeAccountStatusMail(ctx, order);
+      return composeAccountStatusMail(ctx, job);
     case 'new_device':
-      return composeNewDeviceMail(ctx, order);
+      return composeNewDeviceMail(ctx, job);
     case 'second_factor':
-      return composeSecondFactorMail(ctx, order);
+      return composeSecondFactorMail(ctx, job);
     case 'webhook_off':
-      return composeWebhookOffMail(ctx, order);
+      return composeWebhookOffMail(ctx, job);
     case 'booking':
-      return composeBookingMail(ctx, order);
+      return composeBookingMail(ctx, job);
     case 'review_received':
-      return composeReviewMail(ctx, order);
+      return composeReviewMail(ctx, job);
     case 'profile_submitted':
-      return composeSubmittedMail(ctx, order);
+      return composeSubmittedMail(ctx, job);
     case 'profile_reminder':
-      return composeReminderMail(ctx, order);
+      return composeReminderMail(ctx, job);
     case 'verification_decided':
-      return composeDecisionMail(ctx, order);
+      return composeDecisionMail(ctx, job);
     default:
-      return composeAccountMail(ctx, order);
+      return composeAccountMail(ctx, job);
   }
 }
 
 /** Of several requests from one device only the last is answered. */
-async function composeResetMail(ctx: Ctx, order: Order<'password_reset'>): Promise<Mail | null> {
-  const askedAt = new Date(order.askedAt);
+async function composeResetMail(ctx: Ctx, job: JobOf<'password_reset'>): Promise<Mail | null> {
+  const askedAt = new Date(job.askedAt);
   if (ctx.now().getTime() - askedAt.getTime() >= CODES.codeMinutes * 60_000) return null;
-  const account = await findAccountByEmail(ctx.db, order.email);
+  const account = await findAccountByEmail(ctx.db, job.email);
   if (account?.status !== 'active') return null;
   // A Google account has no password to reset. It may set one when another Google account has its address.
-  if (!account.hasPassword && !order.isFirstPassword) return null;
-  if (await hasLaterResetRequest(ctx.db, order)) return null;
+  if (!account.hasPassword && !job.isFirstPassword) return null;
+  if (await hasLaterResetRequest(ctx.db, job)) return null;
   const { id: userId, name, email } = account;
-  const codes = await issueReset(ctx, { userId, email, askedAt, asker: order.asker });
+  const codes = await createReset(ctx, { userId, email, askedAt, asker: job.asker });
   if (!codes) return null;
   if (!account.hasPassword) return firstPasswordMail(ctx.platform, { to: email, name, token: codes.token });
   return passwordResetMail(ctx.platform, { to: email, name, ...codes });
 }
 
-async function composeBookingMail(ctx: Ctx, order: Order<'booking'>): Promise<Mail | null> {
+async function composeBookingMail(ctx: Ctx, job: JobOf<'booking'>): Promise<Mail | null> {
   const { db, platform, now } = ctx;
-  const details = await findBookingDetails(db, order.bookingId);
-  if (!details || !isUpToDate(details, order, now())) return null;
+  const details = await findBookingDetails(db, job.bookingId);
+  if (!details || !isUpToDate(details, job, now())) return null;
   const { booking, proposal, topics } = details;
-  const role = booking.studentId === order.userId ? 'student' : 'tutor';
+  const role = booking.studentId === job.userId ? 'student' : 'tutor';
   const person = details[role];
-  if (person?.id !== order.userId || person.status !== 'active') return null;
+  if (person?.id !== job.userId || person.status !== 'active') return null;
   const length = booking.endTime.getTime() - booking.startTime.getTime();
-  const from = order.from === undefined ? null : new Date(order.from);
-  return bookingMail(platform, order.kind, {
-    addressee: toAddressee(ctx, order, person),
+  const from = job.from === undefined ? null : new Date(job.from);
+  return bookingMail(platform, job.kind, {
+    addressee: toAddressee(ctx, job, person),
     role,
     booking: {
       ...booking,
@@ -124,7 +124,7 @@ async function composeBookingMail(ctx: Ctx, order: Order<'booking'>): Promise<Ma
 }
 
 /** A booking that has another status or time by now has had another mail. */
-function isUpToDate({ booking, proposal }: BookingDetails, { kind, about, userId }: Order<'booking'>, now: Date): boolean {
+function isUpToDate({ booking, proposal }: BookingDetails, { kind, about, userId }: JobOf<'booking'>, now: Date): boolean {
   const { status, startTime } = booking;
   const hasSameTime = startTime.getTime() === Date.parse(about);
   switch (kind) {
@@ -151,33 +151,33 @@ function toCancellation({ cancelledBy: by, cancellationReason, refundCents, reta
   return { by, reason: cancellationReason ?? '', refund: refundCents, retained: retainedCents, platformFee: platformFeeCents };
 }
 
-async function composeReviewMail(ctx: Ctx, order: Order<'review_received'>): Promise<Mail | null> {
-  const details = await findReviewDetails(ctx.db, order.reviewId);
+async function composeReviewMail(ctx: Ctx, job: JobOf<'review_received'>): Promise<Mail | null> {
+  const details = await findReviewDetails(ctx.db, job.reviewId);
   if (details?.tutor.status !== 'active') return null;
   const { tutor, studentName, ...review } = details;
-  return reviewReceivedMail(ctx.platform, { ...toAddressee(ctx, order, tutor), studentName: studentName ?? '', ...review });
+  return reviewReceivedMail(ctx.platform, { ...toAddressee(ctx, job, tutor), studentName: studentName ?? '', ...review });
 }
 
-async function composeSubmittedMail({ db, platform }: Ctx, { tutorId }: Order<'profile_submitted'>): Promise<Mail | null> {
+async function composeSubmittedMail({ db, platform }: Ctx, { tutorId }: JobOf<'profile_submitted'>): Promise<Mail | null> {
   const to = platform.adminEmail;
   const tutor = to === null ? null : await findTutor(db, tutorId);
   return to !== null && tutor?.verificationStatus === 'pending' ? profileSubmittedMail(platform, { to, tutor: tutor.name }) : null;
 }
 
-async function composeReminderMail(ctx: Ctx, order: Order<'profile_reminder'>): Promise<Mail | null> {
-  const [tutor] = await judgedProfiles(ctx.db, [order.tutorId]);
+async function composeReminderMail(ctx: Ctx, job: JobOf<'profile_reminder'>): Promise<Mail | null> {
+  const [tutor] = await judgedProfiles(ctx.db, [job.tutorId]);
   if (tutor?.accountStatus !== 'active' || completeness(tutor).isComplete) return null;
-  return profileReminderMail(ctx.platform, { ...toAddressee(ctx, order, tutor.user), missing: order.missing });
+  return profileReminderMail(ctx.platform, { ...toAddressee(ctx, job, tutor.user), missing: job.missing });
 }
 
 /** Only of the last decision, and not once the profile was submitted again. */
-async function composeDecisionMail(ctx: Ctx, order: Order<'verification_decided'>): Promise<Mail | null> {
-  const { decision, reason, decidedAt } = order;
-  const tutor = await findTutorByAccount(ctx.db, order.userId);
+async function composeDecisionMail(ctx: Ctx, job: JobOf<'verification_decided'>): Promise<Mail | null> {
+  const { decision, reason, decidedAt } = job;
+  const tutor = await findTutorByAccount(ctx.db, job.userId);
   if (tutor?.status !== 'active') return null;
   const { platform } = ctx;
   const { verificationStatus, verificationDate, approvedAt } = tutor;
-  const addressee = toAddressee(ctx, order, tutor);
+  const addressee = toAddressee(ctx, job, tutor);
   const at = new Date(decidedAt);
   const isLast = verificationDate?.getTime() === at.getTime();
   switch (decision) {
@@ -194,52 +194,52 @@ async function composeDecisionMail(ctx: Ctx, order: Order<'verification_decided'
   }
 }
 
-function toAddressee({ platform, signer }: Ctx, order: MailOrder, { id, name, email }: { id: string; name: string; email: string }): Addressee {
-  const kind = mailKindOf(order);
+function toAddressee({ platform, signer }: Ctx, job: MailJob, { id, name, email }: { id: string; name: string; email: string }): Addressee {
+  const kind = mailKindOf(job);
   return { to: email, name, unsubscribe: kind && { kind, url: createUnsubscribeUrl({ platform, signer }, { user: id, kind }) } };
 }
 
-async function composeAccountStatusMail({ db, platform }: Ctx, order: Order<'account_suspended' | 'account_reinstated'>): Promise<Mail | null> {
-  const account = await findAccount(db, order.userId);
+async function composeAccountStatusMail({ db, platform }: Ctx, job: JobOf<'account_suspended' | 'account_reinstated'>): Promise<Mail | null> {
+  const account = await findAccount(db, job.userId);
   if (!account) return null;
   const addressee = { to: account.email, name: account.name };
-  if (order.mail === 'account_suspended')
-    return account.status === 'suspended' ? accountSuspendedMail(platform, { ...addressee, reason: order.reason }) : null;
+  if (job.mail === 'account_suspended')
+    return account.status === 'suspended' ? accountSuspendedMail(platform, { ...addressee, reason: job.reason }) : null;
   return account.status === 'active' ? accountReinstatedMail(platform, addressee) : null;
 }
 
-async function composeNewDeviceMail({ db, platform }: Ctx, { userId, device, at }: Order<'new_device'>): Promise<Mail | null> {
+async function composeNewDeviceMail({ db, platform }: Ctx, { userId, device, at }: JobOf<'new_device'>): Promise<Mail | null> {
   const account = await findAccount(db, userId);
   if (account?.status !== 'active') return null;
   return newDeviceMail(platform, { to: account.email, name: account.name, device, at: new Date(at) });
 }
 
-async function composeSecondFactorMail({ db, platform }: Ctx, { userId, change, device, at }: Order<'second_factor'>): Promise<Mail | null> {
+async function composeSecondFactorMail({ db, platform }: Ctx, { userId, change, device, at }: JobOf<'second_factor'>): Promise<Mail | null> {
   const account = await findAccount(db, userId);
   if (account?.status !== 'active') return null;
   return secondFactorMail(platform, { to: account.email, name: account.name, change, device, at: new Date(at) });
 }
 
-async function composeWebhookOffMail({ db, platform }: Ctx, order: Order<'webhook_off'>): Promise<Mail | null> {
-  const account = await findAccount(db, order.userId);
-  if (account?.status !== 'active' || !(await isWebhookOff(db, order))) return null;
-  return webhookOffMail(platform, { to: account.email, name: account.name, url: order.url });
+async function composeWebhookOffMail({ db, platform }: Ctx, job: JobOf<'webhook_off'>): Promise<Mail | null> {
+  const account = await findAccount(db, job.userId);
+  if (account?.status !== 'active' || !(await isWebhookOff(db, job))) return null;
+  return webhookOffMail(platform, { to: account.email, name: account.name, url: job.url });
 }
 
 async function composeAccountMail(
   ctx: Ctx,
-  order: Order<'sensitive_action' | 'welcome' | 'password_changed' | 'email_confirmation' | 'email_change'>,
+  job: JobOf<'sensitive_action' | 'welcome' | 'password_changed' | 'email_confirmation' | 'email_change'>,
 ): Promise<Mail | null> {
   const { platform } = ctx;
-  const { userId } = order;
+  const { userId } = job;
   const account = await findAccount(ctx.db, userId);
   if (!account) return null;
   const { name, email, role, pendingEmail, hasPassword } = account;
   const isConfirmed = account.emailVerifiedAt !== null;
-  const issueToken = (address: string, purpose: 'email_confirmation' | 'email_change') => issueCode(ctx, { userId, purpose, email: address });
-  switch (order.mail) {
+  const issueToken = (address: string, purpose: 'email_confirmation' | 'email_change') => createMailedLink(ctx, { userId, purpose, email: address });
+  switch (job.mail) {
     case 'sensitive_action':
-      return sensitiveActionMail(platform, { ...order, at: new Date(order.at), to: email, name, hasPassword });
+      return sensitiveActionMail(platform, { ...job, at: new Date(job.at), to: email, name, hasPassword });
     case 'welcome':
       if (role !== 'student' && role !== 'tutor') return null;
       return welcomeMail(platform, { to: email, name, role, token: isConfirmed ? null : await issueToken(email, 'email_confirmation') });
@@ -247,7 +247,7 @@ async function composeAccountMail(
       return passwordChangedMail(platform, {
         to: email,
         name,
-        isAccessRevoked: order.isAccessRevoked ?? false,
+        isAccessRevoked: job.isAccessRevoked ?? false,
         passkeys: await listPasskeyNames(ctx.db, userId),
       });
     case 'email_confirmation':

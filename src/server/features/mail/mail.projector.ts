@@ -1,7 +1,7 @@
 import { mailOptOuts } from '#db/schema/mail-preferences.ts';
 import type { BookingEventData, DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
-import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { MailJob } from '#server/core/job-kinds.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import type { BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
@@ -9,8 +9,8 @@ import type { BookingStatus, Party } from '#shared/vocabulary/bookings.ts';
 export const mailProjector: Projector = async (context, events) => {
   await deleteUnprovenOptOuts(context, events);
   for (const event of events) {
-    const order = toOrder(event, context.now());
-    for (const params of order ? [order] : toBookingOrders(event)) enqueue(context, { kind: 'mail.send', params });
+    const job = toMailJob(event, context.now());
+    for (const params of job ? [job] : toBookingMailJobs(event)) enqueue(context, { kind: 'mail.send', params });
   }
 };
 
@@ -20,14 +20,14 @@ async function deleteUnprovenOptOuts({ db }: ProjectionContext, events: readonly
   if (userIds.length > 0) await db.delete(mailOptOuts).where(anyOf(mailOptOuts.userId, userIds));
 }
 
-function toOrder(event: DomainEvent, now: Date): MailOrder | null {
+function toMailJob(event: DomainEvent, now: Date): MailJob | null {
   switch (event.type) {
     case 'account.registered':
       return { mail: 'welcome', userId: event.userId };
     case 'password.changed':
       return { mail: 'password_changed', userId: event.userId, isAccessRevoked: event.isAccessRevoked };
     case 'sensitive_action.taken': {
-      const { userId, action, client, at } = event;
+      const { userId, action, client, occurredAt: at } = event;
       return { mail: 'sensitive_action', userId, action, userAgent: client.userAgent, address: client.address, at: at.toISOString() };
     }
     case 'password.reset_asked':
@@ -51,10 +51,10 @@ function toOrder(event: DomainEvent, now: Date): MailOrder | null {
     case 'account.reinstated':
       return { mail: 'account_reinstated', userId: event.userId };
     case 'device.added':
-      return { mail: 'new_device', userId: event.userId, device: event.device, at: event.at.toISOString() };
+      return { mail: 'new_device', userId: event.userId, device: event.device, at: event.occurredAt.toISOString() };
     case 'second_factor.changed': {
       const { userId, change, device } = event;
-      return { mail: 'second_factor', userId, change, device, at: event.at.toISOString() };
+      return { mail: 'second_factor', userId, change, device, at: event.occurredAt.toISOString() };
     }
     case 'webhook.switched_off':
       return { mail: 'webhook_off', userId: event.userId, url: event.url };
@@ -70,7 +70,7 @@ function toOrder(event: DomainEvent, now: Date): MailOrder | null {
         userId: event.userId,
         decision: event.decision,
         reason: event.reason,
-        decidedAt: event.at.toISOString(),
+        decidedAt: event.occurredAt.toISOString(),
       };
     default:
       return null;
@@ -85,23 +85,23 @@ const STATUS_MAILS: Record<BookingStatus, BookingMailName | null> = {
   cancelled: 'cancelled',
 };
 
-function toBookingOrders(event: DomainEvent): MailOrder[] {
+function toBookingMailJobs(event: DomainEvent): MailJob[] {
   switch (event.type) {
     case 'booking.requested':
-      return toPartyOrders('requested', event.booking);
+      return toPartyMailJobs('requested', event.booking);
     case 'booking.changed': {
       const kind = STATUS_MAILS[event.booking.status];
       const isByTutor = kind === 'cancelled' && event.by === 'tutor';
-      return kind ? toPartyOrders(kind, event.booking, { except: isByTutor ? 'tutor' : undefined }) : [];
+      return kind ? toPartyMailJobs(kind, event.booking, { except: isByTutor ? 'tutor' : undefined }) : [];
     }
     case 'booking.rescheduled':
-      return toPartyOrders('moved', event.booking, { from: event.from.startTime });
+      return toPartyMailJobs('moved', event.booking, { from: event.from.startTime });
     case 'booking.reminder_due':
-      return toPartyOrders('reminder', event.booking);
+      return toPartyMailJobs('reminder', event.booking);
     case 'booking.answer_asked':
-      return toPartyOrders('answer_asked', event.booking, { except: 'student' });
+      return toPartyMailJobs('answer_asked', event.booking, { except: 'student' });
     case 'proposal.made':
-      return toPartyOrders('proposed', event.booking, { about: event.startTime, except: event.by });
+      return toPartyMailJobs('proposed', event.booking, { about: event.startTime, except: event.by });
     default:
       return [];
   }
@@ -110,13 +110,13 @@ function toBookingOrders(event: DomainEvent): MailOrder[] {
 /** `about`: the time that the mail is about, if not the booking's. */
 type PartyOptions = { about?: Date; from?: Date; except?: Party };
 
-function toPartyOrders(
+function toPartyMailJobs(
   kind: BookingMailName,
   booking: BookingEventData,
   { about = booking.startTime, from, except }: PartyOptions = {},
-): MailOrder[] {
+): MailJob[] {
   const userIdByParty = { student: booking.studentId, tutor: booking.tutorUserId } as const;
-  return (['student', 'tutor'] as const).flatMap((party): MailOrder[] => {
+  return (['student', 'tutor'] as const).flatMap((party): MailJob[] => {
     const userId = userIdByParty[party];
     if (userId === null || party === except) return [];
     return [{ mail: 'booking', kind, bookingId: booking.id, userId, about: about.toISOString(), ...(from && { from: from.toISOString() }) }];

@@ -4,7 +4,7 @@ import { mailOptOuts } from '#db/schema/mail-preferences.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
-import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { MailJob } from '#server/core/job-kinds.ts';
 import type { MailPreference, UnsubscribeInput } from '#shared/contracts/mail-preferences.ts';
 import { mailKindOf, mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -17,13 +17,13 @@ export async function listPreferences({ db, actor }: SignedIn): Promise<MailPref
   return mailKindsFor(actor.role).map((kind) => ({ kind, isOn: !rows.some((row) => row.kind === kind) }));
 }
 
-export async function hasOptedOut(db: Executor, order: MailOrder): Promise<boolean> {
-  const kind = mailKindOf(order);
-  if (kind === null || !('userId' in order)) return false;
+export async function hasOptedOut(db: Executor, job: MailJob): Promise<boolean> {
+  const kind = mailKindOf(job);
+  if (kind === null || !('userId' in job)) return false;
   const optOuts = await db
     .select({ kind: mailOptOuts.kind })
     .from(mailOptOuts)
-    .where(and(byId(mailOptOuts.userId, order.userId), eq(mailOptOuts.kind, kind)));
+    .where(and(byId(mailOptOuts.userId, job.userId), eq(mailOptOuts.kind, kind)));
   return optOuts.length > 0;
 }
 
@@ -37,7 +37,7 @@ export function createUnsubscribeUrl({ platform, signer }: Pick<Ctx, 'platform' 
 }
 
 export function verifyUnsubscribeLink({ signer }: Ctx, { signature, ...choice }: UnsubscribeInput): MailChoice {
-  if (!signer.isMac(signature, PURPOSE, toSignedText(choice))) throw new DomainError('request.unknown_path');
+  if (!signer.verifyMac(signature, PURPOSE, toSignedText(choice))) throw new DomainError('request.unknown_path');
   return choice;
 }
 

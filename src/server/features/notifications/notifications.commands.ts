@@ -6,7 +6,7 @@ import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import { lockActiveAdmin, requireActive } from '#server/core/active-account.ts';
 import type { CtxAs, SignedIn } from '#server/core/context.ts';
-import { recordAuditEntry } from '#server/core/deeds.ts';
+import { recordAuditEntry } from '#server/core/audit.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limited, perCaller } from '#server/core/limits.ts';
+import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
 import { adminProcedure, router, userProcedure } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import {
@@ -59,7 +59,7 @@ export const notificationsRouter = router({
   removeAll: userProcedure.output(deletedCount).mutation(({ ctx }) => removeAllNotifications(ctx)),
   create: userProcedure
     .input(createNotificationInput)
-    .use(limited<CreateNotificationInput>('createNotification', perCaller))
+    .use(rateLimit<CreateNotificationInput>('createNotification', perCaller))
     .output(notificationView)
     .mutation(({ ctx, input }) => createNotification(ctx, input)),
   all: createAdminProcedure('Failed to fetch notifications')
@@ -68,12 +68,12 @@ export const notificationsRouter = router({
     .query(({ ctx, input }) => listAllNotifications(ctx, input)),
   write: createAdminProcedure('Failed to create notification')
     .input(writeNotificationInput)
-    .use(limited<WriteNotificationInput>('createNotification', perCaller))
+    .use(rateLimit<WriteNotificationInput>('createNotification', perCaller))
     .output(notificationView)
     .mutation(({ ctx, input }) => createNotification(ctx, input)),
   writeMany: createAdminProcedure('Failed to create notifications')
     .input(writeNotificationsInput)
-    .use(limited<WriteNotificationsInput>('createNotification', perCaller))
+    .use(rateLimit<WriteNotificationsInput>('createNotification', perCaller))
     .output(z.object({ createdCount: z.number() }))
     .mutation(({ ctx, input }) => createNotifications(ctx, input)),
   removeOld: createAdminProcedure('Failed to delete notifications')

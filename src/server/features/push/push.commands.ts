@@ -13,7 +13,7 @@ import { PUSH } from '#shared/vocabulary/limits.ts';
 export async function subscribe(ctx: SignedIn, { endpoint, keys }: SubscribeInput): Promise<void> {
   const { webPush } = ctx;
   if (!webPush) throw new DomainError('push.not_set_up');
-  if (!webPush.canTell({ endpoint, ...keys })) throw new DomainError('push.refused');
+  if (!webPush.isValidDevice({ endpoint, ...keys })) throw new DomainError('push.refused');
   await inUnitOfWork(ctx, async ({ db, actor, now }) => {
     await lockOwnAccount({ db, actor });
     if ((await db.$count(sessions, eq(sessions.id, requireSessionId(actor)))) === 0) throw new DomainError('auth.expired');

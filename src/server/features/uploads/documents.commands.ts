@@ -5,7 +5,7 @@ import { withLocks } from '#db/locks.ts';
 import { uploads } from '#db/schema/files.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import type { MadeImage } from '#server/core/ports.ts';
+import type { ProcessedImage } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { documentView } from '#shared/contracts/tutors.ts';
 import type { AttachDocumentInput, DocumentFile, UploadDocumentsInput, UploadedDocuments } from '#shared/contracts/uploads.ts';
@@ -91,8 +91,8 @@ function requireAllowedSizes(files: readonly DocumentFile[]): void {
 }
 
 /** One after the other: those after a file that is not an image are not decoded. */
-async function reencode({ images, actor }: Tutor, files: readonly DocumentFile[]): Promise<MadeImage[]> {
-  const documents: MadeImage[] = [];
+async function reencode({ images, actor }: Tutor, files: readonly DocumentFile[]): Promise<ProcessedImage[]> {
+  const documents: ProcessedImage[] = [];
   for (const file of files) documents.push(await images.document(file, actor.id));
   return documents;
 }

@@ -6,8 +6,8 @@ import { uploads } from '#db/schema/files.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
-import { recordAuditEntry } from '#server/core/deeds.ts';
-import type { MadeImage } from '#server/core/ports.ts';
+import { recordAuditEntry } from '#server/core/audit.ts';
+import type { ProcessedImage } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { RemovedUpload, RemoveUploadInput, UploadedPhoto, UploadPhotoInput } from '#shared/contracts/uploads.ts';
 import { isTooLarge } from '#shared/domain/image-rules.ts';
@@ -30,12 +30,12 @@ export async function uploadPhoto(ctx: SignedIn, { bytes }: UploadPhotoInput): P
   return { id, url: ctx.files.url(path, ctx.now()) };
 }
 
-type NewImages = { ownerId: string; purpose: UploadPurpose; images: readonly MadeImage[]; isLimited: boolean };
+type NewImages = { ownerId: string; purpose: UploadPurpose; images: readonly ProcessedImage[]; isLimited: boolean };
 type StoredImage = { id: string; path: string; createdAt: Date };
 
 export type NewUpload = StoredImage & { ownerId: string; purpose: UploadPurpose; contentType: string; bytes: Uint8Array };
 
-export function prepareUpload({ extension, ...image }: MadeImage, details: Pick<NewUpload, 'ownerId' | 'purpose' | 'createdAt'>): NewUpload {
+export function prepareUpload({ extension, ...image }: ProcessedImage, details: Pick<NewUpload, 'ownerId' | 'purpose' | 'createdAt'>): NewUpload {
   const id = uuidV7(details.createdAt.getTime());
   return { ...image, ...details, id, path: `${details.purpose}s/${id}.${extension}` };
 }

@@ -10,7 +10,7 @@ import { discardUpload, removeFile } from './uploads.steps.ts';
 /** A photo of the provider that cannot be fetched, or is not an image, is no failure. */
 export const copyPhoto: JobHandlers['photo.copy'] = async (ctx, { userId, url }) => {
   if (!(await hasNoPhoto(ctx.db, userId))) return;
-  const bytes = await ctx.outgoing.get(url, { mostBytes: LIMITS.imageBytes, timeoutMs: UPLOADS.copyMs });
+  const bytes = await ctx.outbound.get(url, { maxBytes: LIMITS.imageBytes, timeoutMs: UPLOADS.copyMs });
   const photo = bytes && (await ctx.images.photo(bytes, userId).catch(nullIfNotAnImage));
   const stored = photo && (await storeImages(ctx, { ownerId: userId, purpose: 'photo', images: [photo], isLimited: false }));
   for (const { path } of stored ?? []) {

@@ -1,4 +1,4 @@
-import { limited, perCaller } from '#server/core/limits.ts';
+import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
 import { router, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
 import { documentView } from '#shared/contracts/tutors.ts';
 import {
@@ -22,19 +22,19 @@ export const uploadsRouter = router({
   photo: userProcedure
     .meta({ failed: 'Failed to upload profile photo' })
     .input(uploadPhotoInput)
-    .use(limited<UploadPhotoInput>('uploadPhoto', perCaller))
+    .use(rateLimit<UploadPhotoInput>('uploadPhoto', perCaller))
     .output(uploadedPhoto)
     .mutation(({ ctx, input }) => uploadPhoto(ctx, input)),
   documents: tutorProcedure
     .meta({ failed: 'Failed to upload documents. Please try again.', refused: DOCUMENTS })
     .input(uploadDocumentsInput)
-    .use(limited<UploadDocumentsInput>('uploadDocuments', perCaller))
+    .use(rateLimit<UploadDocumentsInput>('uploadDocuments', perCaller))
     .output(uploadedDocuments)
     .mutation(({ ctx, input }) => uploadDocuments(ctx, input)),
   attachDocument: tutorProcedure
     .meta({ failed: 'Upload failed', refused: DOCUMENTS })
     .input(attachDocumentInput)
-    .use(limited<AttachDocumentInput>('uploadDocuments', perCaller))
+    .use(rateLimit<AttachDocumentInput>('uploadDocuments', perCaller))
     .output(documentView)
     .mutation(({ ctx, input }) => attachDocument(ctx, input)),
   remove: userProcedure

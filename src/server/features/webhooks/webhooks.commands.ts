@@ -122,18 +122,18 @@ export function replayDelivery(ctx: SignedIn, { id }: ReplayInput): Promise<void
 }
 
 function recordSensitiveAction({ actor, record, client, now }: Unit<SignedIn>, action: SensitiveAction): void {
-  record({ type: 'sensitive_action.taken', userId: actor.id, action, client, at: now() });
+  record({ type: 'sensitive_action.taken', userId: actor.id, action, client, occurredAt: now() });
 }
 
 const createSecret = (): string => `${SECRET_PREFIX}${randomBytes(WEBHOOKS.secretBytes).toString('base64url')}`;
 
-function normaliseUrl({ outgoing }: Pick<Ctx, 'outgoing'>, text: string): string {
+function normaliseUrl({ outbound }: Pick<Ctx, 'outbound'>, text: string): string {
   const field = { field: 'url' };
   if (!URL.canParse(text)) throw new DomainError('webhook.url', field);
   const url = new URL(text);
   const isPlain = url.username === '' && url.password === '' && !text.includes('#');
   if (!isPlain) throw new DomainError('webhook.url', field, 'Please enter an address without a name, a password or a #');
-  if (outgoing.refuses(url.href)) throw new DomainError(url.protocol === 'https:' ? 'webhook.url_private' : 'webhook.url', field);
+  if (outbound.isRefused(url.href)) throw new DomainError(url.protocol === 'https:' ? 'webhook.url_private' : 'webhook.url', field);
   if (url.href.length > LIMITS.url) throw new DomainError('webhook.url', field, 'Address cannot be longer than 2000 characters');
   return url.href;
 }

@@ -28,13 +28,13 @@ export const sendWebhook: JobHandlers['webhook.send'] = async (ctx, { deliveryId
 /** False when a process died between recording the try and finishing its job: the next try has been planned. */
 const isDue = ({ delivery }: DeliveryTarget, now: Date): boolean => delivery.nextTryAt !== null && delivery.nextTryAt <= now;
 
-async function callEndpoint({ outgoing, sealer, now }: Ctx, { delivery, endpoint }: DeliveryTarget, isReplay: boolean): Promise<Attempt> {
+async function callEndpoint({ outbound, sealer, now }: Ctx, { delivery, endpoint }: DeliveryTarget, isReplay: boolean): Promise<Attempt> {
   const at = now();
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const secret = sealer.open('webhook', endpoint.sealedSecret);
   if (secret === null) return { at, milliseconds: 0, status: null, problem: 'lost_secret', isReplay };
   const signature = createHmac('sha256', secret).update(`${timestamp}.${delivery.body}`).digest('hex');
-  const response = await outgoing.post(endpoint.url, {
+  const response = await outbound.post(endpoint.url, {
     body: Buffer.from(delivery.body),
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

@@ -1,4 +1,4 @@
-import { limited, perCaller } from '#server/core/limits.ts';
+import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
 import { requireConfirmed, router, sessionProcedure } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import {
@@ -68,7 +68,7 @@ export const webhooksRouter = router({
   replay: partyProcedure
     .meta({ failed: 'Failed to send it again. Please try again.' })
     .input(replayInput)
-    .use(limited('replayWebhook', perCaller))
+    .use(rateLimit('replayWebhook', perCaller))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await replayDelivery(ctx, input);
