@@ -28,16 +28,15 @@ beforeAll(async () => {
   tutor = await aTutor(database.db);
 });
 
-const later = (hours: number, from = NEXT_MONDAY_NINE) => new Date(from.getTime() + hours * HOUR);
+const addHours = (hours: number, start = NEXT_MONDAY_NINE) => new Date(start.getTime() + hours * HOUR);
 
-/** A wish that this tutor can fulfil, an hour at nine. */
-function wishFor(of: Tutor, overrides: Partial<RequestBookingInput> = {}): RequestBookingInput {
+function requestInput(bookedTutor: Tutor, overrides: Partial<RequestBookingInput> = {}): RequestBookingInput {
   const startTime = overrides.startTime ?? NEXT_MONDAY_NINE;
   return {
-    tutorId: of.id,
-    subjectId: of.subjectId,
+    tutorId: bookedTutor.id,
+    subjectId: bookedTutor.subjectId,
     startTime,
-    endTime: later(1, startTime),
+    endTime: addHours(1, startTime),
     learningMethod: 'online',
     contactNumber: '0771234567',
     selectedTopics: [],
@@ -48,8 +47,8 @@ function wishFor(of: Tutor, overrides: Partial<RequestBookingInput> = {}): Reque
 }
 
 describe('requestBooking', () => {
-  test('a student asks for an hour: pending, at the price of the tutor, whatever the client says', async () => {
-    const booking = await callerAs(database, student).bookings.request({ ...wishFor(tutor), ...{ amount: 1, price: 1 } });
+  test('stores a pending request at the price of the tutor, whatever the client sends', async () => {
+    const booking = await callerAs(database, student).bookings.request({ ...requestInput(tutor), ...{ amount: 1, price: 1 } });
     expect(booking).toMatchObject({ status: 'pending', paymentStatus: 'pending', amount: 1500, duration: 1, learningMethod: 'online' });
     expect(booking.student).toMatchObject({ id: student.id, name: student.name });
     expect(booking.tutor).toMatchObject({ id: tutor.id, user: { name: tutor.user.name } });
@@ -57,99 +56,113 @@ describe('requestBooking', () => {
     expect(booking.updatedAt).toEqual(booking.createdAt);
   });
 
-  test('the time is taken for everybody else, and the next free starts are told', async () => {
-    const of = await aTutor(database.db);
-    await callerAs(database, await aStudent(database.db)).bookings.request(wishFor(of));
-    const refused = callerAs(database, await aStudent(database.db)).bookings.request(wishFor(of));
-    await expect(refused).rejects.toMatchObject({
+  test('refuses a taken time and answers the next free starts', async () => {
+    const bookedTutor = await aTutor(database.db);
+    await callerAs(database, await aStudent(database.db)).bookings.request(requestInput(bookedTutor));
+    const request = callerAs(database, await aStudent(database.db)).bookings.request(requestInput(bookedTutor));
+    await expect(request).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'This time is already booked',
-      cause: { refusal: { nextFree: [later(1), later(2), later(3)].map((start) => start.toISOString()) } },
+      cause: { refusal: { nextFree: [addHours(1), addHours(2), addHours(3)].map((start) => start.toISOString()) } },
     });
   });
 
-  test('sessions that only touch do not overlap', async () => {
-    const of = await aTutor(database.db);
-    await callerAs(database, await aStudent(database.db)).bookings.request(wishFor(of));
-    const next = await callerAs(database, await aStudent(database.db)).bookings.request(wishFor(of, { startTime: later(1), endTime: later(2) }));
+  test('accepts a session that starts when another ends', async () => {
+    const bookedTutor = await aTutor(database.db);
+    await callerAs(database, await aStudent(database.db)).bookings.request(requestInput(bookedTutor));
+    const next = await callerAs(database, await aStudent(database.db)).bookings.request(
+      requestInput(bookedTutor, { startTime: addHours(1), endTime: addHours(2) }),
+    );
     expect(next.status).toBe('pending');
   });
 
-  test('a student cannot be with two tutors at once', async () => {
-    const busy = await aStudent(database.db);
-    await callerAs(database, busy).bookings.request(wishFor(await aTutor(database.db)));
+  test('refuses a time at which the student has another session', async () => {
+    const busyStudent = await aStudent(database.db);
+    await callerAs(database, busyStudent).bookings.request(requestInput(await aTutor(database.db)));
     const other = await aTutor(database.db);
-    const wish = wishFor(other, { startTime: NEXT_MONDAY_NINE, endTime: later(2), duration: 2 });
-    await expect(callerAs(database, busy).bookings.request(wish)).rejects.toThrow('This time is already booked');
+    const input = requestInput(other, { startTime: NEXT_MONDAY_NINE, endTime: addHours(2), duration: 2 });
+    await expect(callerAs(database, busyStudent).bookings.request(input)).rejects.toThrow('This time is already booked');
   });
 
-  test('a cancelled booking frees its time', async () => {
-    const of = await aTutor(database.db);
-    await aBooking(database.db, { tutor: of, status: 'cancelled' });
-    expect((await callerAs(database, await aStudent(database.db)).bookings.request(wishFor(of))).status).toBe('pending');
+  test('accepts the time of a cancelled booking', async () => {
+    const bookedTutor = await aTutor(database.db);
+    await aBooking(database.db, { tutor: bookedTutor, status: 'cancelled' });
+    expect((await callerAs(database, await aStudent(database.db)).bookings.request(requestInput(bookedTutor))).status).toBe('pending');
   });
 
-  test('topics of the subject are kept as they read today, others are left out', async () => {
+  test('copies topics of the subject and ignores other ids', async () => {
     const subject = await aSubject(database.db);
     const topic = await aTopic(database.db, { subjectId: subject.id, name: 'Statics', description: 'Forces at rest' });
     const foreign = await aTopic(database.db);
-    const of = await aTutor(database.db, { subjects: [{ subjectId: subject.id, topicIds: [topic.id] }] });
+    const bookedTutor = await aTutor(database.db, { subjects: [{ subjectId: subject.id, topicIds: [topic.id] }] });
     const booking = await callerAs(database, await aStudent(database.db)).bookings.request(
-      wishFor(of, { selectedTopics: [foreign.id, topic.id, topic.id, 'no id at all'] }),
+      requestInput(bookedTutor, { selectedTopics: [foreign.id, topic.id, topic.id, 'no id at all'] }),
     );
     expect(booking.selectedTopics).toEqual([{ id: topic.id, name: 'Statics', description: 'Forces at rest' }]);
     expect(await database.db.select().from(bookingTopics).where(eq(bookingTopics.bookingId, booking.id))).toHaveLength(1);
   });
 
-  test('an address is kept for a home visit and shown once the booking is confirmed', async () => {
-    const of = await aTutor(database.db, { subjects: [{ modes: [{ type: 'home-visit' }, { type: 'online' }] }] });
-    const asking = callerAs(database, await aStudent(database.db));
-    const visit = await asking.bookings.request(wishFor(of, { learningMethod: 'individual', address: '12 Temple Road, Kandy' }));
+  test('stores the address of a home visit and shows it once the booking is confirmed', async () => {
+    const bookedTutor = await aTutor(database.db, { subjects: [{ modes: [{ type: 'home-visit' }, { type: 'online' }] }] });
+    const caller = callerAs(database, await aStudent(database.db));
+    const visit = await caller.bookings.request(requestInput(bookedTutor, { learningMethod: 'individual', address: '12 Temple Road, Kandy' }));
     expect(visit.address).toBe('');
-    const confirmed = await callerAs(database, of.user).bookings.setStatus({ id: visit.id, status: 'confirmed' });
+    const confirmed = await callerAs(database, bookedTutor.user).bookings.setStatus({ id: visit.id, status: 'confirmed' });
     expect(confirmed.address).toBe('12 Temple Road, Kandy');
 
-    const online = await asking.bookings.request(wishFor(of, { startTime: later(2), endTime: later(3), address: '12 Temple Road, Kandy' }));
+    const online = await caller.bookings.request(
+      requestInput(bookedTutor, { startTime: addHours(2), endTime: addHours(3), address: '12 Temple Road, Kandy' }),
+    );
     const [row] = await database.db.select().from(bookings).where(eq(bookings.id, online.id));
     expect(row?.address).toBe('');
   });
 
   // spec validation.22 | P §5 Booking | Booking: the end is the start plus the hours | src/server/features/bookings/bookings.commands.ts
-  test('an end that is a few seconds off is the end of the session all the same', async () => {
-    const of = await aTutor(database.db);
+  test('corrects an end that is a few seconds off', async () => {
+    const bookedTutor = await aTutor(database.db);
     const booking = await callerAs(database, await aStudent(database.db)).bookings.request(
-      wishFor(of, { duration: 1, endTime: new Date(later(1).getTime() + 30_000) }),
+      requestInput(bookedTutor, { duration: 1, endTime: new Date(addHours(1).getTime() + 30_000) }),
     );
-    expect(booking.endTime).toEqual(later(1));
+    expect(booking.endTime).toEqual(addHours(1));
   });
 
   // spec states.50 | D Booking | An unverified tutor can be booked | src/server/features/bookings/bookings.commands.ts
-  test('an unverified tutor can be booked', async () => {
-    const of = await aTutor(database.db, { isVerified: false, verificationStatus: 'not_started' });
-    expect((await callerAs(database, await aStudent(database.db)).bookings.request(wishFor(of))).status).toBe('pending');
+  test('accepts a request to an unverified tutor', async () => {
+    const bookedTutor = await aTutor(database.db, { isVerified: false, verificationStatus: 'not_started' });
+    expect((await callerAs(database, await aStudent(database.db)).bookings.request(requestInput(bookedTutor))).status).toBe('pending');
   });
 
-  const refusals: [string, (of: Tutor) => Partial<RequestBookingInput>, string, string][] = [
+  const refusals: [string, (bookedTutor: Tutor) => Partial<RequestBookingInput>, string, string][] = [
     ['an unknown tutor', () => ({ tutorId: '0190a000-0000-7000-8000-000000000000' }), 'NOT_FOUND', 'Tutor Not Found'],
     ['a malformed tutor id', () => ({ tutorId: 'x' }), 'NOT_FOUND', 'Tutor Not Found'],
-    ['a subject of somebody else', () => ({ subjectId: '0190a000-0000-7000-8000-000000000000' }), 'BAD_REQUEST', 'Selected subject not found'],
-    ['an end before the start', () => ({ endTime: later(-1) }), 'BAD_REQUEST', 'Please choose a valid date and time'],
-    ['yesterday', () => ({ startTime: later(-24, NOW), endTime: later(-23, NOW) }), 'BAD_REQUEST', 'Booking date must be in the future'],
-    ['today', () => ({ startTime: later(3, NOW), endTime: later(4, NOW) }), 'BAD_REQUEST', 'Please book at least one day ahead'],
+    ['a subject of another tutor', () => ({ subjectId: '0190a000-0000-7000-8000-000000000000' }), 'BAD_REQUEST', 'Selected subject not found'],
+    ['an end before the start', () => ({ endTime: addHours(-1) }), 'BAD_REQUEST', 'Please choose a valid date and time'],
+    ['yesterday', () => ({ startTime: addHours(-24, NOW), endTime: addHours(-23, NOW) }), 'BAD_REQUEST', 'Booking date must be in the future'],
+    ['today', () => ({ startTime: addHours(3, NOW), endTime: addHours(4, NOW) }), 'BAD_REQUEST', 'Please book at least one day ahead'],
     [
       '29 days ahead',
-      () => ({ startTime: later(29 * 24, NOW), endTime: later(29 * 24 + 1, NOW) }),
+      () => ({ startTime: addHours(29 * 24, NOW), endTime: addHours(29 * 24 + 1, NOW) }),
       'BAD_REQUEST',
       'Bookings can be made up to 28 days ahead',
     ],
-    ['four hours', () => ({ endTime: later(4), duration: 4 }), 'BAD_REQUEST', 'Duration must be 1, 2 or 3 hours'],
+    ['four hours', () => ({ endTime: addHours(4), duration: 4 }), 'BAD_REQUEST', 'Duration must be 1, 2 or 3 hours'],
     ['another length than start and end', () => ({ duration: 2 }), 'BAD_REQUEST', 'Duration does not match the selected time'],
     ['a group', () => ({ learningMethod: 'group' }), 'BAD_REQUEST', 'Group sessions cannot be booked'],
     ['a mode that is not offered', () => ({ learningMethod: 'individual' }), 'BAD_REQUEST', 'The tutor does not offer this learning method'],
     ['nine characters of contact', () => ({ contactNumber: '077123456' }), 'BAD_REQUEST', 'Contact number must be at least 10 digits'],
-    ['a time before the slot', () => ({ startTime: later(-1), endTime: NEXT_MONDAY_NINE }), 'CONFLICT', 'The tutor is not available at this time'],
-    ['half past the hour of the slot', () => ({ startTime: later(0.5), endTime: later(1.5) }), 'CONFLICT', 'The tutor is not available at this time'],
-    ['an end after the slot', () => ({ startTime: later(7), endTime: later(9), duration: 2 }), 'CONFLICT', 'The tutor is not available at this time'],
+    ['a time before the slot', () => ({ startTime: addHours(-1), endTime: NEXT_MONDAY_NINE }), 'CONFLICT', 'The tutor is not available at this time'],
+    [
+      'half past the hour of the slot',
+      () => ({ startTime: addHours(0.5), endTime: addHours(1.5) }),
+      'CONFLICT',
+      'The tutor is not available at this time',
+    ],
+    [
+      'an end after the slot',
+      () => ({ startTime: addHours(7), endTime: addHours(9), duration: 2 }),
+      'CONFLICT',
+      'The tutor is not available at this time',
+    ],
   ];
 
   // spec validation.15 | P §5 Booking | Booking: contact of at least 10 characters | src/shared/contracts/bookings.ts
@@ -157,21 +170,21 @@ describe('requestBooking', () => {
   // spec validation.19 | P §5 Booking | Booking: no group mode | src/shared/domain/booking-request.ts
   // spec errors.37 | C §8 Tutors and search | 'Selected subject not found' of the server | src/shared/errors.ts
   // spec constants.16 | C §9 | Contact of a booking at least 10 characters | src/shared/vocabulary/limits.ts
-  test.each(refusals)('refuses %s, and nothing is written', async (_, overrides, code, message) => {
-    const of = await aTutor(database.db);
-    const refused = callerAs(database, await aStudent(database.db)).bookings.request(wishFor(of, overrides(of)));
-    const error = await refused.then(
+  test.each(refusals)('refuses %s and stores nothing', async (_, overrides, code, message) => {
+    const bookedTutor = await aTutor(database.db);
+    const request = callerAs(database, await aStudent(database.db)).bookings.request(requestInput(bookedTutor, overrides(bookedTutor)));
+    const error = await request.then(
       () => null,
       (thrown: { code: string; cause?: { issues?: { message: string }[] }; message: string }) => thrown,
     );
     expect(error?.code).toBe(code);
     expect(error?.cause?.issues?.[0]?.message ?? error?.message).toBe(message);
-    expect(await database.db.select().from(bookings).where(eq(bookings.tutorId, of.id))).toEqual([]);
+    expect(await database.db.select().from(bookings).where(eq(bookings.tutorId, bookedTutor.id))).toEqual([]);
   });
 
   // spec states.49 | P §4 Vacation mode | A tutor on vacation cannot be booked | src/shared/domain/booking-request.ts
   test('refuses a tutor on vacation, rejected or suspended', async () => {
-    const ask = async (of: Tutor) => callerAs(database, await aStudent(database.db)).bookings.request(wishFor(of));
+    const ask = async (bookedTutor: Tutor) => callerAs(database, await aStudent(database.db)).bookings.request(requestInput(bookedTutor));
     await expect(ask(await aTutor(database.db, { vacationMode: true }))).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'Tutor is on Vacation. This tutor is not accepting new bookings.',
@@ -187,143 +200,147 @@ describe('requestBooking', () => {
   });
 
   test.each([
-    ['nobody', null, 'UNAUTHORIZED', 'Authentication required'],
+    ['a visitor', null, 'UNAUTHORIZED', 'Authentication required'],
     ['a tutor', 'tutor', 'FORBIDDEN', 'Only students can book sessions'],
     ['an admin', 'admin', 'FORBIDDEN', 'Only students can book sessions'],
-  ] as const)('refuses %s', async (_, who, code, message) => {
-    const person = who === null ? null : who === 'tutor' ? tutor.user : await anAdmin(database.db);
-    await expect(callerAs(database, person).bookings.request(wishFor(tutor))).rejects.toMatchObject({ code, message });
+  ] as const)('refuses %s', async (_, role, code, message) => {
+    const person = role === null ? null : role === 'tutor' ? tutor.user : await anAdmin(database.db);
+    await expect(callerAs(database, person).bookings.request(requestInput(tutor))).rejects.toMatchObject({ code, message });
   });
 
   // spec rest-limits.18 | S4 | Requests for a session: 100 an hour, refused ones too | src/server/features/bookings/bookings.router.ts
-  test('a hundred requests an hour are looked at for each student, refused ones too, and then no more', async () => {
-    const asking = callerAs(database, await aStudent(database.db));
-    const unknown = wishFor(tutor, { tutorId: '00000000-0000-7000-8000-000000000000' });
-    await Promise.all(Array.from({ length: 100 }, () => expect(asking.bookings.request(unknown)).rejects.toThrow('Tutor Not Found')));
-    await expect(asking.bookings.request(unknown)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  test('limits each student to a hundred requests an hour, refused ones included', async () => {
+    const caller = callerAs(database, await aStudent(database.db));
+    const unknown = requestInput(tutor, { tutorId: '00000000-0000-7000-8000-000000000000' });
+    await Promise.all(Array.from({ length: 100 }, () => expect(caller.bookings.request(unknown)).rejects.toThrow('Tutor Not Found')));
+    await expect(caller.bookings.request(unknown)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     await expect(callerAs(database, await aStudent(database.db)).bookings.request(unknown)).rejects.toThrow('Tutor Not Found');
   });
 
-  test('forty at once for one time: one is booked, thirty-nine are told', async () => {
-    const of = await aTutor(database.db);
+  test('accepts one of forty requests for the same time at once', async () => {
+    const bookedTutor = await aTutor(database.db);
     const students = await Promise.all(Array.from({ length: 40 }, () => aStudent(database.db)));
-    const answers = await Promise.allSettled(students.map((one) => callerAs(database, one).bookings.request(wishFor(of))));
-    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(refused).toEqual(Array.from({ length: 39 }, () => 'CONFLICT'));
+    const results = await Promise.allSettled(students.map((person) => callerAs(database, person).bookings.request(requestInput(bookedTutor))));
+    const request = results.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(request).toEqual(Array.from({ length: 39 }, () => 'CONFLICT'));
   });
 });
 
 describe('setBookingStatus', () => {
-  const moveAs = (of: Tutor, now: Date, input: { id: string; status: 'confirmed' | 'cancelled' | 'completed'; reason?: string }) =>
-    callerAs(database, of.user, { now: () => now }).bookings.setStatus(input);
+  const setStatusAs = (bookedTutor: Tutor, now: Date, input: { id: string; status: 'confirmed' | 'cancelled' | 'completed'; reason?: string }) =>
+    callerAs(database, bookedTutor.user, { now: () => now }).bookings.setStatus(input);
 
-  test('a tutor confirms, and completes once the session has ended', async () => {
-    const of = await aTutor(database.db);
-    const booking = await aBooking(database.db, { tutor: of });
-    expect((await moveAs(of, NOW, { id: booking.id, status: 'confirmed' })).status).toBe('confirmed');
-    await expect(moveAs(of, booking.startTime, { id: booking.id, status: 'completed' })).rejects.toThrow('This session has not ended yet');
-    const completed = await moveAs(of, booking.endTime, { id: booking.id, status: 'completed' });
+  test('lets a tutor confirm, and complete once the session has ended', async () => {
+    const bookedTutor = await aTutor(database.db);
+    const booking = await aBooking(database.db, { tutor: bookedTutor });
+    expect((await setStatusAs(bookedTutor, NOW, { id: booking.id, status: 'confirmed' })).status).toBe('confirmed');
+    await expect(setStatusAs(bookedTutor, booking.startTime, { id: booking.id, status: 'completed' })).rejects.toThrow(
+      'This session has not ended yet',
+    );
+    const completed = await setStatusAs(bookedTutor, booking.endTime, { id: booking.id, status: 'completed' });
     expect(completed).toMatchObject({ status: 'completed', paymentStatus: 'pending' });
-    const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, of.id));
+    const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, bookedTutor.id));
     expect(profile).toMatchObject({ totalStudents: 1, totalSessions: 1, totalEarningsCents: 150_000 });
   });
 
-  test('cancelling what is confirmed needs a reason, and keeps it', async () => {
-    const of = await aTutor(database.db);
-    const booking = await aBooking(database.db, { tutor: of, status: 'confirmed' });
-    await expect(moveAs(of, NOW, { id: booking.id, status: 'cancelled', reason: '   ' })).rejects.toMatchObject({
+  test('needs a reason for cancelling a confirmed booking, and stores it', async () => {
+    const bookedTutor = await aTutor(database.db);
+    const booking = await aBooking(database.db, { tutor: bookedTutor, status: 'confirmed' });
+    await expect(setStatusAs(bookedTutor, NOW, { id: booking.id, status: 'cancelled', reason: '   ' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Please give a reason for cancelling',
     });
-    const cancelled = await moveAs(of, NOW, { id: booking.id, status: 'cancelled', reason: 'I am ill' });
+    const cancelled = await setStatusAs(bookedTutor, NOW, { id: booking.id, status: 'cancelled', reason: 'I am ill' });
     expect(cancelled).toMatchObject({ status: 'cancelled', cancellationReason: 'I am ill' });
     const [row] = await database.db.select().from(bookings).where(eq(bookings.id, booking.id));
     expect(row?.cancelledBy).toBe('tutor');
   });
 
   // spec states.33 | D Booking | Transitions are compare-and-set on the old status | src/server/features/bookings/bookings.steps.ts
-  test('two clicks move it once', async () => {
-    const of = await aTutor(database.db);
-    const booking = await aBooking(database.db, { tutor: of });
-    const answers = await Promise.allSettled([1, 2].map(() => moveAs(of, NOW, { id: booking.id, status: 'confirmed' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  test('accepts one of two identical calls at once', async () => {
+    const bookedTutor = await aTutor(database.db);
+    const booking = await aBooking(database.db, { tutor: bookedTutor });
+    const results = await Promise.allSettled([1, 2].map(() => setStatusAs(bookedTutor, NOW, { id: booking.id, status: 'confirmed' })));
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   test.each([
-    ['nobody', 'UNAUTHORIZED', 'Authentication required'],
+    ['a visitor', 'UNAUTHORIZED', 'Authentication required'],
     ['a student', 'FORBIDDEN', 'Only tutors can change booking statuses'],
     ['an admin', 'FORBIDDEN', 'Only tutors can change booking statuses'],
     ['another tutor', 'NOT_FOUND', 'Booking not found'],
-  ])('refuses %s', async (who, code, message) => {
+  ])('refuses %s', async (role, code, message) => {
     const booking = await aBooking(database.db);
     const people: Record<string, () => Promise<User | null>> = {
-      nobody: async () => null,
+      'a visitor': async () => null,
       'a student': async () => student,
       'an admin': () => anAdmin(database.db),
       'another tutor': async () => tutor.user,
     };
-    const caller = callerAs(database, (await people[who]?.()) ?? null);
+    const caller = callerAs(database, (await people[role]?.()) ?? null);
     await expect(caller.bookings.setStatus({ id: booking.id, status: 'confirmed' })).rejects.toMatchObject({ code, message });
   });
 
-  test('a malformed id is a booking that does not exist', async () => {
+  test('does not find a malformed id', async () => {
     await expect(callerAs(database, tutor.user).bookings.setStatus({ id: '1', status: 'confirmed' })).rejects.toThrow('Booking not found');
   });
 });
 
-describe('lists of bookings', () => {
-  test('pages follow each other without repeating or leaving out one', async () => {
-    const of = await aTutor(database.db);
-    const mine = await aStudent(database.db);
-    const made = [];
-    for (let nth = 0; nth < 5; nth += 1) {
-      const createdAt = new Date(NOW.getTime() + Math.floor(nth / 2) * 1000); // some at the same instant
-      made.push(await aBooking(database.db, { tutor: of, student: mine, startTime: later(nth), endTime: later(nth + 1), createdAt }));
+describe('listBookings', () => {
+  test('returns every booking once across pages', async () => {
+    const bookedTutor = await aTutor(database.db);
+    const ownStudent = await aStudent(database.db);
+    const created = [];
+    for (let index = 0; index < 5; index += 1) {
+      const createdAt = new Date(NOW.getTime() + Math.floor(index / 2) * 1000); // some at the same time
+      created.push(
+        await aBooking(database.db, { tutor: bookedTutor, student: ownStudent, startTime: addHours(index), endTime: addHours(index + 1), createdAt }),
+      );
     }
-    const caller = callerAs(database, of.user);
-    const seen: string[] = [];
+    const caller = callerAs(database, bookedTutor.user);
+    const seenIds: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await caller.bookings.forTutor({ limit: 2, cursor });
-      seen.push(...page.bookings.map(({ id }) => id));
+      seenIds.push(...page.bookings.map(({ id }) => id));
       cursor = page.nextCursor;
     }
-    expect(seen).toHaveLength(5);
-    expect(new Set(seen)).toEqual(new Set(made.map(({ id }) => id)));
-    expect((await callerAs(database, mine).bookings.allForStudent({})).bookings.map(({ id }) => id)).toEqual(seen);
+    expect(seenIds).toHaveLength(5);
+    expect(new Set(seenIds)).toEqual(new Set(created.map(({ id }) => id)));
+    expect((await callerAs(database, ownStudent).bookings.allForStudent({})).bookings.map(({ id }) => id)).toEqual(seenIds);
   });
 
   // spec student.7 | P §2 Student area | The list is that of the filter, page by page: what waits for somebody by its time, the rest by its request,
   //   the newest first | src/server/features/bookings/bookings.queries.ts
-  test('what waits for somebody comes in the order of its time, page by page, and the rest by its request', async () => {
-    const of = await aTutor(database.db);
+  test('sorts upcoming bookings by start, and all bookings by the newest request', async () => {
+    const bookedTutor = await aTutor(database.db);
     const ids: string[] = [];
-    for (const [nth, hours] of [30, 5, 40, 20, 10].entries()) {
-      const times = { startTime: later(hours, NOW), endTime: later(hours + 1, NOW), createdAt: new Date(NOW.getTime() + nth * 1000) };
-      ids.push((await aBooking(database.db, { tutor: of, status: 'confirmed', ...times })).id);
+    for (const [index, hours] of [30, 5, 40, 20, 10].entries()) {
+      const times = { startTime: addHours(hours, NOW), endTime: addHours(hours + 1, NOW), createdAt: new Date(NOW.getTime() + index * 1000) };
+      ids.push((await aBooking(database.db, { tutor: bookedTutor, status: 'confirmed', ...times })).id);
     }
-    const caller = callerAs(database, of.user);
-    const seen: string[] = [];
+    const caller = callerAs(database, bookedTutor.user);
+    const seenIds: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await caller.bookings.forTutor({ filter: 'upcoming', limit: 2, cursor });
-      seen.push(...page.bookings.map(({ id }) => id));
+      seenIds.push(...page.bookings.map(({ id }) => id));
       cursor = page.nextCursor;
     }
-    expect(seen).toEqual([1, 4, 3, 0, 2].map((nth) => ids[nth]));
+    expect(seenIds).toEqual([1, 4, 3, 0, 2].map((index) => ids[index]));
     expect((await caller.bookings.forTutor({})).bookings.map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
   // spec states.45 | P §4 Booking status | Filters by time look at confirmed bookings, today at any that starts today |
   //   src/server/features/bookings/bookings.queries.ts
-  test('filters by time look at confirmed bookings, today at any that starts today', async () => {
-    const of = await aTutor(database.db);
-    const at = (hours: number) => ({ startTime: later(hours, NOW), endTime: later(hours + 1, NOW) });
-    const upcoming = await aBooking(database.db, { tutor: of, status: 'confirmed', ...at(30) });
-    const ongoing = await aBooking(database.db, { tutor: of, status: 'confirmed', ...at(-0.5) });
-    const ended = await aBooking(database.db, { tutor: of, status: 'confirmed', ...at(-30) });
-    const pendingToday = await aBooking(database.db, { tutor: of, ...at(4) });
+  test('filters confirmed bookings by time, and for today all that start today', async () => {
+    const bookedTutor = await aTutor(database.db);
+    const timesAt = (hours: number) => ({ startTime: addHours(hours, NOW), endTime: addHours(hours + 1, NOW) });
+    const upcoming = await aBooking(database.db, { tutor: bookedTutor, status: 'confirmed', ...timesAt(30) });
+    const ongoing = await aBooking(database.db, { tutor: bookedTutor, status: 'confirmed', ...timesAt(-0.5) });
+    const ended = await aBooking(database.db, { tutor: bookedTutor, status: 'confirmed', ...timesAt(-30) });
+    const pendingToday = await aBooking(database.db, { tutor: bookedTutor, ...timesAt(4) });
     const ids = async (filter: 'upcoming' | 'ongoing' | 'ended' | 'today' | 'pending') =>
-      (await callerAs(database, of.user).bookings.forTutor({ filter })).bookings.map(({ id }) => id).sort();
+      (await callerAs(database, bookedTutor.user).bookings.forTutor({ filter })).bookings.map(({ id }) => id).sort();
     expect(await ids('upcoming')).toEqual([upcoming.id]);
     expect(await ids('ongoing')).toEqual([ongoing.id]);
     expect(await ids('ended')).toEqual([ended.id]);
@@ -331,30 +348,30 @@ describe('lists of bookings', () => {
     expect(await ids('today')).toEqual([ongoing.id, pendingToday.id].sort());
   });
 
-  test('to a student a request that waits is upcoming, too, the soonest first', async () => {
-    const by = await aStudent(database.db);
-    const at = (hours: number) => ({ startTime: later(hours, NOW), endTime: later(hours + 1, NOW) });
-    const confirmed = await aBooking(database.db, { student: by, status: 'confirmed', ...at(30) });
-    const waiting = await aBooking(database.db, { student: by, ...at(20) });
-    await aBooking(database.db, { student: by, ...at(-0.5) });
-    await aBooking(database.db, { student: by, status: 'confirmed', ...at(-30) });
-    await aBooking(database.db, { student: by, status: 'cancelled', ...at(40) });
-    const { bookings: shown } = await callerAs(database, by).bookings.forStudent({ filter: 'upcoming' });
+  test('counts pending requests as upcoming for a student, soonest first', async () => {
+    const ownStudent = await aStudent(database.db);
+    const timesAt = (hours: number) => ({ startTime: addHours(hours, NOW), endTime: addHours(hours + 1, NOW) });
+    const confirmed = await aBooking(database.db, { student: ownStudent, status: 'confirmed', ...timesAt(30) });
+    const waiting = await aBooking(database.db, { student: ownStudent, ...timesAt(20) });
+    await aBooking(database.db, { student: ownStudent, ...timesAt(-0.5) });
+    await aBooking(database.db, { student: ownStudent, status: 'confirmed', ...timesAt(-30) });
+    await aBooking(database.db, { student: ownStudent, status: 'cancelled', ...timesAt(40) });
+    const { bookings: shown } = await callerAs(database, ownStudent).bookings.forStudent({ filter: 'upcoming' });
     expect(shown.map(({ id }) => id)).toEqual([waiting.id, confirmed.id]);
   });
 
-  test('people who have left keep a label, and the subject its name', async () => {
-    const of = await aTutor(database.db);
-    const booking = await aBooking(database.db, { tutor: of, studentId: null, subjectId: null, subjectName: 'Physics' });
-    const [seen] = (await callerAs(database, of.user).bookings.forTutor({})).bookings;
-    expect(seen).toMatchObject({
+  test('shows a placeholder for a deleted student, and the name of a deleted subject', async () => {
+    const bookedTutor = await aTutor(database.db);
+    const booking = await aBooking(database.db, { tutor: bookedTutor, studentId: null, subjectId: null, subjectName: 'Physics' });
+    const [seenIds] = (await callerAs(database, bookedTutor.user).bookings.forTutor({})).bookings;
+    expect(seenIds).toMatchObject({
       id: booking.id,
       student: { id: '', name: 'Unknown Student', email: '', profileImage: '' },
       subject: { id: '', name: 'Physics' },
     });
   });
 
-  test('nobody sees the bookings of another, nor a list of the other role', async () => {
+  test("hides other people's bookings and refuses the list of the other role", async () => {
     await aBooking(database.db);
     expect((await callerAs(database, (await aTutor(database.db)).user).bookings.allForTutor({})).bookings).toEqual([]);
     await expect(callerAs(database, tutor.user).bookings.forStudent({})).rejects.toMatchObject({

@@ -11,43 +11,52 @@ import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor
 import { newsOf } from '#tests/support/news.ts';
 
 const database = useDatabase();
-const OWN = 'https://zoom.example/j/123';
-const ROOM = /^https:\/\/meet\.vidya\.test\/vidya-[0-9a-f]{36}$/;
+const OWN_LINK = 'https://zoom.example/j/123';
+const GENERATED_LINK = /^https:\/\/meet\.vidya\.test\/vidya-[0-9a-f]{36}$/;
 let tutor: Tutor;
 
 beforeAll(async () => {
   tutor = await aTutor(database.db);
 });
 
-let day = 0;
-const ours = (overrides: Partial<BookingRow> = {}) =>
-  aBooking(database.db, { tutor, startTime: new Date(NEXT_MONDAY_NINE.getTime() + ++day * 24 * HOUR), ...overrides });
-const own = () => callerAs(database, tutor.user).bookings;
-const stored = async (id: string) => only(await database.db.select().from(bookings).where(eq(bookings.id, id))).meetingLink;
+let days = 0;
+const createBooking = (overrides: Partial<BookingRow> = {}) =>
+  aBooking(database.db, { tutor, startTime: new Date(NEXT_MONDAY_NINE.getTime() + ++days * 24 * HOUR), ...overrides });
+const tutorBookings = () => callerAs(database, tutor.user).bookings;
+const findMeetingLink = async (id: string) => only(await database.db.select().from(bookings).where(eq(bookings.id, id))).meetingLink;
 
 // spec tutor-bookings.8 | D Booking | Meeting link of an online session: made on confirmation from the template, in a room that nobody guesses,
 //   unless the tutor sets one | src/server/features/bookings/bookings.commands.ts
 describe('confirming an online session', () => {
-  test('makes a link from the template, in a room that nobody guesses and no other session has', async () => {
-    const [first, second] = [await ours(), await ours()];
+  test('creates an unguessable link from the template, different for each session', async () => {
+    const [first, second] = [await createBooking(), await createBooking()];
     const links = [];
-    for (const { id } of [first, second]) links.push((await own().setStatus({ id, status: 'confirmed' })).meetingLink);
-    expect(links).toEqual([expect.stringMatching(ROOM), expect.stringMatching(ROOM)]);
+    for (const { id } of [first, second]) links.push((await tutorBookings().setStatus({ id, status: 'confirmed' })).meetingLink);
+    expect(links).toEqual([expect.stringMatching(GENERATED_LINK), expect.stringMatching(GENERATED_LINK)]);
     expect(new Set(links).size).toBe(2);
-    expect(await stored(first.id)).toBe(links[0]);
+    expect(await findMeetingLink(first.id)).toBe(links[0]);
   });
 
   test("keeps the tutor's own link where one is sent", async () => {
-    const { id } = await ours();
-    expect(await own().setStatus({ id, status: 'confirmed', meetingLink: ` ${OWN} ` })).toMatchObject({ meetingLink: OWN });
+    const { id } = await createBooking();
+    expect(await tutorBookings().setStatus({ id, status: 'confirmed', meetingLink: ` ${OWN_LINK} ` })).toMatchObject({ meetingLink: OWN_LINK });
   });
 
   // spec tutor-bookings.9 | D Booking | A meeting link is an address without white space, control or bidi characters and user info; else 400 at its
   //   field | src/shared/contracts/bookings.ts
-  test('is refused with a link that is none, and stays pending', async () => {
-    const { id } = await ours();
-    const none = ['javascript:alert(1)', 'zoom', 'ftp://a.test/b', 'https://', 'data:text/html,x', '//a.test', 'http://?', 'https://a.test:port/'];
-    const hiding = [
+  test('refuses a malformed link and stays pending', async () => {
+    const { id } = await createBooking();
+    const malformed = [
+      'javascript:alert(1)',
+      'zoom',
+      'ftp://a.test/b',
+      'https://',
+      'data:text/html,x',
+      '//a.test',
+      'http://?',
+      'https://a.test:port/',
+    ];
+    const deceptive = [
       'https://a b.test/',
       'https://a.test/x y',
       'https://a.test/\u0000',
@@ -56,8 +65,8 @@ describe('confirming an online session', () => {
       'https://a.test/\uD800',
     ];
     const withAccount = ['https://zoom.us@evil.test/', 'https://me:secret@a.test/j/1'];
-    for (const meetingLink of [...none, ...hiding, ...withAccount]) {
-      const call = own().setStatus({ id, status: 'confirmed', meetingLink });
+    for (const meetingLink of [...malformed, ...deceptive, ...withAccount]) {
+      const call = tutorBookings().setStatus({ id, status: 'confirmed', meetingLink });
       await expect(call, meetingLink).rejects.toThrow('Please enter a link that begins with https:// or http://');
     }
     expect(await callerAs(database, tutor.user).bookings.byId({ id })).toMatchObject({ status: 'pending', meetingLink: null });
@@ -65,107 +74,119 @@ describe('confirming an online session', () => {
 });
 
 // spec tutor-bookings.8
-describe('what gets no link', () => {
-  test.each(['individual', 'group'] as const)('a session held %s, even where one is sent', async (learningMethod) => {
-    const { id } = await ours({ learningMethod });
-    expect(await own().setStatus({ id, status: 'confirmed', meetingLink: OWN })).toMatchObject({ status: 'confirmed', meetingLink: null });
+describe('a booking without a meeting link', () => {
+  test.each(['individual', 'group'] as const)('is a %s session, even when a link is sent', async (learningMethod) => {
+    const { id } = await createBooking({ learningMethod });
+    expect(await tutorBookings().setStatus({ id, status: 'confirmed', meetingLink: OWN_LINK })).toMatchObject({
+      status: 'confirmed',
+      meetingLink: null,
+    });
   });
 
-  test('a request that is refused', async () => {
-    const { id } = await ours();
-    expect(await own().setStatus({ id, status: 'cancelled', meetingLink: OWN })).toMatchObject({ meetingLink: null });
+  test('is a cancelled request', async () => {
+    const { id } = await createBooking();
+    expect(await tutorBookings().setStatus({ id, status: 'cancelled', meetingLink: OWN_LINK })).toMatchObject({ meetingLink: null });
   });
 
-  test('and a session that is completed keeps the one it had', async () => {
-    const { id, endTime } = await ours({ status: 'confirmed', meetingLink: OWN });
-    const later = callerAs(database, tutor.user, { now: () => endTime });
-    expect(await later.bookings.setStatus({ id, status: 'completed', meetingLink: 'https://other.test/' })).toMatchObject({ meetingLink: OWN });
+  test('is no completed session, which keeps its link', async () => {
+    const { id, endTime } = await createBooking({ status: 'confirmed', meetingLink: OWN_LINK });
+    const callerAtEnd = callerAs(database, tutor.user, { now: () => endTime });
+    expect(await callerAtEnd.bookings.setStatus({ id, status: 'completed', meetingLink: 'https://other.test/' })).toMatchObject({
+      meetingLink: OWN_LINK,
+    });
   });
 });
 
 // spec tutor-bookings.10 | D Booking | It is shown while the session is confirmed, and once it is completed; else null, over REST too |
 //   src/server/features/bookings/bookings.queries.ts
-describe('a link is shown', () => {
-  test.each(BOOKING_STATUSES)('of a session that is %s only where it is or was held', async (status) => {
+describe('the meeting link', () => {
+  test.each(BOOKING_STATUSES)('of a %s session is shown only when it is confirmed or completed', async (status) => {
     const student = await aStudent(database.db);
     const cancelled = status === 'cancelled' && ({ cancelledBy: 'tutor' } as const);
-    const { id } = await ours({ status, studentId: student.id, meetingLink: OWN, ...cancelled });
-    const shown = status === 'confirmed' || status === 'completed' ? OWN : null;
-    const theirs = callerAs(database, student).bookings;
+    const { id } = await createBooking({ status, studentId: student.id, meetingLink: OWN_LINK, ...cancelled });
+    const expected = status === 'confirmed' || status === 'completed' ? OWN_LINK : null;
+    const studentBookings = callerAs(database, student).bookings;
     const views = [
-      await theirs.byId({ id }),
-      await own().byId({ id }),
-      (await theirs.forStudent({})).bookings[0],
-      (await theirs.allForStudent({})).bookings[0],
+      await studentBookings.byId({ id }),
+      await tutorBookings().byId({ id }),
+      (await studentBookings.forStudent({})).bookings[0],
+      (await studentBookings.allForStudent({})).bookings[0],
     ];
-    expect(views.map((view) => view?.meetingLink)).toEqual([shown, shown, shown, shown]);
+    expect(views.map((view) => view?.meetingLink)).toEqual([expected, expected, expected, expected]);
   });
 
-  test('no longer once the session is cancelled', async () => {
-    const { id } = await ours({ status: 'confirmed', meetingLink: OWN, startTime: new Date(NEXT_MONDAY_NINE.getTime() + ++day * 24 * HOUR) });
-    expect(await own().setStatus({ id, status: 'cancelled', reason: 'Ill' })).toMatchObject({ status: 'cancelled', meetingLink: null });
+  test('is hidden once the session is cancelled', async () => {
+    const { id } = await createBooking({
+      status: 'confirmed',
+      meetingLink: OWN_LINK,
+      startTime: new Date(NEXT_MONDAY_NINE.getTime() + ++days * 24 * HOUR),
+    });
+    expect(await tutorBookings().setStatus({ id, status: 'cancelled', reason: 'Ill' })).toMatchObject({ status: 'cancelled', meetingLink: null });
   });
 });
 
 describe('bookings.setMeetingLink', () => {
   // spec tutor-bookings.12 | D Booking, R §4.5 43 | The tutor gives and changes it, http or https only, the student sees it |
   //   src/server/features/bookings/bookings.commands.ts
-  test('the tutor changes it, and the student sees the new one', async () => {
+  test('changes the link that the student sees', async () => {
     const student = await aStudent(database.db);
-    const { id } = await ours({ status: 'confirmed', studentId: student.id });
-    expect(await own().setMeetingLink({ id, meetingLink: OWN })).toMatchObject({ id, meetingLink: OWN });
-    expect(await callerAs(database, student).bookings.byId({ id })).toMatchObject({ meetingLink: OWN });
+    const { id } = await createBooking({ status: 'confirmed', studentId: student.id });
+    expect(await tutorBookings().setMeetingLink({ id, meetingLink: OWN_LINK })).toMatchObject({ id, meetingLink: OWN_LINK });
+    expect(await callerAs(database, student).bookings.byId({ id })).toMatchObject({ meetingLink: OWN_LINK });
   });
 
   // spec tutor-bookings.11 | D Booking | A changed link is told to whoever watches the tutor; nobody is notified |
   //   src/server/features/tutors/tutors.projector.ts
-  test('tells whoever watches the tutor, as both parties do, and notifies nobody', async () => {
-    const { id } = await ours({ status: 'confirmed' });
-    const inbox = async () => (await database.db.select().from(inboxEvents)).length;
-    const before = await inbox();
-    expect(await newsOf(database, () => own().setMeetingLink({ id, meetingLink: OWN }))).toEqual([`tutor:${tutor.id}`]);
-    expect(await inbox()).toBe(before);
+  test('sends an event to those who watch the tutor, and notifies nobody', async () => {
+    const { id } = await createBooking({ status: 'confirmed' });
+    const countInboxEvents = async () => (await database.db.select().from(inboxEvents)).length;
+    const countBefore = await countInboxEvents();
+    expect(await newsOf(database, () => tutorBookings().setMeetingLink({ id, meetingLink: OWN_LINK }))).toEqual([`tutor:${tutor.id}`]);
+    expect(await countInboxEvents()).toBe(countBefore);
   });
 
   // spec tutor-bookings.9
-  test('an address in any script is one, too', async () => {
-    const { id } = await ours({ status: 'confirmed' });
+  test('accepts an address in any script', async () => {
+    const { id } = await createBooking({ status: 'confirmed' });
     const meetingLink = 'https://පන්ති.test/ශ්\u200Dරී?q=1#அ';
-    expect(await own().setMeetingLink({ id, meetingLink })).toMatchObject({ meetingLink });
+    expect(await tutorBookings().setMeetingLink({ id, meetingLink })).toMatchObject({ meetingLink });
   });
 
-  test.each(BOOKING_STATUSES.filter((status) => status !== 'confirmed'))('a session that is %s is a conflict', async (status) => {
-    const { id } = await ours({ status, ...(status === 'cancelled' && { cancelledBy: 'tutor' }) });
+  test.each(BOOKING_STATUSES.filter((status) => status !== 'confirmed'))('refuses a %s session', async (status) => {
+    const { id } = await createBooking({ status, ...(status === 'cancelled' && { cancelledBy: 'tutor' }) });
     const message = 'Only a confirmed online session has a meeting link';
-    await expect(own().setMeetingLink({ id, meetingLink: OWN })).rejects.toMatchObject({ code: 'CONFLICT', message });
-    expect(await stored(id)).toBeNull();
+    await expect(tutorBookings().setMeetingLink({ id, meetingLink: OWN_LINK })).rejects.toMatchObject({ code: 'CONFLICT', message });
+    expect(await findMeetingLink(id)).toBeNull();
   });
 
-  test('so is a home visit', async () => {
-    const { id } = await ours({ status: 'confirmed', learningMethod: 'individual' });
-    await expect(own().setMeetingLink({ id, meetingLink: OWN })).rejects.toMatchObject({ code: 'CONFLICT' });
+  test('refuses a home visit', async () => {
+    const { id } = await createBooking({ status: 'confirmed', learningMethod: 'individual' });
+    await expect(tutorBookings().setMeetingLink({ id, meetingLink: OWN_LINK })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   // spec tutor-bookings.12
-  test("another tutor's session, an unknown one and a malformed id are not found", async () => {
+  test("does not find another tutor's session, an unknown one or a malformed id", async () => {
     const other = await aBooking(database.db, { status: 'confirmed' });
     for (const id of [other.id, '00000000-0000-7000-8000-000000000000', 'x', '']) {
-      await expect(own().setMeetingLink({ id, meetingLink: OWN }), id).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Booking not found' });
+      await expect(tutorBookings().setMeetingLink({ id, meetingLink: OWN_LINK }), id).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        message: 'Booking not found',
+      });
     }
-    expect(await stored(other.id)).toBeNull();
+    expect(await findMeetingLink(other.id)).toBeNull();
   });
 
   // spec tutor-bookings.12
-  test('a student and an admin may not, and a link is needed', async () => {
-    const { id, studentId } = await ours({ status: 'confirmed' });
+  test('refuses students, admins and a missing link', async () => {
+    const { id, studentId } = await createBooking({ status: 'confirmed' });
     const student = { ...(await aStudent(database.db)), id: studentId ?? '' };
     for (const person of [student, await anAdmin(database.db)]) {
       const refused = { code: 'FORBIDDEN', message: 'Only tutors can change meeting links' };
-      await expect(callerAs(database, person).bookings.setMeetingLink({ id, meetingLink: OWN })).rejects.toMatchObject(refused);
+      await expect(callerAs(database, person).bookings.setMeetingLink({ id, meetingLink: OWN_LINK })).rejects.toMatchObject(refused);
     }
     for (const meetingLink of ['', ' ', 'javascript:alert(1)', `https://a.test/${'x'.repeat(500)}`]) {
-      await expect(own().setMeetingLink({ id, meetingLink }), meetingLink).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+      await expect(tutorBookings().setMeetingLink({ id, meetingLink }), meetingLink).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     }
-    expect(await stored(id)).toBeNull();
+    expect(await findMeetingLink(id)).toBeNull();
   });
 });
