@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const connection = connect(url, { max: 4 });
   const { db } = connection;
   const server = await runServer(url, { MAIL: 'off' });
-  const tokenOf = (user: User) => createSessions(db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const tokenOf = (user: User) => createSessions(db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
   const tutor = await aTutor(db, { verificationStatus: 'pending' });
   const [mine, admins] = [await tokenOf(tutor.user), await tokenOf(await anAdmin(db))];
   const missed: string[] = [];

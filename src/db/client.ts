@@ -2,7 +2,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options, type Sql } from 'postgres';
 import * as schema from '#db/schema/index.ts';
 import { watchDatabase } from './liveness.ts';
-import { preparing } from './prepare.ts';
+import { withPreparedStatements } from './prepare.ts';
 
 export type Db = PostgresJsDatabase<typeof schema>;
 
@@ -34,7 +34,7 @@ export function connect(url: string, { max = MOST_CONNECTIONS, statementTimeoutM
   const watch = watchDatabase(url, reachable);
   const pool = postgres(url, { ...reachable, max, idle_timeout: 300, onclose: watch.suspect });
   pool.options.parsers[BIGINT] = Number;
-  const db = drizzle({ client: preparing(pool), schema, casing: 'snake_case' });
+  const db = drizzle({ client: withPreparedStatements(pool), schema, casing: 'snake_case' });
   return {
     db,
     sql: pool,

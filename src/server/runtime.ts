@@ -6,7 +6,7 @@ import { createSocketServer } from './api/socket.ts';
 import { createApp } from './app.ts';
 import { type Config, pageConfig } from './config.ts';
 import { NO_CLIENT } from './core/context.ts';
-import { createSocketCount, UNCOUNTED } from './core/socket-count.ts';
+import { createSocketLimit, acquireUnlimited } from './core/socket-limits.ts';
 import { createPages } from './edge/pages.ts';
 import { createExternalSockets } from './edge/socketio.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
@@ -48,7 +48,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
   const toApp = getRequestListener(createApp(services).fetch);
   const toPages =
     config.mode === 'production' ? getRequestListener(createPages({ root: config.folders.client, config: pageConfig(config) }).fetch) : toApp;
-  const countSocket = config.rateLimits ? createSocketCount() : UNCOUNTED;
+  const countSocket = config.rateLimits ? createSocketLimit() : acquireUnlimited;
   const sockets = createSocketServer({ ...services, countSocket, failed: (error) => log.debug({ err: error }, 'a WebSocket broke') });
   const external = await createExternalSockets(
     { ...services, countSocket, corsOrigins: config.corsOrigins, failed: (error) => log.warn({ err: error }, 'the news of a client broke off') },

@@ -134,15 +134,15 @@ export async function createServices({ config, connection, log, now = () => new 
     : createLocalFileStore({ folder: `${config.folders.data}/uploads`, ...secrets });
   const hub = await createHub({
     listen: async (heard, again) => (await sql.listen(NOTIFY_CHANNEL, heard, again)).unlisten,
-    read: (cursors) => listRowsAfter(db, cursors),
-    announced: (after) => listAnnouncementsAfter({ db, now }, after),
-    alive: (sessionIds) => listLiveSessions(db, sessionIds),
-    failed: (error) => log.warn({ err: error }, 'the inboxes could not be read, trying again'),
+    readInboxes: (cursors) => listRowsAfter(db, cursors),
+    readAnnouncements: (after) => listAnnouncementsAfter({ db, now }, after),
+    findLiveSessions: (sessionIds) => listLiveSessions(db, sessionIds),
+    onError: (error) => log.warn({ err: error }, 'the inboxes could not be read, trying again'),
   });
   const images = createImages();
   const richText = createRichText();
-  const outgoing = createOutgoing({ allow: config.outgoingAllow });
-  const webPush = config.vapid && createWebPush({ ...config.vapid, outgoing });
+  const outbound = createOutgoing({ allow: config.outgoingAllow });
+  const webPush = config.vapid && createWebPush({ ...config.vapid, outbound });
   const signer = createSigner(config.secret, config.previousSecret);
   const sealer = createSealer(config.secret, config.previousSecret);
   const outbox = createOutbox(join(config.folders.data, 'outbox'));
@@ -167,11 +167,11 @@ export async function createServices({ config, connection, log, now = () => new 
   };
 
   const bySession: Lookup = async (token) => {
-    const owner = await sessions.ownerOf(token);
+    const owner = await sessions.findOwner(token);
     return owner && { ...personOf(owner, config), via: { by: 'session', sessionId: owner.sessionId } };
   };
   const byKey: Lookup = async (key) => {
-    const owner = await apiKeys.ownerOf(key, now());
+    const owner = await apiKeys.findOwner(key, now());
     return owner && { ...personOf(owner, config), via: { by: 'key', keyId: owner.keyId, scope: owner.scope } };
   };
 
@@ -223,7 +223,7 @@ export async function createServices({ config, connection, log, now = () => new 
       google,
       signer,
       sealer,
-      outgoing,
+      outbound,
       webPush,
       hub,
       log: (message, details) => log.error(details, message),

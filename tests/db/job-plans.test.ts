@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openLink, voidCodes } from '#server/core/codes.ts';
 import { NO_CLIENT } from '#server/core/context.ts';
-import { hasResetRequest, openResetLink, tryResetCode } from '#server/core/password-resets.ts';
+import { openMailedLink, revokeMailedLinks } from '#server/core/mailed-links.ts';
+import { findResetByLink, hasResetRequest, tryResetCode } from '#server/core/password-resets.ts';
 import { findAccountByEmail, hasLaterResetRequest } from '#server/features/mail/mail.queries.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { IS_ABROAD, IS_TO_WEBHOOK } from '#server/infra/job-runner.ts';
@@ -151,9 +151,9 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     const statements = await sentBy(async (db) => {
       await tryResetCode({ ...context, db }, { email: person.email, code: '000000' });
       await hasResetRequest({ ...context, db }, { email: person.email, requestId: 'a request' });
-      await openResetLink({ ...context, db }, 'a token');
-      await openLink({ ...context, db }, 'a token');
-      await voidCodes({ db }, person.id, 'email_change');
+      await findResetByLink({ ...context, db }, 'a token');
+      await openMailedLink({ ...context, db }, 'a token');
+      await revokeMailedLinks({ db }, person.id, 'email_change');
       await findAccountByEmail(db, person.email);
     });
     expect(statements).toHaveLength(7);

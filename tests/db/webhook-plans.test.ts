@@ -4,7 +4,7 @@ import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aTutor, NOW, signedIn, type Tutor } from '#tests/support/factories.ts';
 import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { monday } from '#tests/support/proposals.ts';
+import { mondayAt } from '#tests/support/proposals.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const OWNERS = 2_000;
@@ -61,7 +61,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   });
 
   test('the endpoints that have to hear of news are found by their owners, and what waits by its endpoint', async () => {
-    const booking = await aBooking(database.db, { tutor, startTime: monday(9, PLAN_MODES.indexOf(mode)) });
+    const booking = await aBooking(database.db, { tutor, startTime: mondayAt(9, PLAN_MODES.indexOf(mode)) });
     const [endpoints, ...more] = await plansOf((db) => callerAs({ db }, tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' }));
     expect(endpoints?.indexes.sort(), endpoints?.text).toEqual(['users_pkey', 'webhook_endpoints_user_url_key']);
     expect(more).toEqual([]);

@@ -9,7 +9,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aReview, aStudent, aThread, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
 import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { answersOf, refusalsOf } from '#tests/support/races.ts';
+import { listResults, listErrorMessages } from '#tests/support/races.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -138,7 +138,7 @@ describe('the state of a report', () => {
   test('changes for one of two admins at once; the other is told', async () => {
     const { id } = await the('message');
     const answers = await Promise.allSettled([change('message', id, ['open', 'dismissed']), change('message', id, ['open', 'resolved'])]);
-    expect([answersOf(answers).length, refusalsOf(answers)]).toEqual([1, ['Another admin has changed this report meanwhile']]);
+    expect([listResults(answers).length, listErrorMessages(answers)]).toEqual([1, ['Another admin has changed this report meanwhile']]);
     expect(await auditOf(id)).toHaveLength(1);
     const problem = await the('session');
     await expect(change('session', problem.id, ['open', 'dismissed'])).rejects.toThrow('Another admin has changed this report meanwhile');

@@ -4,7 +4,7 @@ import * as schema from '#db/schema/index.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aReview, aStudent, aTutor, HOUR, NOW, signedIn, type User } from '#tests/support/factories.ts';
-import { newsOf } from '#tests/support/news.ts';
+import { collectEvents } from '#tests/support/news.ts';
 import { PLAN_MODES, planOf, vacuumed } from '#tests/support/plans.ts';
 import { watched } from '#tests/support/statements.ts';
 
@@ -119,7 +119,7 @@ describe('deleting a student', () => {
     expect(told).toEqual({ isLastAdmin: false, cancelled: 1, refund: 1000, completed: 0, reviews: 1 });
 
     let answer: unknown;
-    const news = await newsOf(database, async () => {
+    const news = await collectEvents(database, async () => {
       answer = await desk().deleteStudent({ id: student.id });
     });
     expect(answer).toEqual({ message: 'Student deleted successfully' });

@@ -11,7 +11,7 @@ import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, HOUR, NOW, signedIn, type User } from '#tests/support/factories.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
-import { answersOf, deadlocksIn, holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
+import { listResults, countDeadlocks, runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
 import { watched } from '#tests/support/statements.ts';
 
 // One connection for each concurrent call, and one for the observer.
@@ -95,12 +95,12 @@ describe('an API key', () => {
   // spec keys.2
   test('counts towards the limit of ten when eleven are created at once', async () => {
     const student = await aStudent(database.db);
-    const deadlocksBefore = await deadlocksIn(database);
+    const deadlocksBefore = await countDeadlocks(database);
     const results = await Promise.allSettled(Array.from({ length: 11 }, () => createKey(student)));
-    expect(answersOf(results)).toHaveLength(10);
-    expect(refusalsOf(results)).toEqual(['You can have at most 10 API keys']);
+    expect(listResults(results)).toHaveLength(10);
+    expect(listErrorMessages(results)).toEqual(['You can have at most 10 API keys']);
     expect(await listStoredKeys(student)).toHaveLength(10);
-    expect(await deadlocksIn(database)).toBe(deadlocksBefore);
+    expect(await countDeadlocks(database)).toBe(deadlocksBefore);
   });
 
   // spec keys.13
@@ -176,14 +176,14 @@ describe('the API keys of an account', () => {
 
   test('cannot be created while it is being suspended', async () => {
     const student = await aStudent(database.db);
-    const { caller, isDone, commit } = holding(database, await anAdmin(database.db));
+    const { caller, isDone, commit } = runUntilCommit(database, await anAdmin(database.db));
     const suspension = caller.moderation.setAccountStatus({ userId: student.id, status: 'suspended', reason: 'Asked for money' });
     await isDone;
     const results = Promise.allSettled([createKey(student)]);
-    await expect.poll(() => waitingIn(database)).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     await suspension;
-    expect(refusalsOf(await results)).toEqual(['Session expired. Please login again.']);
+    expect(listErrorMessages(await results)).toEqual(['Session expired. Please login again.']);
     expect(await listStoredKeys(student)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
 import { appRouter } from '#server/api/router.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { createFileLinks } from '#server/infra/file-links.ts';
 import { SECRET } from '#tests/support/callers.ts';
@@ -24,10 +24,10 @@ beforeAll(async () => {
   student = await aStudent(database.db);
   tutor = await aTutor(database.db, { isVerified: true, verificationStatus: 'approved' });
   admin = await anAdmin(database.db);
-  await database.db.insert(schema.calendarFeeds).values({ userId: student.id, tokenHash: hashOfToken(FEED), createdAt: new Date() });
+  await database.db.insert(schema.calendarFeeds).values({ userId: student.id, tokenHash: hashToken(FEED), createdAt: new Date() });
   await database.db
     .insert(schema.apiKeys)
-    .values({ userId: student.id, name: 'A program', scope: 'read', tokenHash: hashOfToken(KEY), hint: 'kkkk' });
+    .values({ userId: student.id, name: 'A program', scope: 'read', tokenHash: hashToken(KEY), hint: 'kkkk' });
   site = await runProduction(
     database.url,
     { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret', CORS_ORIGINS: 'https://app.example' },
@@ -59,7 +59,7 @@ async function authorizationOf(person: Person, method = 'GET'): Promise<Record<s
   if (person === 'a program') return { Authorization: `Bearer ${KEY}` };
   if (person === 'a session that has ended') return { Authorization: 'Bearer of-yesterday' };
   const { id } = person === 'a student' ? student : person === 'a tutor' ? tutor.user : admin;
-  const begin = () => createSessions(database.db).start(id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const begin = () => createSessions(database.db).createSession(id, { isRemembered: true, origin: 'password', userAgent: '' });
   const token = method === 'GET' ? (tokens.get(person) ?? (await begin())) : await begin();
   if (method === 'GET') tokens.set(person, token);
   return { Authorization: `Bearer ${token}` };

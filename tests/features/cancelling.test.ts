@@ -21,7 +21,7 @@ import {
   type Tutor,
   type User,
 } from '#tests/support/factories.ts';
-import { deadlocksIn } from '#tests/support/races.ts';
+import { countDeadlocks } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
@@ -160,7 +160,7 @@ describe('cancelBooking', () => {
 
   // spec cancel.6
   test('cancels while the tutor confirms, without a deadlock', async () => {
-    const deadlocksBefore = await deadlocksIn(database);
+    const deadlocksBefore = await countDeadlocks(database);
     const tutor = await aTutor(database.db);
     for (const day of Array.from({ length: 10 }).keys()) {
       const booking = await aBooking(database.db, { student, tutor, startTime: new Date(NEXT_MONDAY_NINE.getTime() + (day + 1) * 24 * HOUR) });
@@ -171,12 +171,12 @@ describe('cancelBooking', () => {
       expect(cancellation?.status).toBe('fulfilled');
       expect((await findBooking(booking)).status).toBe('cancelled');
     }
-    expect(await deadlocksIn(database)).toBe(deadlocksBefore);
+    expect(await countDeadlocks(database)).toBe(deadlocksBefore);
   });
 
   // spec cancel.6
   test('accepts one of two cancellations by student and tutor at once, without a deadlock', async () => {
-    const deadlocksBefore = await deadlocksIn(database);
+    const deadlocksBefore = await countDeadlocks(database);
     const tutor = await aTutor(database.db);
     for (const day of Array.from({ length: 10 }).keys()) {
       const startTime = new Date(NEXT_MONDAY_NINE.getTime() + (day + 20) * 24 * HOUR);
@@ -188,7 +188,7 @@ describe('cancelBooking', () => {
       expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect((await findBooking({ id })).sequence).toBe(1);
     }
-    expect(await deadlocksIn(database)).toBe(deadlocksBefore);
+    expect(await countDeadlocks(database)).toBe(deadlocksBefore);
   });
 
   // spec cancel.7 | D Booking | A cancelled booking blocks no new one, and the tutor’s figures follow in the same transaction |

@@ -5,7 +5,7 @@ import type { Caller } from '#server/api/router.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aCategory, anAdmin, aStudent, aSubject, aTopic, aTutor, NOW, type User, unique } from '#tests/support/factories.ts';
-import { answersOf, refusalsOf } from '#tests/support/races.ts';
+import { listResults, listErrorMessages } from '#tests/support/races.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -131,8 +131,8 @@ describe.each(KINDS)('a $kind', ({ kind, create, update, toggle, remove, missing
 
     const twice = unique('At once');
     const answers = await Promise.allSettled([create(twice), create(twice.toUpperCase())]);
-    expect(refusalsOf(answers)).toEqual([taken]);
-    expect(answersOf(answers)).toHaveLength(1);
+    expect(listErrorMessages(answers)).toEqual([taken]);
+    expect(listResults(answers)).toHaveLength(1);
   });
 
   test('that does not exist is not found', async () => {

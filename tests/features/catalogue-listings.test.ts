@@ -27,7 +27,7 @@ import {
   unique,
 } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { deadlocksIn, holding, waitingIn } from '#tests/support/races.ts';
+import { countDeadlocks, runUntilCommit, countLockWaits } from '#tests/support/races.ts';
 
 const database = useDatabase();
 let admin: User;
@@ -140,7 +140,7 @@ describe('the job', () => {
     const { subject, tutor } = await aTaughtTopic();
     await desk().updateSubject({ id: subject.id, name: unique('First') });
     await database.db.delete(jobs);
-    const { caller, isDone, commit } = holding(database, admin);
+    const { caller, isDone, commit } = runUntilCommit(database, admin);
     const name = unique('Second');
     const changing = caller.catalogue.updateSubject({ id: subject.id, name });
     await isDone;
@@ -159,12 +159,12 @@ describe('a change and a tutor who is just choosing', () => {
   test('waits for the tutor, and makes that listing true as well', async () => {
     const subject = await aSubject(database.db);
     const tutor = await aTutor(database.db);
-    const { caller, isDone, commit } = holding(database, tutor.user);
+    const { caller, isDone, commit } = runUntilCommit(database, tutor.user);
     const adding = caller.tutors.addSubject({ subject: subject.id });
     await isDone;
     const name = unique('Later');
     const changing = desk().updateSubject({ id: subject.id, name });
-    await expect.poll(() => waitingIn(database)).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     await Promise.all([adding, changing]);
     expect(await waitingTutors()).toEqual([tutor.id]);
@@ -177,11 +177,11 @@ describe('a change and a tutor who is just choosing', () => {
     const { subject, topic, tutor } = await aTaughtTopic();
     const moved = await aTopic(database.db, { subjectId: subject.id });
     const other = await aSubject(database.db);
-    const { caller, isDone, commit } = holding(database, admin);
+    const { caller, isDone, commit } = runUntilCommit(database, admin);
     const moving = caller.catalogue.updateTopic({ id: moved.id, subject: other.id });
     await isDone;
     const choosing = callerAs(database, tutor.user).tutors.updateSubject({ subjectId: subject.id, selectedTopics: [moved.id, topic.id] });
-    await expect.poll(() => waitingIn(database)).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     await Promise.all([moving, choosing]);
     expect((await choosing).selectedTopics).toMatchObject([{ id: topic.id }]);
@@ -193,7 +193,7 @@ describe('a change and a tutor who is just choosing', () => {
   test('a profile that is saved and a topic that is renamed do not wait for each other in a circle', async () => {
     const { subject, topic, tutor } = await aTaughtTopic();
     const second = await aTopic(database.db, { subjectId: subject.id });
-    const before = await deadlocksIn(database);
+    const before = await countDeadlocks(database);
     const own = callerAs(database, tutor.user).tutors;
     const save = (selectedTopics: string[]) => own.updateSubject({ subjectId: subject.id, selectedTopics });
     for (let nth = 0; nth < 5; nth += 1) {
@@ -205,7 +205,7 @@ describe('a change and a tutor who is just choosing', () => {
       ]);
     }
     await refresh();
-    expect(await deadlocksIn(database)).toBe(before);
+    expect(await countDeadlocks(database)).toBe(before);
     expect(await waitingTutors()).toEqual([]);
     expect(await listingsThatAreWrong(database)).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NOW, type User, uniqueEmail, withSession } from '#tests/support/factories.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
-import { holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
+import { runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
 import { aReset } from '#tests/support/resets.ts';
 
 const database = useDatabase({ max: 8 });
@@ -93,15 +93,15 @@ describe('opening the link of a confirmation', () => {
   test('confirms nothing when the session was ended meanwhile', async () => {
     const person = await aRegisteredAccount();
     const token = await issueLink(person);
-    const { caller, isDone, commit } = holding(database, person);
+    const { caller, isDone, commit } = runUntilCommit(database, person);
     const { code } = await aReset(contextAs(database, null), person);
     const reset = caller.auth.resetPassword({ email: person.email, code, password: 'battery staple' });
     await isDone;
     const confirmation = Promise.allSettled([authAs(person).verifyEmail({ token })]);
-    await expect.poll(() => waitingIn(database)).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     await reset;
-    expect(refusalsOf(await confirmation)).toHaveLength(1);
+    expect(listErrorMessages(await confirmation)).toHaveLength(1);
   });
 });
 
@@ -235,14 +235,14 @@ describe('auth.disownAddress', () => {
   test('signs out a stranger who signs in at that moment', async () => {
     const person = await aRegisteredAccount();
     const token = await issueLink(person);
-    const { caller, isDone, commit } = holding(database, null);
+    const { caller, isDone, commit } = runUntilCommit(database, null);
     const disowned = caller.auth.disownAddress({ token });
     await isDone;
     const login = Promise.allSettled([authAs(null).login({ email: person.email, password: PASSWORD, rememberMe: true })]);
-    await expect.poll(() => waitingIn(database)).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     await disowned;
-    expect(refusalsOf(await login)).toEqual(['Invalid email or password']);
+    expect(listErrorMessages(await login)).toEqual(['Invalid email or password']);
     expect(await countSessions(person)).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import type { DaysOffInput } from '#shared/contracts/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor } from '#tests/support/factories.ts';
-import { newsOf } from '#tests/support/news.ts';
+import { collectEvents } from '#tests/support/news.ts';
 import { aNewcomer } from '#tests/support/profiles.ts';
 import { watched } from '#tests/support/statements.ts';
 
@@ -112,8 +112,8 @@ describe('daysOff.add', () => {
     const add = async () => {
       id = (await as(tutor).add(off())).id;
     };
-    expect(await newsOf(database, add)).toEqual([`tutor:${tutor.id}`]);
-    expect(await newsOf(database, () => as(tutor).remove({ id }))).toEqual([`tutor:${tutor.id}`]);
+    expect(await collectEvents(database, add)).toEqual([`tutor:${tutor.id}`]);
+    expect(await collectEvents(database, () => as(tutor).remove({ id }))).toEqual([`tutor:${tutor.id}`]);
   });
 });
 

@@ -12,7 +12,7 @@ import { aTutor, type Tutor, type User } from '#tests/support/factories.ts';
 import { aJpeg } from '#tests/support/images.ts';
 import { aNewcomer, anUpload } from '#tests/support/profiles.ts';
 
-const AT_ONCE = 50;
+const CONCURRENT = 50;
 const TOO_MANY = 'You can only add 0 more image(s). Maximum 5 images allowed total.';
 const database = useDatabase();
 
@@ -23,14 +23,14 @@ beforeEach(async () => {
   jpeg = new Uint8Array(await aJpeg({ width: 40, height: 30 }));
 });
 
-const as = (person: User) => callerAs(database, person, { hasRateLimits: false });
-const attach = (person: User) => as(person).uploads.attachDocument({ file: { name: 'a.jpg', bytes: jpeg } });
-const times = <T>(count: number, work: (nth: number) => Promise<T>) => Promise.allSettled(Array.from({ length: count }, (_, nth) => work(nth)));
-const fulfilled = (answers: readonly PromiseSettledResult<unknown>[]) => answers.filter(({ status }) => status === 'fulfilled').length;
-const reasons = (answers: readonly PromiseSettledResult<unknown>[]) =>
-  new Set(answers.flatMap((answer) => (answer.status === 'rejected' ? [String(answer.reason.message)] : [])));
-const uploadsOf = ({ id }: User) => database.db.select().from(uploads).where(eq(uploads.ownerId, id));
-const listedOf = async ({ id }: User) =>
+const apiAs = (person: User) => callerAs(database, person, { hasRateLimits: false });
+const attach = (person: User) => apiAs(person).uploads.attachDocument({ file: { name: 'a.jpg', bytes: jpeg } });
+const runAtOnce = <T>(count: number, work: (index: number) => Promise<T>) => Promise.allSettled(Array.from({ length: count }, (_, index) => work(index)));
+const countFulfilled = (results: readonly PromiseSettledResult<unknown>[]) => results.filter(({ status }) => status === 'fulfilled').length;
+const toReasons = (results: readonly PromiseSettledResult<unknown>[]) =>
+  new Set(results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason.message)] : [])));
+const listUploads = ({ id }: User) => database.db.select().from(uploads).where(eq(uploads.ownerId, id));
+const listPositions = async ({ id }: User) =>
   (
     await database.db
       .select({ uploadId: tutorDocuments.uploadId, position: tutorDocuments.position })
@@ -39,39 +39,35 @@ const listedOf = async ({ id }: User) =>
       .where(eq(tutorProfiles.userId, id))
       .orderBy(tutorDocuments.position)
   ).map(({ position }) => position);
-async function deadlocks(): Promise<number> {
-  const [row] = await database.sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
-  return row?.deadlocks;
-}
 
 // spec s3.6 | S3 | 50 parallel uploads never exceed five documents | src/server/features/tutors/documents.steps.ts
-describe(`${AT_ONCE} documents at once`, () => {
+describe(`${CONCURRENT} documents at once`, () => {
   test('put on a profile: five are there, all others are told so and leave nothing', async () => {
-    const answers = await times(AT_ONCE, () => attach(tutor.user));
-    expect([fulfilled(answers), reasons(answers)]).toEqual([5, new Set([TOO_MANY])]);
-    expect(await listedOf(tutor.user)).toEqual([0, 1, 2, 3, 4]);
-    expect(await uploadsOf(tutor.user)).toHaveLength(5);
+    const results = await runAtOnce(CONCURRENT, () => attach(tutor.user));
+    expect([countFulfilled(results), toReasons(results)]).toEqual([5, new Set([TOO_MANY])]);
+    expect(await listPositions(tutor.user)).toEqual([0, 1, 2, 3, 4]);
+    expect(await listUploads(tutor.user)).toHaveLength(5);
     const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, tutor.id));
     expect(profile?.revision).toBe(5);
   });
 
   test('of a tutor who has no profile yet: one profile, and five on it', async () => {
     const { user } = await aNewcomer(database);
-    const answers = await times(10, () => attach(user));
-    expect([fulfilled(answers), reasons(answers)]).toEqual([5, new Set([TOO_MANY])]);
+    const results = await runAtOnce(10, () => attach(user));
+    expect([countFulfilled(results), toReasons(results)]).toEqual([5, new Set([TOO_MANY])]);
     expect(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, user.id))).toHaveLength(1);
-    expect(await listedOf(user)).toEqual([0, 1, 2, 3, 4]);
+    expect(await listPositions(user)).toEqual([0, 1, 2, 3, 4]);
   });
 
   test('put there and saved with the profile: never more than five, and none of them is lost on the way', async () => {
     const ids: string[] = [];
-    for (let nth = 0; nth < 4; nth += 1) ids.push((await anUpload(database.db, tutor.user)).id);
-    const answers = await times(
-      AT_ONCE,
-      (nth): Promise<unknown> => (nth % 5 === 0 ? as(tutor.user).tutors.saveProfile({ documents: ids }) : attach(tutor.user)),
+    for (let index = 0; index < 4; index += 1) ids.push((await anUpload(database.db, tutor.user)).id);
+    const results = await runAtOnce(
+      CONCURRENT,
+      (index): Promise<unknown> => (index % 5 === 0 ? apiAs(tutor.user).tutors.saveProfile({ documents: ids }) : attach(tutor.user)),
     );
-    expect([...reasons(answers)].filter((reason) => reason !== TOO_MANY)).toEqual([]);
-    const positions = await listedOf(tutor.user);
+    expect([...toReasons(results)].filter((reason) => reason !== TOO_MANY)).toEqual([]);
+    const positions = await listPositions(tutor.user);
     expect(positions).toEqual([0, 1, 2, 3, 4].slice(0, positions.length));
     expect(positions.length).toBeGreaterThanOrEqual(4);
   });
@@ -80,37 +76,37 @@ describe(`${AT_ONCE} documents at once`, () => {
 describe('at once', () => {
   // spec rest-uploads.10
   test('documents that are put on a profile take no room from those that are saved later', async () => {
-    for (let nth = 0; nth < UPLOADS.loose - 5; nth += 1) await anUpload(database.db, tutor.user);
-    const answers = await times(
+    for (let index = 0; index < UPLOADS.loose - 5; index += 1) await anUpload(database.db, tutor.user);
+    const results = await runAtOnce(
       20,
-      (nth): Promise<unknown> => (nth % 4 === 0 ? as(tutor.user).uploads.documents({ files: [{ name: 'a.jpg', bytes: jpeg }] }) : attach(tutor.user)),
+      (index): Promise<unknown> => (index % 4 === 0 ? apiAs(tutor.user).uploads.documents({ files: [{ name: 'a.jpg', bytes: jpeg }] }) : attach(tutor.user)),
     );
-    expect([...reasons(answers)].filter((reason) => !reason.startsWith('You can only add 0 more'))).toEqual([]);
+    expect([...toReasons(results)].filter((reason) => !reason.startsWith('You can only add 0 more'))).toEqual([]);
   });
 
   // spec s3.7 | S3 | At once, a document is removed, saved or left behind, never a dead link | src/db/locks.ts
   test('one document that is taken off by two calls goes once, and its file with it', async () => {
     const { id } = await attach(tutor.user);
-    const { tutors, uploads: api } = as(tutor.user);
-    const answers = await times(8, (nth): Promise<unknown> => (nth % 2 ? tutors.detachDocument({ id }) : api.remove({ id })));
-    expect(fulfilled(answers)).toBe(1);
-    expect([...reasons(answers)].filter((reason) => reason !== 'Invalid document ID' && reason !== 'Image not found')).toEqual([]);
-    expect([await uploadsOf(tutor.user), await listedOf(tutor.user)]).toEqual([[], []]);
+    const { tutors, uploads: api } = apiAs(tutor.user);
+    const results = await runAtOnce(8, (index): Promise<unknown> => (index % 2 ? tutors.detachDocument({ id }) : api.remove({ id })));
+    expect(countFulfilled(results)).toBe(1);
+    expect([...toReasons(results)].filter((reason) => reason !== 'Invalid document ID' && reason !== 'Image not found')).toEqual([]);
+    expect([await listUploads(tutor.user), await listPositions(tutor.user)]).toEqual([[], []]);
   });
 
   // spec s3.7
   test('one that is saved while it is removed is on the profile or gone, and never a dead link', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await anUpload(database.db, tutor.user);
-      const [saved] = await Promise.allSettled([
-        as(tutor.user).tutors.saveProfile({ documents: [id] }),
-        as(tutor.user)
+      const [save] = await Promise.allSettled([
+        apiAs(tutor.user).tutors.saveProfile({ documents: [id] }),
+        apiAs(tutor.user)
           .uploads.remove({ id })
           .catch(() => {}),
       ]);
-      expect([await listedOf(tutor.user), saved.status]).toEqual([[], expect.anything()]);
+      expect([await listPositions(tutor.user), save.status]).toEqual([[], expect.anything()]);
     }
-    expect(await deadlocks()).toBe(0);
+    expect(await countDeadlocks()).toBe(0);
   });
 
   // spec s3.7
@@ -122,10 +118,10 @@ describe('at once', () => {
       await database.db.delete(users).where(eq(users.id, tutor.user.id));
       await ctx.files.save(path, bytes);
     };
-    const asked = createCaller({ ...ctx, files: { ...ctx.files, save } }).uploads.attachDocument({ file: { name: 'a.jpg', bytes: jpeg } });
-    await expect(asked).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    const attachment = createCaller({ ...ctx, files: { ...ctx.files, save } }).uploads.attachDocument({ file: { name: 'a.jpg', bytes: jpeg } });
+    await expect(attachment).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(paths).toHaveLength(1);
-    const planned = await database.db.select().from(jobs).where(eq(jobs.kind, 'files.remove'));
-    expect(planned.map(({ params }) => params)).toContainEqual({ paths });
+    const removals = await database.db.select().from(jobs).where(eq(jobs.kind, 'files.remove'));
+    expect(removals.map(({ params }) => params)).toContainEqual({ paths });
   });
 });

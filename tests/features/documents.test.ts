@@ -13,9 +13,9 @@ import { aGif, aJpeg, aJpegOf, aPng, looked } from '#tests/support/images.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 
 const database = useDatabase();
-const MOST = 2_097_152;
+const MAX_BYTES = 2_097_152;
 
-const { tutorOfTest, files, as, file, attached, uploaded, pathOf, uploadsOf, jobsOf, listed } = useDocuments(database);
+const { getTutor: tutorOfTest, files, as, file, attachDocument: attached, uploadDocument: uploaded, toPath: pathOf, listUploads: uploadsOf, listJobs: jobsOf, listProfileDocuments: listed } = useDocuments(database);
 let tutor: Tutor;
 beforeEach(() => {
   tutor = tutorOfTest();
@@ -23,14 +23,14 @@ beforeEach(() => {
 
 describe('uploading documents', () => {
   test('they are made anew and kept in their order, for those only who have the link', async () => {
-    const sent = [await file('one.jpg'), await file('../../two.png', await aPng({ width: 40, height: 30 }))];
-    const { message, documents } = await as().uploads.documents({ files: sent });
+    const sentFiles = [await file('one.jpg'), await file('../../two.png', await aPng({ width: 40, height: 30 }))];
+    const { message, documents } = await as().uploads.documents({ files: sentFiles });
     expect(message).toBe('2 image(s) uploaded successfully!');
     for (const { id, url } of documents) {
       const link = new URL(url, 'http://site');
       expect(link.pathname).toBe(`/files/${pathOf(id)}`);
-      expect(files().mayRead(pathOf(id), Object.fromEntries(link.searchParams), NOW)).toBe(true);
-      expect(files().mayRead(pathOf(id), {}, NOW)).toBe(false);
+      expect(files().canRead(pathOf(id), Object.fromEntries(link.searchParams), NOW)).toBe(true);
+      expect(files().canRead(pathOf(id), {}, NOW)).toBe(false);
     }
     const sizes: number[] = [];
     for (const { id } of documents) sizes.push((await looked((await files().read(pathOf(id))) ?? new Uint8Array())).width);
@@ -46,8 +46,8 @@ describe('uploading documents', () => {
       code: 'BAD_REQUEST',
       cause: { issues: [{ message: 'No file uploaded' }] },
     });
-    const six = Array.from({ length: 6 }, () => ({ name: 'not even an image', bytes: new Uint8Array() }));
-    await expect(as().uploads.documents({ files: six })).rejects.toMatchObject({
+    const sixFiles = Array.from({ length: 6 }, () => ({ name: 'not even an image', bytes: new Uint8Array() }));
+    await expect(as().uploads.documents({ files: sixFiles })).rejects.toMatchObject({
       message: 'You can only add 5 more image(s). Maximum 5 images allowed total.',
       cause: { code: 'upload.too_many', refusal: { params: { count: 5 } } },
     });
@@ -70,10 +70,10 @@ describe('uploading documents', () => {
   // spec rest-uploads.9 | P §5 Documents, R §4.2 | 2,097,152 bytes pass, one more does not; sizes are told before types, by the name of the file
   //   without folders and hidden signs | src/server/features/uploads/documents.commands.ts
   test('2,097,152 bytes pass, and one more leaves nothing of the others either', async () => {
-    const full = await file('full.jpg', await aJpegOf(MOST));
-    expect((await as().uploads.documents({ files: [full] })).documents).toHaveLength(1);
-    const asked = as().uploads.documents({ files: [await file(), await file('large.jpg', await aJpegOf(MOST + 1))] });
-    await expect(asked).rejects.toMatchObject({
+    const largestFile = await file('full.jpg', await aJpegOf(MAX_BYTES));
+    expect((await as().uploads.documents({ files: [largestFile] })).documents).toHaveLength(1);
+    const upload = as().uploads.documents({ files: [await file(), await file('large.jpg', await aJpegOf(MAX_BYTES + 1))] });
+    await expect(upload).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'large.jpg is too large. Maximum file size is 2MB.',
       cause: { code: 'upload.document_size' },
@@ -83,8 +83,8 @@ describe('uploading documents', () => {
 
   // spec rest-uploads.9
   test('sizes are told before types', async () => {
-    const asked = as().uploads.documents({ files: [await file('a.gif', await aGif()), await file('large.jpg', new Uint8Array(MOST + 1))] });
-    await expect(asked).rejects.toThrow('large.jpg is too large. Maximum file size is 2MB.');
+    const upload = as().uploads.documents({ files: [await file('a.gif', await aGif()), await file('large.jpg', new Uint8Array(MAX_BYTES + 1))] });
+    await expect(upload).rejects.toThrow('large.jpg is too large. Maximum file size is 2MB.');
   });
 
   // spec rest-uploads.9
@@ -94,11 +94,11 @@ describe('uploading documents', () => {
     ['සහතිකය.jpg', Buffer.from('a text'), 'සහතිකය.jpg'],
     ['  ', Buffer.from('a text'), 'This file'],
     ['../../etc/pass\u202Ewd.jpg', Buffer.from('a text'), 'passwd.jpg'],
-  ])('what is no JPG or PNG is refused by its name, %j', async (name, bytes, called) => {
-    const asked = as().uploads.documents({ files: [await file(), { name, bytes }] });
-    await expect(asked).rejects.toMatchObject({
+  ])('what is no JPG or PNG is refused by its name, %j', async (name, bytes, shownName) => {
+    const upload = as().uploads.documents({ files: [await file(), { name, bytes }] });
+    await expect(upload).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: `${called} is not a supported file type. Please upload JPG or PNG images only.`,
+      message: `${shownName} is not a supported file type. Please upload JPG or PNG images only.`,
     });
     expect(await uploadsOf()).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('uploading documents', () => {
 
   // spec rest-uploads.10
   test('twenty that are not saved are the most, counted before they are made', async () => {
-    for (let nth = 0; nth < UPLOADS.loose - 2; nth += 1) await anUpload(database.db, tutor.user);
+    for (let index = 0; index < UPLOADS.loose - 2; index += 1) await anUpload(database.db, tutor.user);
     const one = await file();
     await database.db
       .update(uploads)
@@ -128,10 +128,10 @@ describe('uploading documents', () => {
   // spec rest-uploads.10
   test('a hundred calls in ten minutes are looked at for one person', async () => {
     const [{ times }] = RATE_LIMITS.uploadDocuments;
-    const limited = callerAs(database, tutor.user).uploads;
-    const rubbish = { name: 'a', bytes: new Uint8Array() };
-    for (let nth = 0; nth < times; nth += 1) await expect(limited.documents({ files: [rubbish] })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    await expect(limited.attachDocument({ file: rubbish })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    const limitedApi = callerAs(database, tutor.user).uploads;
+    const invalidFile = { name: 'a', bytes: new Uint8Array() };
+    for (let index = 0; index < times; index += 1) await expect(limitedApi.documents({ files: [invalidFile] })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(limitedApi.attachDocument({ file: invalidFile })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
   // spec rest-uploads.11 | R §4.2 | What fails leaves neither row nor file; what is never saved goes after a day |
@@ -144,8 +144,8 @@ describe('uploading documents', () => {
       if (paths.length === 2) throw new Error('the disk is full');
       await ctx.files.save(path, bytes);
     };
-    const asked = createCaller({ ...ctx, files: { ...ctx.files, save } }).uploads.documents({ files: [await file(), await file(), await file()] });
-    await expect(asked).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', message: 'Failed to upload documents. Please try again.' });
+    const upload = createCaller({ ...ctx, files: { ...ctx.files, save } }).uploads.documents({ files: [await file(), await file(), await file()] });
+    await expect(upload).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', message: 'Failed to upload documents. Please try again.' });
     expect(await uploadsOf()).toEqual([]);
     for (const path of paths) {
       for (const { params } of await jobsOf('files.remove', path)) await removeFiles(ctx, params as { paths: string[] });
@@ -155,7 +155,7 @@ describe('uploading documents', () => {
 
   // spec rest-uploads.10
   test('one that is put on the profile never counts as not saved, and its file goes when its server dies in between', async () => {
-    for (let nth = 0; nth < UPLOADS.loose - 1; nth += 1) await anUpload(database.db, tutor.user);
+    for (let index = 0; index < UPLOADS.loose - 1; index += 1) await anUpload(database.db, tutor.user);
     const ctx = contextAs(database, tutor.user);
     const paths: string[] = [];
     const save = async (path: string, bytes: Uint8Array) => {
@@ -164,8 +164,8 @@ describe('uploading documents', () => {
       expect(await uploaded()).not.toBe('');
       throw new Error('the end');
     };
-    const asked = createCaller({ ...ctx, log: () => {}, files: { ...ctx.files, save } }).uploads.attachDocument({ file: await file() });
-    await expect(asked).rejects.toThrow('Upload failed');
+    const upload = createCaller({ ...ctx, log: () => {}, files: { ...ctx.files, save } }).uploads.attachDocument({ file: await file() });
+    await expect(upload).rejects.toThrow('Upload failed');
     const [path = ''] = paths;
     const [sweep] = (await jobsOf('upload.sweep', path)).map(({ params }) => params);
     expect(sweep).toEqual({ uploadId: path.slice('documents/'.length, -'.jpg'.length), path });
@@ -177,16 +177,16 @@ describe('uploading documents', () => {
   // spec rest-uploads.17
   test('while the store is away it is unavailable, and what is wrong with the store is a failure of ours', async () => {
     const ctx = contextAs(database, tutor.user, { log: () => {} });
-    const failing = (error: Error) => createCaller({ ...ctx, files: { ...ctx.files, save: () => Promise.reject(error) } }).uploads;
-    const away = Object.assign(new Error('the file store has answered 503 to a PUT'), { code: 'STORE_AWAY' });
-    await expect(failing(away).attachDocument({ file: await file() })).rejects.toMatchObject({
+    const failingApi = (error: Error) => createCaller({ ...ctx, files: { ...ctx.files, save: () => Promise.reject(error) } }).uploads;
+    const unavailableError = Object.assign(new Error('the file store has answered 503 to a PUT'), { code: 'STORE_AWAY' });
+    await expect(failingApi(unavailableError).attachDocument({ file: await file() })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       message: 'Upload failed',
       cause: { code: 'server.unavailable', refusal: { retryAfter: 1 } },
     });
-    await expect(failing(away).photo({ bytes: await aJpeg() })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    const refused = new Error('the file store has answered 403 to a PUT');
-    await expect(failing(refused).attachDocument({ file: await file() })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+    await expect(failingApi(unavailableError).photo({ bytes: await aJpeg() })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const refusedError = new Error('the file store has answered 403 to a PUT');
+    await expect(failingApi(refusedError).attachDocument({ file: await file() })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
   });
 
   // spec rest-uploads.11
@@ -201,8 +201,8 @@ describe('uploading documents', () => {
   test('one that a saving takes off the profile goes a day later', async () => {
     const [first, second] = [await uploaded(), await uploaded()];
     await as().tutors.saveProfile({ documents: [first, second] });
-    const later = () => new Date(NOW.getTime() + 30 * HOUR);
-    await callerAs(database, tutor.user, { now: later }).tutors.saveProfile({ documents: [second] });
+    const laterOn = () => new Date(NOW.getTime() + 30 * HOUR);
+    await callerAs(database, tutor.user, { now: laterOn }).tutors.saveProfile({ documents: [second] });
     const sweeps = await jobsOf('upload.sweep', first);
     expect(sweeps.map(({ dueAt }) => (dueAt.getTime() - NOW.getTime()) / HOUR)).toEqual([24, 54]);
     for (const uploadId of [first, second]) await sweepUpload(contextAs(database, null), { uploadId });

@@ -11,28 +11,28 @@ const LAST_OF_FEBRUARY = new Date('2026-02-28T18:29:59.000Z');
 const FIRST_OF_MARCH = new Date('2026-02-28T18:30:00.000Z');
 
 let tutor: Tutor;
-const earningsOf = (of: Tutor, now = NOW_THERE) => callerAs(database, of.user, { now: () => now }).bookings.earnings();
-const done = (overrides: BookingOverrides) => aBooking(database.db, { tutor, status: 'completed', ...overrides });
+const getEarnings = (ownTutor: Tutor, now = NOW_THERE) => callerAs(database, ownTutor.user, { now: () => now }).bookings.earnings();
+const createCompleted = (overrides: BookingOverrides) => aBooking(database.db, { tutor, status: 'completed', ...overrides });
 
 beforeAll(async () => {
   tutor = await aTutor(database.db);
-  await done({ startTime: LAST_OF_FEBRUARY, amountCents: 200_000 });
-  await done({ startTime: FIRST_OF_MARCH, amountCents: 110 });
-  await done({ startTime: new Date('2026-03-05T04:00:00Z'), amountCents: 110 });
-  await done({ startTime: new Date('2026-03-06T04:00:00Z'), amountCents: 150_050 });
-  await done({ startTime: new Date('2025-01-06T04:00:00Z'), amountCents: 100_000 });
+  await createCompleted({ startTime: LAST_OF_FEBRUARY, amountCents: 200_000 });
+  await createCompleted({ startTime: FIRST_OF_MARCH, amountCents: 110 });
+  await createCompleted({ startTime: new Date('2026-03-05T04:00:00Z'), amountCents: 110 });
+  await createCompleted({ startTime: new Date('2026-03-06T04:00:00Z'), amountCents: 150_050 });
+  await createCompleted({ startTime: new Date('2025-01-06T04:00:00Z'), amountCents: 100_000 });
   await aBooking(database.db, { tutor, status: 'confirmed', startTime: new Date('2026-03-07T04:00:00Z') });
   await aBooking(database.db, { tutor, startTime: new Date('2026-03-08T04:00:00Z') });
-  const kept = { refundCents: 75_000, retainedCents: 75_000, platformFeeCents: 11_250 };
-  await aBooking(database.db, { tutor, status: 'cancelled', startTime: new Date('2026-03-09T04:00:00Z'), ...kept });
-  await aBooking(database.db, { tutor, status: 'cancelled', startTime: new Date('2025-03-09T04:00:00Z'), ...kept });
+  const amounts = { refundCents: 75_000, retainedCents: 75_000, platformFeeCents: 11_250 };
+  await aBooking(database.db, { tutor, status: 'cancelled', startTime: new Date('2026-03-09T04:00:00Z'), ...amounts });
+  await aBooking(database.db, { tutor, status: 'cancelled', startTime: new Date('2025-03-09T04:00:00Z'), ...amounts });
   await aBooking(database.db, { status: 'completed', startTime: FIRST_OF_MARCH });
 });
 
 describe('bookings.earnings', () => {
   // spec tutor-dashboard.7
   test('completed sessions of this month and in all: gross, the fee of each rounded half up, net', async () => {
-    expect(await earningsOf(tutor)).toMatchObject({
+    expect(await getEarnings(tutor)).toMatchObject({
       thisMonth: { gross: 1502.7, fee: 225.42, net: 1277.28, sessions: 3 },
       total: { gross: 4502.7, fee: 675.42, net: 3827.28, sessions: 5 },
     });
@@ -40,13 +40,13 @@ describe('bookings.earnings', () => {
 
   // spec tutor-dashboard.7
   test('what cancellations retained stands apart', async () => {
-    expect((await earningsOf(tutor)).cancellationCharges).toBe(1500);
+    expect((await getEarnings(tutor)).cancellationCharges).toBe(1500);
   });
 
   // spec tutor-dashboard.9 | D Time and money | This month goes by the session's start, in the platform's zone |
   //   src/server/features/bookings/tutor-dashboard.queries.ts
   test('the last six months, by the start in the zone of the platform, empty ones included', async () => {
-    const { months } = await earningsOf(tutor);
+    const { months } = await getEarnings(tutor);
     expect(months.map(({ month, gross }) => [month, gross])).toEqual([
       ['2025-10', 0],
       ['2025-11', 0],
@@ -59,16 +59,16 @@ describe('bookings.earnings', () => {
 
   // spec tutor-dashboard.9
   test('a millisecond later it is April in Colombo', async () => {
-    const { thisMonth, months } = await earningsOf(tutor, new Date(NOW_THERE.getTime() + 1));
+    const { thisMonth, months } = await getEarnings(tutor, new Date(NOW_THERE.getTime() + 1));
     expect(thisMonth).toEqual({ gross: 0, fee: 0, net: 0, sessions: 0 });
     expect(months.at(-1)).toMatchObject({ month: '2026-04', gross: 0 });
   });
 
   // spec tutor-dashboard.7
   test('a tutor without sessions has zeros, and no more is asked for many months than for one', async () => {
-    const nobody = await aTutor(database.db);
+    const newTutor = await aTutor(database.db);
     const zeros = { gross: 0, fee: 0, net: 0, sessions: 0 };
-    expect(await earningsOf(nobody)).toMatchObject({ thisMonth: zeros, total: zeros, cancellationCharges: 0 });
+    expect(await getEarnings(newTutor)).toMatchObject({ thisMonth: zeros, total: zeros, cancellationCharges: 0 });
     const { db, statements } = watched(database);
     await callerAs({ db }, tutor.user).bookings.earnings();
     expect(statements).toHaveLength(2);

@@ -2,27 +2,27 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { reviews } from '#db/schema/engagement.ts';
 import { reports, sessionProblems } from '#db/schema/moderation.ts';
-import type { ExportWish } from '#shared/contracts/exports.ts';
+import type { ExportRequest } from '#shared/contracts/exports.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { later, useExports } from '#tests/support/exports.ts';
+import { laterBy, useExports } from '#tests/support/exports.ts';
 import { aBooking, aCategory, aReview, aStudent, aSubject, aTopic, aTutor, HOUR, NOW } from '#tests/support/factories.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
-const { linkFor, opened, linesOf } = useExports(database);
+const { linkFor, opened, readLines: linesOf } = useExports(database);
 const MINUTE = 60_000;
 
-/** Without the ids of their entries. */
-const bodies = async (wish: ExportWish) => (await linesOf(wish)).slice(1).map((line) => line.replace(/^[^,]+,/, ''));
-const ids = async (wish: ExportWish) => (await linesOf(wish)).slice(1).map((line) => line.split(',')[0]);
-const stored = async (query: string) => (await database.sql.unsafe<{ id: string }[]>(query)).map(({ id }) => id);
+/** Without the header and the ids. */
+const readRows = async (request: ExportRequest) => (await linesOf(request)).slice(1).map((line) => line.replace(/^[^,]+,/, ''));
+const readIds = async (request: ExportRequest) => (await linesOf(request)).slice(1).map((line) => line.split(',')[0]);
+const queryIds = async (query: string) => (await database.sql.unsafe<{ id: string }[]>(query)).map(({ id }) => id);
 
 // spec export.2 | S5 | Categories, subjects and the topics of a subject, in the order and by the filters of their screen |
 //   src/server/features/exports/catalogue-tables.queries.ts
 describe('the catalogue as it is taken away', () => {
   test('stands in the order of its screens, by their filters', async () => {
     const { db } = database;
-    const at = { createdAt: NOW, updatedAt: later(HOUR)() };
+    const at = { createdAt: NOW, updatedAt: laterBy(HOUR)() };
     const times = '2026-03-02 10:00,2026-03-02 11:00';
     const maths = await aCategory(db, { name: '=Maths', description: 'Numbers, "large"', order: 2, icon: 'Sigma', color: '#0a5a50', ...at });
     await aCategory(db, { name: 'art', order: 1, isActive: false, ...at });
@@ -37,7 +37,7 @@ describe('the catalogue as it is taken away', () => {
     expect((await linesOf({ table: 'categories' }))[0]).toBe(
       'Category id,Name,Description,Subjects,Order,Active,Colour,Icon,Created (Asia/Colombo),Last updated (Asia/Colombo)',
     );
-    expect(await bodies({ table: 'categories' })).toEqual([
+    expect(await readRows({ table: 'categories' })).toEqual([
       `art,,0,1,no,#6366f1,BookOpen,${times}`,
       `Arts,,0,1,yes,#6366f1,BookOpen,${times}`,
       `'=Maths,"Numbers, ""large""",2,2,yes,#0a5a50,Sigma,${times}`,
@@ -47,42 +47,42 @@ describe('the catalogue as it is taken away', () => {
       'Subject id,Name,Description,Category,Active topics,All topics,Active,Created (Asia/Colombo),Last updated (Asia/Colombo)',
     );
     const subjects = [`'+Algebra,100%_sure,'=Maths,1,2,yes,${times}`, `art of numbers,,'=Maths,0,0,no,${times}`];
-    expect(await bodies({ table: 'subjects' })).toEqual([...subjects, physics]);
-    expect(await bodies({ table: 'subjects', category: maths.id })).toEqual(subjects);
-    expect(await bodies({ table: 'subjects', category: maths.id, search: '%_SURE' })).toEqual([subjects[0]]);
-    expect(await bodies({ table: 'subjects', category: 'uncategorized' })).toEqual([physics]);
-    for (const none of [{ category: 'sciences' }, { search: '0__s' }]) expect(await bodies({ table: 'subjects', ...none })).toEqual([]);
+    expect(await readRows({ table: 'subjects' })).toEqual([...subjects, physics]);
+    expect(await readRows({ table: 'subjects', category: maths.id })).toEqual(subjects);
+    expect(await readRows({ table: 'subjects', category: maths.id, search: '%_SURE' })).toEqual([subjects[0]]);
+    expect(await readRows({ table: 'subjects', category: 'uncategorized' })).toEqual([physics]);
+    for (const none of [{ category: 'sciences' }, { search: '0__s' }]) expect(await readRows({ table: 'subjects', ...none })).toEqual([]);
 
     expect((await linesOf({ table: 'topics', subjectId: algebra.id }))[0]).toBe(
       'Topic id,Subject,Name,Description,Active,Created (Asia/Colombo),Last updated (Asia/Colombo)',
     );
-    expect(await bodies({ table: 'topics', subjectId: algebra.id })).toEqual([
+    expect(await readRows({ table: 'topics', subjectId: algebra.id })).toEqual([
       `'+Algebra,'@roots,"Of two, and more",yes,${times}`,
       `'+Algebra,Circles,,no,${times}`,
     ]);
-    expect(await bodies({ table: 'topics', subjectId: 'algebra' })).toEqual([]);
+    expect(await readRows({ table: 'topics', subjectId: 'algebra' })).toEqual([]);
   });
 
   test('comes in batches, each row once and in its order', async () => {
     const { db } = database;
     const { id } = await aSubject(db, { name: 'Everything' });
-    // One collation puts them elsewhere than another, and several categories share an order.
+    // Names that collations sort differently, and categories that share an order.
     const name = sql`(array['a ', 'B-', 'ඇ', 'á', '_'])[n % 5 + 1] || 'batch' || n`;
-    const many = sql`generate_series(1, 1100) n`;
-    await db.execute(sql`insert into topics (id, subject_id, name) select gen_random_uuid(), ${id}, ${name} from ${many}`);
-    await db.execute(sql`insert into subjects (id, name) select gen_random_uuid(), ${name} from ${many}`);
-    await db.execute(sql`insert into subject_categories (id, name, sort_order) select gen_random_uuid(), ${name}, n % 3 from ${many}`);
+    const generatedRows = sql`generate_series(1, 1100) n`;
+    await db.execute(sql`insert into topics (id, subject_id, name) select gen_random_uuid(), ${id}, ${name} from ${generatedRows}`);
+    await db.execute(sql`insert into subjects (id, name) select gen_random_uuid(), ${name} from ${generatedRows}`);
+    await db.execute(sql`insert into subject_categories (id, name, sort_order) select gen_random_uuid(), ${name}, n % 3 from ${generatedRows}`);
     const byName = 'lower(name) collate "C", id';
-    const topics = await ids({ table: 'topics', subjectId: id });
-    expect(topics).toEqual(await stored(`select id from topics where subject_id = '${id}' order by ${byName}`));
+    const topics = await readIds({ table: 'topics', subjectId: id });
+    expect(topics).toEqual(await queryIds(`select id from topics where subject_id = '${id}' order by ${byName}`));
     expect(topics).toHaveLength(1100);
-    expect(await ids({ table: 'subjects', search: 'batch' })).toEqual(
-      await stored(`select id from subjects where name like '%batch%' order by ${byName}`),
+    expect(await readIds({ table: 'subjects', search: 'batch' })).toEqual(
+      await queryIds(`select id from subjects where name like '%batch%' order by ${byName}`),
     );
-    expect(await ids({ table: 'categories' })).toEqual(await stored(`select id from subject_categories order by sort_order, ${byName}`));
+    expect(await readIds({ table: 'categories' })).toEqual(await queryIds(`select id from subject_categories order by sort_order, ${byName}`));
 
-    const { db: seen, statements } = watched(database);
-    await (await opened(await linkFor({ table: 'subjects', search: 'batch' }), { db: seen })).text();
+    const { db: watchedDb, statements } = watched(database);
+    await (await opened(await linkFor({ table: 'subjects', search: 'batch' }), { db: watchedDb })).text();
     expect(statements.filter(({ text }) => text.includes('own.active'))).toHaveLength(3);
   });
 });
@@ -94,20 +94,20 @@ describe('reports as they are taken away', () => {
     const { db } = database;
     const student = await aStudent(db, { name: 'Dilini, P.', email: 'dilini@vidya.test' });
     const tutor = await aTutor(db, { user: { name: 'Ruwan', email: 'ruwan@vidya.test' } });
-    const booking = await aBooking(db, { student, tutor, status: 'completed', startTime: later(-24 * HOUR)() });
+    const booking = await aBooking(db, { student, tutor, status: 'completed', startTime: laterBy(-24 * HOUR)() });
     const review = await aReview(db, { booking, review: '=SUM(A1) he is a fraud' });
-    const made = (minute: number) => ({ createdAt: later(minute * MINUTE)(), updatedAt: later((minute + 5) * MINUTE)() });
-    const things = { reviewId: review.id, bookingId: booking.id, reporterId: tutor.user.id, aboutUserId: student.id };
-    await db.insert(sessionProblems).values({ bookingId: booking.id, reportedBy: 'tutor', kind: 'not_held', text: '-1 nobody came', ...made(1) });
+    const createdAfter = (minute: number) => ({ createdAt: laterBy(minute * MINUTE)(), updatedAt: laterBy((minute + 5) * MINUTE)() });
+    const reviewReport = { reviewId: review.id, bookingId: booking.id, reporterId: tutor.user.id, aboutUserId: student.id };
+    await db.insert(sessionProblems).values({ bookingId: booking.id, reportedBy: 'tutor', kind: 'not_held', text: '-1 nobody came', ...createdAfter(1) });
     await db.insert(reports).values([
       {
-        ...{ about: 'review', ...things, snapshot: review.review, reason: 'false', text: '+94 lies' },
-        ...{ state: 'in_review', adminNote: 'Asked, "both"', ...made(2) },
+        ...{ about: 'review', ...reviewReport, snapshot: review.review, reason: 'false', text: '+94 lies' },
+        ...{ state: 'in_review', adminNote: 'Asked, "both"', ...createdAfter(2) },
       },
-      { about: 'profile', tutorId: tutor.id, aboutUserId: tutor.user.id, snapshot: 'I teach.', reason: 'spam', state: 'dismissed', ...made(3) },
+      { about: 'profile', tutorId: tutor.id, aboutUserId: tutor.user.id, snapshot: 'I teach.', reason: 'spam', state: 'dismissed', ...createdAfter(3) },
     ]);
 
-    const lines = (filters: Partial<Extract<ExportWish, { table: 'reports' }>> = {}) => bodies({ table: 'reports', ...filters });
+    const readReports = (filters: Partial<Extract<ExportRequest, { table: 'reports' }>> = {}) => readRows({ table: 'reports', ...filters });
     expect((await linesOf({ table: 'reports' }))[0]).toBe(
       'Report id,Reported (Asia/Colombo),Kind,State,Reason,Reported by,Reporter email,About,About email,What was reported,Review of,Review now,Session,Session start (Asia/Colombo),Booking id,What the reporter says,Note,Last updated (Asia/Colombo)',
     );
@@ -118,22 +118,22 @@ describe('reports as they are taken away', () => {
       `2026-03-02 10:02,review,in review,false,${ruwan},${dilini},'=SUM(A1) he is a fraud,Ruwan,shown,${session},'+94 lies,"Asked, ""both""",2026-03-02 10:07`,
       `2026-03-02 10:01,session,open,not held,${ruwan},${dilini},,,,${session},'-1 nobody came,,2026-03-02 10:06`,
     ];
-    expect(await lines()).toEqual(all);
-    for (const [nth, kind] of (['profile', 'review', 'session'] as const).entries()) expect(await lines({ kind })).toEqual([all[nth]]);
-    for (const [nth, state] of (['dismissed', 'in_review', 'open'] as const).entries()) expect(await lines({ state })).toEqual([all[nth]]);
-    expect(await lines({ kind: 'review', state: 'open' })).toEqual([]);
+    expect(await readReports()).toEqual(all);
+    for (const [index, kind] of (['profile', 'review', 'session'] as const).entries()) expect(await readReports({ kind })).toEqual([all[index]]);
+    for (const [index, state] of (['dismissed', 'in_review', 'open'] as const).entries()) expect(await readReports({ state })).toEqual([all[index]]);
+    expect(await readReports({ kind: 'review', state: 'open' })).toEqual([]);
 
     await db.update(reviews).set({ hiddenAt: NOW }).where(eq(reviews.id, review.id));
-    expect((await lines({ kind: 'review' })).join()).toContain(',Ruwan,hidden,');
+    expect((await readReports({ kind: 'review' })).join()).toContain(',Ruwan,hidden,');
     await db.delete(reviews).where(eq(reviews.id, review.id));
-    expect((await lines({ kind: 'review' })).join()).toContain(',Ruwan,removed,');
+    expect((await readReports({ kind: 'review' })).join()).toContain(',Ruwan,removed,');
   });
 });
 
 describe('many reports', () => {
   // spec export.3
   test('of two tables make one list, in which each stands once', async () => {
-    const at = sql`${later(-HOUR)().toISOString()}::timestamptz - (n / 3) * interval '1 second'`;
+    const at = sql`${laterBy(-HOUR)().toISOString()}::timestamptz - (n / 3) * interval '1 second'`;
     const state = sql`(case when n % 2 = 0 then 'dismissed' else 'resolved' end)::report_state`;
     await database.db.execute(sql`
       insert into reports (id, about, snapshot, reason, state, created_at)
@@ -147,9 +147,9 @@ describe('many reports', () => {
       )
       insert into session_problems (id, booking_id, reported_by, kind, text, state, created_at)
       select gen_random_uuid(), id, 'student', 'other', 'Words about it', ${state}, ${at} from (select id, row_number() over () as n from booking) made`);
-    const both = 'select id, created_at, state from reports union all select id, created_at, state from session_problems';
-    const wanted = await stored(`select id from (${both}) both_of_them where state = 'dismissed' order by created_at desc, id desc`);
-    expect(wanted.length).toBeGreaterThan(2000);
-    expect(await ids({ table: 'reports', state: 'dismissed' })).toEqual(wanted);
+    const bothTables = 'select id, created_at, state from reports union all select id, created_at, state from session_problems';
+    const expected = await queryIds(`select id from (${bothTables}) both_of_them where state = 'dismissed' order by created_at desc, id desc`);
+    expect(expected.length).toBeGreaterThan(2000);
+    expect(await readIds({ table: 'reports', state: 'dismissed' })).toEqual(expected);
   });
 });

@@ -4,18 +4,18 @@ import { auditEntries } from '#db/schema/audit.ts';
 import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { exportAt } from '#server/edge/export.ts';
-import type { ExportWish } from '#shared/contracts/exports.ts';
+import type { ExportRequest } from '#shared/contracts/exports.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { later, useExports } from '#tests/support/exports.ts';
+import { laterBy, useExports } from '#tests/support/exports.ts';
 import { aBooking, anAdmin, aStudent, aSubject, aTopic, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
 import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
-const { adminOfFile, linkFor, opened, linesOf } = useExports(database);
+const { getAdmin: adminOfFile, linkFor, opened, readLines: linesOf } = useExports(database);
 const MINUTE = 60_000;
-const exported = () => database.db.select().from(auditEntries).where(eq(auditEntries.action, 'table.exported')).orderBy(auditEntries.id);
+const listExportEntries = () => database.db.select().from(auditEntries).where(eq(auditEntries.action, 'table.exported')).orderBy(auditEntries.id);
 
 beforeAll(async () => {
   const { db } = database;
@@ -30,13 +30,13 @@ beforeAll(async () => {
     createdAt: NOW,
     user: { name: '@SUM(A1)', email: 'kamala@vidya.test' },
   });
-  await aTutor(db, { subjects: [], createdAt: later(-HOUR)(), user: { name: '100%_Tutor', email: 'other@vidya.test' } });
+  await aTutor(db, { subjects: [], createdAt: laterBy(-HOUR)(), user: { name: '100%_Tutor', email: 'other@vidya.test' } });
   const student = await aStudent(db, { name: '-2+3', email: 'nimal@vidya.test', phone: '0771234567', createdAt: NOW, updatedAt: NOW });
-  const unseen = await aTutor(db, { subjects: [], createdAt: later(-2 * HOUR)(), user: { status: 'suspended' } });
-  await db.insert(favourites).values([tutor, unseen].map(({ id: tutorId }) => ({ studentId: student.id, tutorId })));
-  const at = { createdAt: NOW, startTime: later(48 * HOUR)() };
+  const suspendedTutor = await aTutor(db, { subjects: [], createdAt: laterBy(-2 * HOUR)(), user: { status: 'suspended' } });
+  await db.insert(favourites).values([tutor, suspendedTutor].map(({ id: tutorId }) => ({ studentId: student.id, tutorId })));
+  const at = { createdAt: NOW, startTime: laterBy(48 * HOUR)() };
   await aBooking(db, { student, tutor, topics: [topic], notes: 'One line\nand "another"', ...at });
-  await aBooking(db, { student, tutor, status: 'completed', amountCents: 150_050, createdAt: later(-MINUTE)(), startTime: later(-48 * HOUR)() });
+  await aBooking(db, { student, tutor, status: 'completed', amountCents: 150_050, createdAt: laterBy(-MINUTE)(), startTime: laterBy(-48 * HOUR)() });
 });
 
 describe('a table that an admin takes away', () => {
@@ -44,16 +44,16 @@ describe('a table that an admin takes away', () => {
   //   src/server/features/exports/exports.queries.ts
   test('bookings, as people expect them, with what was typed harmless', async () => {
     const text = (await linesOf({ table: 'bookings' })).join('\r\n');
-    const [head, ...rest] = text.split('\r\n');
+    const [head, ...rows] = text.split('\r\n');
     expect(head).toBe(
       'Booking id,Status,Subject,Topics,Student,Student email,Child,Tutor,Tutor email,Start (Asia/Colombo),End (Asia/Colombo),Hours,Method,Amount (Rs.),Payment,Contact number,Notes,Cancelled by,Cancellation reason,Refund (Rs.),Requested (Asia/Colombo)',
     );
-    expect(rest).toHaveLength(2);
-    expect(rest[0]?.replace(/^[^,]+/, 'id')).toBe(
+    expect(rows).toHaveLength(2);
+    expect(rows[0]?.replace(/^[^,]+/, 'id')).toBe(
       `id,pending,Physics,"Waves, sound",'-2+3,nimal@vidya.test,,'@SUM(A1),kamala@vidya.test,2026-03-04 10:00,2026-03-04 11:00,1,Online,1500,pending,0771234567,"One line\nand ""another""",,,,2026-03-02 10:00`,
     );
-    expect(rest[1]).toContain(',completed,');
-    expect(rest[1]).toContain(',1500.5,');
+    expect(rows[1]).toContain(',completed,');
+    expect(rows[1]).toContain(',1500.5,');
     expect(await linesOf({ table: 'bookings', status: 'cancelled' })).toHaveLength(1);
     expect(await linesOf({ table: 'bookings', status: 'completed' })).toHaveLength(2);
   });
@@ -66,18 +66,18 @@ describe('a table that an admin takes away', () => {
       `'@SUM(A1),kamala@vidya.test,'+94771234567,Male,yes,approved,active,no,Physics,"'=HYPERLINK(""http://evil.example"";""Colombo"")",0,0,1,1,1500.5,2026-03-02 10:00`,
     );
     expect(second).toContain(',100%_Tutor,');
-    const found = async (filters: Partial<Extract<ExportWish, { table: 'tutors' }>>) => (await linesOf({ table: 'tutors', ...filters })).length - 1;
-    expect(await found({ filter: 'verified' })).toBe(1);
-    expect(await found({ filter: 'unverified', search: '%_' })).toBe(1);
-    expect(await found({ filter: 'verified', search: '%_' })).toBe(0);
-    expect([await found({ filter: 'pending' }), await found({ filter: 'changed' })]).toEqual([0, 0]);
-    expect([await found({ search: 'KAMALA@' }), await found({ search: '100%_tutor x' })]).toEqual([1, 0]);
+    const countRows = async (filters: Partial<Extract<ExportRequest, { table: 'tutors' }>>) => (await linesOf({ table: 'tutors', ...filters })).length - 1;
+    expect(await countRows({ filter: 'verified' })).toBe(1);
+    expect(await countRows({ filter: 'unverified', search: '%_' })).toBe(1);
+    expect(await countRows({ filter: 'verified', search: '%_' })).toBe(0);
+    expect([await countRows({ filter: 'pending' }), await countRows({ filter: 'changed' })]).toEqual([0, 0]);
+    expect([await countRows({ search: 'KAMALA@' }), await countRows({ search: '100%_tutor x' })]).toEqual([1, 0]);
   });
 
   // spec export.1
   test('students with what they have booked, and the audit log in sentences', async () => {
-    const [, student, ...none] = await linesOf({ table: 'students', search: 'nimal@' });
-    expect(none).toEqual([]);
+    const [, student, ...otherRows] = await linesOf({ table: 'students', search: 'nimal@' });
+    expect(otherRows).toEqual([]);
     expect(student?.split(',').slice(1).join(',')).toBe(`'-2+3,nimal@vidya.test,0771234567,,active,2,1,1,1500.5,2026-03-02 10:00,2026-03-02 10:00`);
     expect(await linesOf({ table: 'students', search: 'nobody' })).toHaveLength(1);
 
@@ -91,21 +91,21 @@ describe('a table that an admin takes away', () => {
     const { db } = database;
     await db.execute(sql`
       insert into users (id, name, email, role, created_at)
-      select gen_random_uuid(), 'Pupil ' || n, 'pupil' || n || '@example.com', 'student', ${later(HOUR)().toISOString()}::timestamptz + (n / 7) * interval '1 second'
+      select gen_random_uuid(), 'Pupil ' || n, 'pupil' || n || '@example.com', 'student', ${laterBy(HOUR)().toISOString()}::timestamptz + (n / 7) * interval '1 second'
       from generate_series(1, 1700) n`);
     const names = (await linesOf({ table: 'students', search: 'pupil' })).slice(1).map((line) => line.split(',')[1]);
     expect([names.length, new Set(names).size]).toEqual([1700, 1700]);
 
-    const { db: seen, statements } = watched(database);
-    const { body } = await opened(await linkFor({ table: 'students' }), { db: seen });
+    const { db: watchedDb, statements } = watched(database);
+    const { body } = await opened(await linkFor({ table: 'students' }), { db: watchedDb });
     const reader = body?.getReader();
-    const batches = () => statements.filter(({ text }) => text.includes('booked.total')).length;
+    const countBatches = () => statements.filter(({ text }) => text.includes('booked.total')).length;
     await reader?.read();
-    expect(batches()).toBe(0);
+    expect(countBatches()).toBe(0);
     await reader?.read();
-    expect(batches()).toBe(1);
+    expect(countBatches()).toBe(1);
     await reader?.cancel();
-    expect(batches()).toBe(1);
+    expect(countBatches()).toBe(1);
   });
 
   // spec s5.1
@@ -113,9 +113,9 @@ describe('a table that an admin takes away', () => {
     const { db, statements } = watched(database);
     await database.sql`analyze`;
     await (await opened(await linkFor({ table: 'students' }), { db })).text();
-    const batches = statements.filter(({ text }) => text.includes('booked.total'));
-    expect(batches).toHaveLength(4);
-    for (const batch of batches) {
+    const countBatches = statements.filter(({ text }) => text.includes('booked.total'));
+    expect(countBatches).toHaveLength(4);
+    for (const batch of countBatches) {
       const { indexes, text } = await planOf(database, batch, mode);
       expect(indexes, text).toContain('users_role_newest_idx');
       expect(text).not.toMatch(/Seq Scan users/);
@@ -128,9 +128,9 @@ describe('the link', () => {
   //   src/server/features/exports/exports.commands.ts
   test('is a download that nobody keeps, and is written down when it is used', async () => {
     const url = await linkFor({ table: 'bookings', status: 'pending' });
-    const before = await exported();
+    const entriesBefore = await listExportEntries();
     expect(url).toMatch(/^\/export\?query=/);
-    const { status, headers } = await opened(url, { now: later(59_999) });
+    const { status, headers } = await opened(url, { now: laterBy(59_999) });
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -139,8 +139,8 @@ describe('the link', () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
-    const entries = await exported();
-    expect(entries).toHaveLength(before.length + 1);
+    const entries = await listExportEntries();
+    expect(entries).toHaveLength(entriesBefore.length + 1);
     expect(entries.at(-1)).toMatchObject({
       actorId: adminOfFile().id,
       actorName: 'Ayesha Farook',
@@ -148,35 +148,35 @@ describe('the link', () => {
       details: { filters: { status: 'pending' } },
     });
     expect((await opened(url, { method: 'HEAD' })).status).toBe(405);
-    expect(await exported()).toHaveLength(before.length + 1);
+    expect(await listExportEntries()).toHaveLength(entriesBefore.length + 1);
   });
 
   // spec export.6
   test('is for a minute, and for what it says only', async () => {
     const url = new URL(await linkFor({ table: 'bookings', status: 'pending' }), 'http://here');
     const other = await anAdmin(database.db);
-    const before = (await exported()).length;
-    const changed = (name: string, value: string) => {
+    const entriesBefore = (await listExportEntries()).length;
+    const changeParam = (name: string, value: string) => {
       const tampered = new URL(url);
       tampered.searchParams.set(name, value);
       return tampered.href;
     };
-    const refused = [
-      await opened(url.href, { now: later(60_000) }),
+    const refusedResponses = [
+      await opened(url.href, { now: laterBy(60_000) }),
       await opened('/export'),
-      await opened(changed('query', '{"table":"bookings","status":"all"}')),
-      await opened(changed('by', other.id)),
-      await opened(changed('expires', String(NOW.getTime() + 3600_000))),
-      await opened(changed('signature', 'x')),
+      await opened(changeParam('query', '{"table":"bookings","status":"all"}')),
+      await opened(changeParam('by', other.id)),
+      await opened(changeParam('expires', String(NOW.getTime() + 3600_000))),
+      await opened(changeParam('signature', 'x')),
     ];
-    for (const answer of refused) {
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toEqual({ success: false, message: 'Invalid or expired link', code: 'auth.link' });
-      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    for (const response of refusedResponses) {
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({ success: false, message: 'Invalid or expired link', code: 'auth.link' });
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
     }
-    const long = await opened(changed('query', 'x'.repeat(5000)));
-    expect(long.status).toBe(400);
-    expect((await exported()).length).toBe(before);
+    const tooLong = await opened(changeParam('query', 'x'.repeat(5000)));
+    expect(tooLong.status).toBe(400);
+    expect((await listExportEntries()).length).toBe(entriesBefore);
   });
 
   // spec s8-taking-back.15 | S8 C | The link of a download opens nothing once its session has ended | src/server/features/exports/exports.commands.ts
@@ -184,22 +184,22 @@ describe('the link', () => {
   test('is worth nothing once its owner is no admin, is suspended, is gone or has signed out', async () => {
     const { db } = database;
     const refusal = { success: false, message: 'Only admins can export tables', code: 'auth.role' };
-    const isOver = { success: false, message: 'Invalid or expired link', code: 'auth.link' };
+    const linkRefusal = { success: false, message: 'Invalid or expired link', code: 'auth.link' };
     for (const change of [{ role: 'tutor' }, { status: 'suspended' }] as const) {
       const person = await anAdmin(db);
       const url = await linkFor({ table: 'students' }, person);
       expect((await opened(url)).status).toBe(200);
       await db.update(users).set(change).where(eq(users.id, person.id));
-      const answer = await opened(url);
-      expect([answer.status, await answer.json()]).toEqual([403, refusal]);
+      const response = await opened(url);
+      expect([response.status, await response.json()]).toEqual([403, refusal]);
     }
-    const goes = [(person: User) => db.delete(users).where(eq(users.id, person.id)), (person: User) => callerAs(database, person).auth.logout()];
-    for (const go of goes) {
+    const endings = [(person: User) => db.delete(users).where(eq(users.id, person.id)), (person: User) => callerAs(database, person).auth.logout()];
+    for (const endAccess of endings) {
       const person = await anAdmin(db);
       const url = await linkFor({ table: 'students' }, person);
-      await go(person);
-      const answer = await opened(url);
-      expect([answer.status, await answer.json()]).toEqual([400, isOver]);
+      await endAccess(person);
+      const response = await opened(url);
+      expect([response.status, await response.json()]).toEqual([400, linkRefusal]);
     }
   });
 
@@ -217,9 +217,9 @@ describe('the link', () => {
   // spec export.4
   test('that breaks in the middle says so to whoever watches, and is no whole file', async () => {
     const url = await linkFor({ table: 'students' });
-    const caught: string[] = [];
+    const logged: string[] = [];
     const { db } = watched(database);
-    const context = contextAs({ db }, null, { log: ({ message }) => void caught.push(message) });
+    const context = contextAs({ db }, null, { log: ({ message }) => void logged.push(message) });
     const { body } = await exportAt({ contextOf: () => context }).request(url);
     const reader = body?.getReader();
     await reader?.read();
@@ -229,6 +229,6 @@ describe('the link', () => {
       },
     });
     await expect(reader?.read()).rejects.toThrow('the database is away');
-    expect(caught).toEqual(['an export broke off']);
+    expect(logged).toEqual(['an export broke off']);
   });
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toTRPCError } from '#server/core/failures.ts';
+import { toTRPCError } from '#server/core/errors.ts';
 import type { FileStore } from '#server/core/ports.ts';
 import { filesAt } from '#server/edge/files.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
@@ -80,10 +80,10 @@ describe.each([
     const link = new URL(store().url('documents/a.jpg', NOW), 'http://site');
     const query = Object.fromEntries(link.searchParams);
     for (const other of [local, remote]) {
-      expect(other.mayRead('documents/a.jpg', query, NOW)).toBe(true);
-      expect(other.mayRead('documents/b.jpg', query, NOW)).toBe(false);
-      expect(other.mayRead('documents/a.jpg', {}, NOW)).toBe(false);
-      expect(other.mayRead('documents/a.jpg', query, new Date(NOW.getTime() + 15 * 60_000))).toBe(false);
+      expect(other.canRead('documents/a.jpg', query, NOW)).toBe(true);
+      expect(other.canRead('documents/b.jpg', query, NOW)).toBe(false);
+      expect(other.canRead('documents/a.jpg', {}, NOW)).toBe(false);
+      expect(other.canRead('documents/a.jpg', query, new Date(NOW.getTime() + 15 * 60_000))).toBe(false);
     }
     expect(store().url('photos/a.webp', NOW)).toBe('/files/photos/a.webp');
   });
@@ -170,7 +170,7 @@ describe('a store that speaks S3', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const waiting = createS3FileStore({ ...s3.config, endpoint: `http://127.0.0.1:${port}`, secret: SECRET, mostMs: 50 });
+    const waiting = createS3FileStore({ ...s3.config, endpoint: `http://127.0.0.1:${port}`, secret: SECRET, maxMs: 50 });
     const away = { code: 'STORE_AWAY', message: 'the file store has not answered a GET' };
     await expect(waiting.read('photos/a.webp')).rejects.toMatchObject({ ...away, cause: { name: 'TimeoutError' } });
     silent.closeAllConnections();

@@ -5,40 +5,38 @@ import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.t
 import { anAuthenticator, optionsIn } from '#tests/support/authenticator.ts';
 import { type CallerOptions, callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { fakeGoogle, GOOGLE_ANSWER } from '#tests/support/google.ts';
 import { anAdmin, aPasskey, aStudent, NOW, sessionIdFor, signedIn, type User, unique } from '#tests/support/factories.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { anAppOf, codeAt } from '#tests/support/second-factors.ts';
 
 const database = useDatabase();
-const ANSWER = { code: 'a code', codeVerifier: 'a verifier', nonce: 'a nonce' };
 const AFTER_SETUP = new Date(NOW.getTime() + 60_000);
-const WRONG = { code: 'BAD_REQUEST', message: 'This code is wrong or was already used. Please enter the current one.' };
-const OVER = { code: 'BAD_REQUEST', message: 'This sign-in took too long or had too many wrong codes. Please start again.' };
+const WRONG_CODE = { code: 'BAD_REQUEST', message: 'This code is wrong or was already used. Please enter the current one.' };
+const CHALLENGE_OVER = { code: 'BAD_REQUEST', message: 'This sign-in took too long or had too many wrong codes. Please start again.' };
 
-const visitor = (more: CallerOptions = {}) => callerAs(database, null, { now: () => AFTER_SETUP, hasRateLimits: false, ...more });
+const asVisitor = (options: CallerOptions = {}) => callerAs(database, null, { now: () => AFTER_SETUP, hasRateLimits: false, ...options });
 
-/** Google says that this person's address is verified. */
-function signInAs({ id, email }: User, more: CallerOptions = {}) {
+function signInWithGoogle({ id, email }: User, options: CallerOptions = {}) {
   const profile = { id: `google of ${id}`, email, isEmailVerified: true, name: 'Nimal Perera', photoUrl: null };
-  const google = { createAuthorizationUrl: () => new URL('https://accounts.example'), fetchProfile: () => Promise.resolve(profile) };
-  return visitor({ google, ...more }).auth.signInWithGoogle(ANSWER);
+  return asVisitor({ google: fakeGoogle(profile), ...options }).auth.signInWithGoogle(GOOGLE_ANSWER);
 }
 
-async function challengeFor(person: User, more: CallerOptions = {}) {
-  const step = await signInAs(person, more);
+async function requestChallenge(person: User, options: CallerOptions = {}) {
+  const step = await signInWithGoogle(person, options);
   if (!('secondStep' in step)) throw new Error('a second step was expected');
   return step.secondStep;
 }
 
 const aPerson = async () => signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW }));
-const begun = (person: User) =>
+const listNewSessions = (person: User) =>
   database.db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, person.id), ne(sessions.id, sessionIdFor(person))));
-const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const toWrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-async function aPasskeyOf(person: User) {
+async function addPasskey(person: User) {
   const authenticator = anAuthenticator();
   const api = callerAs(database, person);
   const { challenge, options } = await api.auth.beginPasskey();
@@ -53,91 +51,91 @@ describe('signing in with Google to an account that has a second factor', () => 
   test.each([
     ['a student', () => aPerson()],
     ['an admin', async () => signedIn(database.db, await anAdmin(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW }))],
-  ])('%s is asked for it, and only then has a session', async (_, make) => {
-    const person = await make();
+  ])('%s is asked for it, and only then has a session', async (_, createAccount) => {
+    const person = await createAccount();
     const { secret } = await anAppOf(database, person);
-    const { challenge, methods } = await challengeFor(person);
+    const { challenge, methods } = await requestChallenge(person);
     expect(methods).toEqual(['totp', 'recovery_code']);
-    expect(await begun(person)).toEqual([]);
-    expect(await visitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) })).toMatchObject({ user: { id: person.id } });
-    expect(await begun(person)).toMatchObject([{ origin: 'google', lifetimeHours: 720 }]);
+    expect(await listNewSessions(person)).toEqual([]);
+    expect(await asVisitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) })).toMatchObject({ user: { id: person.id } });
+    expect(await listNewSessions(person)).toMatchObject([{ origin: 'google', lifetimeHours: 720 }]);
   });
 
   test('a passkey completes it', async () => {
     const person = await aPerson();
-    const authenticator = await aPasskeyOf(person);
-    const { challenge, methods } = await challengeFor(person);
+    const authenticator = await addPasskey(person);
+    const { challenge, methods } = await requestChallenge(person);
     expect(methods).toEqual(['passkey', 'recovery_code']);
-    const { options } = await visitor().auth.passkeyLoginOptions({ challenge });
+    const { options } = await asVisitor().auth.passkeyLoginOptions({ challenge });
     const passkey = authenticator.get(optionsIn(options));
-    expect(await visitor().auth.completeLogin({ challenge, passkey })).toMatchObject({ user: { id: person.id } });
+    expect(await asVisitor().auth.completeLogin({ challenge, passkey })).toMatchObject({ user: { id: person.id } });
   });
 
   test('so does a recovery code', async () => {
     const person = await aPerson();
     const { recoveryCodes: codes } = await anAppOf(database, person);
-    const { challenge } = await challengeFor(person);
-    expect(await visitor().auth.completeLogin({ challenge, code: codes[0] ?? '' })).toMatchObject({ user: { id: person.id } });
+    const { challenge } = await requestChallenge(person);
+    expect(await asVisitor().auth.completeLogin({ challenge, code: codes[0] ?? '' })).toMatchObject({ user: { id: person.id } });
   });
 
   test('an account without one is signed in at once', async () => {
     const person = await aPerson();
-    expect(await signInAs(person)).toMatchObject({ started: { user: { id: person.id } } });
+    expect(await signInWithGoogle(person)).toMatchObject({ started: { user: { id: person.id } } });
   });
 
   test('an account without a password has a second step, too', async () => {
     const person = await signedIn(database.db, await aStudent(database.db, { emailVerifiedAt: NOW }));
     const { secret } = await anAppOf(database, person);
-    const { challenge } = await challengeFor(person);
-    await visitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) });
-    expect(await begun(person)).toHaveLength(1);
+    const { challenge } = await requestChallenge(person);
+    await asVisitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) });
+    expect(await listNewSessions(person)).toHaveLength(1);
   });
 
   // spec s8-passwords.9
   test('five wrong codes end it, and twenty an hour are the most of an account, after a password or Google', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
-    const right = codeAt(secret, AFTER_SETUP);
-    const limited = visitor({ hasRateLimits: true });
-    const byPassword = async () => {
-      const step = await visitor().auth.beginLogin({ email: person.email, password: PASSWORD });
+    const correctCode = codeAt(secret, AFTER_SETUP);
+    const limitedApi = asVisitor({ hasRateLimits: true });
+    const beginWithPassword = async () => {
+      const step = await asVisitor().auth.beginLogin({ email: person.email, password: PASSWORD });
       return 'secondStep' in step ? step.secondStep.challenge : '';
     };
-    const byGoogle = async () => (await challengeFor(person)).challenge;
-    for (const begin of [byGoogle, byPassword, byGoogle, byPassword]) {
+    const beginWithGoogle = async () => (await requestChallenge(person)).challenge;
+    for (const begin of [beginWithGoogle, beginWithPassword, beginWithGoogle, beginWithPassword]) {
       const challenge = await begin();
-      for (let nth = 0; nth < 5; nth += 1) {
-        await expect(limited.auth.completeLogin({ challenge, code: wrongOf(right) })).rejects.toMatchObject(WRONG);
+      for (let index = 0; index < 5; index += 1) {
+        await expect(limitedApi.auth.completeLogin({ challenge, code: toWrongCode(correctCode) })).rejects.toMatchObject(WRONG_CODE);
       }
-      await expect(visitor().auth.completeLogin({ challenge, code: right })).rejects.toMatchObject(OVER);
+      await expect(asVisitor().auth.completeLogin({ challenge, code: correctCode })).rejects.toMatchObject(CHALLENGE_OVER);
     }
-    await expect(limited.auth.completeLogin({ challenge: await byGoogle(), code: right })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await expect(limitedApi.auth.completeLogin({ challenge: await beginWithGoogle(), code: correctCode })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
   test('a password that is changed meanwhile ends it', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
-    const { challenge } = await challengeFor(person);
+    const { challenge } = await requestChallenge(person);
     await callerAs(database, person).auth.changePassword({ currentPassword: PASSWORD, newPassword: 'battery staple' });
-    await expect(visitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) })).rejects.toMatchObject(OVER);
+    await expect(asVisitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) })).rejects.toMatchObject(CHALLENGE_OVER);
   });
 
   test('a suspension meanwhile ends it', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
-    const { challenge } = await challengeFor(person);
+    const { challenge } = await requestChallenge(person);
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, person.id));
-    await expect(visitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(asVisitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
   test('the session that it begins is a fresh one of Google, which may delete the account', async () => {
     const person = await signedIn(database.db, await aStudent(database.db, { emailVerifiedAt: NOW }));
     const { secret } = await anAppOf(database, person);
-    const { challenge } = await challengeFor(person);
-    await visitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) });
-    const [session] = await begun(person);
-    const arrived = callerAs(database, person, { sessionId: session?.id ?? '', now: () => new Date() });
-    expect(await arrived.account.leaving()).toMatchObject({ proof: 'google', isFresh: true });
+    const { challenge } = await requestChallenge(person);
+    await asVisitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) });
+    const [session] = await listNewSessions(person);
+    const freshSession = callerAs(database, person, { sessionId: session?.id ?? '', now: () => new Date() });
+    expect(await freshSession.account.leaving()).toMatchObject({ proof: 'google', isFresh: true });
   });
 
   test('what a stranger had set up before the owner claims the account with Google is gone, passkeys too', async () => {
@@ -146,14 +144,14 @@ describe('signing in with Google to an account that has a second factor', () => 
     await aPasskey(database.db, stranger);
     await database.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, stranger.id));
     expect(secret).not.toBe('');
-    expect(await signInAs(stranger)).toMatchObject({ started: { user: { id: stranger.id } } });
+    expect(await signInWithGoogle(stranger)).toMatchObject({ started: { user: { id: stranger.id } } });
     for (const factors of [totpFactors, recoveryCodes, passkeys]) expect(await database.db.$count(factors, eq(factors.userId, stranger.id))).toBe(0);
   });
 
   test('another Google account with its address is refused before any second step', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
-    await challengeFor(person);
-    await expect(signInAs({ ...person, id: unique('another') })).rejects.toMatchObject({ cause: { code: 'auth.google_other' } });
+    await requestChallenge(person);
+    await expect(signInWithGoogle({ ...person, id: unique('another') })).rejects.toMatchObject({ cause: { code: 'auth.google_other' } });
   });
 });

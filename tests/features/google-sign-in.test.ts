@@ -11,15 +11,15 @@ const UNAVAILABLE = { code: 'auth.google_unavailable', message: 'Sign-in with Go
 
 let server: Server;
 let tokenUrl: string;
-let answer: (response: ServerResponse) => unknown;
-let asked: { authorization: string; body: URLSearchParams };
+let respond: (response: ServerResponse) => unknown;
+let received: { authorization: string; body: URLSearchParams };
 
 beforeAll(async () => {
   server = createServer(async (request: IncomingMessage, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    asked = { authorization: `${request.headers.authorization}`, body: new URLSearchParams(body) };
-    answer(response);
+    received = { authorization: `${request.headers.authorization}`, body: new URLSearchParams(body) };
+    respond(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -31,16 +31,16 @@ afterAll(() => {
   server.close();
 });
 
-const google = (more: { issuer?: string; tokenUrl?: string; timeoutMs?: number } = {}) =>
-  createGoogleSignIn({ ...CLIENT, issuer: ISSUER, authorizationUrl: `${ISSUER}/o/oauth2/v2/auth`, tokenUrl, ...more });
-const ANSWERED = { code: 'the code', codeVerifier: 'the verifier', nonce: 'the nonce' };
-const profile = (more = {}) => google(more).profile(ANSWERED);
-const json = (status: number, body: unknown) => (response: ServerResponse) =>
+const createGoogle = (options: { issuer?: string; tokenUrl?: string; timeoutMs?: number } = {}) =>
+  createGoogleSignIn({ ...CLIENT, issuer: ISSUER, authorizationUrl: `${ISSUER}/o/oauth2/v2/auth`, tokenUrl, ...options });
+const ANSWER = { code: 'the code', codeVerifier: 'the verifier', nonce: 'the nonce' };
+const profile = (options = {}) => createGoogle(options).fetchProfile(ANSWER);
+const respondWithJson = (status: number, body: unknown) => (response: ServerResponse) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
-const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
-const claims = (overrides: object = {}) => ({
+const createClaims = (overrides: object = {}) => ({
   iss: ISSUER,
   aud: 'our-id',
   exp: inSeconds(3600),
@@ -52,11 +52,11 @@ const claims = (overrides: object = {}) => ({
   picture: 'https://photos.example/nimal.jpg',
   ...overrides,
 });
-const tokens = (overrides: object = {}) =>
-  json(200, { access_token: 'a', token_type: 'Bearer', id_token: `${part({ alg: 'RS256' })}.${part(claims(overrides))}.c2lnbmVk` });
+const respondWithClaims = (overrides: object = {}) =>
+  respondWithJson(200, { access_token: 'a', token_type: 'Bearer', id_token: `${encodePart({ alg: 'RS256' })}.${encodePart(createClaims(overrides))}.c2lnbmVk` });
 
 test('the browser is sent with state, nonce and the hash of a verifier that it never tells', () => {
-  const url = google().authorise({ state: 'the state', codeVerifier: 'the verifier', nonce: 'the nonce' });
+  const url = createGoogle().createAuthorizationUrl({ state: 'the state', codeVerifier: 'the verifier', nonce: 'the nonce' });
   expect(url.origin + url.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
   expect(Object.fromEntries(url.searchParams)).toEqual({
     response_type: 'code',
@@ -71,21 +71,21 @@ test('the browser is sent with state, nonce and the hash of a verifier that it n
 });
 
 test('for what cannot be undone the provider is asked who is there now, whoever is signed in with it', () => {
-  const asked = { state: 'the state', codeVerifier: 'the verifier', nonce: 'the nonce', isFresh: true };
-  const url = google({ issuer: 'https://openid.example' }).authorise(asked);
+  const received = { state: 'the state', codeVerifier: 'the verifier', nonce: 'the nonce', isFresh: true };
+  const url = createGoogle({ issuer: 'https://openid.example' }).createAuthorizationUrl(received);
   expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual(['login', '0']);
 });
 
 test('Google itself, which refuses what it does not know, is asked to let the account be chosen', () => {
-  const asked = { state: 'the state', codeVerifier: 'the verifier', nonce: 'the nonce', isFresh: true };
-  const url = google({ issuer: 'https://accounts.google.com' }).authorise(asked);
+  const received = { state: 'the state', codeVerifier: 'the verifier', nonce: 'the nonce', isFresh: true };
+  const url = createGoogle({ issuer: 'https://accounts.google.com' }).createAuthorizationUrl(received);
   expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual(['select_account', null]);
 });
 
 describe('when the provider has last seen somebody', () => {
-  const seen = (auth_time: unknown, isFresh: boolean) => {
-    answer = tokens({ auth_time });
-    return google().profile({ ...ANSWERED, isFresh });
+  const fetchSeenAt = (auth_time: unknown, isFresh: boolean) => {
+    respond = respondWithClaims({ auth_time });
+    return createGoogle().fetchProfile({ ...ANSWER, isFresh });
   };
 
   test.each([
@@ -93,21 +93,21 @@ describe('when the provider has last seen somebody', () => {
     ['is as long ago as it may be', inSeconds(-FRESH_MINUTES * 60)],
     ['is not told', undefined],
   ])('%s', async (_, authTime) => {
-    expect(await seen(authTime, true)).toMatchObject({ id: '1234567890' });
+    expect(await fetchSeenAt(authTime, true)).toMatchObject({ id: '1234567890' });
   });
 
   test.each([
     ['is too long ago', inSeconds(-FRESH_MINUTES * 60 - 61)],
     ['is no time', String(inSeconds(0))],
   ])('%s, which only matters where it was asked for', async (_, authTime) => {
-    await expect(seen(authTime, true)).rejects.toMatchObject(FAILED);
-    expect(await seen(authTime, false)).toMatchObject({ id: '1234567890' });
+    await expect(fetchSeenAt(authTime, true)).rejects.toMatchObject(FAILED);
+    expect(await fetchSeenAt(authTime, false)).toMatchObject({ id: '1234567890' });
   });
 });
 
 describe('what the provider says of somebody', () => {
   test('comes for the code, the verifier and our own secret', async () => {
-    answer = tokens();
+    respond = respondWithClaims();
     expect(await profile()).toEqual({
       id: '1234567890',
       email: 'nimal@example.com',
@@ -115,13 +115,13 @@ describe('what the provider says of somebody', () => {
       name: 'Nimal Perera',
       photoUrl: 'https://photos.example/nimal.jpg',
     });
-    expect(Object.fromEntries(asked.body)).toEqual({
+    expect(Object.fromEntries(received.body)).toEqual({
       grant_type: 'authorization_code',
       code: 'the code',
       code_verifier: 'the verifier',
       redirect_uri: CLIENT.redirectUrl,
     });
-    expect(asked.authorization).toBe(`Basic ${Buffer.from('our-id:our-secret').toString('base64')}`);
+    expect(received.authorization).toBe(`Basic ${Buffer.from('our-id:our-secret').toString('base64')}`);
   });
 
   // spec google.2
@@ -135,17 +135,17 @@ describe('what the provider says of somebody', () => {
     [1, false],
     ['yes', false],
   ])('email_verified %j is %s', async (email_verified, isEmailVerified) => {
-    answer = tokens({ email_verified });
+    respond = respondWithClaims({ email_verified });
     expect(await profile()).toMatchObject({ isEmailVerified });
   });
 
   test('counts without a name and a photo', async () => {
-    answer = tokens({ name: undefined, picture: undefined });
+    respond = respondWithClaims({ name: undefined, picture: undefined });
     expect(await profile()).toMatchObject({ name: '', photoUrl: null });
   });
 
   test('counts when Google names itself without the scheme, and when its clock is a little behind', async () => {
-    answer = tokens({ iss: 'accounts.google.com', exp: inSeconds(-30) });
+    respond = respondWithClaims({ iss: 'accounts.google.com', exp: inSeconds(-30) });
     expect(await profile()).toMatchObject({ id: '1234567890' });
   });
 
@@ -164,23 +164,23 @@ describe('what the provider says of somebody', () => {
     ['no address', { email: undefined }],
     ['an address that is a list', { email: ['nimal@example.com'] }],
   ])('does not count with %s', async (_, overrides) => {
-    answer = tokens(overrides);
+    respond = respondWithClaims(overrides);
     await expect(profile()).rejects.toMatchObject(FAILED);
   });
 
   test.each([
-    ['a refused code', json(400, { error: 'invalid_grant', error_description: 'Malformed auth code.' })],
-    ['a token that is none', json(200, { id_token: 'nonsense' })],
-    ['no token', json(200, { access_token: 'a' })],
+    ['a refused code', respondWithJson(400, { error: 'invalid_grant', error_description: 'Malformed auth code.' })],
+    ['a token that is none', respondWithJson(200, { id_token: 'nonsense' })],
+    ['no token', respondWithJson(200, { access_token: 'a' })],
     ['a page', (response: ServerResponse) => response.writeHead(200).end('<html></html>')],
     ['a refusal in words', (response: ServerResponse) => response.writeHead(400).end('no')],
   ])('%s fails', async (_, answered) => {
-    answer = answered;
+    respond = answered;
     await expect(profile()).rejects.toMatchObject(FAILED);
   });
 
   test('a mistake in our settings is no failure of whoever signs in: it is thrown as it is, for the log', async () => {
-    answer = json(401, { error: 'invalid_client' });
+    respond = respondWithJson(401, { error: 'invalid_client' });
     await expect(profile()).rejects.toMatchObject({ message: 'OAuth request error: invalid_client', code: 'invalid_client' });
   });
 });
@@ -194,18 +194,18 @@ describe('a provider that is away', () => {
   });
 
   test.each([500, 502, 503])('it answers %d', async (status) => {
-    answer = (response) => response.writeHead(status).end();
+    respond = (response) => response.writeHead(status).end();
     await expect(profile()).rejects.toMatchObject(UNAVAILABLE);
   });
 
   test('it takes too long', async () => {
-    answer = () => {};
+    respond = () => {};
     await expect(profile({ timeoutMs: 50 })).rejects.toMatchObject(UNAVAILABLE);
   });
 
   test('it is given up while there still is time to say so', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
-    answer = tokens();
+    respond = respondWithClaims();
     await profile();
     expect(timeout.mock.calls).toEqual([[5_000]]);
     expect(DEADLINES.requestMs).toBeGreaterThan(5_000);
@@ -213,7 +213,7 @@ describe('a provider that is away', () => {
   });
 
   test('it breaks off', async () => {
-    answer = (response) => response.destroy();
+    respond = (response) => response.destroy();
     await expect(profile()).rejects.toMatchObject(UNAVAILABLE);
   });
 });

@@ -12,14 +12,16 @@ import { hashToken } from '#server/core/token-hash.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
+import { only } from '#db/executor.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { fakeGoogle, GOOGLE_ANSWER } from '#tests/support/google.ts';
+import { listMailJobs, runMailJob } from '#tests/support/mails.ts';
 import { aStudent, aUser, NOW, type User, unique, uniqueEmail } from '#tests/support/factories.ts';
 
 const database = useDatabase();
-const ANSWER = { code: 'a code', codeVerifier: 'a verifier', nonce: 'a nonce' };
-const heard: DomainEvent[] = [];
+const events: DomainEvent[] = [];
 
-beforeEach(() => void heard.splice(0));
+beforeEach(() => void events.splice(0));
 
 const aProfile = (overrides: Partial<GoogleProfile> = {}): GoogleProfile => ({
   id: unique('google'),
@@ -30,22 +32,20 @@ const aProfile = (overrides: Partial<GoogleProfile> = {}): GoogleProfile => ({
   ...overrides,
 });
 
-/** Calls whose events are heard as well. */
-function caller(person: User | null, options: CallerOptions = {}) {
+function apiAs(person: User | null, options: CallerOptions = {}) {
   const ctx = contextAs(database, person, options);
-  const listening = async (_: unknown, events: readonly DomainEvent[]) => void heard.push(...events);
-  return createCaller({ ...ctx, projectors: [...ctx.projectors, listening] });
+  const collectEvents = async (_: unknown, batch: readonly DomainEvent[]) => void events.push(...batch);
+  return createCaller({ ...ctx, projectors: [...ctx.projectors, collectEvents] });
 }
 async function signIn(profile: GoogleProfile) {
-  const google = { createAuthorizationUrl: () => new URL('https://accounts.example'), fetchProfile: () => Promise.resolve(profile) };
-  const step = await caller(null, { google }).auth.signInWithGoogle(ANSWER);
+  const step = await apiAs(null, { google: fakeGoogle(profile) }).auth.signInWithGoogle(GOOGLE_ANSWER);
   if (!('started' in step)) throw new Error('a session was expected');
   return step.started;
 }
 
-const userWith = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
-const linksOf = (userId: string) => database.db.select().from(oauthAccounts).where(eq(oauthAccounts.userId, userId));
-const told = (type: DomainEvent['type']) => heard.filter((event) => event.type === type);
+const findUser = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
+const listConnections = (userId: string) => database.db.select().from(oauthAccounts).where(eq(oauthAccounts.userId, userId));
+const eventsOf = (type: DomainEvent['type']) => events.filter((event) => event.type === type);
 
 describe('signing in with Google for the first time', () => {
   // spec google.4 | R §4.1 5 | A new account has no role, no password, the name from Google, and a proven address; ten at once make one |
@@ -55,24 +55,24 @@ describe('signing in with Google for the first time', () => {
     const profile = aProfile({ email: ' Sita.Silva@Example.com ' });
     const { token, user } = await signIn(profile);
     expect(user).toMatchObject({ name: 'Nimal Perera', email: 'sita.silva@example.com', role: null, emailVerified: true, socialProvider: 'google' });
-    expect(await userWith(user.email)).toMatchObject({ passwordHash: null, emailVerifiedAt: NOW, phone: '', profileImage: '' });
-    expect(await linksOf(user.id)).toMatchObject([{ provider: 'google', providerUserId: profile.id }]);
+    expect(await findUser(user.email)).toMatchObject({ passwordHash: null, emailVerifiedAt: NOW, phone: '', profileImage: '' });
+    expect(await listConnections(user.id)).toMatchObject([{ provider: 'google', providerUserId: profile.id }]);
     const [session] = await database.db
       .select()
       .from(sessions)
       .where(eq(sessions.id, hashToken(token)));
     expect(session).toMatchObject({ userId: user.id, origin: 'google', lifetimeHours: 720, userAgent: 'A browser of the tests' });
-    expect(told('account.registered')).toEqual([]);
+    expect(eventsOf('account.registered')).toEqual([]);
   });
 
   test.each([
-    ['a name of 150 characters is kept', 'ශ'.repeat(150), 'ශ'.repeat(150)],
-    ['a longer one is cut', 'ශ'.repeat(151), 'ශ'.repeat(150)],
-    ['but not through a character', `${'n'.repeat(149)}🙂`, 'n'.repeat(149)],
-    ['what cannot be stored is left out', 'Ni\0mal', 'Nimal'],
-    ['spaces around it go', '  Nimal  ', 'Nimal'],
-  ])('%s', async (_, name, kept) => {
-    expect((await signIn(aProfile({ name }))).user.name).toBe(kept);
+    ['a name of 150 characters', 'ශ'.repeat(150), 'ශ'.repeat(150)],
+    ['the first 150 characters of a longer name', 'ශ'.repeat(151), 'ශ'.repeat(150)],
+    ['a longer name without half of a surrogate pair', `${'n'.repeat(149)}🙂`, 'n'.repeat(149)],
+    ['a name without NUL', 'Ni\0mal', 'Nimal'],
+    ['a name without the spaces around it', '  Nimal  ', 'Nimal'],
+  ])('%s', async (_, name, expected) => {
+    expect((await signIn(aProfile({ name }))).user.name).toBe(expected);
   });
 
   test.each(['', ' ', 'N'])('in the place of the name %j stands the beginning of the address', async (name) => {
@@ -87,13 +87,13 @@ describe('signing in with Google for the first time', () => {
   test('the photo is offered once, to an account that has none', async () => {
     const profile = aProfile({ photoUrl: 'https://photos.example/nimal.jpg' });
     const { user } = await signIn(profile);
-    expect(told('photo.offered')).toEqual([{ type: 'photo.offered', userId: user.id, url: 'https://photos.example/nimal.jpg' }]);
+    expect(eventsOf('photo.offered')).toEqual([{ type: 'photo.offered', userId: user.id, url: 'https://photos.example/nimal.jpg' }]);
     await signIn(profile);
-    expect(told('photo.offered')).toHaveLength(1);
+    expect(eventsOf('photo.offered')).toHaveLength(1);
 
     const { email } = await aStudent(database.db, { emailVerifiedAt: NOW, profileImage: '/files/photos/own.jpg' });
     await signIn(aProfile({ email, photoUrl: 'https://photos.example/other.jpg' }));
-    expect(told('photo.offered')).toHaveLength(1);
+    expect(eventsOf('photo.offered')).toHaveLength(1);
   });
 
   // spec google.4
@@ -113,7 +113,7 @@ describe('signing in with Google to an account that is there', () => {
     const student = await aStudent(database.db, { email: `Kamal.${unique('x').replace(' ', '')}@Example.com`, passwordHash, emailVerifiedAt: NOW });
     const { user } = await signIn(aProfile({ email: student.email.toUpperCase(), name: 'Somebody' }));
     expect(user).toMatchObject({ id: student.id, name: student.name, email: student.email, role: 'student', socialProvider: 'google' });
-    expect(await userWith(student.email)).toMatchObject({ passwordHash, emailVerifiedAt: NOW, updatedAt: student.updatedAt });
+    expect(await findUser(student.email)).toMatchObject({ passwordHash, emailVerifiedAt: NOW, updatedAt: student.updatedAt });
   });
 
   // spec google.3 | D Accounts | It keeps its role; unless the address was proven before, its password is voided and its sessions end |
@@ -125,10 +125,10 @@ describe('signing in with Google to an account that is there', () => {
     const token = await ctx.sessions.createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
 
     const { user, token: own } = await signIn(aProfile({ email: student.email }));
-    expect(await userWith(student.email)).toMatchObject({ passwordHash: null, pendingEmail: null, emailVerifiedAt: NOW, role: 'student' });
+    expect(await findUser(student.email)).toMatchObject({ passwordHash: null, pendingEmail: null, emailVerifiedAt: NOW, role: 'student' });
     expect(await database.db.$count(codes, eq(codes.userId, student.id))).toBe(0);
     expect(await database.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id))).toEqual([{ id: hashToken(own) }]);
-    expect(told('session.ended')).toEqual([{ type: 'session.ended', sessionId: hashToken(token) }]);
+    expect(eventsOf('session.ended')).toEqual([{ type: 'session.ended', sessionId: hashToken(token) }]);
   });
 
   // spec google.3
@@ -137,7 +137,7 @@ describe('signing in with Google to an account that is there', () => {
     await contextAs(database, student).sessions.createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
     await signIn(aProfile({ email: student.email }));
     expect(await database.db.$count(sessions, eq(sessions.userId, student.id))).toBe(2);
-    expect(told('session.ended')).toEqual([]);
+    expect(eventsOf('session.ended')).toEqual([]);
   });
 
   test('one that is suspended stays as it is', async () => {
@@ -146,9 +146,9 @@ describe('signing in with Google to an account that is there', () => {
       code: 'FORBIDDEN',
       message: 'This account is suspended. Please contact help@vidya.test.',
     });
-    expect(await userWith(student.email)).toEqual(student);
+    expect(await findUser(student.email)).toEqual(student);
     expect(await database.db.$count(sessions, eq(sessions.userId, student.id))).toBe(0);
-    expect(await linksOf(student.id)).toEqual([]);
+    expect(await listConnections(student.id)).toEqual([]);
   });
 
   // spec s8-passwords.22 | S8 E | Google is matched by its subject first, whatever the address is there now |
@@ -158,11 +158,11 @@ describe('signing in with Google to an account that is there', () => {
     const { user } = await signIn(profile);
     const somebody = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash' });
     for (const email of [uniqueEmail(), somebody.email]) {
-      const again = await signIn({ ...profile, email });
-      expect(again.user).toMatchObject({ id: user.id, email: profile.email });
+      const second = await signIn({ ...profile, email });
+      expect(second.user).toMatchObject({ id: user.id, email: profile.email });
     }
-    expect(await linksOf(user.id)).toMatchObject([{ providerUserId: profile.id }]);
-    expect(await userWith(somebody.email)).toEqual(somebody);
+    expect(await listConnections(user.id)).toMatchObject([{ providerUserId: profile.id }]);
+    expect(await findUser(somebody.email)).toEqual(somebody);
   });
 
   // spec s8-passwords.23 | S8 E | Another subject with the same address does not enter, and is asked for the password or a code by email |
@@ -171,15 +171,15 @@ describe('signing in with Google to an account that is there', () => {
     const student = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash', emailVerifiedAt: NOW });
     const first = aProfile({ email: student.email });
     await signIn(first);
-    heard.splice(0);
+    events.splice(0);
     await expect(signIn(aProfile({ email: student.email }))).rejects.toMatchObject({
       code: 'CONFLICT',
       cause: { code: 'auth.google_other' },
       message: expect.stringContaining('sign in with your password, or use Forgot password to get a code by email'),
     });
-    expect(heard).toEqual([]);
-    expect(await linksOf(student.id)).toMatchObject([{ providerUserId: first.id }]);
-    expect(await userWith(student.email)).toEqual(student);
+    expect(events).toEqual([]);
+    expect(await listConnections(student.id)).toMatchObject([{ providerUserId: first.id }]);
+    expect(await findUser(student.email)).toEqual(student);
     expect(await database.db.$count(sessions, eq(sessions.userId, student.id))).toBe(1);
   });
 
@@ -188,56 +188,54 @@ describe('signing in with Google to an account that is there', () => {
   test('where there is no password, a mailed link sets one, and the account stays connected as before', async () => {
     const first = aProfile();
     const { user } = await signIn(first);
-    heard.splice(0);
+    events.splice(0);
     await expect(signIn(aProfile({ email: first.email }))).rejects.toMatchObject({ cause: { code: 'auth.google_other_mailed' } });
-    expect(told('password.reset_asked')).toMatchObject([{ email: first.email, isFirstPassword: true }]);
-    const ctx = contextAs(database, null);
-    const [order] = await database.db.select({ params: jobs.params }).from(jobs).where(sql`${jobs.params} ->> 'email' = ${first.email}`);
-    const mails: Mail[] = [];
-    await sendMail({ ...ctx, mailer: { send: async (mail) => void mails.push(mail) } }, order?.params as MailJob);
+    expect(eventsOf('password.reset_asked')).toMatchObject([{ email: first.email, isFirstPassword: true }]);
+    const job = only((await listMailJobs(database)).filter((mailJob) => 'email' in mailJob && mailJob.email === first.email));
+    const mails = await runMailJob(database, job);
     expect(mails).toMatchObject([{ to: first.email }]);
     const token = /token=([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
-    await caller(null).auth.resetPasswordWithLink({ token, password: 'battery staple' });
-    const { user: again } = await caller(null).auth.login({ email: first.email, password: 'battery staple', rememberMe: true });
-    expect(again.id).toBe(user.id);
-    expect(await linksOf(user.id)).toMatchObject([{ providerUserId: first.id }]);
+    await apiAs(null).auth.resetPasswordWithLink({ token, password: 'battery staple' });
+    const { user: second } = await apiAs(null).auth.login({ email: first.email, password: 'battery staple', rememberMe: true });
+    expect(second.id).toBe(user.id);
+    expect(await listConnections(user.id)).toMatchObject([{ providerUserId: first.id }]);
   });
 
   test('of two Google accounts with its address at once, one is connected', async () => {
     const student = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash', emailVerifiedAt: NOW });
-    const outcomes = await Promise.allSettled([1, 2].map(() => signIn(aProfile({ email: student.email }))));
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await linksOf(student.id)).toHaveLength(1);
+    const results = await Promise.allSettled([1, 2].map(() => signIn(aProfile({ email: student.email }))));
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await listConnections(student.id)).toHaveLength(1);
   });
 });
 
 describe('Google does not sign in', () => {
   test.each([
     ['an address it has not verified', { isEmailVerified: false }, 'Google has not verified the email address of this account.'],
-    ['what is no address', { email: 'nimal' }, 'Login failed. Please try again.'],
+    ['an address that is not one', { email: 'nimal' }, 'Login failed. Please try again.'],
   ])('%s', async (_, overrides, message) => {
-    const before = await database.db.$count(users);
+    const usersBefore = await database.db.$count(users);
     await expect(signIn(aProfile(overrides))).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
-    expect(await database.db.$count(users)).toBe(before);
+    expect(await database.db.$count(users)).toBe(usersBefore);
   });
 
   // spec google.2 | D Accounts | An account is matched by a verified email only | src/server/features/auth/google.commands.ts
   test('an account of an address that it has not verified', async () => {
     const student = await aStudent(database.db, { passwordHash: 'a hash' });
     await expect(signIn(aProfile({ email: student.email, isEmailVerified: false }))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    expect(await userWith(student.email)).toEqual(student);
+    expect(await findUser(student.email)).toEqual(student);
   });
 
   test('anybody where it is not configured, or away', async () => {
     const unavailable = { code: 'SERVICE_UNAVAILABLE', message: 'Sign-in with Google is not available at the moment.' };
-    await expect(callerAs(database, null).auth.signInWithGoogle(ANSWER)).rejects.toMatchObject(unavailable);
-    const away = { createAuthorizationUrl: () => new URL('https://accounts.example'), fetchProfile: () => Promise.reject(new DomainError('auth.google_unavailable')) };
-    await expect(callerAs(database, null, { google: away }).auth.signInWithGoogle(ANSWER)).rejects.toMatchObject(unavailable);
+    await expect(callerAs(database, null).auth.signInWithGoogle(GOOGLE_ANSWER)).rejects.toMatchObject(unavailable);
+    const unavailableGoogle = { ...fakeGoogle(aProfile()), fetchProfile: () => Promise.reject(new DomainError('auth.google_unavailable')) };
+    await expect(callerAs(database, null, { google: unavailableGoogle }).auth.signInWithGoogle(GOOGLE_ANSWER)).rejects.toMatchObject(unavailable);
   });
 });
 
 describe('choosing a role', () => {
-  const newcomer = async () => {
+  const createNewAccount = async () => {
     const { user } = await signIn(aProfile());
     const [row] = await database.db.select().from(users).where(eq(users.id, user.id));
     if (!row) throw new Error('the account is there');
@@ -245,16 +243,16 @@ describe('choosing a role', () => {
   };
 
   test('a student is registered with phone and child', async () => {
-    const person = await newcomer();
-    const viewer = await caller(person).auth.chooseRole({ role: 'student', phone: '0771234567', childName: ' Sadew ' });
+    const person = await createNewAccount();
+    const viewer = await apiAs(person).auth.chooseRole({ role: 'student', phone: '0771234567', childName: ' Sadew ' });
     expect(viewer).toMatchObject({ id: person.id, role: 'student', phone: '0771234567', childName: 'Sadew', socialProvider: 'google' });
-    expect(told('account.registered')).toEqual([{ type: 'account.registered', userId: person.id, role: 'student' }]);
+    expect(eventsOf('account.registered')).toEqual([{ type: 'account.registered', userId: person.id, role: 'student' }]);
     expect(await database.db.$count(tutorProfiles, eq(tutorProfiles.userId, person.id))).toBe(0);
   });
 
   test('a tutor begins with an empty profile that has the phone, and without a child', async () => {
-    const person = await newcomer();
-    const viewer = await caller(person).auth.chooseRole({ role: 'tutor', phone: '0771234567', childName: 'Sadew' });
+    const person = await createNewAccount();
+    const viewer = await apiAs(person).auth.chooseRole({ role: 'tutor', phone: '0771234567', childName: 'Sadew' });
     expect(viewer).toMatchObject({ role: 'tutor', childName: '' });
     const profiles = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, person.id));
     expect(profiles).toMatchObject([{ phone: '0771234567', gender: 'Male', verificationStatus: 'not_started' }]);
@@ -263,32 +261,32 @@ describe('choosing a role', () => {
   // spec google.7 | P §6, R §4.1 6 | Role choice: student or tutor, once; the same again changes nothing |
   //   src/server/features/auth/google.commands.ts
   test('the same role again changes nothing and says nothing twice', async () => {
-    const person = await newcomer();
-    await caller(person).auth.chooseRole({ role: 'tutor' });
-    const again = await caller(person).auth.chooseRole({ role: 'tutor', phone: '0771234567' });
-    expect(again).toMatchObject({ role: 'tutor', phone: '' });
-    expect(told('account.registered')).toHaveLength(1);
+    const person = await createNewAccount();
+    await apiAs(person).auth.chooseRole({ role: 'tutor' });
+    const second = await apiAs(person).auth.chooseRole({ role: 'tutor', phone: '0771234567' });
+    expect(second).toMatchObject({ role: 'tutor', phone: '' });
+    expect(eventsOf('account.registered')).toHaveLength(1);
   });
 
   // spec google.7
   test('another role afterwards is refused', async () => {
-    const person = await newcomer();
-    await caller(person).auth.chooseRole({ role: 'student' });
-    await expect(caller(person).auth.chooseRole({ role: 'tutor' })).rejects.toMatchObject({
+    const person = await createNewAccount();
+    await apiAs(person).auth.chooseRole({ role: 'student' });
+    await expect(apiAs(person).auth.chooseRole({ role: 'tutor' })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'A role has already been chosen for this account',
     });
-    expect(await userWith(person.email)).toMatchObject({ role: 'student' });
+    expect(await findUser(person.email)).toMatchObject({ role: 'student' });
   });
 
   // spec google.7
   test('of both roles at once one is chosen', async () => {
-    const person = await newcomer();
-    const roles = ['student', 'tutor', 'student', 'tutor'] as const;
-    const results = await Promise.allSettled(roles.map((role) => caller(person).auth.chooseRole({ role })));
+    const person = await createNewAccount();
+    const chosenRoles = ['student', 'tutor', 'student', 'tutor'] as const;
+    const results = await Promise.allSettled(chosenRoles.map((role) => apiAs(person).auth.chooseRole({ role })));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect(told('account.registered')).toHaveLength(1);
-    const account = await userWith(person.email);
+    expect(eventsOf('account.registered')).toHaveLength(1);
+    const account = await findUser(person.email);
     const isTutor = await database.db.$count(tutorProfiles, and(eq(tutorProfiles.userId, person.id)));
     expect(isTutor).toBe(account?.role === 'tutor' ? 1 : 0);
   });
@@ -298,12 +296,12 @@ describe('choosing a role', () => {
     const refused = { code: 'BAD_REQUEST', message: 'This account was not created with Google' };
     for (const role of ['student', null] as const) {
       const person = await aUser(database.db, { role });
-      await expect(caller(person).auth.chooseRole({ role: 'student' })).rejects.toMatchObject(refused);
+      await expect(apiAs(person).auth.chooseRole({ role: 'student' })).rejects.toMatchObject(refused);
     }
   });
 
   test('nobody chooses without a session', async () => {
-    await expect(caller(null).auth.chooseRole({ role: 'student' })).rejects.toMatchObject({ message: 'Authentication required' });
+    await expect(apiAs(null).auth.chooseRole({ role: 'student' })).rejects.toMatchObject({ message: 'Authentication required' });
     const expired = callerAs(database, null, { session: { state: 'rejected' } });
     await expect(expired.auth.chooseRole({ role: 'student' })).rejects.toMatchObject({ message: 'Session expired. Please login again.' });
   });

@@ -10,7 +10,7 @@ vi.mock('node:dns', { spy: true });
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 
-const LIMITS = { mostBytes: 1000, timeoutMs: 2000 };
+const LIMITS = { maxBytes: 1000, timeoutMs: 2000 };
 let server: Server;
 let port: number;
 let calls: { url: string; headers: object }[];
@@ -252,7 +252,7 @@ describe('what comes back', () => {
     ['breaks off at once', (response: ServerResponse) => response.destroy()],
   ])('an answer that %s is nothing', async (_, answered) => {
     answer = answered;
-    expect(await allowed({ mostBytes: 1000, timeoutMs: 100 })).toBeNull();
+    expect(await allowed({ maxBytes: 1000, timeoutMs: 100 })).toBeNull();
   });
 
   test('neither cookies nor credentials go along', async () => {

@@ -7,7 +7,7 @@ import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import { requireSignedIn } from '#server/core/context.ts';
 import type { NotificationRequest } from '#server/core/events.ts';
-import { once } from '#server/core/idempotency.ts';
+import { runIdempotent } from '#server/core/idempotency.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
@@ -228,7 +228,7 @@ describe('once', () => {
   function aWork(end: (nth: number) => Promise<string> | string) {
     const count = { begun: 0 };
     const run = () =>
-      once(
+      runIdempotent(
         requireSignedIn(contextAs(database, student)),
         { key: KEY, body: { asked: 'the same' } },
         {
@@ -238,8 +238,8 @@ describe('once', () => {
             record({ type: 'notification.requested', notification: notice(`Renamed ${count.begun}`) });
             return end(count.begun);
           },
-          toKept: (said) => said,
-          fromKept: async (_, said) => said,
+          toStored: (said) => said,
+          fromStored: async (_, said) => said,
         },
       );
     return { run, count };

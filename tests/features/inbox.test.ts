@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inboxEvents } from '#db/schema/inbox.ts';
 import { sessions } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
-import { createHub, type Follower, type Hub } from '#server/core/hub.ts';
+import { createHub, type Subscription, type Hub } from '#server/core/hub.ts';
 import { streamInbox, listRowsAfter, watchTutor } from '#server/features/inbox/inbox.queries.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { INBOX_DAYS, INBOX_MOST_MISSED } from '#shared/vocabulary/limits.ts';
@@ -265,7 +265,7 @@ describe('the hub', () => {
 
   test('who cannot be told harms nobody else, and hears why', async () => {
     const student = await aStudent(database.db);
-    const broken = hub.open({ userId: student.id }).hear({ seq: 0, announcement: 0 }, () => {
+    const broken = hub.subscribe({ userId: student.id }).listen({ seq: 0, announcement: 0 }, () => {
       throw new Error('This one is broken.');
     });
     const { next, end } = follow(student);
@@ -282,14 +282,14 @@ describe('the hub', () => {
     await other.next();
     const late: Hub = {
       ...hub,
-      open(names) {
-        const follower = hub.open(names);
-        const hear: Follower['hear'] = async (place, told) => {
+      subscribe(names) {
+        const follower = hub.subscribe(names);
+        const hear: Subscription['listen'] = async (place, told) => {
           await tell(student, 'In between');
           expect(titleOf(await other.next())).toBe('In between');
-          return follower.hear(place, told);
+          return follower.listen(place, told);
         };
-        return { ...follower, hear };
+        return { ...follower, listen: hear };
       },
     };
     const stream = followInbox({ ...asOf(student), hub: late });
@@ -310,10 +310,10 @@ describe('the hub', () => {
         heard = hear;
         return async () => {};
       },
-      read: (cursors) => (failures.length === 0 ? Promise.reject(new Error('no database')) : listRowsAfter(database.db, cursors)),
-      announced: async () => [],
-      alive: async (sessionIds) => new Set(sessionIds),
-      failed: (error) => failures.push(error),
+      readInboxes: (cursors) => (failures.length === 0 ? Promise.reject(new Error('no database')) : listRowsAfter(database.db, cursors)),
+      readAnnouncements: async () => [],
+      findLiveSessions: async (sessionIds) => new Set(sessionIds),
+      onError: (error) => failures.push(error),
     });
     const stream = followInbox({ ...asOf(student), hub: own });
     await stream.next();
@@ -333,7 +333,7 @@ describe('a stream', () => {
     const leaving = new AbortController();
     const pushed: { id: string; event: unknown }[] = [];
     const options = { cursor: '0.0', signal: leaving.signal };
-    const over = streamInbox(asOf(student), options, () => null).each((id, event) => pushed.push({ id, event }));
+    const over = streamInbox(asOf(student), options, () => null).forEach((id, event) => pushed.push({ id, event }));
     const { next, end } = follow(student, '0.0');
     const asked = [await next()];
     await tell(student, 'First');

@@ -254,10 +254,10 @@ describe('several runners', () => {
     };
     runners.push(aRunner(database, { now, handlers, start: startJobRunners }));
     const told = { subscriptionId: 'nobody', kind: 'message.received', url: '/messages', at: NOW.toISOString() } as const;
-    const pushes = Array.from({ length: JOBS.atOnce + 1 }, (): PlannedJob => ({ kind: 'push.send', params: { ...told, title: 'New Message' } }));
+    const pushes = Array.from({ length: JOBS.concurrency + 1 }, (): PlannedJob => ({ kind: 'push.send', params: { ...told, title: 'New Message' } }));
     await plan(...pushes, { kind: 'photo.copy', params: { userId: 'nobody', url: 'https://a.example/photo' } });
     pass(0);
-    await soon(async () => (await rows()).filter(({ tries }) => tries > 0).length).toBe(JOBS.atOnce);
+    await soon(async () => (await rows()).filter(({ tries }) => tries > 0).length).toBe(JOBS.concurrency);
     await plan({ kind: 'mail.send', params: { mail: 'account_closed', name: 'Nimal', to: 'nimal@example.com' } });
     pass(0);
     await soon(() => done).toEqual(['account_closed']);
@@ -276,12 +276,12 @@ describe('several runners', () => {
     };
     runners.push(aRunner(database, { now, handlers, start: startJobRunners }));
     const calls = Array.from(
-      { length: WEBHOOKS.atOnce + 1 },
+      { length: WEBHOOKS.concurrency + 1 },
       (): PlannedJob => ({ kind: 'webhook.send', params: { deliveryId: 'none', isReplay: true } }),
     );
     await plan(...calls);
     pass(0);
-    await soon(async () => (await rows()).filter(({ tries }) => tries > 0).length).toBe(WEBHOOKS.atOnce);
+    await soon(async () => (await rows()).filter(({ tries }) => tries > 0).length).toBe(WEBHOOKS.concurrency);
     const told = { subscriptionId: 'nobody', kind: 'message.received', url: '/messages', at: NOW.toISOString() } as const;
     await plan({ kind: 'push.send', params: { ...told, title: 'New Message' } });
     pass(0);

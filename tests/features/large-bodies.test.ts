@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const tokenOf = async () =>
-  createSessions(database.db).start((await aStudent(database.db)).id, { isRemembered: true, origin: 'password', userAgent: '' });
+  createSessions(database.db).createSession((await aStudent(database.db)).id, { isRemembered: true, origin: 'password', userAgent: '' });
 
 /** All but the last byte of a form of nearly the most bytes that one may have; answers what comes back. */
 function stall(token?: string): { socket: Socket; heard: () => string } {

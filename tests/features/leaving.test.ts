@@ -19,7 +19,7 @@ import {
   unique,
 } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { newsOf } from '#tests/support/news.ts';
+import { collectEvents } from '#tests/support/news.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 
 const database = useDatabase();
@@ -192,7 +192,7 @@ describe('a student who leaves', () => {
     const student = await leaver();
     const ids = ['one', 'two'].map((name) => unique(name).replace(' ', '-'));
     await database.db.insert(schema.sessions).values(ids.map((id) => ({ id, userId: student.id, expiresAt: hours(9000), lifetimeHours: 12 })));
-    const news = await newsOf(database, () => leave(student));
+    const news = await collectEvents(database, () => leave(student));
     expect(news.filter((name) => name.startsWith('session:')).sort()).toEqual(ids.map((id) => `session:${id}`).sort());
     expect(await database.db.select().from(schema.sessions).where(eq(schema.sessions.userId, student.id))).toEqual([]);
   });

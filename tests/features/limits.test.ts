@@ -55,7 +55,7 @@ describe('failed logins', () => {
   beforeEach(() => database.db.delete(limits));
 
   // spec rest-limits.8 | R §2.12, D Accounts | Login: 10 failed ones in 15 minutes per email and address; failed ones alone count, and unknown
-  //   addresses too | src/server/core/limits.ts
+  //   addresses too | src/server/core/rate-limits.ts
   test('ten are let through in a quarter of an hour, also for the right password the eleventh is not, and then all begins anew', async () => {
     await fail(10);
     await expect(login('a wrong one', at(5 * MINUTE))).rejects.toMatchObject(LIMITED);
@@ -178,7 +178,7 @@ describe('failed logins of strangers', () => {
     await expect(login('a wrong one', from('198.51.100.201'), nobody)).rejects.toMatchObject(LIMITED);
   });
 
-  // spec s8-limits.2 | S8 D | A device that the account knows is counted by itself: strangers keep nobody out | src/server/core/limits.ts
+  // spec s8-limits.2 | S8 D | A device that the account knows is counted by itself: strangers keep nobody out | src/server/core/rate-limits.ts
   test('never keep out a device that the account knows, not even one behind the same address', async () => {
     await login(PASSWORD, from('203.0.113.60', DEVICE));
     for (let nth = 0; nth < 50; nth += 1) await guess(from(`203.0.113.${60 + (nth % 5)}`)).catch(() => {});

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
 import { mailOptOuts } from '#db/schema/mail-preferences.ts';
 import { users } from '#db/schema/people.ts';
-import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { MailJob } from '#server/core/job-kinds.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { MAIL_KINDS, type MailKind } from '#shared/vocabulary/content.ts';
@@ -14,7 +14,7 @@ import { aBooking, anAdmin, aReview, aStudent, aTutor, HOUR, NOW } from '#tests/
 const database = useDatabase();
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
 
-async function mailOf(order: MailOrder): Promise<Mail | null> {
+async function mailOf(order: MailJob): Promise<Mail | null> {
   const sent: Mail[] = [];
   await sendMail(contextAs(database, null, { mailer: { send: async (mail) => void sent.push(mail) } }), order);
   return sent[0] ?? null;
@@ -35,7 +35,7 @@ async function aTutorWithMails() {
   const review = await aReview(database.db, { booking: completed });
   const userId = tutor.user.id;
   const told = (booking: typeof pending) => ({ mail: 'booking', bookingId: booking.id, userId, about: booking.startTime.toISOString() }) as const;
-  const orders: Record<MailKind, MailOrder> = {
+  const orders: Record<MailKind, MailJob> = {
     bookings: { ...told(pending), kind: 'requested' },
     reminders: { ...told(confirmed), kind: 'reminder' },
     reviews: { mail: 'review_received', reviewId: review.id, userId },
@@ -115,12 +115,12 @@ describe('a mail that somebody may do without', () => {
 
   // spec mail.36 | D Realtime and notifications | Account mails always go, and say nothing of unsubscribing; nor does the one to ADMIN_EMAIL |
   //   src/shared/domain/mail-kinds.ts
-  test.each<Exclude<MailOrder['mail'], 'booking'>>(['welcome', 'password_changed', 'email_confirmation', 'account_reinstated'])(
+  test.each<Exclude<MailJob['mail'], 'booking'>>(['welcome', 'password_changed', 'email_confirmation', 'account_reinstated'])(
     'is not one about the account, which always goes: %s',
     async (mail) => {
       const tutor = await aTutor(database.db);
       for (const kind of MAIL_KINDS) await callerAs(database, tutor.user).mail.setPreference({ kind, isOn: false });
-      const sent = await mailOf({ mail, userId: tutor.user.id } as MailOrder);
+      const sent = await mailOf({ mail, userId: tutor.user.id } as MailJob);
       expect(sent).toMatchObject({ to: tutor.user.email });
       expect(sent?.unsubscribeUrl).toBeUndefined();
       expect(`${sent?.text} ${sent?.html}`).not.toMatch(/unsubscribe/i);

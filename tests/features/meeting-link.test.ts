@@ -8,7 +8,7 @@ import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor } from '#tests/support/factories.ts';
-import { newsOf } from '#tests/support/news.ts';
+import { collectEvents } from '#tests/support/news.ts';
 
 const database = useDatabase();
 const OWN_LINK = 'https://zoom.example/j/123';
@@ -141,7 +141,7 @@ describe('bookings.setMeetingLink', () => {
     const { id } = await createBooking({ status: 'confirmed' });
     const countInboxEvents = async () => (await database.db.select().from(inboxEvents)).length;
     const countBefore = await countInboxEvents();
-    expect(await newsOf(database, () => tutorBookings().setMeetingLink({ id, meetingLink: OWN_LINK }))).toEqual([`tutor:${tutor.id}`]);
+    expect(await collectEvents(database, () => tutorBookings().setMeetingLink({ id, meetingLink: OWN_LINK }))).toEqual([`tutor:${tutor.id}`]);
     expect(await countInboxEvents()).toBe(countBefore);
   });
 

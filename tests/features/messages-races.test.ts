@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { CLOSED, PASSWORD, useConversations } from '#tests/support/conversations.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW, type User } from '#tests/support/factories.ts';
-import { answersOf, deadlocksIn, holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
+import { listResults, countDeadlocks, runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const { as, aConversation, say, leave, ask, threadsBetween, stored, messagesIn, toldTo } = useConversations(database);
@@ -11,11 +11,11 @@ const rounds = Array.from({ length: 8 }, (_, nth) => nth);
 let deadlocksBefore: number;
 
 beforeEach(async () => {
-  deadlocksBefore = await deadlocksIn(database);
+  deadlocksBefore = await countDeadlocks(database);
 });
 
 const block = (person: User, threadId: string) => as(person).block({ threadId, isBlocked: true });
-const noDeadlocks = async () => expect(await deadlocksIn(database)).toBe(deadlocksBefore);
+const noDeadlocks = async () => expect(await countDeadlocks(database)).toBe(deadlocksBefore);
 
 describe('messages that are sent at once', () => {
   // spec messages.4
@@ -49,9 +49,9 @@ describe('messages that are sent at once', () => {
     const { student, id } = await aConversation();
     const clientId = randomUUID();
     const answers = await Promise.allSettled(rounds.map((nth) => say(student, id, `version ${nth}`, { clientId })));
-    const [kept, ...more] = answersOf(answers);
+    const [kept, ...more] = listResults(answers);
     expect(more).toEqual([]);
-    expect(new Set(refusalsOf(answers))).toEqual(new Set(['This message was already sent']));
+    expect(new Set(listErrorMessages(answers))).toEqual(new Set(['This message was already sent']));
     expect((await messagesIn(id)).map(({ text }) => text)).toEqual([kept?.text]);
   });
 
@@ -75,8 +75,8 @@ describe('a message against a block', () => {
       const { student, tutor, id } = await aConversation();
       const answers = await Promise.allSettled([say(student, id), say(tutor.user, id), block(tutor.user, id), say(student, id), say(tutor.user, id)]);
       expect(answers[2]?.status).toBe('fulfilled');
-      for (const refusal of refusalsOf(answers)) expect(refusal).toBe(CLOSED);
-      expect(await messagesIn(id)).toHaveLength(4 - refusalsOf(answers).length);
+      for (const refusal of listErrorMessages(answers)) expect(refusal).toBe(CLOSED);
+      expect(await messagesIn(id)).toHaveLength(4 - listErrorMessages(answers).length);
     }
     await noDeadlocks();
   });
@@ -84,24 +84,24 @@ describe('a message against a block', () => {
   // spec messages.9
   test('waits for a block that is being set, and is then refused', async () => {
     const { student, tutor, id } = await aConversation();
-    const { caller, isDone, commit } = holding(database, tutor.user);
+    const { caller, isDone, commit } = runUntilCommit(database, tutor.user);
     const blocking = caller.messages.block({ threadId: id, isBlocked: true });
     await isDone;
     const sending = Promise.allSettled([say(student, id)]);
-    await expect.poll(() => waitingIn(database)).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     await blocking;
-    expect(refusalsOf(await sending)).toEqual([CLOSED]);
+    expect(listErrorMessages(await sending)).toEqual([CLOSED]);
     expect(await messagesIn(id)).toEqual([]);
   });
 
   test('is there before a block that waits for it', async () => {
     const { student, tutor, id } = await aConversation();
-    const { caller, isDone, commit } = holding(database, student);
+    const { caller, isDone, commit } = runUntilCommit(database, student);
     const sending = caller.messages.send({ threadId: id, clientId: randomUUID(), text: 'Hello' });
     await isDone;
     const blocking = block(tutor.user, id);
-    await expect.poll(() => waitingIn(database)).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     expect(await blocking).toMatchObject({ isClosed: true, unread: 1, lastMessage: { text: 'Hello' } });
     expect(await sending).toMatchObject({ text: 'Hello' });
@@ -116,8 +116,8 @@ describe('a message against leaving', () => {
       const [leaver, stays] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
       const answers = await Promise.allSettled([say(stays, id), say(leaver, id), leave(leaver), say(stays, id), say(leaver, id)]);
       expect(answers[2]?.status).toBe('fulfilled');
-      expect([CLOSED, 'Session expired. Please login again.']).toEqual(expect.arrayContaining(refusalsOf(answers)));
-      expect(await messagesIn(id)).toHaveLength(4 - refusalsOf(answers).length);
+      expect([CLOSED, 'Session expired. Please login again.']).toEqual(expect.arrayContaining(listErrorMessages(answers)));
+      expect(await messagesIn(id)).toHaveLength(4 - listErrorMessages(answers).length);
       expect(await as(stays).thread({ id })).toMatchObject({ isClosed: true, other: { id: '' } });
     }
     await noDeadlocks();
@@ -125,14 +125,14 @@ describe('a message against leaving', () => {
 
   test('waits for whoever is on the way out, and is then refused', async () => {
     const { student, tutor, id } = await aConversation();
-    const { caller, isDone, commit } = holding(database, tutor.user);
+    const { caller, isDone, commit } = runUntilCommit(database, tutor.user);
     const leaving = caller.account.leave({ password: PASSWORD });
     await isDone;
     const sending = Promise.allSettled([say(student, id)]);
-    await expect.poll(() => waitingIn(database)).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     await leaving;
-    expect(refusalsOf(await sending)).toEqual([CLOSED]);
+    expect(listErrorMessages(await sending)).toEqual([CLOSED]);
     await noDeadlocks();
   });
 
@@ -141,7 +141,7 @@ describe('a message against leaving', () => {
     for (const _ of rounds) {
       const { student, tutor, id } = await aConversation();
       const answers = await Promise.allSettled([say(student, id), leave(student), say(tutor.user, id), leave(tutor.user), block(student, id)]);
-      expect([CLOSED, 'Conversation not found', 'Session expired. Please login again.']).toEqual(expect.arrayContaining(refusalsOf(answers)));
+      expect([CLOSED, 'Conversation not found', 'Session expired. Please login again.']).toEqual(expect.arrayContaining(listErrorMessages(answers)));
       expect([answers[1]?.status, answers[3]?.status]).toEqual(['fulfilled', 'fulfilled']);
       expect(await stored(id)).toBeUndefined();
       expect(await messagesIn(id)).toEqual([]);

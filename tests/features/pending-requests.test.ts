@@ -21,26 +21,26 @@ const UNCONFIRMED = {
   cause: { code: 'booking.email_unconfirmed' },
 };
 
-const confirmed = () => aStudent(database.db, { emailVerifiedAt: NOW });
-const request = (student: User, tutor: Tutor, hour: number) => {
-  const startTime = new Date(NEXT_MONDAY_NINE.getTime() + hour * HOUR);
+const createConfirmedStudent = () => aStudent(database.db, { emailVerifiedAt: NOW });
+const request = (student: User, tutor: Tutor, startHour: number) => {
+  const startTime = new Date(NEXT_MONDAY_NINE.getTime() + startHour * HOUR);
   const endTime = new Date(startTime.getTime() + HOUR);
-  const wish = { tutorId: tutor.id, subjectId: tutor.subjectId, startTime, endTime, learningMethod: 'online', contactNumber: '0771234567' } as const;
-  return callerAs(database, student).bookings.request(wish);
+  const input = { tutorId: tutor.id, subjectId: tutor.subjectId, startTime, endTime, learningMethod: 'online', contactNumber: '0771234567' } as const;
+  return callerAs(database, student).bookings.request(input);
 };
-const pendingOf = ({ id }: User) => database.db.$count(bookings, and(eq(bookings.studentId, id), eq(bookings.status, 'pending')));
-const outcomesOf = async (asked: readonly Promise<unknown>[]) =>
-  (await Promise.allSettled(asked)).map((one) => (one.status === 'fulfilled' ? 'booked' : one.reason.cause?.code)).sort();
+const countPending = ({ id }: User) => database.db.$count(bookings, and(eq(bookings.studentId, id), eq(bookings.status, 'pending')));
+const listOutcomes = async (requests: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(requests)).map((result) => (result.status === 'fulfilled' ? 'booked' : result.reason.cause?.code)).sort();
 
 describe('requests that wait for an answer', () => {
   // spec s8-limits.18 | S8 D | Requests that wait for an answer: ten a student, three a student and tutor, two while the address is not confirmed |
   //   src/shared/domain/pending-requests.ts
   test('are three of a student and tutor; what is answered or cancelled makes room', async () => {
-    const [student, tutor] = [await confirmed(), await aTutor(database.db)];
+    const [student, tutor] = [await createConfirmedStudent(), await aTutor(database.db)];
     const first = await request(student, tutor, 0);
-    for (const hour of [1, 2]) await request(student, tutor, hour);
+    for (const startHour of [1, 2]) await request(student, tutor, startHour);
     await expect(request(student, tutor, 3)).rejects.toMatchObject({ ...OF_TUTOR, cause: { code: 'booking.too_many_pending_tutor' } });
-    await request(await confirmed(), tutor, 3);
+    await request(await createConfirmedStudent(), tutor, 3);
     await callerAs(database, tutor.user).bookings.setStatus({ id: first.id, status: 'confirmed' });
     await request(student, tutor, 4);
     await expect(request(student, tutor, 5)).rejects.toMatchObject(OF_TUTOR);
@@ -48,20 +48,20 @@ describe('requests that wait for an answer', () => {
 
   // spec s8-limits.18
   test('are ten of a student in all', async () => {
-    const student = await confirmed();
-    for (let nth = 0; nth < PENDING_REQUESTS.ofStudent; nth += 1) {
+    const student = await createConfirmedStudent();
+    for (let index = 0; index < PENDING_REQUESTS.ofStudent; index += 1) {
       const tutor = await aTutor(database.db, { subjects: [{ slots: [{ day: 'Monday', startMinute: 540, endMinute: 1380 }] }] });
-      await request(student, tutor, nth);
+      await request(student, tutor, index);
     }
-    const another = await aTutor(database.db, { subjects: [{ slots: [{ day: 'Monday', startMinute: 540, endMinute: 1380 }] }] });
-    await expect(request(student, another, 11)).rejects.toMatchObject({ ...OF_ALL, cause: { code: 'booking.too_many_pending' } });
-    expect(await pendingOf(student)).toBe(10);
+    const otherTutor = await aTutor(database.db, { subjects: [{ slots: [{ day: 'Monday', startMinute: 540, endMinute: 1380 }] }] });
+    await expect(request(student, otherTutor, 11)).rejects.toMatchObject({ ...OF_ALL, cause: { code: 'booking.too_many_pending' } });
+    expect(await countPending(student)).toBe(10);
   });
 
   // spec s8-limits.18
   test('are two while the address is not confirmed, and more once it is', async () => {
     const [student, tutor] = [await aStudent(database.db, { emailVerifiedAt: null }), await aTutor(database.db)];
-    for (const hour of [0, 1]) await request(student, tutor, hour);
+    for (const startHour of [0, 1]) await request(student, tutor, startHour);
     await expect(request(student, await aTutor(database.db), 2)).rejects.toMatchObject(UNCONFIRMED);
     await database.sql`update users set email_verified_at = now() where id = ${student.id}`;
     await request(student, tutor, 2);
@@ -69,32 +69,32 @@ describe('requests that wait for an answer', () => {
 
   // spec s8-limits.18
   test('asked for at once are not more than asked for in turn', async () => {
-    const [student, tutor] = [await confirmed(), await aTutor(database.db)];
-    const asked = Array.from({ length: 8 }, (_, hour) => request(student, tutor, hour));
-    expect(await outcomesOf(asked)).toEqual([...Array(3).fill('booked'), ...Array(5).fill('booking.too_many_pending_tutor')]);
-    expect(await pendingOf(student)).toBe(3);
+    const [student, tutor] = [await createConfirmedStudent(), await aTutor(database.db)];
+    const requests = Array.from({ length: 8 }, (_, startHour) => request(student, tutor, startHour));
+    expect(await listOutcomes(requests)).toEqual([...Array(3).fill('booked'), ...Array(5).fill('booking.too_many_pending_tutor')]);
+    expect(await countPending(student)).toBe(3);
   });
 
   // spec s8-limits.18
   test('of several students for one tutor do not wait for each other', async () => {
     const tutor = await aTutor(database.db);
-    const students = await Promise.all(Array.from({ length: 6 }, confirmed));
-    expect(await outcomesOf(students.map((student, hour) => request(student, tutor, hour)))).toEqual(Array(6).fill('booked'));
+    const students = await Promise.all(Array.from({ length: 6 }, createConfirmedStudent));
+    expect(await listOutcomes(students.map((student, startHour) => request(student, tutor, startHour)))).toEqual(Array(6).fill('booked'));
   });
 
   // spec s8-limits.14
   test('are told to the student who chooses how many weeks to ask for', async () => {
-    const [student, tutor, another] = [await confirmed(), await aTutor(database.db), await aTutor(database.db)];
-    const pending = ({ id }: Pick<Tutor, 'id'>) => callerAs(database, student).bookings.pendingRequests({ tutorId: id });
-    expect(await pending(tutor)).toEqual({ all: 0, ofTutor: 0, isEmailConfirmed: true });
+    const [student, tutor, otherTutor] = [await createConfirmedStudent(), await aTutor(database.db), await aTutor(database.db)];
+    const getPending = ({ id }: Pick<Tutor, 'id'>) => callerAs(database, student).bookings.pendingRequests({ tutorId: id });
+    expect(await getPending(tutor)).toEqual({ all: 0, ofTutor: 0, isEmailConfirmed: true });
     const { id } = await request(student, tutor, 0);
     await request(student, tutor, 1);
-    await request(await confirmed(), tutor, 2);
-    expect(await pending(tutor)).toEqual({ all: 2, ofTutor: 2, isEmailConfirmed: true });
-    expect(await pending(another)).toEqual({ all: 2, ofTutor: 0, isEmailConfirmed: true });
+    await request(await createConfirmedStudent(), tutor, 2);
+    expect(await getPending(tutor)).toEqual({ all: 2, ofTutor: 2, isEmailConfirmed: true });
+    expect(await getPending(otherTutor)).toEqual({ all: 2, ofTutor: 0, isEmailConfirmed: true });
     await callerAs(database, tutor.user).bookings.setStatus({ id, status: 'confirmed' });
     await database.sql`update users set email_verified_at = null where id = ${student.id}`;
-    expect(await pending(tutor)).toEqual({ all: 1, ofTutor: 1, isEmailConfirmed: false });
-    await expect(pending({ id: student.id })).rejects.toMatchObject({ code: 'NOT_FOUND', cause: { code: 'tutor.not_found' } });
+    expect(await getPending(tutor)).toEqual({ all: 1, ofTutor: 1, isEmailConfirmed: false });
+    await expect(getPending({ id: student.id })).rejects.toMatchObject({ code: 'NOT_FOUND', cause: { code: 'tutor.not_found' } });
   });
 });

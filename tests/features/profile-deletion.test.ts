@@ -8,7 +8,7 @@ import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { newsOf } from '#tests/support/news.ts';
+import { collectEvents } from '#tests/support/news.ts';
 import { aCompleteProfile, aNewcomer, anUpload } from '#tests/support/profiles.ts';
 
 const database = useDatabase();
@@ -167,7 +167,7 @@ describe('a tutor profile that is deleted', () => {
   // spec delete-profile.3
   test('tells whoever watches the tutor', async () => {
     const tutor = await aTutor(database.db);
-    expect(await newsOf(database, () => as(tutor).deleteProfile())).toEqual([`tutor:${tutor.id}`]);
+    expect(await collectEvents(database, () => as(tutor).deleteProfile())).toEqual([`tutor:${tutor.id}`]);
   });
 
   // spec delete-profile.6 | R §4.5 36, D Accounts | A later look makes a fresh one, unverified, with the rating and reviews of the person |

@@ -13,7 +13,7 @@ import { reviewing } from '#tests/support/verification.ts';
 
 const database = useDatabase();
 
-const { tutorOfTest, files, as, file, attached, uploaded, pathOf, uploadsOf, jobsOf, listed, profileOf, approved } = useDocuments(database);
+const { getTutor: tutorOfTest, files, as, file, attachDocument: attached, uploadDocument: uploaded, toPath: pathOf, listUploads: uploadsOf, listJobs: jobsOf, listProfileDocuments: listed, findProfile: profileOf, approveDocuments: approved } = useDocuments(database);
 let tutor: Tutor;
 beforeEach(() => {
   tutor = tutorOfTest();

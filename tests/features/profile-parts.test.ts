@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { subjects, topics } from '#db/schema/catalogue.ts';
 import { tutorDocuments, tutorModes, tutorSlots, tutorSubjects } from '#db/schema/tutors.ts';
-import { toErrorBody } from '#server/core/failures.ts';
+import { toErrorBody } from '#server/core/errors.ts';
 import type { SubjectEntryInput } from '#shared/contracts/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

@@ -5,39 +5,39 @@ import { lapseProposal } from '#server/features/bookings/bookings.jobs.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { aProposal, monday } from '#tests/support/proposals.ts';
-import { answersOf, deadlocksIn, holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
+import { createProposal, mondayAt } from '#tests/support/proposals.ts';
+import { listResults, countDeadlocks, runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const TAKEN = 'This time is already booked';
-const rounds = Array.from({ length: 6 }, (_, nth) => nth);
+const rounds = Array.from({ length: 6 }, (_, index) => index);
 let deadlocksBefore: number;
 
 beforeEach(async () => {
-  deadlocksBefore = await deadlocksIn(database);
+  deadlocksBefore = await countDeadlocks(database);
 });
-const noDeadlocks = async () => expect(await deadlocksIn(database)).toBe(deadlocksBefore);
+const expectNoDeadlocks = async () => expect(await countDeadlocks(database)).toBe(deadlocksBefore);
 
-const as = (person: User) => callerAs(database, person);
-const stored = (ids: readonly string[]) =>
+const callerFor = (person: User) => callerAs(database, person);
+const listBookings = (ids: readonly string[]) =>
   database.db
     .select()
     .from(bookings)
     .where(inArray(bookings.id, [...ids]));
-const stateOf = async (id: string) => (await database.db.select().from(bookingProposals).where(eq(bookingProposals.id, id)))[0]?.state;
+const findState = async (id: string) => (await database.db.select().from(bookingProposals).where(eq(bookingProposals.id, id)))[0]?.state;
 
 type Parts = { tutor?: Tutor; student?: User; from?: number; to?: number };
 
 /** A confirmed hour, for which the student has proposed another. */
-const asked = ({ from = 9, to = 14, ...people }: Parts = {}) =>
-  aProposal(database, { ...people, startTime: monday(from), endTime: monday(from + 1), to: monday(to) });
-const accept = ({ tutor, id }: { tutor: Tutor; id: string }) => as(tutor.user).proposals.accept({ id });
-const request = (student: User, tutor: Tutor, hour: number) =>
-  as(student).bookings.request({
+const createHourProposal = ({ from = 9, to = 14, ...people }: Parts = {}) =>
+  createProposal(database, { ...people, startTime: mondayAt(from), endTime: mondayAt(from + 1), to: mondayAt(to) });
+const accept = ({ tutor, id }: { tutor: Tutor; id: string }) => callerFor(tutor.user).proposals.accept({ id });
+const request = (student: User, tutor: Tutor, startHour: number) =>
+  callerFor(student).bookings.request({
     tutorId: tutor.id,
     subjectId: tutor.subjectId,
-    startTime: monday(hour),
-    endTime: monday(hour + 1),
+    startTime: mondayAt(startHour),
+    endTime: mondayAt(startHour + 1),
     contactNumber: '0771234567',
   });
 
@@ -46,109 +46,109 @@ describe('proposals for one time that are accepted at once', () => {
   test('by one tutor: one session moves, the others stay and their proposals stay open', async () => {
     for (const _ of rounds) {
       const tutor = await aTutor(database.db);
-      const proposals = [await asked({ tutor, from: 9 }), await asked({ tutor, from: 10 }), await asked({ tutor, from: 11 })];
-      const answers = await Promise.allSettled(proposals.map(accept));
-      expect(answersOf(answers)).toHaveLength(1);
-      expect(refusalsOf(answers)).toEqual([TAKEN, TAKEN]);
-      const moved = (await stored(proposals.map(({ booking }) => booking.id))).filter(
-        ({ startTime }) => startTime.getTime() === monday(14).getTime(),
+      const proposals = [await createHourProposal({ tutor, from: 9 }), await createHourProposal({ tutor, from: 10 }), await createHourProposal({ tutor, from: 11 })];
+      const results = await Promise.allSettled(proposals.map(accept));
+      expect(listResults(results)).toHaveLength(1);
+      expect(listErrorMessages(results)).toEqual([TAKEN, TAKEN]);
+      const movedBookings = (await listBookings(proposals.map(({ booking }) => booking.id))).filter(
+        ({ startTime }) => startTime.getTime() === mondayAt(14).getTime(),
       );
-      expect(moved).toHaveLength(1);
-      expect((await Promise.all(proposals.map(({ id }) => stateOf(id)))).sort()).toEqual(['accepted', 'open', 'open']);
+      expect(movedBookings).toHaveLength(1);
+      expect((await Promise.all(proposals.map(({ id }) => findState(id)))).sort()).toEqual(['accepted', 'open', 'open']);
     }
-    await noDeadlocks();
+    await expectNoDeadlocks();
   });
 
   test('of one student by several tutors: one session moves', async () => {
     for (const _ of rounds) {
       const student = await aStudent(database.db);
-      const proposals = [await asked({ student, from: 9 }), await asked({ student, from: 10 }), await asked({ student, from: 11 })];
-      const answers = await Promise.allSettled(proposals.map(accept));
-      expect(answersOf(answers)).toHaveLength(1);
-      expect(refusalsOf(answers)).toEqual([TAKEN, TAKEN]);
-      expect((await Promise.all(proposals.map(({ id }) => stateOf(id)))).sort()).toEqual(['accepted', 'open', 'open']);
+      const proposals = [await createHourProposal({ student, from: 9 }), await createHourProposal({ student, from: 10 }), await createHourProposal({ student, from: 11 })];
+      const results = await Promise.allSettled(proposals.map(accept));
+      expect(listResults(results)).toHaveLength(1);
+      expect(listErrorMessages(results)).toEqual([TAKEN, TAKEN]);
+      expect((await Promise.all(proposals.map(({ id }) => findState(id)))).sort()).toEqual(['accepted', 'open', 'open']);
     }
-    await noDeadlocks();
+    await expectNoDeadlocks();
   });
 
   test('that swap two sessions: neither moves, for each has the time of the other', async () => {
     for (const _ of rounds) {
       const tutor = await aTutor(database.db);
-      const [one, other] = [await asked({ tutor, from: 9, to: 14 }), await asked({ tutor, from: 10, to: 15 })];
+      const [first, second] = [await createHourProposal({ tutor, from: 9, to: 14 }), await createHourProposal({ tutor, from: 10, to: 15 })];
       await database.db
         .update(bookingProposals)
-        .set({ startTime: monday(10), endTime: monday(11) })
-        .where(eq(bookingProposals.id, one.id));
+        .set({ startTime: mondayAt(10), endTime: mondayAt(11) })
+        .where(eq(bookingProposals.id, first.id));
       await database.db
         .update(bookingProposals)
-        .set({ startTime: monday(9), endTime: monday(10) })
-        .where(eq(bookingProposals.id, other.id));
-      expect(refusalsOf(await Promise.allSettled([accept(one), accept(other)]))).toEqual([TAKEN, TAKEN]);
+        .set({ startTime: mondayAt(9), endTime: mondayAt(10) })
+        .where(eq(bookingProposals.id, second.id));
+      expect(listErrorMessages(await Promise.allSettled([accept(first), accept(second)]))).toEqual([TAKEN, TAKEN]);
     }
-    await noDeadlocks();
+    await expectNoDeadlocks();
   });
 });
 
 describe('an acceptance and a request for the same time', () => {
   test('the request was first: the acceptance waits, is refused with the next free starts, and has changed nothing', async () => {
-    const found = await asked();
-    const { caller, isDone, commit } = holding(database, await aStudent(database.db));
-    const asking = caller.bookings.request({
-      tutorId: found.tutor.id,
-      subjectId: found.tutor.subjectId,
-      startTime: monday(14),
-      endTime: monday(15),
+    const proposal = await createHourProposal();
+    const { caller, isDone, commit } = runUntilCommit(database, await aStudent(database.db));
+    const bookingRequest = caller.bookings.request({
+      tutorId: proposal.tutor.id,
+      subjectId: proposal.tutor.subjectId,
+      startTime: mondayAt(14),
+      endTime: mondayAt(15),
       contactNumber: '0771234567',
     });
     await isDone;
-    const accepting = accept(found).catch((thrown: unknown) => thrown);
-    await expect.poll(() => waitingIn(database)).toBe(1);
+    const acceptance = accept(proposal).catch((thrown: unknown) => thrown);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
-    expect((await asking).status).toBe('pending');
-    expect(await accepting).toMatchObject({
+    expect((await bookingRequest).status).toBe('pending');
+    expect(await acceptance).toMatchObject({
       code: 'CONFLICT',
       message: TAKEN,
-      cause: { refusal: { nextFree: [monday(15), monday(16), monday(9 + 7 * 24)].map((start) => start.toISOString()) } },
+      cause: { refusal: { nextFree: [mondayAt(15), mondayAt(16), mondayAt(9 + 7 * 24)].map((start) => start.toISOString()) } },
     });
-    expect(await stored([found.booking.id])).toEqual([found.booking]);
-    expect(await stateOf(found.id)).toBe('open');
-    await noDeadlocks();
+    expect(await listBookings([proposal.booking.id])).toEqual([proposal.booking]);
+    expect(await findState(proposal.id)).toBe('open');
+    await expectNoDeadlocks();
   });
 
   test('the acceptance was first: the request waits, and is refused', async () => {
-    const { tutor, booking, id } = await asked();
-    const { caller, isDone, commit } = holding(database, tutor.user);
-    const accepting = caller.proposals.accept({ id });
+    const { tutor, booking, id } = await createHourProposal();
+    const { caller, isDone, commit } = runUntilCommit(database, tutor.user);
+    const acceptance = caller.proposals.accept({ id });
     await isDone;
-    const asking = request(await aStudent(database.db), tutor, 14).catch((thrown: unknown) => thrown);
-    await expect.poll(() => waitingIn(database)).toBe(1);
+    const bookingRequest = request(await aStudent(database.db), tutor, 14).catch((thrown: unknown) => thrown);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
-    expect((await accepting).startTime).toEqual(monday(14));
-    expect(await asking).toMatchObject({ code: 'CONFLICT', message: TAKEN });
-    expect((await stored([booking.id]))[0]?.startTime).toEqual(monday(14));
-    await noDeadlocks();
+    expect((await acceptance).startTime).toEqual(mondayAt(14));
+    expect(await bookingRequest).toMatchObject({ code: 'CONFLICT', message: TAKEN });
+    expect((await listBookings([booking.id]))[0]?.startTime).toEqual(mondayAt(14));
+    await expectNoDeadlocks();
   });
 
   // spec proposals.8
   test('many at once, by the tutor and by the student elsewhere: one has the time, everybody else is told so', async () => {
     for (const _ of rounds) {
-      const found = await asked();
-      const elsewhere = await aTutor(database.db);
+      const proposal = await createHourProposal();
+      const otherTutor = await aTutor(database.db);
       const others = [await aStudent(database.db), await aStudent(database.db)];
-      const [accepted, ...requested] = await Promise.allSettled([
-        accept(found),
-        ...others.map((student) => request(student, found.tutor, 14)),
-        request(found.student, elsewhere, 14),
+      const [accepted, ...requests] = await Promise.allSettled([
+        accept(proposal),
+        ...others.map((student) => request(student, proposal.tutor, 14)),
+        request(proposal.student, otherTutor, 14),
       ]);
       if (!accepted) throw new Error('nothing was accepted or refused');
-      for (const message of refusalsOf([accepted, ...requested])) expect(message).toBe(TAKEN);
-      const atTwo = and(eq(bookings.startTime, monday(14)), eq(bookings.tutorUserId, found.tutor.user.id));
-      expect(await database.db.select().from(bookings).where(atTwo)).toHaveLength(1);
-      const ofStudent = and(eq(bookings.startTime, monday(14)), eq(bookings.studentId, found.student.id));
+      for (const message of listErrorMessages([accepted, ...requests])) expect(message).toBe(TAKEN);
+      const isAtTwo = and(eq(bookings.startTime, mondayAt(14)), eq(bookings.tutorUserId, proposal.tutor.user.id));
+      expect(await database.db.select().from(bookings).where(isAtTwo)).toHaveLength(1);
+      const ofStudent = and(eq(bookings.startTime, mondayAt(14)), eq(bookings.studentId, proposal.student.id));
       expect((await database.db.select().from(bookings).where(ofStudent)).length).toBeLessThanOrEqual(1);
-      expect(await stateOf(found.id)).toBe(accepted.status === 'fulfilled' ? 'accepted' : 'open');
+      expect(await findState(proposal.id)).toBe(accepted.status === 'fulfilled' ? 'accepted' : 'open');
     }
-    await noDeadlocks();
+    await expectNoDeadlocks();
   });
 });
 
@@ -156,23 +156,23 @@ describe('answers to one proposal at once', () => {
   // spec proposals.8
   test('of all that can be said to it, one holds', async () => {
     for (const _ of rounds) {
-      const { tutor, student, booking, id } = await asked();
-      const answers = await Promise.allSettled([
-        as(tutor.user).proposals.accept({ id }),
-        as(tutor.user).proposals.accept({ id }),
-        as(tutor.user).proposals.decline({ id }),
-        as(student).proposals.withdraw({ id }),
-        as(tutor.user).bookings.setStatus({ id: booking.id, status: 'cancelled', reason: 'I am ill' }),
+      const { tutor, student, booking, id } = await createHourProposal();
+      const results = await Promise.allSettled([
+        callerFor(tutor.user).proposals.accept({ id }),
+        callerFor(tutor.user).proposals.accept({ id }),
+        callerFor(tutor.user).proposals.decline({ id }),
+        callerFor(student).proposals.withdraw({ id }),
+        callerFor(tutor.user).bookings.setStatus({ id: booking.id, status: 'cancelled', reason: 'I am ill' }),
         lapseProposal(contextAs(database, null, { now: () => new Date(NOW.getTime() + 24 * HOUR) }), { proposalId: id }),
       ]);
-      const said = answers.slice(0, 4).filter(({ status }) => status === 'fulfilled').length;
-      for (const message of refusalsOf(answers)) expect(message).toBe('This proposal is no longer open');
-      const state = await stateOf(id);
+      const answered = results.slice(0, 4).filter(({ status }) => status === 'fulfilled').length;
+      for (const message of listErrorMessages(results)) expect(message).toBe('This proposal is no longer open');
+      const state = await findState(id);
       expect(state).toMatch(/^(accepted|declined|withdrawn|closed|lapsed)$/);
-      expect(said).toBe(/^(closed|lapsed)$/.test(`${state}`) ? 0 : 1);
-      expect(await stored([booking.id])).toMatchObject([{ status: 'cancelled', startTime: monday(state === 'accepted' ? 14 : 9) }]);
+      expect(answered).toBe(/^(closed|lapsed)$/.test(`${state}`) ? 0 : 1);
+      expect(await listBookings([booking.id])).toMatchObject([{ status: 'cancelled', startTime: mondayAt(state === 'accepted' ? 14 : 9) }]);
     }
-    await noDeadlocks();
+    await expectNoDeadlocks();
   });
 
   // spec proposals.5
@@ -182,27 +182,27 @@ describe('answers to one proposal at once', () => {
       const student = await aStudent(database.db);
       const booking = await aBooking(database.db, { tutor, student, status: 'confirmed' });
       const people = [student, tutor.user, student, tutor.user];
-      const made = await Promise.allSettled(
-        people.map((person, nth) => as(person).proposals.propose({ bookingId: booking.id, startTime: monday(11 + nth) })),
+      const results = await Promise.allSettled(
+        people.map((person, index) => callerFor(person).proposals.propose({ bookingId: booking.id, startTime: mondayAt(11 + index) })),
       );
-      expect(refusalsOf(made)).toEqual([]);
+      expect(listErrorMessages(results)).toEqual([]);
       const proposals = await database.db.select().from(bookingProposals).where(eq(bookingProposals.bookingId, booking.id));
       expect(proposals.map(({ state }) => state).sort()).toEqual(['open', 'replaced', 'replaced', 'replaced']);
     }
-    await noDeadlocks();
+    await expectNoDeadlocks();
   });
 });
 
 // spec proposals.8
 test('days off that are planned at the same moment are seen, or wait', async () => {
-  const off = { fromDate: '2026-03-09', toDate: '2026-03-09', start: '14:00', end: '15:00' };
+  const daysOff = { fromDate: '2026-03-09', toDate: '2026-03-09', start: '14:00', end: '15:00' };
   for (const _ of rounds) {
-    const found = await asked();
-    const [accepted, planned] = await Promise.allSettled([accept(found), as(found.tutor.user).daysOff.add(off)]);
-    expect(planned.status).toBe('fulfilled');
+    const proposal = await createHourProposal();
+    const [accepted, addition] = await Promise.allSettled([accept(proposal), callerFor(proposal.tutor.user).daysOff.add(daysOff)]);
+    expect(addition.status).toBe('fulfilled');
     const isMoved = accepted.status === 'fulfilled';
     if (!isMoved) expect(accepted.reason).toMatchObject({ message: 'The tutor is not available at this time' });
-    expect((await stored([found.booking.id]))[0]?.startTime).toEqual(monday(isMoved ? 14 : 9));
+    expect((await listBookings([proposal.booking.id]))[0]?.startTime).toEqual(mondayAt(isMoved ? 14 : 9));
   }
-  await noDeadlocks();
+  await expectNoDeadlocks();
 });

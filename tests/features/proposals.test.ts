@@ -9,67 +9,67 @@ import { tutorDaysOff, tutorModes, tutorProfiles } from '#db/schema/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, aUser, type Booking, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { newsOf } from '#tests/support/news.ts';
-import { aSession, monday } from '#tests/support/proposals.ts';
+import { collectEvents } from '#tests/support/news.ts';
+import { createSession, mondayAt } from '#tests/support/proposals.ts';
 
 const database = useDatabase();
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
-const earlier = (at: Date, milliseconds: number) => new Date(at.getTime() - milliseconds);
+const before = (at: Date, milliseconds: number) => new Date(at.getTime() - milliseconds);
 
-const as = (person: User, now = NOW) => callerAs(database, person, { now: () => now });
+const callerAt = (person: User, now = NOW) => callerAs(database, person, { now: () => now });
 const propose = (person: User, booking: Booking, startTime: Date, now = NOW) =>
-  as(person, now).proposals.propose({ bookingId: booking.id, startTime });
-const proposalsOf = (booking: Booking) =>
+  callerAt(person, now).proposals.propose({ bookingId: booking.id, startTime });
+const listProposals = (booking: Booking) =>
   database.db
     .select()
     .from(bookingProposals)
     .where(eq(bookingProposals.bookingId, booking.id))
     .orderBy(asc(bookingProposals.createdAt), asc(bookingProposals.id));
-const stored = async (booking: Booking) => only(await database.db.select().from(bookings).where(eq(bookings.id, booking.id)));
-const toldTo = async ({ id }: User) => (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind }) => kind);
+const findBooking = async (booking: Booking) => only(await database.db.select().from(bookings).where(eq(bookings.id, booking.id)));
+const listNotificationKinds = async ({ id }: User) => (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind }) => kind);
 
 describe('proposing another time', () => {
   // spec proposals.1
-  test.each(['student', 'tutor'] as const)('the %s does, and the session stays where it is', async (by) => {
-    const { booking, student, tutor } = await aSession(database);
-    const person = by === 'student' ? student : tutor.user;
-    const answer = await propose(person, booking, monday(13));
-    const view = { by, startTime: monday(13), endTime: monday(15), lapsesAt: new Date(NOW.getTime() + 24 * HOUR), createdAt: NOW };
-    expect(answer).toMatchObject({ id: booking.id, startTime: monday(9), endTime: monday(11), sequence: 0, proposal: view, moves: [] });
-    const [proposal] = await proposalsOf(booking);
-    expect(proposal).toMatchObject({ state: 'open', proposedBy: by, fromStart: monday(9), settledAt: null });
+  test.each(['student', 'tutor'] as const)('the %s does, and the session stays where it is', async (proposedBy) => {
+    const { booking, student, tutor } = await createSession(database);
+    const person = proposedBy === 'student' ? student : tutor.user;
+    const result = await propose(person, booking, mondayAt(13));
+    const view = { by: proposedBy, startTime: mondayAt(13), endTime: mondayAt(15), lapsesAt: new Date(NOW.getTime() + 24 * HOUR), createdAt: NOW };
+    expect(result).toMatchObject({ id: booking.id, startTime: mondayAt(9), endTime: mondayAt(11), sequence: 0, proposal: view, moves: [] });
+    const [proposal] = await listProposals(booking);
+    expect(proposal).toMatchObject({ state: 'open', proposedBy: proposedBy, fromStart: mondayAt(9), settledAt: null });
     for (const party of [student, tutor.user])
-      expect((await as(party).bookings.byId({ id: booking.id })).proposal).toMatchObject({ id: proposal?.id, ...view });
-    expect(await stored(booking)).toMatchObject({ startTime: monday(9), sequence: 0, updatedAt: booking.updatedAt });
+      expect((await callerAt(party).bookings.byId({ id: booking.id })).proposal).toMatchObject({ id: proposal?.id, ...view });
+    expect(await findBooking(booking)).toMatchObject({ startTime: mondayAt(9), sequence: 0, updatedAt: booking.updatedAt });
   });
 
   // spec mail.28 | R §5 E20 E21 E22 | E20 proposed, E21 declined or lapsed, E22 moved: who is told, of E20 and E22 by mail too |
   //   src/server/features/notifications/notifications.projector.ts
   // spec realtime.17
   test('the other party is told, once, and whoever looks at the booking reads again', async () => {
-    const { booking, student, tutor } = await aSession(database);
-    const news = await newsOf(database, () => propose(tutor.user, booking, monday(13)));
-    expect(news).toContain(`tutor:${tutor.id}`);
-    expect(await toldTo(student)).toEqual(['proposal.made']);
-    expect(await toldTo(tutor.user)).toEqual([]);
+    const { booking, student, tutor } = await createSession(database);
+    const events = await collectEvents(database, () => propose(tutor.user, booking, mondayAt(13)));
+    expect(events).toContain(`tutor:${tutor.id}`);
+    expect(await listNotificationKinds(student)).toEqual(['proposal.made']);
+    expect(await listNotificationKinds(tutor.user)).toEqual([]);
   });
 
   test('its end is planned with it', async () => {
-    const { booking, student } = await aSession(database);
-    await propose(student, booking, monday(13));
-    const { id, lapsesAt } = only(await proposalsOf(booking));
-    const planned = only(
+    const { booking, student } = await createSession(database);
+    await propose(student, booking, mondayAt(13));
+    const { id, lapsesAt } = only(await listProposals(booking));
+    const job = only(
       await database.db
         .select()
         .from(jobs)
         .where(eq(jobs.key, `proposal.lapse ${id}`)),
     );
-    expect(planned).toMatchObject({ kind: 'proposal.lapse', params: { proposalId: id }, dueAt: lapsesAt });
+    expect(job).toMatchObject({ kind: 'proposal.lapse', params: { proposalId: id }, dueAt: lapsesAt });
   });
 
   // spec proposals.1
   test('nobody else can, and for them there is no such booking', async () => {
-    const { booking } = await aSession(database);
+    const { booking } = await createSession(database);
     const strangers = [
       await aStudent(database.db),
       (await aTutor(database.db)).user,
@@ -77,17 +77,17 @@ describe('proposing another time', () => {
       await aUser(database.db, { role: null }),
     ];
     for (const stranger of strangers) {
-      await expect(propose(stranger, booking, monday(13))).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Booking not found' });
+      await expect(propose(stranger, booking, mondayAt(13))).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Booking not found' });
     }
-    await expect(callerAs(database, null).proposals.propose({ bookingId: booking.id, startTime: monday(13) })).rejects.toMatchObject({
+    await expect(callerAs(database, null).proposals.propose({ bookingId: booking.id, startTime: mondayAt(13) })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     });
-    expect(await proposalsOf(booking)).toEqual([]);
+    expect(await listProposals(booking)).toEqual([]);
   });
 
   test.each([UNKNOWN, 'x', '', 'null'])('for the booking "%s" it is refused the same', async (bookingId) => {
     const student = await aStudent(database.db);
-    await expect(as(student).proposals.propose({ bookingId, startTime: monday(13) })).rejects.toMatchObject({
+    await expect(callerAt(student).proposals.propose({ bookingId, startTime: mondayAt(13) })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'Booking not found',
     });
@@ -95,8 +95,8 @@ describe('proposing another time', () => {
 
   // spec proposals.1
   test.each(['pending', 'completed', 'cancelled'] as const)('not for a booking that is %s', async (status) => {
-    const { booking, student } = await aSession(database, { status });
-    await expect(propose(student, booking, monday(13))).rejects.toMatchObject({
+    const { booking, student } = await createSession(database, { status });
+    await expect(propose(student, booking, mondayAt(13))).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'Only confirmed bookings can be moved to another time',
     });
@@ -104,108 +104,108 @@ describe('proposing another time', () => {
 
   // spec proposals.1
   test('until it is two hours before the start, when it would lapse as it is made', async () => {
-    const { booking, student, tutor } = await aSession(database);
-    const late = { code: 'CONFLICT', message: 'Another time can be proposed until 2 hours before the start' };
+    const { booking, student, tutor } = await createSession(database);
+    const tooLate = { code: 'CONFLICT', message: 'Another time can be proposed until 2 hours before the start' };
     for (const person of [student, tutor.user]) {
-      await expect(propose(person, booking, monday(9, 1), earlier(monday(9), 2 * HOUR))).rejects.toMatchObject(late);
+      await expect(propose(person, booking, mondayAt(9, 1), before(mondayAt(9), 2 * HOUR))).rejects.toMatchObject(tooLate);
     }
-    const { proposal } = await propose(student, booking, monday(9, 1), earlier(monday(9), 2 * HOUR + 1));
-    expect(proposal?.lapsesAt).toEqual(earlier(monday(9), 2 * HOUR));
+    const { proposal } = await propose(student, booking, mondayAt(9, 1), before(mondayAt(9), 2 * HOUR + 1));
+    expect(proposal?.lapsesAt).toEqual(before(mondayAt(9), 2 * HOUR));
   });
 
   test('it lapses two hours before the old time where that is less than a day away', async () => {
-    const { booking, student } = await aSession(database);
-    const { proposal } = await propose(student, booking, monday(9, 1), earlier(monday(9), 10 * HOUR));
-    expect(proposal?.lapsesAt).toEqual(earlier(monday(9), 2 * HOUR));
+    const { booking, student } = await createSession(database);
+    const { proposal } = await propose(student, booking, mondayAt(9, 1), before(mondayAt(9), 10 * HOUR));
+    expect(proposal?.lapsesAt).toEqual(before(mondayAt(9), 2 * HOUR));
   });
 
   test('it lapses two hours before the new time where that is less than a day away', async () => {
-    const { booking, student } = await aSession(database, { startTime: monday(9, 2), endTime: monday(11, 2) });
-    const { proposal } = await propose(student, booking, monday(9), earlier(monday(9), 10 * HOUR));
-    expect(proposal?.lapsesAt).toEqual(earlier(monday(9), 2 * HOUR));
+    const { booking, student } = await createSession(database, { startTime: mondayAt(9, 2), endTime: mondayAt(11, 2) });
+    const { proposal } = await propose(student, booking, mondayAt(9), before(mondayAt(9), 10 * HOUR));
+    expect(proposal?.lapsesAt).toEqual(before(mondayAt(9), 2 * HOUR));
   });
 
   // spec proposals.2
   test.each([
-    ['the present time', monday(9), 'BAD_REQUEST', 'Please choose another time than the present one'],
-    ['a time outside the slots', monday(16), 'CONFLICT', 'The tutor is not available at this time'],
-    ['a time between the starts', new Date(monday(13).getTime() + HOUR / 2), 'CONFLICT', 'The tutor is not available at this time'],
-    ['today', monday(13, -1), 'BAD_REQUEST', 'Please book at least one day ahead'],
-    ['the past', monday(13, -2), 'BAD_REQUEST', 'Booking date must be in the future'],
-    ['a day beyond the 28', monday(9, 4), 'BAD_REQUEST', 'Bookings can be made up to 28 days ahead'],
+    ['the present time', mondayAt(9), 'BAD_REQUEST', 'Please choose another time than the present one'],
+    ['a time outside the slots', mondayAt(16), 'CONFLICT', 'The tutor is not available at this time'],
+    ['a time between the starts', new Date(mondayAt(13).getTime() + HOUR / 2), 'CONFLICT', 'The tutor is not available at this time'],
+    ['today', mondayAt(13, -1), 'BAD_REQUEST', 'Please book at least one day ahead'],
+    ['the past', mondayAt(13, -2), 'BAD_REQUEST', 'Booking date must be in the future'],
+    ['a day beyond the 28', mondayAt(9, 4), 'BAD_REQUEST', 'Bookings can be made up to 28 days ahead'],
   ])('not for %s', async (_, start, code, message) => {
-    const { booking, student, tutor } = await aSession(database);
+    const { booking, student, tutor } = await createSession(database);
     for (const person of [student, tutor.user]) await expect(propose(person, booking, start)).rejects.toMatchObject({ code, message });
-    expect(await proposalsOf(booking)).toEqual([]);
+    expect(await listProposals(booking)).toEqual([]);
   });
 
   // spec proposals.2
   test('the last of the 28 days can be proposed', async () => {
-    const { booking, student } = await aSession(database);
-    expect((await propose(student, booking, monday(9, 3))).proposal?.startTime).toEqual(monday(9, 3));
+    const { booking, student } = await createSession(database);
+    expect((await propose(student, booking, mondayAt(9, 3))).proposal?.startTime).toEqual(mondayAt(9, 3));
   });
 
   // spec proposals.2
   test('not in days off', async () => {
-    const { booking, tutor } = await aSession(database);
+    const { booking, tutor } = await createSession(database);
     await database.db.insert(tutorDaysOff).values({ tutorId: tutor.id, fromDate: '2026-03-16', toDate: '2026-03-16' });
-    await expect(propose(tutor.user, booking, monday(9, 1))).rejects.toMatchObject({ message: 'The tutor is not available at this time' });
+    await expect(propose(tutor.user, booking, mondayAt(9, 1))).rejects.toMatchObject({ message: 'The tutor is not available at this time' });
   });
 
   // spec proposals.2
   test('not by a method that the tutor offers no more', async () => {
-    const { booking, student, tutor } = await aSession(database);
+    const { booking, student, tutor } = await createSession(database);
     await database.db
       .update(tutorModes)
       .set({ enabled: false })
       .where(eq(tutorModes.tutorSubjectId, tutor.entries[0]?.id ?? ''));
-    await expect(propose(student, booking, monday(13))).rejects.toMatchObject({ message: 'The tutor does not offer this learning method' });
+    await expect(propose(student, booking, mondayAt(13))).rejects.toMatchObject({ message: 'The tutor does not offer this learning method' });
   });
 
   // spec proposals.2
   test('during vacation by the tutor alone', async () => {
-    const { booking, student, tutor } = await aSession(database, { tutor: await aTutor(database.db, { vacationMode: true }) });
-    await expect(propose(student, booking, monday(13))).rejects.toMatchObject({
+    const { booking, student, tutor } = await createSession(database, { tutor: await aTutor(database.db, { vacationMode: true }) });
+    await expect(propose(student, booking, mondayAt(13))).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'Tutor is on Vacation. This tutor is not accepting new bookings.',
     });
-    expect((await propose(tutor.user, booking, monday(13))).proposal).toMatchObject({ by: 'tutor' });
+    expect((await propose(tutor.user, booking, mondayAt(13))).proposal).toMatchObject({ by: 'tutor' });
   });
 
   // spec proposals.2
   test('for a tutor who cannot be found any more, too: what is booked keeps its actions', async () => {
-    const { booking, student, tutor } = await aSession(database);
+    const { booking, student, tutor } = await createSession(database);
     await database.db
       .update(tutorProfiles)
       .set({ verificationStatus: 'rejected', rejectionReason: 'No degree' })
       .where(eq(tutorProfiles.id, tutor.id));
-    for (const person of [student, tutor.user]) expect((await propose(person, booking, monday(13))).proposal?.startTime).toEqual(monday(13));
+    for (const person of [student, tutor.user]) expect((await propose(person, booking, mondayAt(13))).proposal?.startTime).toEqual(mondayAt(13));
   });
 
   // spec rest-limits.17 | S4 | Proposals: 10 an hour for one booking and person | src/server/features/bookings/proposals.router.ts
   test('ten times an hour of one booking for each of its two, and of another as often', async () => {
-    const { booking, student, tutor } = await aSession(database);
-    for (const nth of Array.from({ length: 10 }, (_, index) => index)) await propose(student, booking, monday(13 + (nth % 2)));
+    const { booking, student, tutor } = await createSession(database);
+    for (const index of Array.from({ length: 10 }, (_, index) => index)) await propose(student, booking, mondayAt(13 + (index % 2)));
     const refusal = { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' };
-    await expect(propose(student, booking, monday(13))).rejects.toMatchObject(refusal);
-    await expect(as(student).proposals.propose({ bookingId: booking.id.toUpperCase(), startTime: monday(13) })).rejects.toMatchObject(refusal);
-    await propose(tutor.user, booking, monday(13));
-    const another = await aSession(database, { student, startTime: monday(9, 1), endTime: monday(11, 1) });
-    await propose(student, another.booking, monday(13, 1));
-    await propose(student, booking, monday(14), new Date(NOW.getTime() + HOUR));
+    await expect(propose(student, booking, mondayAt(13))).rejects.toMatchObject(refusal);
+    await expect(callerAt(student).proposals.propose({ bookingId: booking.id.toUpperCase(), startTime: mondayAt(13) })).rejects.toMatchObject(refusal);
+    await propose(tutor.user, booking, mondayAt(13));
+    const otherSession = await createSession(database, { student, startTime: mondayAt(9, 1), endTime: mondayAt(11, 1) });
+    await propose(student, otherSession.booking, mondayAt(13, 1));
+    await propose(student, booking, mondayAt(14), new Date(NOW.getTime() + HOUR));
   });
 
   test('bookings of others count for nobody', async () => {
-    const { booking } = await aSession(database);
+    const { booking } = await createSession(database);
     const stranger = await aStudent(database.db);
     const before = await database.db.$count(limits);
-    for (const id of [booking.id, UNKNOWN]) await expect(as(stranger).proposals.propose({ bookingId: id, startTime: monday(13) })).rejects.toThrow();
+    for (const id of [booking.id, UNKNOWN]) await expect(callerAt(stranger).proposals.propose({ bookingId: id, startTime: mondayAt(13) })).rejects.toThrow();
     expect(await database.db.$count(limits)).toBe(before);
   });
 });
 
 describe('a time that somebody has', () => {
-  const taken = (nextFree: Date[]) => ({
+  const slotTaken = (nextFree: Date[]) => ({
     code: 'CONFLICT',
     message: 'This time is already booked',
     cause: { refusal: { nextFree: nextFree.map((start) => start.toISOString()) } },
@@ -214,54 +214,54 @@ describe('a time that somebody has', () => {
   // spec proposals.4 | D Booking | The own old time counts as free; what somebody has is refused with the next three free starts |
   //   src/server/features/bookings/proposals.steps.ts
   test('the own old time counts as free, in whole or in part', async () => {
-    const { booking, student } = await aSession(database);
-    expect((await propose(student, booking, monday(10))).proposal?.startTime).toEqual(monday(10));
+    const { booking, student } = await createSession(database);
+    expect((await propose(student, booking, mondayAt(10))).proposal?.startTime).toEqual(mondayAt(10));
   });
 
   // spec proposals.4
   test.each(['pending', 'confirmed'] as const)('by a booking of the tutor that is %s is refused, with the next free starts', async (status) => {
-    const { booking, student, tutor } = await aSession(database);
-    await aBooking(database.db, { tutor, status, startTime: monday(12), endTime: monday(13) });
-    await expect(propose(student, booking, monday(11))).rejects.toMatchObject(taken([monday(13), monday(14), monday(15)]));
-    await expect(propose(student, booking, monday(12))).rejects.toMatchObject(taken([monday(13), monday(14), monday(15)]));
+    const { booking, student, tutor } = await createSession(database);
+    await aBooking(database.db, { tutor, status, startTime: mondayAt(12), endTime: mondayAt(13) });
+    await expect(propose(student, booking, mondayAt(11))).rejects.toMatchObject(slotTaken([mondayAt(13), mondayAt(14), mondayAt(15)]));
+    await expect(propose(student, booking, mondayAt(12))).rejects.toMatchObject(slotTaken([mondayAt(13), mondayAt(14), mondayAt(15)]));
   });
 
   // spec proposals.4
   test('by a booking of the student with somebody else is refused to either party', async () => {
-    const { booking, student, tutor } = await aSession(database);
-    await aBooking(database.db, { student, startTime: monday(14), endTime: monday(15) });
+    const { booking, student, tutor } = await createSession(database);
+    await aBooking(database.db, { student, startTime: mondayAt(14), endTime: mondayAt(15) });
     for (const person of [student, tutor.user]) {
-      await expect(propose(person, booking, monday(13))).rejects.toMatchObject(taken([monday(15), monday(9, 1), monday(10, 1)]));
+      await expect(propose(person, booking, mondayAt(13))).rejects.toMatchObject(slotTaken([mondayAt(15), mondayAt(9, 1), mondayAt(10, 1)]));
     }
   });
 
   // spec proposals.4
   test('of the next free starts none is the present one, and the present time takes none away', async () => {
-    const { booking, student, tutor } = await aSession(database, { startTime: monday(12), endTime: monday(14) });
-    await aBooking(database.db, { tutor, startTime: monday(9), endTime: monday(11) });
-    await expect(propose(student, booking, monday(9))).rejects.toMatchObject(taken([monday(11), monday(13), monday(14)]));
+    const { booking, student, tutor } = await createSession(database, { startTime: mondayAt(12), endTime: mondayAt(14) });
+    await aBooking(database.db, { tutor, startTime: mondayAt(9), endTime: mondayAt(11) });
+    await expect(propose(student, booking, mondayAt(9))).rejects.toMatchObject(slotTaken([mondayAt(11), mondayAt(13), mondayAt(14)]));
   });
 
   test('a booking that was cancelled, is over or only touches has nothing against it', async () => {
-    const { booking, student, tutor } = await aSession(database);
-    await aBooking(database.db, { tutor, status: 'cancelled', startTime: monday(13), endTime: monday(14) });
-    await aBooking(database.db, { tutor, startTime: monday(12), endTime: monday(13) });
-    await aBooking(database.db, { tutor, startTime: monday(15), endTime: monday(16) });
-    expect((await propose(student, booking, monday(13))).proposal?.startTime).toEqual(monday(13));
+    const { booking, student, tutor } = await createSession(database);
+    await aBooking(database.db, { tutor, status: 'cancelled', startTime: mondayAt(13), endTime: mondayAt(14) });
+    await aBooking(database.db, { tutor, startTime: mondayAt(12), endTime: mondayAt(13) });
+    await aBooking(database.db, { tutor, startTime: mondayAt(15), endTime: mondayAt(16) });
+    expect((await propose(student, booking, mondayAt(13))).proposal?.startTime).toEqual(mondayAt(13));
   });
 
   // spec proposals.6 | D Booking | The proposed time is not held | src/server/features/bookings/proposals.commands.ts
   test('what was only proposed keeps nobody from booking it', async () => {
-    const { booking, student, tutor } = await aSession(database);
-    await propose(student, booking, monday(13));
-    const other = await as(await aStudent(database.db)).bookings.request({
+    const { booking, student, tutor } = await createSession(database);
+    await propose(student, booking, mondayAt(13));
+    const otherBooking = await callerAt(await aStudent(database.db)).bookings.request({
       tutorId: tutor.id,
       subjectId: tutor.subjectId,
-      startTime: monday(13),
-      endTime: monday(14),
+      startTime: mondayAt(13),
+      endTime: mondayAt(14),
       contactNumber: '0771234567',
     });
-    expect(other.status).toBe('pending');
+    expect(otherBooking.status).toBe('pending');
   });
 });
 
@@ -269,14 +269,14 @@ describe('a new proposal', () => {
   // spec proposals.5 | D Booking | One open proposal a booking, also in the database; a new one replaces it |
   //   src/server/features/bookings/proposals.commands.ts
   test('replaces the one that was open, whoever had made it', async () => {
-    const { booking, student, tutor } = await aSession(database);
-    await propose(student, booking, monday(13));
-    const later = new Date(NOW.getTime() + HOUR);
-    await propose(student, booking, monday(14), later);
-    const { proposal } = await propose(tutor.user, booking, monday(15), new Date(NOW.getTime() + 2 * HOUR));
-    expect(proposal).toMatchObject({ by: 'tutor', startTime: monday(15) });
-    expect(await proposalsOf(booking)).toMatchObject([
-      { state: 'replaced', settledAt: later },
+    const { booking, student, tutor } = await createSession(database);
+    await propose(student, booking, mondayAt(13));
+    const oneHourLater = new Date(NOW.getTime() + HOUR);
+    await propose(student, booking, mondayAt(14), oneHourLater);
+    const { proposal } = await propose(tutor.user, booking, mondayAt(15), new Date(NOW.getTime() + 2 * HOUR));
+    expect(proposal).toMatchObject({ by: 'tutor', startTime: mondayAt(15) });
+    expect(await listProposals(booking)).toMatchObject([
+      { state: 'replaced', settledAt: oneHourLater },
       { state: 'replaced', settledAt: new Date(NOW.getTime() + 2 * HOUR) },
       { state: 'open' },
     ]);
@@ -284,17 +284,17 @@ describe('a new proposal', () => {
 
   // spec proposals.5
   test('that is refused leaves the open one as it is', async () => {
-    const { booking, student } = await aSession(database);
-    await propose(student, booking, monday(13));
-    await expect(propose(student, booking, monday(16))).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect(await proposalsOf(booking)).toMatchObject([{ state: 'open', startTime: monday(13) }]);
+    const { booking, student } = await createSession(database);
+    await propose(student, booking, mondayAt(13));
+    await expect(propose(student, booking, mondayAt(16))).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await listProposals(booking)).toMatchObject([{ state: 'open', startTime: mondayAt(13) }]);
   });
 
   test('of the same time begins anew', async () => {
-    const { booking, student } = await aSession(database);
-    await propose(student, booking, monday(13));
-    const later = new Date(NOW.getTime() + HOUR);
-    const { proposal } = await propose(student, booking, monday(13), later);
-    expect(proposal?.lapsesAt).toEqual(new Date(later.getTime() + 24 * HOUR));
+    const { booking, student } = await createSession(database);
+    await propose(student, booking, mondayAt(13));
+    const oneHourLater = new Date(NOW.getTime() + HOUR);
+    const { proposal } = await propose(student, booking, mondayAt(13), oneHourLater);
+    expect(proposal?.lapsesAt).toEqual(new Date(oneHourLater.getTime() + 24 * HOUR));
   });
 });

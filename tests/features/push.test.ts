@@ -5,7 +5,7 @@ import { sessions } from '#db/schema/people.ts';
 import { pushSubscriptions } from '#db/schema/push.ts';
 import type { JobParams } from '#server/core/job-kinds.ts';
 import type { WebPush } from '#server/core/ports.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { sendPush } from '#server/features/push/push.jobs.ts';
 import { createSessions } from '#server/infra/credentials.ts';
@@ -27,7 +27,7 @@ let webPush: WebPush;
 
 beforeAll(async () => {
   service = await aPushService();
-  webPush = createWebPush({ ...KEYS, subject: 'mailto:help@vidya.test', outgoing: createOutgoing({ allow: [service.host] }) });
+  webPush = createWebPush({ ...KEYS, subject: 'mailto:help@vidya.test', outbound: createOutgoing({ allow: [service.host] }) });
 });
 afterAll(() => service.close());
 
@@ -39,8 +39,8 @@ function aPlace(): string {
 
 /** A browser in which this person is signed in. */
 async function signedIn(person: User, { endpoint = aPlace(), now = NOW } = {}) {
-  const token = await createSessions(database.db).start(person.id, { isRemembered: true, origin: 'password', userAgent: '' });
-  const sessionId = hashOfToken(token);
+  const token = await createSessions(database.db).createSession(person.id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const sessionId = hashToken(token);
   await database.db
     .update(sessions)
     .set({ expiresAt: new Date(now.getTime() + 24 * HOUR) })
@@ -164,7 +164,7 @@ describe('subscribing a browser', () => {
   test('is over when the site has other keys: its switch is off, and nothing is sent', async () => {
     const student = await aStudent(database.db);
     const browser = await aSubscribed(student);
-    const others = createWebPush({ ...vapidKeys(), subject: 'mailto:help@vidya.test', outgoing: createOutgoing({ allow: [service.host] }) });
+    const others = createWebPush({ ...vapidKeys(), subject: 'mailto:help@vidya.test', outbound: createOutgoing({ allow: [service.host] }) });
     const { push } = callerAs(database, student, { sessionId: browser.sessionId, webPush: others, now: () => NOW });
     expect(await push.config()).toEqual({ publicKey: others.publicKey, endpoint: null });
     await sendPush(contextAs(database, null, { webPush: others, now: () => NOW }), await aMessageFor(student));

@@ -4,7 +4,7 @@ import { reports } from '#db/schema/moderation.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aReview, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { deadlocksIn, holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
+import { countDeadlocks, runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const NOT_THERE = 'What you want to report is no longer there';
@@ -20,17 +20,17 @@ async function aReviewOfATutor() {
 
 // spec reports.5
 test.each(['review', 'profile'] as const)('a %s that is deleted in the instant of being reported is not found', async (about) => {
-  const before = await deadlocksIn(database);
+  const before = await countDeadlocks(database);
   const { student, tutor, review } = await aReviewOfATutor();
   const owner = about === 'review' ? student : tutor.user;
-  const { caller, isDone, commit } = holding(database, owner);
+  const { caller, isDone, commit } = runUntilCommit(database, owner);
   const going = about === 'review' ? caller.reviews.remove({ id: review.id }) : caller.tutors.deleteProfile();
   await isDone;
   const told = Promise.allSettled([report(await aStudent(database.db), about, about === 'review' ? review.id : tutor.id)]);
-  await expect.poll(() => waitingIn(database)).toBe(1);
+  await expect.poll(() => countLockWaits(database)).toBe(1);
   commit();
   await going;
-  expect(refusalsOf(await told)).toEqual([NOT_THERE]);
+  expect(listErrorMessages(await told)).toEqual([NOT_THERE]);
   expect(await database.db.$count(reports, sql`true`)).toBe(0);
-  expect(await deadlocksIn(database)).toBe(before);
+  expect(await countDeadlocks(database)).toBe(before);
 });

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { knownDevices } from '#db/schema/devices.ts';
-import { issueCode, openLink } from '#server/core/codes.ts';
-import { issueReset, newResetRequest, openResetLink, tryResetCode } from '#server/core/password-resets.ts';
+import { createMailedLink, openMailedLink } from '#server/core/mailed-links.ts';
+import { createReset, createResetRequest, findResetByLink, tryResetCode } from '#server/core/password-resets.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { rememberDevice } from '#server/features/auth/sessions.commands.ts';
 import { createFileLinks } from '#server/infra/file-links.ts';
@@ -27,10 +27,10 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
   //   devices | src/server/infra/signer.ts, src/server/infra/sealer.ts
   it('what was signed before is recognised, and nothing is signed with it any more', () => {
     const signed = before.mac('unsubscribe', 'somebody');
-    expect([during, after].map((signer) => signer.isMac(signed, 'unsubscribe', 'somebody'))).toEqual([true, false]);
-    expect(during.isMac(signed, 'export', 'somebody')).toBe(false);
+    expect([during, after].map((signer) => signer.verifyMac(signed, 'unsubscribe', 'somebody'))).toEqual([true, false]);
+    expect(during.verifyMac(signed, 'export', 'somebody')).toBe(false);
     expect(during.mac('unsubscribe', 'somebody')).toBe(after.mac('unsubscribe', 'somebody'));
-    expect(during.macs('unsubscribe', 'somebody')).toEqual([after.mac('unsubscribe', 'somebody'), signed]);
+    expect(during.listMacs('unsubscribe', 'somebody')).toEqual([after.mac('unsubscribe', 'somebody'), signed]);
   });
 
   it('what was sealed before is opened, and what is sealed now is opened without the old secret', () => {
@@ -42,28 +42,28 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
   it('the link of a file that is out leads to it', () => {
     const link = new URL(createFileLinks({ secret: OLD }).url('documents/a.pdf', NOW), 'https://vidya.example');
     const query = Object.fromEntries(link.searchParams);
-    const mayRead = (links: ReturnType<typeof createFileLinks>) => links.mayRead('documents/a.pdf', query, NOW);
-    expect(mayRead(createFileLinks({ secret: NEW, previousSecret: OLD }))).toBe(true);
-    expect(mayRead(createFileLinks({ secret: NEW }))).toBe(false);
+    const canRead = (links: ReturnType<typeof createFileLinks>) => links.canRead('documents/a.pdf', query, NOW);
+    expect(canRead(createFileLinks({ secret: NEW, previousSecret: OLD }))).toBe(true);
+    expect(canRead(createFileLinks({ secret: NEW }))).toBe(false);
   });
 
   // spec s8-development.8
   it('a mailed link confirms the address, although only its hash is stored', async () => {
     const { id: userId, email } = await aStudent(database.db);
     const ctx = contextAs(database, null);
-    const token = await issueCode({ ...ctx, signer: before }, { userId, email, purpose: 'email_confirmation' });
-    expect(await openLink({ ...ctx, signer: after }, token)).toBeNull();
-    expect(await openLink({ ...ctx, signer: during }, token)).toMatchObject({ userId, isFirst: true });
+    const token = await createMailedLink({ ...ctx, signer: before }, { userId, email, purpose: 'email_confirmation' });
+    expect(await openMailedLink({ ...ctx, signer: after }, token)).toBeNull();
+    expect(await openMailedLink({ ...ctx, signer: during }, token)).toMatchObject({ userId, isFirst: true });
   });
 
   it('a reset is finished by the browser that began it, and by its link', async () => {
     const { id: userId, email } = await aStudent(database.db);
     const ctx = contextAs(database, null);
-    const { requestId, asker } = newResetRequest({ ...ctx, signer: before });
-    const made = await issueReset({ ...ctx, signer: before }, { userId, email, askedAt: ctx.now(), asker });
+    const { requestId, asker } = createResetRequest({ ...ctx, signer: before });
+    const made = await createReset({ ...ctx, signer: before }, { userId, email, askedAt: ctx.now(), asker });
     const { code, token } = made ?? { code: '', token: '' };
-    expect(await openResetLink({ ...ctx, signer: after }, token)).toBeNull();
-    expect(await openResetLink({ ...ctx, signer: during }, token)).toMatchObject({ userId });
+    expect(await findResetByLink({ ...ctx, signer: after }, token)).toBeNull();
+    expect(await findResetByLink({ ...ctx, signer: during }, token)).toMatchObject({ userId });
     expect(await tryResetCode({ ...ctx, signer: after }, { email, requestId, code })).toBeNull();
     expect(await tryResetCode({ ...ctx, signer: during }, { email, requestId, code })).toMatchObject({ userId });
   });
@@ -85,8 +85,8 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
     const browser = { address: '192.0.2.9', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
     for (const client of [program, browser]) {
       const ctx = { ...contextAs(database, null), client };
-      const { asker } = newResetRequest({ ...ctx, signer: before });
-      const made = await issueReset({ ...ctx, signer: before }, { userId, email, askedAt: ctx.now(), asker });
+      const { asker } = createResetRequest({ ...ctx, signer: before });
+      const made = await createReset({ ...ctx, signer: before }, { userId, email, askedAt: ctx.now(), asker });
       expect(await tryResetCode({ ...ctx, signer: during }, { email, code: made?.code ?? '' })).toMatchObject({ userId });
     }
   });
@@ -99,7 +99,7 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
     await inUnitOfWork({ ...ctx, signer: before }, (unit) => rememberDevice(unit, userId));
     const orderBy = (from: typeof client) => {
       const now = { ...ctx, signer: during, client: from };
-      return issueReset(now, { userId, email, askedAt: now.now(), asker: newResetRequest(now).asker });
+      return createReset(now, { userId, email, askedAt: now.now(), asker: createResetRequest(now).asker });
     };
     for (let nth = 0; nth < CODES.resetsOfStrangers; nth += 1) await orderBy({ ...client, device: `stranger ${nth}` });
     expect(await orderBy({ ...client, device: 'another stranger' })).toBeNull();

@@ -212,9 +212,9 @@ const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
 // spec errors.66 | C §8 Admin, R §4.9 73 | 'Failed to send profile reminder', and the success that makes the admin's toast green |
 //   src/server/features/verification/verification.router.ts
 // spec errors.68 | C §8 Categories, subjects, topics | 'Failed to save category', 'Failed to delete category', 'Failed to update category status' and
-//   their family | src/server/features/catalogue/editing.router.ts
+//   their family | src/server/features/catalogue/catalogue.router.ts
 // spec errors.70 | C §8, D Errors | Every procedure of step 5 has its own sentence when our code breaks |
-//   src/server/features/moderation/accounts.router.ts
+//   src/server/features/moderation/moderation.router.ts
 // spec errors.47, errors.51
 test.each(SENTENCES)('"%s" stands in for what broke (%s)', async (failed, call) => {
   const broken = callerAs(database, null, { session: { state: 'failed', error: new Error('a bug') }, log: () => {} });

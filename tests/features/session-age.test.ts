@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sessions } from '#db/schema/people.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { listLiveSessions } from '#server/features/inbox/inbox.queries.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { SESSIONS } from '#shared/vocabulary/limits.ts';
@@ -10,8 +10,8 @@ import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, HOUR, type User } from '#tests/support/factories.ts';
 
 const database = useDatabase();
-const start = ({ id }: User) => createSessions(database.db).start(id, { isRemembered: true, origin: 'password', userAgent: '' });
-const owner = (token: string) => createSessions(database.db).ownerOf(token);
+const start = ({ id }: User) => createSessions(database.db).createSession(id, { isRemembered: true, origin: 'password', userAgent: '' });
+const owner = (token: string) => createSessions(database.db).findOwner(token);
 
 /** As if it had begun so many hours ago, and been used a moment ago. */
 async function begunAgo(token: string, hours: number): Promise<void> {
@@ -19,7 +19,7 @@ async function begunAgo(token: string, hours: number): Promise<void> {
   await database.db
     .update(sessions)
     .set({ createdAt, expiresAt: new Date(Date.now() + 10 * HOUR) })
-    .where(eq(sessions.id, hashOfToken(token)));
+    .where(eq(sessions.id, hashToken(token)));
 }
 
 // spec s8-limits.13 | S8 D | Sessions end 90 days after the sign-in, those of admins after 12 hours, used or not | src/server/infra/credentials.ts
@@ -30,7 +30,7 @@ describe('a session ends, used or not', () => {
   ])('of %s %s after the sign-in, and its sockets close', async (_, __, person, hours) => {
     const somebody = await person();
     const token = await start(somebody);
-    const id = hashOfToken(token);
+    const id = hashToken(token);
     await begunAgo(token, hours - 0.1);
     expect(await owner(token)).toMatchObject({ userId: somebody.id });
     expect(await listLiveSessions(database.db, [id])).toEqual(new Set([id]));
@@ -48,7 +48,7 @@ describe('a session ends, used or not', () => {
     const [row] = await database.db
       .select()
       .from(sessions)
-      .where(eq(sessions.id, hashOfToken(token)));
+      .where(eq(sessions.id, hashToken(token)));
     const { createdAt, expiresAt } = row ?? expect.fail('it is gone');
     expect(expiresAt.getTime() - createdAt.getTime()).toBe(SESSIONS.mostHours * HOUR);
   });

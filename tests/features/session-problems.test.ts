@@ -11,7 +11,7 @@ import type { ReportProblemInput } from '#shared/contracts/moderation.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, type BookingOverrides, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { answersOf, deadlocksIn, latch, refusalsOf, waitingIn } from '#tests/support/races.ts';
+import { listResults, countDeadlocks, createLatch, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const DAY = 24 * HOUR;
@@ -164,43 +164,43 @@ describe('moderation.reportProblem', () => {
 
   // spec reports.2
   test('several times at once is one report of each party', async () => {
-    const before = await deadlocksIn(database);
+    const before = await countDeadlocks(database);
     for (let round = 0; round < 5; round += 1) {
       const { student, tutor, booking } = await aSession();
       const reporting = [student, tutor.user, student, tutor.user, student].map((person) => report(person, booking.id));
       const answers = await Promise.allSettled(reporting);
       expect(
-        answersOf(answers)
+        listResults(answers)
           .map(({ by }) => by)
           .sort(),
       ).toEqual(['student', 'tutor']);
-      expect(new Set(refusalsOf(answers))).toEqual(new Set(['You have already reported a problem on this session']));
+      expect(new Set(listErrorMessages(answers))).toEqual(new Set(['You have already reported a problem on this session']));
       expect(await stored(booking.id)).toHaveLength(2);
       expect(await toldTo(tutor.user)).toHaveLength(1);
     }
-    expect(await deadlocksIn(database)).toBe(before);
+    expect(await countDeadlocks(database)).toBe(before);
   });
 
   test('while the other party leaves is kept, and tells whoever is still there', async () => {
-    const before = await deadlocksIn(database);
+    const before = await countDeadlocks(database);
     const passwordHash = await createPasswords().hash(PASSWORD);
     for (let round = 0; round < 3; round += 1) {
       const tutor = await aTutor(database.db, { user: { passwordHash } });
       const { student, booking } = await aSession({ tutor });
       const leaving = callerAs(database, tutor.user).account.leave({ password: PASSWORD });
       const answers = await Promise.allSettled([report(tutor.user, booking.id), report(student, booking.id), leaving]);
-      expect(['Booking not found']).toEqual(expect.arrayContaining(refusalsOf(answers.slice(0, 1))));
+      expect(['Booking not found']).toEqual(expect.arrayContaining(listErrorMessages(answers.slice(0, 1))));
       expect(answers.slice(1).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-      expect(await stored(booking.id)).toHaveLength(2 - refusalsOf(answers).length);
+      expect(await stored(booking.id)).toHaveLength(2 - listErrorMessages(answers).length);
     }
-    expect(await deadlocksIn(database)).toBe(before);
+    expect(await countDeadlocks(database)).toBe(before);
   });
 
   test('that is under way keeps the other party from leaving until it is sent, and neither waits for the other in a circle', async () => {
-    const before = await deadlocksIn(database);
+    const before = await countDeadlocks(database);
     const tutor = await aTutor(database.db, { user: { passwordHash: await createPasswords().hash(PASSWORD) } });
     const { student, booking } = await aSession({ tutor });
-    const [isHeld, end] = [latch(), latch()];
+    const [isHeld, end] = [createLatch(), createLatch()];
     const holding = database.sql.begin(async (tx) => {
       await tx`lock table session_problems in share mode`;
       isHeld.open();
@@ -208,12 +208,12 @@ describe('moderation.reportProblem', () => {
     });
     await isHeld.opened;
     const reporting = report(student, booking.id);
-    await expect.poll(() => waitingIn(database)).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     const leaving = callerAs(database, tutor.user).account.leave({ password: PASSWORD });
-    await expect.poll(() => waitingIn(database)).toBe(2);
+    await expect.poll(() => countLockWaits(database)).toBe(2);
     end.open();
     await Promise.all([holding, reporting, leaving]);
     expect(await stored(booking.id)).toHaveLength(1);
-    expect(await deadlocksIn(database)).toBe(before);
+    expect(await countDeadlocks(database)).toBe(before);
   });
 });

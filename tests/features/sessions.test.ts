@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { sessions } from '#db/schema/people.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { endOtherSessions } from '#server/features/auth/sessions.commands.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, HOUR, NOW, type User, unique } from '#tests/support/factories.ts';
-import { newsOf } from '#tests/support/news.ts';
+import { collectEvents } from '#tests/support/news.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -74,7 +74,7 @@ describe('account.endSession', () => {
   test('signs out there and closes the sockets there, with the commit', async () => {
     const [here, there] = [await aSession(student), await aSession(student)];
     const caller = callerAs(database, student, { sessionId: here.id });
-    const news = await newsOf(database, async () => {
+    const news = await collectEvents(database, async () => {
       expect(await caller.account.endSession({ id: there.id })).toEqual({ message: 'Signed out there successfully' });
     });
     expect(news).toEqual([`session:${there.id}`]);
@@ -82,9 +82,9 @@ describe('account.endSession', () => {
   });
 
   test('of the session that asks is a logout', async () => {
-    const token = await createSessions(database.db).start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
-    await callerAs(database, student, { sessionId: hashOfToken(token) }).account.endSession({ id: hashOfToken(token) });
-    expect(await createSessions(database.db).ownerOf(token)).toBeNull();
+    const token = await createSessions(database.db).createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    await callerAs(database, student, { sessionId: hashToken(token) }).account.endSession({ id: hashToken(token) });
+    expect(await createSessions(database.db).findOwner(token)).toBeNull();
   });
 
   // spec roles.16 | P §6 | The details, sessions and leaving of an account are its owner's only | src/server/features/account/account.queries.ts
@@ -105,7 +105,7 @@ describe('endOtherSessions', () => {
     const theirs = await aSession(stranger);
     const end = (kept: string | null) => inUnitOfWork(contextAs(database, student), (unit) => endOtherSessions(unit, student.id, kept));
 
-    const news = await newsOf(database, () => end(made[0].id));
+    const news = await collectEvents(database, () => end(made[0].id));
     expect(news.sort()).toEqual([`session:${made[1].id}`, `session:${made[2].id}`].sort());
     expect(await idsOf(student)).toEqual([made[0].id]);
     await end(null);
@@ -119,11 +119,11 @@ describe('when a session was last used', () => {
   const lastUse = async (id: string) => only(await database.db.select().from(sessions).where(eq(sessions.id, id))).lastUsedAt;
 
   async function usedAt(lastUsedAt: Date) {
-    const token = await createSessions(database.db).start(student.id, { isRemembered: true, origin: 'password', userAgent: 'A browser' });
-    const id = hashOfToken(token);
+    const token = await createSessions(database.db).createSession(student.id, { isRemembered: true, origin: 'password', userAgent: 'A browser' });
+    const id = hashToken(token);
     await database.db.update(sessions).set({ lastUsedAt }).where(eq(sessions.id, id));
     const { db, statements } = watched(database);
-    const owner = await createSessions(db).ownerOf(token);
+    const owner = await createSessions(db).findOwner(token);
     return { id, owner, statements: statements.length };
   }
 
@@ -145,13 +145,13 @@ describe('when a session was last used', () => {
   });
 
   test('a use in the second half of its life lengthens it all the same', async () => {
-    const token = await createSessions(database.db).start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
-    const id = hashOfToken(token);
+    const token = await createSessions(database.db).createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    const id = hashToken(token);
     await database.db
       .update(sessions)
       .set({ expiresAt: new Date(Date.now() + HOUR), lastUsedAt: minutesAgo(61) })
       .where(eq(sessions.id, id));
-    await createSessions(database.db).ownerOf(token);
+    await createSessions(database.db).findOwner(token);
     const row = only(await database.db.select().from(sessions).where(eq(sessions.id, id)));
     expect(row.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * HOUR);
     expect(row.lastUsedAt.getTime()).toBeGreaterThan(minutesAgo(1).getTime());

@@ -16,36 +16,36 @@ beforeAll(async () => {
   tutor = await aTutor(database.db);
 });
 
-const overviewOf = (student: User, now = NOW) => callerAs(database, student, { now: () => now }).bookings.studentOverview();
-const hours = (count: number, ms = 0) => new Date(NOW.getTime() + count * HOUR + ms);
-const booked = (student: User, status: BookingOverrides['status'], startTime: Date, more: BookingOverrides = {}) =>
-  aBooking(database.db, { student, status, startTime, ...more });
+const getOverview = (student: User, now = NOW) => callerAs(database, student, { now: () => now }).bookings.studentOverview();
+const inHours = (count: number, milliseconds = 0) => new Date(NOW.getTime() + count * HOUR + milliseconds);
+const createBooking = (student: User, status: BookingOverrides['status'], startTime: Date, overrides: BookingOverrides = {}) =>
+  aBooking(database.db, { student, status, startTime, ...overrides });
 
 // spec student.2 | P §2 Student area, §4 Booking status | Dashboard: upcoming sessions, completed sessions, favourite tutors, each the way to what it
 //   counts | src/server/features/bookings/student-dashboard.queries.ts
 describe('what a student’s dashboard shows', () => {
   test('nothing before the first booking', async () => {
-    expect(await overviewOf(await aStudent(database.db))).toEqual({ upcoming: 0, completed: 0, favourites: 0, next: null });
+    expect(await getOverview(await aStudent(database.db))).toEqual({ upcoming: 0, completed: 0, favourites: 0, next: null });
   });
 
   // spec states.37 | P §4 Booking status | Student upcoming is pending or confirmed with a start in the future |
   //   src/server/features/bookings/student-dashboard.queries.ts
   test('counts what is pending or confirmed and has not begun, and what is completed', async () => {
     const student = await aStudent(database.db);
-    const first = await booked(student, 'pending', hours(0, 1), { tutor });
-    await booked(student, 'confirmed', hours(5));
-    await booked(student, 'confirmed', hours(-3));
-    await booked(student, 'pending', hours(-6));
-    await booked(student, 'cancelled', hours(30));
-    await booked(student, 'completed', hours(-50));
-    await booked(student, 'completed', hours(-80));
-    await booked(await aStudent(database.db), 'confirmed', hours(10));
-    const { next, ...counts } = await overviewOf(student);
+    const first = await createBooking(student, 'pending', inHours(0, 1), { tutor });
+    await createBooking(student, 'confirmed', inHours(5));
+    await createBooking(student, 'confirmed', inHours(-3));
+    await createBooking(student, 'pending', inHours(-6));
+    await createBooking(student, 'cancelled', inHours(30));
+    await createBooking(student, 'completed', inHours(-50));
+    await createBooking(student, 'completed', inHours(-80));
+    await createBooking(await aStudent(database.db), 'confirmed', inHours(10));
+    const { next, ...counts } = await getOverview(student);
     expect(counts).toEqual({ upcoming: 2, completed: 2, favourites: 0 });
     expect(next).toMatchObject({ id: first.id, status: 'pending', tutor: { id: tutor.id, user: { name: tutor.user.name } } });
     // At its start a session is no longer upcoming.
-    expect(await overviewOf(student, first.startTime)).toMatchObject({ upcoming: 1, next: { startTime: hours(5) } });
-    expect(await overviewOf(student, hours(5))).toMatchObject({ upcoming: 0, next: null });
+    expect(await getOverview(student, first.startTime)).toMatchObject({ upcoming: 1, next: { startTime: inHours(5) } });
+    expect(await getOverview(student, inHours(5))).toMatchObject({ upcoming: 0, next: null });
   });
 
   test('counts the favourites that can be found', async () => {
@@ -54,15 +54,15 @@ describe('what a student’s dashboard shows', () => {
     const rejected = await aTutor(database.db, { verificationStatus: 'rejected' });
     const suspended = await aTutor(database.db);
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, suspended.user.id));
-    const others = await aStudent(database.db);
-    const hearts = [tutor, onVacation, rejected, suspended].map(({ id }) => ({ studentId: student.id, tutorId: id }));
-    await database.db.insert(favourites).values([...hearts, { studentId: others.id, tutorId: tutor.id }]);
-    expect((await overviewOf(student)).favourites).toBe(2);
+    const otherStudent = await aStudent(database.db);
+    const ownFavourites = [tutor, onVacation, rejected, suspended].map(({ id }) => ({ studentId: student.id, tutorId: id }));
+    await database.db.insert(favourites).values([...ownFavourites, { studentId: otherStudent.id, tutorId: tutor.id }]);
+    expect((await getOverview(student)).favourites).toBe(2);
   });
 
   test('to students alone', async () => {
     for (const person of [tutor.user, await anAdmin(database.db)]) {
-      await expect(overviewOf(person)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only students can view student bookings' });
+      await expect(getOverview(person)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only students can view student bookings' });
     }
     await expect(callerAs(database, null).bookings.studentOverview()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
@@ -74,7 +74,7 @@ describe('with thousands of bookings of everybody', () => {
   beforeAll(async () => {
     const { db } = database;
     student = await aStudent(db);
-    const at = NOW.toISOString();
+    const now = NOW.toISOString();
     await db.execute(sql`
       insert into users (id, name, email, role)
       select gen_random_uuid(), 'Student', 'student.' || n || '@many.example', 'student' from generate_series(1, ${MANY}::int) n`);
@@ -94,13 +94,13 @@ describe('with thousands of bookings of everybody', () => {
       insert into bookings (id, student_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
       select gen_random_uuid(), id, 'Physics', case when n % 2 = 0 then 'confirmed' else 'completed' end::booking_status, start, start + interval '1 hour',
         'online', 150000, '0771234567'
-      from users cross join generate_series(1, 3) n cross join lateral (select ${at}::timestamptz + n * interval '1 day' as start) at
+      from users cross join generate_series(1, 3) n cross join lateral (select ${now}::timestamptz + n * interval '1 day' as start) at
       where email like '%@many.example'`);
     await db.execute(sql`
       insert into bookings (id, student_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
       select gen_random_uuid(), ${student.id}::uuid, 'Physics', 'completed', start, start + interval '1 hour', 'online', 150000, '0771234567'
-      from (select ${at}::timestamptz - n * interval '1 hour' as start from generate_series(1, ${MANY / 10}::int) n) at`);
-    await booked(student, 'confirmed', hours(2));
+      from (select ${now}::timestamptz - n * interval '1 hour' as start from generate_series(1, ${MANY / 10}::int) n) at`);
+    await createBooking(student, 'confirmed', inHours(2));
     await db.execute(sql`
       insert into reviews (id, booking_id, student_id, rating, review)
       select gen_random_uuid(), id, student_id, 5, 'A patient teacher.' from bookings where status = 'completed'`);
@@ -112,7 +112,7 @@ describe('with thousands of bookings of everybody', () => {
   test.each(PLAN_MODES)('two statements read no growing table from end to end, and what lies ahead by its index, with %s', async (mode) => {
     const { db, statements } = watched(database);
     const overview = await callerAs({ db }, student).bookings.studentOverview();
-    expect(overview).toMatchObject({ upcoming: 1, completed: MANY / 10, favourites: 1, next: { startTime: hours(2) } });
+    expect(overview).toMatchObject({ upcoming: 1, completed: MANY / 10, favourites: 1, next: { startTime: inHours(2) } });
     expect(statements).toHaveLength(2);
     for (const statement of statements) {
       const plan = await planOf(database, statement, mode);

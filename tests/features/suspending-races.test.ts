@@ -18,7 +18,7 @@ import {
   type Tutor,
   type User,
 } from '#tests/support/factories.ts';
-import { deadlocksIn, holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
+import { countDeadlocks, runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
 
 const database = useDatabase();
 let tutor: Tutor;
@@ -41,16 +41,16 @@ beforeAll(async () => {
 
 /** What is asked in the instant of the suspension of whoever asks, which commits first. */
 async function askedWhileSuspended(person: User, ask: () => Promise<unknown>): Promise<string[]> {
-  const before = await deadlocksIn(database);
-  const { caller, isDone, commit } = holding(database, await anAdmin(database.db));
+  const before = await countDeadlocks(database);
+  const { caller, isDone, commit } = runUntilCommit(database, await anAdmin(database.db));
   const suspending = caller.moderation.setAccountStatus({ userId: person.id, status: 'suspended', reason: 'Asked for money' });
   await isDone;
   const told = Promise.allSettled([ask()]);
-  await expect.poll(() => waitingIn(database)).toBe(1);
+  await expect.poll(() => countLockWaits(database)).toBe(1);
   commit();
   await suspending;
-  const refusals = refusalsOf(await told);
-  expect(await deadlocksIn(database)).toBe(before);
+  const refusals = listErrorMessages(await told);
+  expect(await countDeadlocks(database)).toBe(before);
   return refusals;
 }
 
@@ -109,7 +109,7 @@ test.each<[string, (caller: Caller) => Promise<unknown>]>([
 
 test('a subject that is deleted beside its tutors and their students waits for nobody in a circle', async () => {
   const { db } = database;
-  const before = await deadlocksIn(database);
+  const before = await countDeadlocks(database);
   const [one, two] = [callerAs(database, await signedIn(db, await anAdmin(db))), callerAs(database, await signedIn(db, await anAdmin(db)))];
   for (let round = 0; round < 8; round += 1) {
     const [person, taught] = [await aStudent(db), await aTutor(db)];
@@ -123,5 +123,5 @@ test('a subject that is deleted beside its tutors and their students waits for n
     ];
     await Promise.all([...works.slice(round % 3), ...works.slice(0, round % 3)].map((work) => work()));
   }
-  expect(await deadlocksIn(database)).toBe(before);
+  expect(await countDeadlocks(database)).toBe(before);
 });

@@ -4,7 +4,7 @@ import { only } from '#db/executor.ts';
 import { refreshListing } from '#db/listing.ts';
 import * as schema from '#db/schema/index.ts';
 import { createCaller } from '#server/api/router.ts';
-import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { MailJob } from '#server/core/job-kinds.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
@@ -25,8 +25,8 @@ import {
   unique,
 } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { newsOf } from '#tests/support/news.ts';
-import { answersOf, refusalsOf } from '#tests/support/races.ts';
+import { collectEvents } from '#tests/support/news.ts';
+import { listResults, listErrorMessages } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const REASON = 'Asked students to pay\nelsewhere <b>twice</b>';
@@ -49,15 +49,15 @@ const auditOf = ({ id }: Pick<User, 'id'>) => database.db.select().from(schema.a
 const noticesOf = ({ id }: User) => database.db.select().from(schema.notifications).where(eq(schema.notifications.userId, id));
 const search = async (subject: string) => (await callerAs(database, null).tutors.search({ subject })).tutors.map(({ id }) => id);
 
-async function mailsTo(order: MailOrder): Promise<Mail[]> {
+async function mailsTo(order: MailJob): Promise<Mail[]> {
   const sent: Mail[] = [];
   await sendMail(contextAs(database, null, { mailer: { send: async (mail) => void sent.push(mail) } }), order);
   return sent;
 }
-async function mailsOrderedFor({ id }: User): Promise<MailOrder[]> {
+async function mailsOrderedFor({ id }: User): Promise<MailJob[]> {
   const planned = await database.db.select().from(schema.jobs);
   // Every job of this kind was told such an order.
-  const orders = planned.filter(({ kind }) => kind === 'mail.send').map(({ params }) => params as MailOrder);
+  const orders = planned.filter(({ kind }) => kind === 'mail.send').map(({ params }) => params as MailJob);
   return orders.filter((order) => 'userId' in order && order.userId === id && order.mail.startsWith('account_'));
 }
 async function aSessionOf({ id: userId }: User): Promise<string> {
@@ -96,7 +96,7 @@ describe('suspending', () => {
     });
 
     let answer: unknown;
-    const news = await newsOf(database, async () => {
+    const news = await collectEvents(database, async () => {
       answer = await suspend(tutor.user);
     });
     expect(answer).toMatchObject({ message: 'Account suspended successfully', user: { id: tutor.user.id, status: 'suspended', role: 'tutor' } });
@@ -197,13 +197,13 @@ describe('suspending', () => {
     const { login } = callerAs(database, null).auth;
     const credentials = { email: student.email, password: PASSWORD };
     await login(credentials);
-    const start = async (...asked: Parameters<typeof context.sessions.start>) => {
-      const token = await context.sessions.start(...asked);
+    const start = async (...asked: Parameters<typeof context.sessions.createSession>) => {
+      const token = await context.sessions.createSession(...asked);
       await suspend(student); // after the password was right, before the session is answered
       return token;
     };
     const { createCaller } = await import('#server/api/router.ts');
-    const racing = createCaller({ ...context, sessions: { ...context.sessions, start } });
+    const racing = createCaller({ ...context, sessions: { ...context.sessions, createSession: start } });
     const suspended = 'This account is suspended. Please contact help@vidya.test.';
     await expect(racing.auth.login(credentials)).rejects.toThrow(suspended);
     await expect(login(credentials)).rejects.toThrow(suspended);
@@ -219,7 +219,7 @@ describe('reinstating', () => {
     await suspend(tutor.user);
     expect(await search(tutor.subjectId)).toEqual([]);
     await aSessionOf(tutor.user); // of a login that came too late
-    const news = await newsOf(database, () => setStatus(tutor.user, 'active'));
+    const news = await collectEvents(database, () => setStatus(tutor.user, 'active'));
     expect(news).toEqual(expect.arrayContaining([tutor.user.id, `tutor:${tutor.id}`]));
     expect(await accountOf(tutor.user)).toMatchObject({ status: 'active' });
     expect(await sessionsOf(tutor.user)).toEqual([]);
@@ -274,8 +274,8 @@ describe('what is refused', () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, two] = [await anAdmin(database.db), await anAdmin(database.db)];
       const answers = await Promise.allSettled([suspend(one, two), suspend(two, one)]);
-      expect(refusalsOf(answers)).toEqual(['The last admin cannot be suspended']);
-      expect(answersOf(answers)).toHaveLength(1);
+      expect(listErrorMessages(answers)).toEqual(['The last admin cannot be suspended']);
+      expect(listResults(answers)).toHaveLength(1);
       const left = (await database.db.delete(schema.users).where(eq(schema.users.role, 'admin')).returning()).map(({ status }) => status);
       expect(left.sort()).toEqual(['active', 'suspended']);
     }

@@ -15,7 +15,7 @@ import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, type User, unique, uniqueEmail, withSession } from '#tests/support/factories.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
-import { latch, waitingIn } from '#tests/support/races.ts';
+import { createLatch, countLockWaits } from '#tests/support/races.ts';
 import { aReset } from '#tests/support/resets.ts';
 import { codeAt } from '#tests/support/second-factors.ts';
 
@@ -36,7 +36,7 @@ const contextOf = (person: User, isIntruder: boolean): Ctx => ({
 
 /** A caller whose first unit of work stands before its commit: `isDone` once all but the commit has happened. */
 function held(context: Ctx): { caller: Caller; isDone: Promise<void>; commit: () => void } {
-  const [done, hold] = [latch(), latch()];
+  const [done, hold] = [createLatch(), createLatch()];
   const begin: Ctx['begin'] = (work) =>
     database.db.transaction(async (tx) => {
       const value = await work(tx);
@@ -142,7 +142,7 @@ describe.each([
       await isDone;
       const making = Promise.allSettled([make(createCaller(contextOf(person, true)), person)]);
       await expect
-        .poll(() => waitingIn(database), PATIENT)
+        .poll(() => countLockWaits(database), PATIENT)
         .toBe(1)
         .finally(commit);
       await taking;
@@ -161,7 +161,7 @@ describe.each([
     await isDone;
     const took = Promise.allSettled([work(createCaller(contextOf(person, false)))]);
     await expect
-      .poll(() => waitingIn(database), PATIENT)
+      .poll(() => countLockWaits(database), PATIENT)
       .toBe(1)
       .finally(commit);
     await making;

@@ -20,7 +20,7 @@ import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, aUser, HOUR, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
-import { holding, refusalsOf, waitingIn } from '#tests/support/races.ts';
+import { runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
 import { aReset } from '#tests/support/resets.ts';
 
 const database = useDatabase({ max: 12 });
@@ -164,7 +164,7 @@ describe('taking a proven account back', () => {
       const { code } = await aReset(contextAs(database, null), person);
       const events = await seen(person, (caller) => caller.auth.resetPassword({ email: person.email, code, password: 'battery staple' }));
       const hadUnprovenAddress = emailVerifiedAt === null;
-      expect(events).toEqual([{ type: 'access.revoked', userId: person.id, cause: 'password_reset', hadUnprovenAddress, keptSessionId: null }]);
+      expect(events).toEqual([{ type: 'access.revoked', userId: person.id, cause: 'password_reset', hadUnprovenAddress, currentSessionId: null }]);
     }
     const claimed = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: null });
     expect(await seen(claimed, (caller) => caller.auth.signInWithGoogle(ANSWER))).toMatchObject([
@@ -222,14 +222,14 @@ describe('taking a proven account back', () => {
     for (const call of calls) {
       const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
       const { code } = await aReset(contextAs(database, null), person);
-      const { caller, isDone, commit } = holding(database, person);
+      const { caller, isDone, commit } = runUntilCommit(database, person);
       const resetting = caller.auth.resetPassword({ email: person.email, code, password: 'battery staple' });
       await isDone;
       const told = Promise.allSettled([call(as(person))]);
-      await expect.poll(() => waitingIn(database)).toBe(1);
+      await expect.poll(() => countLockWaits(database)).toBe(1);
       commit();
       await resetting;
-      expect(refusalsOf(await told)).toEqual([EXPIRED]);
+      expect(listErrorMessages(await told)).toEqual([EXPIRED]);
       expect(await leftOf(person)).toEqual(NOTHING);
     }
   });
@@ -275,7 +275,7 @@ describe('what an intruder at an open browser would do', () => {
   test('guesses at the password are limited as everywhere else', async () => {
     const person = await confirmedAt('student', null);
     const guesses = Array.from({ length: 11 }, () => as(person).auth.confirmIdentity({ password: 'wrong' }));
-    expect(refusalsOf(await Promise.allSettled(guesses))).toContain('Too many requests. Please try again later.');
+    expect(listErrorMessages(await Promise.allSettled(guesses))).toContain('Too many requests. Please try again later.');
   });
 
   test('a new session begins confirmed', async () => {

@@ -8,12 +8,12 @@ import { blocksTouched, PLAN_MODES, planOf } from '#tests/support/plans.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
-const from = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 const CANCELLED = { status: 'cancelled', cancelledBy: 'tutor' } as const;
 
 let tutor: Tutor;
-const own = (of = tutor) => callerAs(database, of.user).bookings;
-const add = (of: Tutor, overrides: Partial<BookingRow>) => aBooking(database.db, { tutor: of, ...overrides });
+const bookingsOf = (ownTutor = tutor) => callerAs(database, ownTutor.user).bookings;
+const createBooking = (ownTutor: Tutor, overrides: Partial<BookingRow>) => aBooking(database.db, { tutor: ownTutor, ...overrides });
 
 // spec tutor-bookings.1 | P §2 Tutor area, D Booking | Counts Total, Pending, Upcoming, Ongoing, Ended, Completed, Today, by the clock and calendar
 //   of the platform; also Cancelled | src/server/features/bookings/tutor-dashboard.queries.ts
@@ -21,30 +21,30 @@ describe('bookings.counts', () => {
   beforeAll(async () => {
     tutor = await aTutor(database.db);
     const rows: Partial<BookingRow>[] = [
-      { startTime: from(72) },
-      { startTime: from(-72) },
-      { startTime: from(48), status: 'confirmed' },
-      { startTime: from(2), status: 'confirmed' },
-      { startTime: NOW, endTime: from(1), status: 'confirmed' },
-      { startTime: from(-1), endTime: NOW, status: 'confirmed' },
-      { startTime: from(-200), status: 'confirmed' },
-      { startTime: from(-100), status: 'completed' },
-      { startTime: from(-5), status: 'completed' },
-      { startTime: from(5), ...CANCELLED },
-      { startTime: from(-300), ...CANCELLED },
+      { startTime: inHours(72) },
+      { startTime: inHours(-72) },
+      { startTime: inHours(48), status: 'confirmed' },
+      { startTime: inHours(2), status: 'confirmed' },
+      { startTime: NOW, endTime: inHours(1), status: 'confirmed' },
+      { startTime: inHours(-1), endTime: NOW, status: 'confirmed' },
+      { startTime: inHours(-200), status: 'confirmed' },
+      { startTime: inHours(-100), status: 'completed' },
+      { startTime: inHours(-5), status: 'completed' },
+      { startTime: inHours(5), ...CANCELLED },
+      { startTime: inHours(-300), ...CANCELLED },
     ];
-    for (const row of rows) await add(tutor, row);
+    for (const row of rows) await createBooking(tutor, row);
     await aBooking(database.db, { status: 'confirmed' });
   });
 
   test('every booking of the tutor, by the clock and the calendar of the platform', async () => {
-    expect(await own().counts()).toEqual({ total: 11, pending: 2, upcoming: 2, ongoing: 1, ended: 2, completed: 2, cancelled: 2, today: 5 });
+    expect(await bookingsOf().counts()).toEqual({ total: 11, pending: 2, upcoming: 2, ongoing: 1, ended: 2, completed: 2, cancelled: 2, today: 5 });
   });
 
   test('say of each filter how many its list shows', async () => {
-    const counts: Record<string, number> = await own().counts();
+    const counts: Record<string, number> = await bookingsOf().counts();
     for (const filter of BOOKING_FILTERS) {
-      const { bookings } = await own().forTutor({ filter, limit: 100 });
+      const { bookings } = await bookingsOf().forTutor({ filter, limit: 100 });
       const expected = filter === 'all' ? counts.total : counts[filter];
       if (filter !== 'confirmed') expect({ filter, shown: bookings.length }).toEqual({ filter, shown: expected });
     }
@@ -52,7 +52,7 @@ describe('bookings.counts', () => {
 
   test('are zeros for a tutor without bookings, and for tutors only', async () => {
     const zeros = { total: 0, pending: 0, upcoming: 0, ongoing: 0, ended: 0, completed: 0, cancelled: 0, today: 0 };
-    expect(await own(await aTutor(database.db)).counts()).toEqual(zeros);
+    expect(await bookingsOf(await aTutor(database.db)).counts()).toEqual(zeros);
     const refused = { code: 'FORBIDDEN', message: 'Only tutors can view tutor bookings' };
     const asStudent = callerAs(database, await aStudent(database.db)).bookings;
     for (const call of [asStudent.counts(), asStudent.nextSessions(), asStudent.earnings(), asStudent.week({ from: '2026-03-02' })]) {
@@ -71,47 +71,47 @@ describe('bookings.week', () => {
   /** Midnight of Monday, 2 March 2026, in Colombo. */
   const MIDNIGHT = new Date('2026-03-01T18:30:00.000Z');
   const WEEK = 7 * 24;
-  const since = (hours: number) => new Date(MIDNIGHT.getTime() + hours * HOUR);
-  let mine: Tutor;
+  const afterMidnight = (hours: number) => new Date(MIDNIGHT.getTime() + hours * HOUR);
+  let weekTutor: Tutor;
   let expected: string[];
 
   beforeAll(async () => {
-    mine = await aTutor(database.db);
-    const across = await add(mine, { startTime: since(-1), endTime: since(0.5), status: 'completed' });
-    const last = await add(mine, { startTime: since(WEEK - 0.5), endTime: since(WEEK + 1), status: 'confirmed' });
-    const first = await add(mine, { startTime: since(1) });
-    await add(mine, { startTime: since(-1), endTime: since(0), status: 'completed' });
-    await add(mine, { startTime: since(WEEK + 1) });
-    await add(mine, { startTime: since(3), ...CANCELLED });
-    await aBooking(database.db, { startTime: since(3) });
-    expected = [across.id, first.id, last.id];
+    weekTutor = await aTutor(database.db);
+    const overlapping = await createBooking(weekTutor, { startTime: afterMidnight(-1), endTime: afterMidnight(0.5), status: 'completed' });
+    const last = await createBooking(weekTutor, { startTime: afterMidnight(WEEK - 0.5), endTime: afterMidnight(WEEK + 1), status: 'confirmed' });
+    const first = await createBooking(weekTutor, { startTime: afterMidnight(1) });
+    await createBooking(weekTutor, { startTime: afterMidnight(-1), endTime: afterMidnight(0), status: 'completed' });
+    await createBooking(weekTutor, { startTime: afterMidnight(WEEK + 1) });
+    await createBooking(weekTutor, { startTime: afterMidnight(3), ...CANCELLED });
+    await aBooking(database.db, { startTime: afterMidnight(3) });
+    expected = [overlapping.id, first.id, last.id];
   });
 
   // spec tutor-bookings.18
   test('what overlaps the seven days of the zone and takes time, by start', async () => {
-    const week = await own(mine).week({ from: '2026-03-02' });
+    const week = await bookingsOf(weekTutor).week({ from: '2026-03-02' });
     expect(week.map(({ id }) => id)).toEqual(expected);
   });
 
   test('an empty week is empty', async () => {
-    expect(await own(mine).week({ from: '2027-01-04' })).toEqual([]);
-    expect(await own(mine).week({ from: '2028-02-29' })).toEqual([]);
+    expect(await bookingsOf(weekTutor).week({ from: '2027-01-04' })).toEqual([]);
+    expect(await bookingsOf(weekTutor).week({ from: '2028-02-29' })).toEqual([]);
   });
 
   // spec tutor-bookings.18
   test.each(['2026-02-30', '2026-13-01', '0000-01-01', '9999-12-31', '2026-3-2', 'today', '', '2026-03-02T00:00'])('%j is no date', async (date) => {
-    await expect(own(mine).week({ from: date })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(bookingsOf(weekTutor).week({ from: date })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   // spec tutor-bookings.18
   test('of a tutor who has taught for years, only the days around it are read', async () => {
     await database.sql`
       insert into bookings (id, tutor_user_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
-      select gen_random_uuid(), ${mine.user.id}, 'Mathematics', 'completed', at, at + interval '1 hour', 'online', 100000, '0771234567'
+      select gen_random_uuid(), ${weekTutor.user.id}, 'Mathematics', 'completed', at, at + interval '1 hour', 'online', 100000, '0771234567'
       from generate_series('2016-01-01'::timestamptz, '2026-01-01', '1 day') as at`;
     await database.sql`analyze bookings`;
     const { db, statements } = watched(database);
-    await callerAs({ db }, mine.user).bookings.week({ from: '2026-03-02' });
+    await callerAs({ db }, weekTutor.user).bookings.week({ from: '2026-03-02' });
     expect(statements).toHaveLength(1);
     for (const mode of PLAN_MODES) {
       const [statement] = statements;
@@ -126,16 +126,16 @@ describe('bookings.week', () => {
 describe('bookings.nextSessions', () => {
   // spec tutor-dashboard.6
   test('the five that begin next, requests and confirmed ones, by start', async () => {
-    const mine = await aTutor(database.db);
+    const weekTutor = await aTutor(database.db);
     const ids: string[] = [];
     for (const day of [6, 2, 4, 1, 5, 3, 7]) {
-      const { id } = await add(mine, { startTime: from(day * 24), status: day % 2 ? 'pending' : 'confirmed' });
+      const { id } = await createBooking(weekTutor, { startTime: inHours(day * 24), status: day % 2 ? 'pending' : 'confirmed' });
       ids[day] = id;
     }
-    await add(mine, { startTime: from(-2), status: 'confirmed' });
-    await add(mine, { startTime: NOW });
-    await add(mine, { startTime: from(3), ...CANCELLED });
-    expect((await own(mine).nextSessions()).map(({ id }) => id)).toEqual(ids.slice(1, 6));
-    expect(await own(await aTutor(database.db)).nextSessions()).toEqual([]);
+    await createBooking(weekTutor, { startTime: inHours(-2), status: 'confirmed' });
+    await createBooking(weekTutor, { startTime: NOW });
+    await createBooking(weekTutor, { startTime: inHours(3), ...CANCELLED });
+    expect((await bookingsOf(weekTutor).nextSessions()).map(({ id }) => id)).toEqual(ids.slice(1, 6));
+    expect(await bookingsOf(await aTutor(database.db)).nextSessions()).toEqual([]);
   });
 });

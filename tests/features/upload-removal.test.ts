@@ -17,7 +17,7 @@ import { aCompleteProfile, aNewcomer, anUpload } from '#tests/support/profiles.t
 
 const database = useDatabase();
 
-const { tutorOfTest, files, as, attached, uploaded, pathOf, uploadsOf, jobsOf, listed, profileOf, approved } = useDocuments(database);
+const { getTutor: tutorOfTest, files, as, attachDocument: attached, uploadDocument: uploaded, toPath: pathOf, listUploads: uploadsOf, listJobs: jobsOf, listProfileDocuments: listed, findProfile: profileOf, approveDocuments: approved } = useDocuments(database);
 let tutor: Tutor;
 beforeEach(() => {
   tutor = tutorOfTest();

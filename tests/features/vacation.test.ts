@@ -5,7 +5,7 @@ import { bookings } from '#db/schema/bookings.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor } from '#tests/support/factories.ts';
-import { newsOf } from '#tests/support/news.ts';
+import { collectEvents } from '#tests/support/news.ts';
 import { aNewcomer } from '#tests/support/profiles.ts';
 
 const database = useDatabase();
@@ -78,8 +78,8 @@ describe('tutors.setVacation', () => {
   // spec vacation.2
   test('tells whoever watches the tutor, and nobody where nothing changes', async () => {
     const tutor = await aTutor(database.db);
-    expect(await newsOf(database, () => as(tutor).setVacation({ vacationMode: true }))).toEqual([`tutor:${tutor.id}`]);
-    expect(await newsOf(database, () => as(tutor).setVacation({ vacationMode: true }))).toEqual([]);
+    expect(await collectEvents(database, () => as(tutor).setVacation({ vacationMode: true }))).toEqual([`tutor:${tutor.id}`]);
+    expect(await collectEvents(database, () => as(tutor).setVacation({ vacationMode: true }))).toEqual([]);
   });
 
   // spec vacation.1

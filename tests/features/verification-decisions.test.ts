@@ -13,7 +13,7 @@ import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aUser, NOW } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { newsOf } from '#tests/support/news.ts';
+import { collectEvents } from '#tests/support/news.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 import { watched } from '#tests/support/statements.ts';
 import { reviewing } from '#tests/support/verification.ts';
@@ -142,7 +142,7 @@ describe('what follows a decision at once', () => {
 
   test('whoever watches the tutor reads again', async () => {
     const { id, verification } = await aTutorWho('pending');
-    expect(await newsOf(database, () => verification.approve({ id }))).toContain(`tutor:${id}`);
+    expect(await collectEvents(database, () => verification.approve({ id }))).toContain(`tutor:${id}`);
   });
 });
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
-import type { MailOrder } from '#server/core/job-kinds.ts';
+import type { MailJob } from '#server/core/job-kinds.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -16,19 +16,19 @@ const SITE = 'http://127.0.0.1';
 const REASON = 'The degree is missing.\n\nPlease add <b>the certificate</b> & a photo.';
 const DECISIONS = ['verified', 'rejected', 'unverified'] as const;
 
-async function mailsFor(order: MailOrder, adminEmail: string | null = 'admins@vidya.test'): Promise<Mail[]> {
+async function mailsFor(order: MailJob, adminEmail: string | null = 'admins@vidya.test'): Promise<Mail[]> {
   const sent: Mail[] = [];
   const context = contextAs(database, null, { mailer: { send: async (mail) => void sent.push(mail) } });
   await sendMail({ ...context, platform: { ...context.platform, adminEmail } }, order);
   return sent;
 }
-async function mailFor(order: MailOrder): Promise<Mail> {
+async function mailFor(order: MailJob): Promise<Mail> {
   const [mail] = await mailsFor(order);
   return mail ?? expect.fail('no mail went out');
 }
 const ordered = async () => (await database.db.select().from(jobs)).flatMap(({ kind, params }) => (kind === 'mail.send' ? [params] : []));
 const rename = ({ id }: User, name: string) => database.db.update(users).set({ name }).where(eq(users.id, id));
-const decided = (user: User, decision: (typeof DECISIONS)[number], { reason = '', at = NOW } = {}): MailOrder => ({
+const decided = (user: User, decision: (typeof DECISIONS)[number], { reason = '', at = NOW } = {}): MailJob => ({
   ...{ mail: 'verification_decided', userId: user.id },
   ...{ decision, reason, decidedAt: at.toISOString() },
 });

@@ -8,7 +8,7 @@ import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
-import { aSession, monday } from '#tests/support/proposals.ts';
+import { createSession, mondayAt } from '#tests/support/proposals.ts';
 import { watched } from '#tests/support/statements.ts';
 import { useWebhooks } from '#tests/support/webhooks.ts';
 
@@ -45,16 +45,16 @@ describe('the news of a booking', () => {
     const { id } = await ask(student, tutor);
     await timePasses(1);
     await as(tutor.user).bookings.setStatus({ id, status: 'confirmed' });
-    const { proposal } = await as(student).proposals.propose({ bookingId: id, startTime: monday(13) });
+    const { proposal } = await as(student).proposals.propose({ bookingId: id, startTime: mondayAt(13) });
     await timePasses(1);
     await as(tutor.user).proposals.accept({ id: proposal?.id ?? '' });
     await timePasses(1);
     await as(student).bookings.cancel({ id });
     for (const hook of hooks) {
       expect(await toldAt(hook)).toMatchObject([
-        { id, event: 'booking.created', status: 'pending', startTime: monday(9).toISOString(), meetingLink: null },
+        { id, event: 'booking.created', status: 'pending', startTime: mondayAt(9).toISOString(), meetingLink: null },
         { id, event: 'booking.confirmed', status: 'confirmed', meetingLink: expect.stringContaining('https://meet.vidya.test/') },
-        { id, event: 'booking.rescheduled', status: 'confirmed', startTime: monday(13).toISOString() },
+        { id, event: 'booking.rescheduled', status: 'confirmed', startTime: mondayAt(13).toISOString() },
         { id, event: 'booking.cancelled', status: 'cancelled', meetingLink: null },
       ]);
     }
@@ -64,10 +64,10 @@ describe('the news of a booking', () => {
   test('are told of what the clock does, too', async () => {
     const { student, tutor, hooks } = await twoTold();
     const asked = await aBooking(database.db, { student, tutor });
-    const held = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: monday(11) });
+    const held = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: mondayAt(11) });
     const at = (time: Date) => contextAs(database, null, { now: () => time });
-    await cancelUnanswered(at(monday(9)), { bookingId: asked.id });
-    await completeEnded(at(monday(12, 1)), { bookingId: held.id });
+    await cancelUnanswered(at(mondayAt(9)), { bookingId: asked.id });
+    await completeEnded(at(mondayAt(12, 1)), { bookingId: held.id });
     for (const hook of hooks) {
       expect(await toldAt(hook)).toMatchObject([
         { id: asked.id, event: 'booking.cancelled' },
@@ -81,10 +81,10 @@ describe('the news of a booking', () => {
     const { student, tutor, hooks } = await twoTold({ events: [event] });
     const { id } = await ask(student, tutor);
     await as(tutor.user).bookings.setStatus({ id, status: 'confirmed' });
-    const { proposal } = await as(tutor.user).proposals.propose({ bookingId: id, startTime: monday(13) });
+    const { proposal } = await as(tutor.user).proposals.propose({ bookingId: id, startTime: mondayAt(13) });
     await as(student).proposals.accept({ id: proposal?.id ?? '' });
-    const other = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: monday(9, 2) });
-    await completeEnded(contextAs(database, null, { now: () => monday(20, 3) }), { bookingId: other.id });
+    const other = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: mondayAt(9, 2) });
+    await completeEnded(contextAs(database, null, { now: () => mondayAt(20, 3) }), { bookingId: other.id });
     await as(student).bookings.cancel({ id });
     for (const hook of hooks) expect(await eventsAt(hook)).toEqual([event]);
   });
@@ -114,7 +114,7 @@ describe('the news of a booking', () => {
     const statementsOf = async (count: number, isTold: boolean) => {
       const tutor = await aTutor(database.db);
       if (isTold) for (let nth = 0; nth < count; nth += 1) await aWebhook(tutor.user);
-      for (let nth = 0; nth < count; nth += 1) await aBooking(database.db, { tutor, status: 'confirmed', startTime: monday(9 + nth) });
+      for (let nth = 0; nth < count; nth += 1) await aBooking(database.db, { tutor, status: 'confirmed', startTime: mondayAt(9 + nth) });
       const { db, statements } = watched(database);
       await callerAs({ db }, await anAdmin(database.db)).moderation.setAccountStatus({ userId: tutor.user.id, status: 'suspended', reason: 'Spam' });
       return statements.filter(({ text }) => /webhook_/.test(text)).map(({ text }) => text.split(' ')[0]);
@@ -125,7 +125,7 @@ describe('the news of a booking', () => {
     const student = await aStudent(database.db);
     for (let nth = 0; nth < 3; nth += 1) await aWebhook(student);
     const tutor = await aTutor(database.db);
-    for (let nth = 0; nth < 4; nth += 1) await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: monday(9 + nth) });
+    for (let nth = 0; nth < 4; nth += 1) await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: mondayAt(9 + nth) });
     const { db, statements } = watched(database);
     await callerAs({ db }, await anAdmin(database.db)).moderation.setAccountStatus({ userId: tutor.user.id, status: 'suspended', reason: 'Spam' });
     const ofWebhooks = statements.filter(({ text }) => /webhook_/.test(text)).map(({ text }) => text.split(' ')[0]);
@@ -169,7 +169,7 @@ describe('who leaves or is suspended', () => {
     async (leaver) => {
       const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
       const tutor = await aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } });
-      const { booking } = await aSession(database, { student, tutor });
+      const { booking } = await createSession(database, { student, tutor });
       const people = { student, tutor: tutor.user };
       const own = await aWebhook(people[leaver]);
       const others = await aWebhook(people[leaver === 'student' ? 'tutor' : 'student']);

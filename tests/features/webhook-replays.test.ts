@@ -81,7 +81,7 @@ describe('sending again', () => {
     const { tutor, hook, delivery } = confirmed;
     await as(tutor.user).webhooks.switch({ id: hook.id, isOn: false });
     await expect(again(confirmed)).rejects.toMatchObject({ code: 'CONFLICT', message: 'This webhook is switched off. Switch it on first.' });
-    await sendWebhook(contextAs(database, null, { outgoing: w.outgoing }), { deliveryId: delivery.id, isReplay: true });
+    await sendWebhook(contextAs(database, null, { outbound: w.outbound }), { deliveryId: delivery.id, isReplay: true });
     expect(w.receiver.receivedAt(hook.url)).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ describe('two runners', () => {
     const { hook, delivery } = await aConfirmed();
     await database.db.delete(jobs);
     w.receiver.answerAt(hook.url, 'silence');
-    const context = contextAs(database, null, { outgoing: w.outgoing });
+    const context = contextAs(database, null, { outbound: w.outbound });
     const both = [1, 2].map(() => sendWebhook(context, { deliveryId: delivery.id, isReplay: false }));
     await expect.poll(() => w.receiver.receivedAt(hook.url)).toHaveLength(2);
     w.receiver.release(500);
@@ -137,7 +137,7 @@ describe('two runners', () => {
 
   test('do not repeat what one has kept before it died', async () => {
     const { hook, delivery } = await aFailed();
-    await sendWebhook(contextAs(database, null, { outgoing: w.outgoing }), { deliveryId: delivery.id, isReplay: false });
+    await sendWebhook(contextAs(database, null, { outbound: w.outbound }), { deliveryId: delivery.id, isReplay: false });
     expect(w.receiver.receivedAt(hook.url)).toHaveLength(1);
     expect(await plannedSends()).toHaveLength(1);
   });

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
-import type { Outgoing } from '#server/core/ports.ts';
+import type { OutboundHttp } from '#server/core/ports.ts';
 import { createOutgoing } from '#server/infra/http-out.ts';
 import { createSealer } from '#server/infra/sealer.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, NOW } from '#tests/support/factories.ts';
-import { monday } from '#tests/support/proposals.ts';
+import { mondayAt } from '#tests/support/proposals.ts';
 import { isSignedWith } from '#tests/support/webhook-receiver.ts';
 import { useWebhooks } from '#tests/support/webhooks.ts';
 
@@ -20,7 +20,7 @@ const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
 /** The tutor of it has other news: another request is confirmed. */
 async function moreNews({ tutor, student, hook }: Awaited<ReturnType<typeof aConfirmed>>, weeks = 1) {
-  const booking = await aBooking(database.db, { student, tutor, startTime: monday(9, weeks) });
+  const booking = await aBooking(database.db, { student, tutor, startTime: mondayAt(9, weeks) });
   await as(tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
   return (await deliveriesOf(hook)).find(({ body }) => body.includes(booking.id)) ?? expect.fail('no news');
 }
@@ -46,7 +46,7 @@ describe('a call that comes to nothing', () => {
   test('because nobody listens there is tried again', async () => {
     const { hook, delivery, tutor } = await aConfirmed();
     const nowhere = createOutgoing({ allow: ['127.0.0.1:1'] });
-    w.port.outgoing = nowhere;
+    w.port.outbound = nowhere;
     await as(tutor.user).webhooks.change({ id: hook.id, url: 'http://127.0.0.1:1/', events: hook.events });
     await done();
     expect(await attemptsOf(delivery)).toMatchObject([{ status: null, problem: 'no_answer' }]);
@@ -58,14 +58,14 @@ describe('a call that comes to nothing', () => {
     const { hook, delivery } = await aConfirmed();
     w.receiver.answerAt(hook.url, 'silence');
     const patience: number[] = [];
-    const impatient: Outgoing = {
-      ...w.receiver.outgoing,
+    const impatient: OutboundHttp = {
+      ...w.receiver.outbound,
       post(url, sent) {
         patience.push(sent.timeoutMs);
-        return w.receiver.outgoing.post(url, { ...sent, timeoutMs: 50 });
+        return w.receiver.outbound.post(url, { ...sent, timeoutMs: 50 });
       },
     };
-    w.port.outgoing = impatient;
+    w.port.outbound = impatient;
     await done();
     expect(patience).toEqual([10_000]);
     expect(await attemptsOf(delivery)).toMatchObject([{ status: null, problem: 'no_answer' }]);
@@ -75,7 +75,7 @@ describe('a call that comes to nothing', () => {
   // spec webhooks.10 | D Webhooks | Private addresses are refused at each call as well | src/server/infra/http-out.ts
   test('because the address is private by now is not made at all', async () => {
     const { hook, delivery } = await aConfirmed();
-    w.port.outgoing = createOutgoing({ allow: [] });
+    w.port.outbound = createOutgoing({ allow: [] });
     await done();
     expect(w.receiver.receivedAt(hook.url)).toEqual([]);
     expect(await attemptsOf(delivery)).toMatchObject([{ status: null, problem: 'refused_address' }]);
@@ -179,7 +179,7 @@ describe('an endpoint that has taken nothing for three days', () => {
 
     const calls = w.receiver.receivedAt(hook.url).length;
     await timePasses(2 * DAY);
-    const booking = await aBooking(database.db, { ...confirmed, startTime: monday(9, 4) });
+    const booking = await aBooking(database.db, { ...confirmed, startTime: mondayAt(9, 4) });
     await as(tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
     expect(await deliveriesOf(hook)).toHaveLength(3);
     await done();

@@ -16,7 +16,7 @@ let server: RunningServer;
 let student: User;
 let token: string;
 
-const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+const tokenOf = (user: User) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 const get = (path: string, headers: Record<string, string>, method = 'GET') => fetch(server.url + path, { method, headers, redirect: 'manual' });
 const typeOf = ({ headers }: Response) => headers.get('content-type')?.toLowerCase();
 

@@ -43,7 +43,9 @@ async function aMeeting({ status, startTime, createdAt }: Pick<Booking, 'status'
 }
 /** As if it had just been asked for, at that moment. */
 const requested = ({ booking }: Meeting, now: Date) =>
-  inUnitOfWork(contextAs(database, null, { now: () => now }), async ({ record }) => record({ type: 'booking.requested', booking: toBookingEvent(booking) }));
+  inUnitOfWork(contextAs(database, null, { now: () => now }), async ({ record }) =>
+    record({ type: 'booking.requested', booking: toBookingEvent(booking) }),
+  );
 const confirmed = ({ booking, tutor }: Meeting, now: Date) =>
   callerAs(database, tutor.user, { now: () => now }).bookings.setStatus({ id: booking.id, status: 'confirmed' });
 const stored = async ({ booking }: Meeting) => only(await database.db.select().from(bookings).where(eq(bookings.id, booking.id)));
@@ -100,7 +102,7 @@ describe('what was planned', () => {
     const killed = await startServer({ databaseUrl: database.url, env: { SMTP_URL: smtp.url, MAIL: '' } });
     const inSeconds = 8;
     const meeting = await aMeeting({ status: 'pending', startTime: new Date(ago(-1).getTime() + inSeconds * 1000), createdAt: ago(0) });
-    const token = await createSessions(database.db).start(meeting.tutor.user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    const token = await createSessions(database.db).createSession(meeting.tutor.user.id, { isRemembered: true, origin: 'password', userAgent: '' });
     const answer = await fetch(`${killed.url}/api/tutors/bookings/${meeting.booking.id}`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

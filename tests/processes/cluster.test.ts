@@ -10,7 +10,7 @@ import { type FollowedStream, followStream } from '#tests/support/streams.ts';
 
 const database = useDatabase();
 
-const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+const tokenOf = (user: User) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 const start = (env: NodeJS.ProcessEnv = {}, port?: number) =>
   startServer({ databaseUrl: database.url, env: { RATE_LIMITS: 'createNotification=1000/60', ...env }, port });
 

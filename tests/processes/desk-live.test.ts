@@ -23,7 +23,7 @@ afterAll(() => server.close());
 // Node 20 has no WebSocket of its own; that of ws does what the client asks of one.
 const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
 
-const tokenOf = ({ user }: Tutor) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+const tokenOf = ({ user }: Tutor) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 
 /** The tab in which something is done. */
 function firstTab(token: string) {

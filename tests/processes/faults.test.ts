@@ -31,7 +31,9 @@ describe('a PostgreSQL that dies under load', () => {
     const { db, close } = connect(url, { max: 4 });
     const server = await runServer(url);
     const people = await Promise.all(Array.from({ length: 10 }, () => aStudent(db)));
-    const tokens = await Promise.all(people.map(({ id }) => createSessions(db).start(id, { isRemembered: true, origin: 'password', userAgent: '' })));
+    const tokens = await Promise.all(
+      people.map(({ id }) => createSessions(db).createSession(id, { isRemembered: true, origin: 'password', userAgent: '' })),
+    );
     const streams = tokens.map((token) => followStream(server.url, token));
     await Promise.all(streams.map((stream) => stream.until(() => stream.events.length > 0)));
 

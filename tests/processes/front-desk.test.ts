@@ -113,7 +113,7 @@ async function aWebhook() {
     });
   });
   const url = `http://127.0.0.1:${port}/${unique('hook').replace(' ', '-')}`;
-  const allowed = { outgoing: createOutgoing({ allow: ['127.0.0.1'] }) };
+  const allowed = { outbound: createOutgoing({ allow: ['127.0.0.1'] }) };
   const events = ['booking.created', 'booking.confirmed', 'booking.cancelled'] as const;
   const { secret } = await callerAs(database, await signedIn(database.db, tutor.user), allowed).webhooks.add({ url, events: [...events] });
   return { url, secret };

@@ -106,7 +106,7 @@ describe('signing in with an OpenID provider', () => {
     const passwordHash = await createPasswords().hash('correct horse');
     const name = '100% & "more" %41 + සිංහල';
     const tutor = await aTutor(database.db, { user: { email: 'Proven@example.com', name, passwordHash, emailVerifiedAt: NOW } });
-    const token = await createSessions(database.db).start(tutor.user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    const token = await createSessions(database.db).createSession(tutor.user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 
     const at = await signIn('proven');
     expect(at.pathname).toBe('/auth/callback');
@@ -124,7 +124,7 @@ describe('signing in with an OpenID provider', () => {
   test('an account that somebody prepared on an address that was never proven loses its password and its sessions', async () => {
     const passwordHash = await createPasswords().hash('correct horse');
     const student = await aStudent(database.db, { email: 'prepared@example.com', passwordHash, pendingEmail: 'elsewhere@example.com' });
-    const token = await createSessions(database.db).start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    const token = await createSessions(database.db).createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
     expect((await api('GET', '/api/auth/me', token)).status).toBe(200);
 
     const at = await signIn('prepared');
@@ -167,7 +167,7 @@ describe('signing in with an OpenID provider', () => {
 
     const asked = { state: 'a state', codeVerifier: 'v'.repeat(43), nonce: 'a nonce' };
     for (const isFresh of [true, false]) {
-      const back = new URL(await comingBack(aBrowser(), 'someone', provider.authorise({ ...asked, isFresh }).href));
+      const back = new URL(await comingBack(aBrowser(), 'someone', provider.createAuthorizationUrl({ ...asked, isFresh }).href));
       const exchange = new OAuth2Client(clientId, clientSecret, CALLBACK);
       const tokens = await exchange.validateAuthorizationCode(tokenUrl, `${back.searchParams.get('code')}`, asked.codeVerifier);
       const { auth_time: seen } = authTime.parse(decodeIdToken(tokens.idToken()));

@@ -24,7 +24,7 @@ function nextMonday(): Date {
   return date;
 }
 
-const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+const tokenOf = (user: User) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 
 async function request(token: string, tutor: Tutor, startHour: number) {
   const start = new Date(nextMonday().getTime() + startHour * HOUR);

@@ -28,7 +28,7 @@ function nextMonday(): Date {
 test(`one click that reaches two servers ${AT_ONCE} times books one session, and each time is told the same`, async () => {
   const student = await aStudent(database.db);
   const tutor = await aTutor(database.db);
-  const token = await createSessions(database.db).start(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const token = await createSessions(database.db).createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
   const start = nextMonday();
   const body = JSON.stringify({
     tutorId: tutor.id,

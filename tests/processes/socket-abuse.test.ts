@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+const tokenOf = (user: User) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 const tell = (user: User, title: string) =>
   callerAs(database, user, { hasRateLimits: false }).notifications.create({ type: 'info', title, message: 'A message.' });
 const socketUrl = () => `${server.url.replace('http', 'ws')}/trpc`;
@@ -254,7 +254,7 @@ describe('a socket that asks too much', () => {
   });
 
   // spec s8-load.12 | S8 B | A WebSocket, one of Socket.IO too, brings at most 256 KiB at once and 32 KiB a second, pings and pieces included |
-  //   src/server/core/web-sockets.ts
+  //   src/server/core/socket-limits.ts
   test('that sends more bytes than a browser would is cut off', async () => {
     const line = await rawSocket(socketUrl());
     const frame = JSON.stringify({ id: 1, method: 'query', params: { path: 'none', input: { json: 'x'.repeat(60_000) } } });

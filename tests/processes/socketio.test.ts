@@ -30,7 +30,7 @@ afterEach(() => {
 
 type Options = Parameters<typeof connectedClient>[2];
 
-const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+const tokenOf = (user: User) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 const tell = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'A message.' });
 const isAlive = async () => (await fetch(`${server.url}/api/stats/public`)).status === 200;
 const call = (method: string, path: string, token: string, body?: object) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const tokenOf = (user: User) => createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+const tokenOf = (user: User) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 const tell = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'A message.' });
 const isAlive = async () => (await fetch(`${server.url}/api`)).status === 200;
 const socketUrl = () => `${server.url.replace('http', 'ws')}/trpc`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issueCode } from '#server/core/codes.ts';
+import { createMailedLink } from '#server/core/mailed-links.ts';
 import type { GoogleSignIn } from '#server/core/ports.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { callerAs, contextAs, SECRET } from '#tests/support/callers.ts';
@@ -25,11 +25,11 @@ afterAll(() => server.close());
 
 const now = () => new Date();
 const google = (email: string): GoogleSignIn => ({
-  authorise: () => new URL('https://accounts.example/'),
-  profile: async () => ({ id: unique('subject'), email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
+  createAuthorizationUrl: () => new URL('https://accounts.example/'),
+  fetchProfile: async () => ({ id: unique('subject'), email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
 });
 const linkFor = (person: User, purpose: 'email_confirmation' | 'email_change') =>
-  issueCode(contextAs(database, null, { now }), {
+  createMailedLink(contextAs(database, null, { now }), {
     userId: person.id,
     email: (purpose === 'email_change' ? person.pendingEmail : person.email) ?? '',
     purpose,
@@ -68,7 +68,7 @@ const isReset = ({ result }: Sent) => JSON.stringify(result ?? {}).includes('"re
 test.each(WAYS)('the connections of an intruder are cut at once by %s in another process', async (_, isProven, takeBack) => {
   const pendingEmail = `${unique('new').replace(' ', '.')}@example.com`;
   const person = await aStudent(database.db, { passwordHash, emailVerifiedAt: isProven ? now() : null, pendingEmail });
-  const token = await createSessions(database.db).start(person.id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const token = await createSessions(database.db).createSession(person.id, { isRemembered: true, origin: 'password', userAgent: '' });
   const browser = await rawSocket(`${server.url.replace('http', 'ws')}/trpc`, { token });
   browser.follow();
   await browser.hears(isReset);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await s3.close();
 });
 
-const tokenOf = (tutor: Tutor) => createSessions(database.db).start(tutor.user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+const tokenOf = (tutor: Tutor) => createSessions(database.db).createSession(tutor.user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 type Answer = { status: number; message?: string; data: { id: string; url: string } };
 
 async function call(method: string, path: string, { token, body }: { token: string; body?: FormData | object }): Promise<Answer> {

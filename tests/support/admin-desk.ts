@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Caller } from '#server/api/router.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { piecesOf } from '#server/features/exports/exports.queries.ts';
-import { type ExportWish, exportInput } from '#shared/contracts/exports.ts';
+import { streamCsv } from '#server/features/exports/exports.queries.ts';
+import { type ExportRequest, exportInput } from '#shared/contracts/exports.ts';
 import { callerAs, contextAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import { anAdmin, NOW, type User } from './factories.ts';
@@ -99,10 +99,10 @@ type Page = [page: string, ask: (admin: Caller, ctx: Ctx) => Promise<unknown>];
 /** The head, and two batches. */
 const EXPORTED_PIECES = 3;
 
-function taken(wish: ExportWish): Page {
+function taken(wish: ExportRequest): Page {
   const { table, ...filters } = wish;
   const read = async (_: Caller, ctx: Ctx) => {
-    const pieces = piecesOf(ctx, exportInput.parse(wish));
+    const pieces = streamCsv(ctx, exportInput.parse(wish));
     for (let nth = 0; nth < EXPORTED_PIECES; nth += 1) await pieces.next();
   };
   return [`${table} taken away, ${JSON.stringify(filters)}`, read];
@@ -150,7 +150,7 @@ export const ADMIN_PAGES: readonly Page[] = [
       { table: 'reports', kind: 'profile', state: 'resolved' },
       { table: 'reports', kind: 'session' },
       { table: 'audit' },
-    ] satisfies ExportWish[]
+    ] satisfies ExportRequest[]
   ).map(taken),
 ];
 

@@ -5,7 +5,7 @@ import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
-import type { GoogleSignIn, Mailer, Outgoing, WebPush } from '#server/core/ports.ts';
+import type { GoogleSignIn, Mailer, OutboundHttp, WebPush } from '#server/core/ports.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createOutgoing } from '#server/infra/http-out.ts';
@@ -55,7 +55,7 @@ export type CallerOptions = {
   hasRateLimits?: boolean;
   platform?: Partial<Ctx['platform']>;
   google?: GoogleSignIn | null;
-  outgoing?: Outgoing;
+  outbound?: OutboundHttp;
   webPush?: WebPush;
   mailer?: Mailer;
 };
@@ -89,7 +89,7 @@ export function contextAs({ db }: { db: Db }, person: Person | null, options: Ca
     google: options.google ?? null,
     signer: SIGNER,
     sealer: SEALER,
-    outgoing: options.outgoing ?? OUTGOING,
+    outbound: options.outbound ?? OUTGOING,
     webPush: options.webPush ?? null,
     hub,
     log: (message, details) => log({ message, details }),
@@ -113,7 +113,7 @@ export function quietHub(): Hub {
     const closed = new Promise<void>((resolve) => {
       close = resolve;
     });
-    return { next: () => closed.then(() => false), hear: () => closed, close };
+    return { next: () => closed.then(() => false), listen: () => closed, close };
   };
-  return { open, close: async () => {} };
+  return { subscribe: open, close: async () => {} };
 }

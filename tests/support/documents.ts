@@ -8,7 +8,7 @@ import type { TestDatabase } from './database.ts';
 import { aTutor, type Tutor, type User } from './factories.ts';
 import { aJpeg } from './images.ts';
 
-/** A tutor for each test who sends documents, and what stands of them in the database and the store. */
+/** A tutor for each test who uploads documents. */
 export function useDocuments(database: TestDatabase) {
   let tutor: Tutor;
   beforeEach(async () => {
@@ -19,26 +19,25 @@ export function useDocuments(database: TestDatabase) {
   const file = async (name = 'degree.jpg', bytes?: Uint8Array<ArrayBuffer>) => ({ name, bytes: bytes ?? (await aJpeg()) });
 
   return {
-    tutorOfTest: () => tutor,
+    getTutor: () => tutor,
     files: () => contextAs(database, null).files,
     as,
     file,
-    attached: async (person = tutor.user) => as(person).uploads.attachDocument({ file: await file() }),
-    async uploaded() {
+    attachDocument: async (person = tutor.user) => as(person).uploads.attachDocument({ file: await file() }),
+    async uploadDocument() {
       const { documents } = await as().uploads.documents({ files: [await file()] });
       return documents[0]?.id ?? '';
     },
-    pathOf: (id: string) => `documents/${id}.jpg`,
-    uploadsOf: ({ id }: User = tutor.user) => database.db.select().from(uploads).where(eq(uploads.ownerId, id)).orderBy(uploads.id),
-    jobsOf: async (kind: string, about: string) =>
+    toPath: (id: string) => `documents/${id}.jpg`,
+    listUploads: ({ id }: User = tutor.user) => database.db.select().from(uploads).where(eq(uploads.ownerId, id)).orderBy(uploads.id),
+    listJobs: async (kind: string, about: string) =>
       (await database.db.select().from(jobs).where(eq(jobs.kind, kind))).filter(({ params }) => JSON.stringify(params).includes(about)),
-    listed: async ({ id } = tutor) =>
+    listProfileDocuments: async ({ id } = tutor) =>
       (await database.db.select().from(tutorDocuments).where(eq(tutorDocuments.tutorId, id)).orderBy(tutorDocuments.position)).map(
         ({ uploadId, position }) => [uploadId, position],
       ),
-    profileOf: async (userId: string) => (await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, userId)))[0],
-    /** What an admin saw when approving. */
-    async approved(...ids: string[]): Promise<void> {
+    findProfile: async (userId: string) => (await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, userId)))[0],
+    async approveDocuments(...ids: string[]): Promise<void> {
       await database.db.insert(tutorApprovals).values({ tutorId: tutor.id, education: [], experience: [] });
       await database.db.insert(tutorApprovalDocuments).values(ids.map((uploadId) => ({ tutorId: tutor.id, uploadId, type: 'other' as const })));
     },

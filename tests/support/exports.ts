@@ -1,31 +1,31 @@
 import { beforeAll, expect } from 'vitest';
 import { exportAt } from '#server/edge/export.ts';
-import type { ExportWish } from '#shared/contracts/exports.ts';
+import type { ExportRequest } from '#shared/contracts/exports.ts';
 import { callerAs, contextAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import { anAdmin, NOW, signedIn, type User } from './factories.ts';
 
-export const later = (ms: number) => () => new Date(NOW.getTime() + ms);
+export const laterBy = (ms: number) => () => new Date(NOW.getTime() + ms);
 
-/** Tables as an admin of the file takes them away. */
+/** Tables as an admin of the test file exports them. */
 export function useExports(database: TestDatabase) {
   let admin: User;
   beforeAll(async () => {
     admin = await anAdmin(database.db, { name: 'Ayesha Farook' });
   });
 
-  const linkFor = async (wish: ExportWish, person: User | null = admin) =>
-    (await callerAs(database, person && (await signedIn(database.db, person))).exports.link(wish)).url;
-  /** As a browser opens it, which sends no token. */
-  const opened = async (url: string, { db = database.db, now = () => NOW, method = 'GET' } = {}) =>
+  const createLink = async (request: ExportRequest, person: User | null = admin) =>
+    (await callerAs(database, person && (await signedIn(database.db, person))).exports.link(request)).url;
+  /** As a browser opens it, without a bearer token. */
+  const openLink = async (url: string, { db = database.db, now = () => NOW, method = 'GET' } = {}) =>
     exportAt({ contextOf: () => contextAs({ db }, null, { now }) }).request(url, { method });
 
   return {
-    adminOfFile: () => admin,
-    linkFor,
-    opened,
-    linesOf: async (wish: ExportWish) => {
-      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await opened(await linkFor(wish))).arrayBuffer());
+    getAdmin: () => admin,
+    linkFor: createLink,
+    opened: openLink,
+    readLines: async (request: ExportRequest) => {
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await openLink(await createLink(request))).arrayBuffer());
       expect(text.startsWith('\uFEFF')).toBe(true);
       expect(text.endsWith('\r\n')).toBe(true);
       return text.slice(1, -2).split('\r\n');

@@ -2,7 +2,7 @@ import type { SignedIn } from '#server/core/context.ts';
 import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
 import { listAnnouncementsAfter } from '#server/features/inbox/announcements.queries.ts';
-import { type NumberedEvent, streamInbox, listRowsAfter, listLiveSessions } from '#server/features/inbox/inbox.queries.ts';
+import { listLiveSessions, listRowsAfter, type NumberedEvent, streamInbox } from '#server/features/inbox/inbox.queries.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import type { TestDatabase } from './database.ts';
 import { NOW, sessionIdFor } from './factories.ts';
@@ -24,13 +24,13 @@ export async function hubOn({ db, sql }: TestDatabase): Promise<HubOfTest> {
       listenAgain = again;
       return (await sql.listen(NOTIFY_CHANNEL, heard, again)).unlisten;
     },
-    read: (cursors) => {
+    readInboxes: (cursors) => {
       reads += 1;
       return listRowsAfter(db, cursors);
     },
-    announced: (after) => listAnnouncementsAfter({ db, now: () => NOW }, after),
-    alive: async (sessionIds) => new Set([...(await listLiveSessions(db, sessionIds)), ...sessionIds.filter(isOfTest)]),
-    failed: (error) => {
+    readAnnouncements: (after) => listAnnouncementsAfter({ db, now: () => NOW }, after),
+    findLiveSessions: async (sessionIds) => new Set([...(await listLiveSessions(db, sessionIds)), ...sessionIds.filter(isOfTest)]),
+    onError: (error) => {
       throw error;
     },
   });

@@ -48,7 +48,7 @@ function handHub(): Hub & { wake: () => void } {
     for (const resume of [...waiting]) resume(isOpen);
   };
   return {
-    open() {
+    subscribe() {
       const own = new Set<(isOpen: boolean) => void>();
       const next = () =>
         new Promise<boolean>((resolve) => {
@@ -63,7 +63,7 @@ function handHub(): Hub & { wake: () => void } {
       const close = () => {
         for (const resume of [...own]) resume(false);
       };
-      return { next, close, hear: async () => {} };
+      return { next, close, listen: async () => {} };
     },
     close: async () => all(false),
     wake: () => all(true),

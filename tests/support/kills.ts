@@ -16,7 +16,9 @@ export async function surviveKills(database: TestDatabase, { clients, events, ki
   const port = await freePort();
   const start = () => startServer({ databaseUrl, port });
   let server = await start();
-  const tokens = await Promise.all(students.map(({ id }) => createSessions(db).start(id, { isRemembered: true, origin: 'password', userAgent: '' })));
+  const tokens = await Promise.all(
+    students.map(({ id }) => createSessions(db).createSession(id, { isRemembered: true, origin: 'password', userAgent: '' })),
+  );
   const streams = tokens.map((token) => followStream(server.url, token));
   await Promise.all(streams.map((stream) => stream.until(() => stream.events.length > 0)));
 

@@ -3,12 +3,12 @@ import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import type { TestDatabase } from './database.ts';
 
 /** What the commits of a piece of work told the server processes: people and topics. */
-export async function newsOf({ sql }: TestDatabase, work: () => Promise<unknown>): Promise<string[]> {
-  const heard: string[] = [];
-  const { unlisten } = await sql.listen(NOTIFY_CHANNEL, (payload) => void heard.push(...payload.split(' ')));
+export async function collectEvents({ sql }: TestDatabase, work: () => Promise<unknown>): Promise<string[]> {
+  const names: string[] = [];
+  const { unlisten } = await sql.listen(NOTIFY_CHANNEL, (payload) => void names.push(...payload.split(' ')));
   await work();
   await sql`select pg_notify(${NOTIFY_CHANNEL}, 'end')`;
-  await expect.poll(() => heard).toContain('end');
+  await expect.poll(() => names).toContain('end');
   await unlisten();
-  return heard.filter((name) => name !== 'end');
+  return names.filter((name) => name !== 'end');
 }

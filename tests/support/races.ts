@@ -4,7 +4,7 @@ import type { TestDatabase } from './database.ts';
 import type { User } from './factories.ts';
 
 /** Stays shut until somebody opens it. */
-export function latch() {
+export function createLatch() {
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -13,8 +13,8 @@ export function latch() {
 }
 
 /** Somebody whose work stands before its commit: `isDone` once all but the commit has happened, which comes with `commit`. */
-export function holding(database: TestDatabase, person: User | null): { caller: Caller; isDone: Promise<void>; commit: () => void } {
-  const [done, hold] = [latch(), latch()];
+export function runUntilCommit(database: TestDatabase, person: User | null): { caller: Caller; isDone: Promise<void>; commit: () => void } {
+  const [done, hold] = [createLatch(), createLatch()];
   const context = contextAs(database, person, { hasRateLimits: false });
   const caller = createCaller({
     ...context,
@@ -30,25 +30,25 @@ export function holding(database: TestDatabase, person: User | null): { caller: 
 }
 
 /** How many wait for a lock that somebody else holds. */
-export async function waitingIn({ sql }: TestDatabase): Promise<number> {
+export async function countLockWaits({ sql }: TestDatabase): Promise<number> {
   const [row] = await sql`
     select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return row?.waiting;
 }
 
 /** How often somebody waited in a circle so far. */
-export async function deadlocksIn({ sql }: TestDatabase): Promise<number> {
+export async function countDeadlocks({ sql }: TestDatabase): Promise<number> {
   await sql`select pg_stat_force_next_flush()`;
   const [row] = await sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
   return row?.deadlocks;
 }
 
 /** What the refused of several calls were told. */
-export function refusalsOf(answers: readonly PromiseSettledResult<unknown>[]): string[] {
-  return answers.flatMap((answer) => (answer.status === 'rejected' ? [`${answer.reason.message}`] : []));
+export function listErrorMessages(results: readonly PromiseSettledResult<unknown>[]): string[] {
+  return results.flatMap((result) => (result.status === 'rejected' ? [`${result.reason.message}`] : []));
 }
 
 /** What the others were answered. */
-export function answersOf<T>(answers: readonly PromiseSettledResult<T>[]): T[] {
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+export function listResults<T>(results: readonly PromiseSettledResult<T>[]): T[] {
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }

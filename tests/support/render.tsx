@@ -13,7 +13,7 @@ import { theme } from '#client/app/theme.ts';
 import { keepSearch } from '#client/features/tutor-search/last-search.ts';
 import { makeApi, trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
-import { showToasts, toastsWanted } from '#client/ui/toasts.ts';
+import { showToasts, toastCode } from '#client/ui/toasts.ts';
 import { TimeZoneProvider } from '#client/ui/use-time-zone.ts';
 import { PAGE_CONFIG_ID, type PageConfig } from '#shared/page-config.ts';
 import { type FakeApi, fakeApi } from './fake-api.ts';
@@ -71,7 +71,7 @@ export async function cleanUp(): Promise<void> {
   cleanup();
   for (const end of endings.splice(0).reverse()) await end();
   showToasts(() => {})();
-  toastsWanted.giveUp();
+  toastCode.reset();
   notifications.clean();
   keepSearch({});
   session.end();

@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/core/context.ts';
-import { issueReset, newResetRequest, voidResets } from '#server/core/password-resets.ts';
+import { createReset, createResetRequest, deleteResets } from '#server/core/password-resets.ts';
 
 /** What the mail holds after the caller of this context has asked for a reset, and nobody else has. */
 export async function aReset(ctx: Ctx, { id: userId, email }: { id: string; email: string }) {
-  await voidResets(ctx, userId);
-  const { requestId, asker } = newResetRequest(ctx);
-  const secrets = await issueReset(ctx, { userId, email, askedAt: ctx.now(), asker });
+  await deleteResets(ctx, userId);
+  const { requestId, asker } = createResetRequest(ctx);
+  const secrets = await createReset(ctx, { userId, email, askedAt: ctx.now(), asker });
   if (!secrets) throw new Error('nothing was issued');
   return { ...secrets, requestId };
 }

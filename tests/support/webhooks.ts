@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { only } from '#db/executor.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
-import type { Outgoing } from '#server/core/ports.ts';
+import type { OutboundHttp } from '#server/core/ports.ts';
 import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
 import { IS_TO_WEBHOOK } from '#server/infra/job-runner.ts';
-import type { MadeWebhook } from '#shared/contracts/webhooks.ts';
+import type { CreatedWebhook } from '#shared/contracts/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
 import { callerAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
@@ -21,13 +21,13 @@ export function useWebhooks(database: TestDatabase) {
   let runner: TestRunner;
   const clock = () => time;
   /** The runner calls through whatever stands here. */
-  const port: { outgoing: Outgoing | null } = { outgoing: null };
-  const outgoing: Outgoing = {
-    get: (url, options) => (port.outgoing ?? receiver.outgoing).get(url, options),
-    post: (url, sent) => (port.outgoing ?? receiver.outgoing).post(url, sent),
-    refuses: (url) => (port.outgoing ?? receiver.outgoing).refuses(url),
+  const port: { outbound: OutboundHttp | null } = { outbound: null };
+  const outbound: OutboundHttp = {
+    get: (url, options) => (port.outbound ?? receiver.outbound).get(url, options),
+    post: (url, sent) => (port.outbound ?? receiver.outbound).post(url, sent),
+    isRefused: (url) => (port.outbound ?? receiver.outbound).isRefused(url),
   };
-  const aRunnerHere = () => aRunner(database, { handlers: { 'webhook.send': sendWebhook }, now: clock, which: IS_TO_WEBHOOK, outgoing });
+  const aRunnerHere = () => aRunner(database, { handlers: { 'webhook.send': sendWebhook }, now: clock, which: IS_TO_WEBHOOK, outbound });
 
   beforeAll(async () => {
     receiver = await aWebhookReceiver();
@@ -36,7 +36,7 @@ export function useWebhooks(database: TestDatabase) {
   beforeEach(async () => {
     await database.db.delete(jobs);
     time = NOW;
-    port.outgoing = null;
+    port.outbound = null;
   });
   afterAll(async () => {
     receiver.release(204);
@@ -44,10 +44,10 @@ export function useWebhooks(database: TestDatabase) {
     await receiver.close();
   });
 
-  const as = (person: User, options: { hasRateLimits?: boolean } = {}) => callerAs(database, person, { now: clock, outgoing, ...options });
+  const as = (person: User, options: { hasRateLimits?: boolean } = {}) => callerAs(database, person, { now: clock, outbound, ...options });
   const aPlace = () => `${receiver.origin}/${unique('hook').replace(' ', '-')}`;
 
-  async function aWebhook(person: User, { events = WEBHOOK_EVENTS }: { events?: readonly WebhookEvent[] } = {}): Promise<MadeWebhook> {
+  async function aWebhook(person: User, { events = WEBHOOK_EVENTS }: { events?: readonly WebhookEvent[] } = {}): Promise<CreatedWebhook> {
     return as(await signedIn(database.db, person)).webhooks.add({ url: aPlace(), events: [...events] });
   }
 
@@ -109,7 +109,7 @@ export function useWebhooks(database: TestDatabase) {
     aRunnerHere,
     port,
     clock,
-    outgoing,
+    outbound,
     get receiver() {
       return receiver;
     },

@@ -3,7 +3,7 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from 'hono';
 import { readPieces } from '#server/body-pieces.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
-import { getHttpStatus, toTRPCError } from '#server/core/failures.ts';
+import { getHttpStatus, toTRPCError } from '#server/core/errors.ts';
 import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { LIMITS, TRPC_BYTES } from '#shared/vocabulary/limits.ts';
@@ -76,16 +76,13 @@ async function answer(req: Request, context: Ctx): Promise<Response> {
 
 const CONFIG = appRouter._def._config;
 /** At run time procedures stand by their whole names, whatever their type says. */
-const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { meta?: { mostBytes?: number } } }>>;
+const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { meta?: { maxBytes?: number } } }>>;
 
 /** Of a batch, what its largest call may have. Nobody is refused a large body because the session could not be looked up. */
 function bytesAllowed(path: string, { state }: Session): number {
   if (state !== 'actor' && state !== 'failed') return TRPC_BYTES.anonymous;
   const called = path.slice('/trpc/'.length).split(',', LIMITS.callsInBatch);
-  return Math.max(
-    TRPC_BYTES.signedIn,
-    ...called.map((name) => (Object.hasOwn(PROCEDURES, name) ? (PROCEDURES[name]?._def.meta?.mostBytes ?? 0) : 0)),
-  );
+  return Math.max(TRPC_BYTES.signedIn, ...called.map((name) => (Object.hasOwn(PROCEDURES, name) ? (PROCEDURES[name]?._def.meta?.maxBytes ?? 0) : 0)));
 }
 
 function refusal(code: ErrorCode): Response {

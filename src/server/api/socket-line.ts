@@ -3,10 +3,10 @@ import { callTRPCProcedure, TRPCError } from '@trpc/server';
 import type { TRPCClientOutgoingMessage, TRPCRequestMessage } from '@trpc/server/rpc';
 import { type RawData, WebSocket } from 'ws';
 import { type Client, type Ctx, requireSessionId } from '#server/core/context.ts';
-import { toTRPCError } from '#server/core/failures.ts';
+import { toTRPCError } from '#server/core/errors.ts';
 import type { Hub } from '#server/core/hub.ts';
-import { isLive } from '#server/core/live.ts';
-import { cutOff } from '#server/core/web-sockets.ts';
+import { isLiveStream } from '#server/core/live-stream.ts';
+import { disconnect } from '#server/core/socket-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 import { type ContextSource, contextFor } from './http.ts';
@@ -102,7 +102,7 @@ function mayHear(line: Line, messages: number): boolean {
   if (client.readyState !== WebSocket.OPEN) return false;
   line.allowance -= messages;
   if (line.allowance >= 0) return true;
-  cutOff(client);
+  disconnect(client);
   return false;
 }
 
@@ -132,7 +132,7 @@ function whoIs(line: Line): Promise<Ctx> {
 
 async function endWithSession({ client, source }: Line, sessionId: string): Promise<void> {
   if (client.readyState !== WebSocket.OPEN) return;
-  const follower = source.hub.open({ sessionId });
+  const follower = source.hub.subscribe({ sessionId });
   client.once('close', follower.close);
   while (await follower.next());
   client.close();
@@ -173,9 +173,9 @@ async function follow(line: Line, message: TRPCRequestMessage, opening: Opening)
   subscriptions.set(id, ending);
   try {
     const events = await call(line, message, { batchIndex: 0, signal: ending.signal });
-    if (!isLive(events)) throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: `${message.params.path} is not live` });
+    if (!isLiveStream(events)) throw new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: `${message.params.path} is not live` });
     send(line, started(opening));
-    await events.each((cursor, event) => write(client, socket, news(opening, cursor, event)));
+    await events.forEach((cursor, event) => write(client, socket, news(opening, cursor, event)));
     send(line, stopped(opening));
   } finally {
     subscriptions.delete(id);

@@ -1,6 +1,6 @@
 import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError } from '@trpc/server';
 import { parseTRPCMessage, type TRPCClientOutgoingMessage, type TRPCRequestMessage } from '@trpc/server/rpc';
-import { toTRPCError } from '#server/core/failures.ts';
+import { toTRPCError } from '#server/core/errors.ts';
 import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Client } from '#server/core/context.ts';
-import type { SocketCount } from '#server/core/socket-count.ts';
-import { BoundedWebSocketServer } from '#server/core/web-sockets.ts';
+import { type AcquireSocketSlot, BoundedWebSocketServer } from '#server/core/socket-limits.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 import { type Line, type LineSource, openLine, send, tick } from './socket-line.ts';
 import { RECONNECT } from './socket-wire.ts';
@@ -15,7 +14,7 @@ export type SocketServer = {
 };
 
 type SocketSource = LineSource & {
-  countSocket: SocketCount;
+  countSocket: AcquireSocketSlot;
   clientOf: (headers: IncomingMessage['headers'], remoteAddress: string | undefined) => Client;
 };
 
@@ -38,11 +37,11 @@ export function createSocketServer(source: SocketSource): SocketServer {
       wss.handleUpgrade(request, socket, head, (client) => {
         const counted = source.countSocket(caller.address);
         if (!counted) return client.close(POLICY, 'Too many connections');
-        const line = openLine(source, { client, socket, caller, isIntroduced, mayStay: counted.settle });
+        const line = openLine(source, { client, socket, caller, isIntroduced, mayStay: counted.setSignedIn });
         lines.add(line);
         client.once('close', () => {
           lines.delete(line);
-          counted.leave();
+          counted.release();
         });
       });
     },

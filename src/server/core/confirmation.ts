@@ -8,15 +8,12 @@ type Caller = Pick<SignedIn, 'db' | 'actor' | 'now'>;
 
 const MINUTE = 60_000;
 
-/** Refuses whoever has not proven in this session, within `CONFIRMATION.minutes`, that it is them. */
+/** Requires a sign-in or a proof of identity in this session within `CONFIRMATION.minutes`. */
 export async function requireRecentConfirmation(caller: Caller): Promise<void> {
   requireRecent(caller, await getConfirmation(caller));
 }
 
-/**
- * The same, and the address must be proven. In a unit of work, under the lock of the account, it also refuses a session
- * that was ended while the call was waiting: nothing is made for somebody who has just been signed out.
- */
+/** Requires a confirmed email address as well. Under the lock of the account it also finds sessions that were ended while the call waited. */
 export async function requireConfirmation(caller: Caller): Promise<void> {
   const session = await getConfirmation(caller);
   if (!session.emailVerifiedAt) throw new DomainError('auth.email_unconfirmed');

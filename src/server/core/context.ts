@@ -13,7 +13,7 @@ import type {
   Images,
   Mailer,
   OneTimeCodes,
-  Outgoing,
+  OutboundHttp,
   Passkeys,
   Passwords,
   ReadLimit,
@@ -24,51 +24,43 @@ import type {
   WebPush,
 } from './ports.ts';
 
-/** By what somebody is known: a session of their own, or a key that they have given to a program. */
 export type Via = { by: 'session'; sessionId: string } | { by: 'key'; keyId: string; scope: ApiKeyScope };
 
-/** Somebody who is signed in. */
 export type Actor<R extends Role | null = Role | null> = {
   id: string;
   role: R;
   name: string;
   email: string;
   via: Via;
-  /** An admin who has to set up a second factor first; until then `role` is null, so that no rule takes them for one. */
+  /** An admin who must set up a second factor first; until then `role` is null. */
   isSecondFactorDue?: boolean;
 };
 
-/**
- * None: no token came. Rejected: one came that is not valid; public procedures ignore it.
- * Failed: nobody could look it up, and every procedure says so in its own words.
- */
+/** Rejected: the token is not valid; public procedures ignore it. Failed: it could not be looked up, and every procedure fails. */
 export type Session = { state: 'none' } | { state: 'rejected' } | { state: 'failed'; error: unknown } | { state: 'actor'; actor: Actor };
 
-/** What the platform is set to, for rules and sentences. */
 export type Platform = {
   appName: string;
   supportEmail: string;
   zone: string;
   publicUrl: string;
-  /** Where submitted profiles are told by mail; null for nowhere. */
+  /** Gets a mail for each submitted profile. */
   adminEmail: string | null;
-  /** `{room}` stands for a name that nobody guesses. */
+  /** Contains `{room}`. */
   meetingUrlTemplate: string;
-  /** Whether home visits of tutors who are not verified can be booked. */
   unverifiedHomeVisits: boolean;
 } & SecondFactorPolicy;
 
-/** Who calls, as far as the connection tells. */
 export type Client = {
   address: string;
   userAgent: string;
-  /** The random id in the browser's device cookie, also one that is only given with this answer; null without one. */
+  /** The id in the device cookie, also when the cookie is only set by this response. */
   device: string | null;
-  /** Whether the browser brought that cookie, and so stores cookies. */
+  /** Whether the browser sent the cookie, so it stores cookies. */
   hasDeviceCookie: boolean;
 };
 
-/** A caller that no connection stands for: jobs and the command line. */
+/** For jobs and the command line. */
 export const NO_CLIENT: Client = { address: '', userAgent: '', device: null, hasDeviceCookie: false };
 
 export type Ctx = {
@@ -78,11 +70,9 @@ export type Ctx = {
   now: () => Date;
   session: Session;
   client: Client;
-  /** Whether the account that a call names has signed in from the caller's device before; set by procedures that ask. */
+  /** Whether the account named by the call has signed in from this device; set by procedures that need it. */
   isKnownDevice?: boolean;
-  /** Null where they are lifted. */
   rateLimits: RateLimits | null;
-  /** Null where it is lifted. */
   readLimit: ReadLimit | null;
   platform: Platform;
   sessions: Sessions;
@@ -94,18 +84,15 @@ export type Ctx = {
   images: Images;
   richText: RichText;
   mailer: Mailer;
-  /** Null where no provider is configured. */
   google: GoogleSignIn | null;
   signer: Signer;
   sealer: Sealer;
-  outgoing: Outgoing;
-  /** Null where there are no keys for it. */
+  outbound: OutboundHttp;
   webPush: WebPush | null;
   hub: Hub;
   log: (message: string, details: Record<string, unknown>) => void;
 };
 
-/** A context whose caller is known to have this role: what a guard gives and a command demands. */
 export type CtxAs<R extends Role | null> = Ctx & { actor: Actor<R> };
 export type SignedIn = CtxAs<Role | null>;
 
@@ -116,12 +103,11 @@ export function requireSignedIn<C extends Ctx>(ctx: C): C & { actor: Actor } {
   return { ...ctx, actor: ctx.session.actor };
 }
 
-/** Refuses an admin who has yet to set up a second factor. */
 export function requireEnrolled({ isSecondFactorDue }: Actor): void {
   if (isSecondFactorDue) throw new DomainError('auth.second_factor_setup_required');
 }
 
-/** `refused` is the procedure's own sentence for the wrong role. */
+/** `refused` is the procedure's message for the wrong role. */
 export function requireRole<R extends Role, C extends Ctx>(role: R, ctx: C, refused: string | undefined): C & { actor: Actor<R> } {
   const { actor } = requireSignedIn(ctx);
   if (role === 'admin') requireEnrolled(actor);
@@ -129,13 +115,12 @@ export function requireRole<R extends Role, C extends Ctx>(role: R, ctx: C, refu
   return { ...ctx, actor: { ...actor, role } };
 }
 
-/** The session of somebody who is here in person: what is done to an account, no program does with a key. */
+/** Rejects API keys: programs may not change an account. */
 export function requireSessionId({ via }: Actor): string {
   if (via.by === 'key') throw new DomainError('auth.by_key');
   return via.sessionId;
 }
 
-/** The caller, where one is known; for procedures that anyone may call. */
 export function findActor(ctx: Ctx): Actor | null {
   return ctx.session.state === 'actor' ? ctx.session.actor : null;
 }

@@ -1,10 +1,10 @@
 import { DomainError } from '#shared/errors.ts';
 import { isUuid } from './ids.ts';
 
-/** Where a list that begins with the newest goes on: after this row. */
+/** The last row of the page before, in a list that begins with the newest. */
 export type Cursor = { at: string; id: string };
 
-/** Later than every row. */
+/** Lies before the newest row. */
 export const FIRST_PAGE: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 export function parseCursor(text: string | null | undefined): Cursor {
@@ -16,7 +16,7 @@ export function parseCursor(text: string | null | undefined): Cursor {
 
 type Page<T> = { shown: T[]; nextCursor: string | null };
 
-/** A page of rows of which one more was read, to know whether any follow; `placeOf` is what they are in the order of. */
+/** `rows` has one row more than the page, if there is a next page; `timeOf` is what they are sorted by. */
 export function toPageBy<T extends { id: string }>(rows: readonly T[], limit: number, timeOf: (row: T) => Date): Page<T> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -27,7 +27,7 @@ export function toPage<T extends { createdAt: Date; id: string }>(rows: readonly
   return toPageBy(rows, limit, ({ createdAt }) => createdAt);
 }
 
-/** As PostgreSQL compares: ids as their bytes, which their texts follow. */
+/** As PostgreSQL sorts: uuids compare by bytes, and so do their texts. */
 export function compareNewestFirst(one: { createdAt: Date; id: string }, other: { createdAt: Date; id: string }): number {
   const difference = other.createdAt.getTime() - one.createdAt.getTime();
   if (difference !== 0) return difference;

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 
-/** News for one person, kept in the inbox; or a topic that somebody may be watching, of which nothing is kept. */
+/** An event for one inbox, which is stored; or a topic that subscribers read again, which is not. */
 export type Delivery = { to: string; kind: string; ref: string | null; payload: object } | { topic: string };
 
-/** The channel that every server process listens on. */
 export const NOTIFY_CHANNEL = 'news';
-/** A payload that wakes all: it would name too many. */
+/** Wakes all subscribers, when there are too many topics for one payload. */
 export const WAKE_ALL = '*';
 
 const MAX_TOPICS = 200;
 const MAX_BYTES = 7900;
 
-/** The end of a transaction: numbers taken in the order of people, rows written, then the only NOTIFY. */
+/** Last of a transaction: inboxes are numbered in the order of users, so that two transactions never wait for each other, then the only NOTIFY. */
 export async function deliver(db: Executor, deliveries: readonly Delivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   const rows = deliveries.filter((delivery) => 'to' in delivery).map((row, nth) => ({ ...row, nth }));
@@ -35,9 +34,6 @@ export async function deliver(db: Executor, deliveries: readonly Delivery[]): Pr
   await db.execute(sql`select pg_notify(${NOTIFY_CHANNEL}, ${topics.length > MAX_TOPICS || text.length > MAX_BYTES ? WAKE_ALL : text})`);
 }
 
-/** The topic of those who watch a tutor's free times. */
 export const tutorTopic = (tutorId: string): string => `tutor:${tutorId}`;
-/** The topic of everybody who follows their news. */
 export const ANNOUNCEMENTS_TOPIC = 'announcements';
-/** The topic of the sockets of a session. */
 export const sessionTopic = (sessionId: string): string => `session:${sessionId}`;

@@ -11,17 +11,17 @@ export function getDeviceHashes({ client, signer }: Pick<Ctx, 'client' | 'signer
 
 export const getNetworkHash = ({ client, signer }: Pick<Ctx, 'client' | 'signer'>): string => signer.mac('network', toNetworkText(client));
 
-/** Those that there are, in one order. */
 export const listHashes = ({ device, network }: DeviceHashes): string[] => [device, network].filter((hash) => hash !== null).sort();
 
 type Caller = Pick<Ctx, 'client' | 'signer'>;
 
-/** All by which the caller's device may be remembered: APP_SECRET may have been changed since. */
+/** Under APP_SECRET and APP_SECRET_PREVIOUS. */
 export const listPossibleHashes = (caller: Caller): string[] =>
   caller.client.hasDeviceCookie ? listPossibleDeviceHashes(caller) : [...listPossibleDeviceHashes(caller), ...listPossibleNetworkHashes(caller)];
 
-export const listPossibleDeviceHashes = ({ client: { device }, signer }: Caller): string[] => (device === null ? [] : signer.macs('device', device));
+export const listPossibleDeviceHashes = ({ client: { device }, signer }: Caller): string[] =>
+  device === null ? [] : signer.listMacs('device', device);
 
-export const listPossibleNetworkHashes = ({ client, signer }: Caller): string[] => signer.macs('network', toNetworkText(client));
+export const listPossibleNetworkHashes = ({ client, signer }: Caller): string[] => signer.listMacs('network', toNetworkText(client));
 
 const toNetworkText = ({ address, userAgent }: Ctx['client']): string => `${address}\n${userAgent}`;

@@ -13,7 +13,6 @@ import type { Role, SignUpRole } from '#shared/vocabulary/people.ts';
 import type { Delivery } from './deliver.ts';
 import type { PlannedJob, ResetAsker, SecondFactorChange, SensitiveAction } from './job-kinds.ts';
 
-/** The part of a booking that those who react to its news need. */
 export type BookingEventData = {
   id: string;
   studentId: string | null;
@@ -25,27 +24,25 @@ export type BookingEventData = {
   endTime: Date;
 };
 
-/** What an admin has made of a tutor's verification. */
 export type VerificationDecision = 'verified' | 'rejected' | 'unverified';
 
 export type AccountPart = 'name' | 'phone' | 'profileImage' | 'childName' | 'email';
 
-/** `password_changed`: by the person who is signed in, who asked for it. */
+/** `password_changed`: by the signed-in owner, who asked for it. */
 export type RevocationCause = 'password_reset' | 'google_claim' | 'email_changed' | 'password_changed' | 'address_disowned';
 
-/** What can happen; internal, never sent to a client. */
+/** Internal, never sent to a client. */
 export type DomainEvent =
   | { type: 'account.registered'; userId: string; role: SignUpRole }
   | { type: 'account.changed'; userId: string; role: Role | null; changed: readonly AccountPart[] }
-  /** By themselves, or by an admin: then a booking gives back all. */
+  /** Closed by an admin, cancelled bookings are refunded in full. */
   | { type: 'account.closed'; userId: string; role: Role | null; name: string; email: string; by: 'self' | 'admin' }
-  /** What they leave to others is in order: the account itself may go. */
+  /** After `account.closed` has been projected: the account can be deleted. */
   | { type: 'account.emptied'; userId: string }
-  | { type: 'account.suspended'; userId: string; role: Role | null; reason: string; at: Date }
-  | { type: 'account.reinstated'; userId: string; role: Role | null; at: Date }
-  /** What an admin, or the command line, did to whom or what: the audit log keeps it. */
+  | { type: 'account.suspended'; userId: string; role: Role | null; reason: string; occurredAt: Date }
+  | { type: 'account.reinstated'; userId: string; role: Role | null; occurredAt: Date }
   | { type: 'admin.acted'; entry: AuditEntry }
-  /** `isAccessRevoked`: API keys, webhooks and calendar links have gone with it. */
+  /** `isAccessRevoked`: API keys, webhooks and calendar links are deleted too. */
   | { type: 'password.changed'; userId: string; isAccessRevoked: boolean }
   | { type: 'password.reset_asked'; email: string; asker: ResetAsker; isFirstPassword?: boolean }
   | { type: 'email.confirmation_asked'; userId: string }
@@ -55,83 +52,75 @@ export type DomainEvent =
   | { type: 'photo.copied'; userId: string; url: string }
   | { type: 'photo.replaced'; url: string }
   | { type: 'job.planned'; job: PlannedJob }
-  /** Jobs that had been given up are due again. */
   | { type: 'jobs.revived' }
   | { type: 'session.ended'; sessionId: string }
-  /** Somebody has signed in from a device that the account did not know; `device` is what its browser and system are called. */
-  | { type: 'device.added'; userId: string; device: string; at: Date }
-  /**
-   * Somebody else may have had the account: each feature removes what would still let them in or tell them something.
-   * `hadUnprovenAddress`, of a reset, a claim, or an address that is disowned: until now nobody had shown that the address is theirs, so a stranger may have
-   * set up whatever is there, ways of signing in included.
-   */
-  | { type: 'access.revoked'; userId: string; cause: RevocationCause; hadUnprovenAddress: boolean; keptSessionId: string | null }
-  /** Its owner says that a stranger registered with the address: nobody is there to keep an appointment. */
+  /** `device` is the name of browser and system. */
+  | { type: 'device.added'; userId: string; device: string; occurredAt: Date }
+  /** Each feature deletes what would still let a stranger in or tell them something. `hadUnprovenAddress`: nobody had confirmed the address, so a stranger may have set up everything, ways of signing in too. */
+  | { type: 'access.revoked'; userId: string; cause: RevocationCause; hadUnprovenAddress: boolean; currentSessionId: string | null }
+  /** The owner of the address says that a stranger registered with it. */
   | { type: 'address.disowned'; userId: string; role: Role | null }
-  /** Something that an intruder would do, too: its owner is told by mail. */
-  | { type: 'sensitive_action.taken'; userId: string; action: SensitiveAction; client: { address: string; userAgent: string }; at: Date }
-  /** How somebody signs in beside the password is not as it was, or a recovery code was used: its owner is told by mail. */
-  | { type: 'second_factor.changed'; userId: string; change: SecondFactorChange; device: string; at: Date }
+  /** The owner gets a mail, because an intruder would do it too. */
+  | { type: 'sensitive_action.taken'; userId: string; action: SensitiveAction; client: { address: string; userAgent: string }; occurredAt: Date }
+  | { type: 'second_factor.changed'; userId: string; change: SecondFactorChange; device: string; occurredAt: Date }
   | { type: 'booking.requested'; booking: BookingEventData }
   | { type: 'booking.changed'; booking: BookingEventData; from: BookingStatus; by: BookingActor }
-  /** Its parties have another meeting link: nothing else of it is new, and nobody is notified. */
+  /** Nobody is notified. */
   | { type: 'booking.link_changed'; booking: BookingEventData }
-  /** Its parties have agreed on another time. */
   | { type: 'booking.rescheduled'; booking: BookingEventData; from: { startTime: Date; endTime: Date } }
-  /** `hours`: how long before the start; null for one that somebody asked for. */
+  /** `hours` before the start; null for a reminder that somebody asked for. */
   | { type: 'booking.reminder_due'; booking: BookingEventData; hours: number | null }
   | { type: 'proposal.made'; booking: BookingEventData; by: Party; startTime: Date; lapsesAt: Date; proposalId: string }
   | { type: 'proposal.declined'; booking: BookingEventData; by: Party; startTime: Date }
   | { type: 'proposal.lapsed'; booking: BookingEventData; startTime: Date }
-  /** Another one took its place, or it was taken back: the parties read again, and nobody is notified. */
+  /** Also when another proposal replaces it. Nobody is notified. */
   | { type: 'proposal.withdrawn'; booking: BookingEventData }
   | { type: 'problem.reported'; booking: BookingEventData; by: Party }
   | { type: 'review.written'; reviewId: string; tutorUserId: string | null; rating: number; review: string; isNew: boolean }
   | { type: 'review.removed'; reviewId: string; tutorUserId: string | null }
   | { type: 'review.replied'; reviewId: string; bookingId: string; studentId: string | null; tutorUserId: string; tutorName: string }
-  /** `isBeingRead`: the recipient has the conversation before them. */
+  /** `isBeingRead`: the recipient has the conversation open. */
   | { type: 'message.sent'; threadId: string; messageId: string; to: string; sender: string; isBeingRead: boolean }
-  /** This person has seen all that the other side has written there. */
   | { type: 'thread.read'; threadId: string; userId: string }
-  /** Those who see the thread read it again. */
   | { type: 'thread.changed'; threadId: string; userIds: readonly string[] }
-  /** What these tutors are counted by has changed without a booking or profile of theirs that changed. */
+  /** Counters of these tutors changed without a booking or profile that did. */
   | { type: 'figures.outdated'; tutorIds: readonly string[] }
   | { type: 'profile.saved'; tutorId: string; userId: string; name: string; isVerified: boolean; changed: readonly string[] }
-  /** Vacation or days off have changed: whoever watches the tutor reads again, as after `profile.saved`. */
   | { type: 'tutor.availability_changed'; tutorId: string }
   | { type: 'tutor.closed'; tutorId: string; userId: string }
-  /** What it left to others is in order: the profile itself may go. */
+  /** After `tutor.closed` has been projected: the profile can be deleted. */
   | { type: 'tutor.emptied'; tutorId: string }
-  /** A reason comes with a rejection only. */
-  | { type: 'verification.decided'; tutorId: string; userId: string; adminId: string; decision: VerificationDecision; reason: string; at: Date }
-  /** An admin has looked at what has changed since the approval, which is renewed by it. */
-  | { type: 'verification.reviewed'; tutorId: string; userId: string; adminId: string; at: Date }
-  /** An admin asks for what is missing: labels of the ten items. */
-  | { type: 'profile.reminded'; tutorId: string; userId: string; missing: readonly string[]; at: Date }
-  /** A topic belongs to another subject now, and to nobody's selection. */
+  /** `reason` is set for a rejection only. */
+  | {
+      type: 'verification.decided';
+      tutorId: string;
+      userId: string;
+      adminId: string;
+      decision: VerificationDecision;
+      reason: string;
+      occurredAt: Date;
+    }
+  /** The approval is renewed to the present profile. */
+  | { type: 'verification.reviewed'; tutorId: string; userId: string; adminId: string; occurredAt: Date }
+  /** `missing`: labels of checklist items. */
+  | { type: 'profile.reminded'; tutorId: string; userId: string; missing: readonly string[]; occurredAt: Date }
   | { type: 'topic.moved'; topicId: string }
   | { type: 'problem.decided'; booking: BookingEventData; state: ReportState }
-  /** An admin hides a review, or shows it again. */
-  | { type: 'review.hidden'; reviewId: string; isHidden: boolean; at: Date }
-  /** An admin asks the tutor to answer a request. */
+  | { type: 'review.hidden'; reviewId: string; isHidden: boolean; occurredAt: Date }
   | { type: 'booking.answer_asked'; booking: BookingEventData }
-  /** An endpoint has answered nothing but failures for days, and is called no more. */
+  /** After days of failures. */
   | { type: 'webhook.switched_off'; userId: string; url: string }
   | { type: 'announcement.sent' }
-  /** Uploads that no longer hang where they did; what then hangs on nothing goes after a day. */
+  /** Those that nothing refers to any more are deleted after a day. */
   | { type: 'uploads.detached'; uploadIds: readonly string[] }
-  /** The owner takes an upload away; whoever shows it lets go of it. */
   | { type: 'upload.removed'; uploadId: string; ownerId: string; path: string }
   | { type: 'document.uploaded'; uploadId: string; ownerId: string; documentType: DocumentType }
   | { type: 'profile.submitted'; tutorId: string; userId: string; name: string }
   | { type: 'notification.requested'; notification: NotificationRequest }
-  /** Somebody who is signed in somewhere has been notified of this. */
   | { type: 'notification.stored'; userId: string; kind: NotificationKind; title: string; url: string | null }
-  /** Somebody has read or removed some of theirs: their other browsers show it. */
   | { type: 'notifications.changed'; userId: string };
 
-/** Null: the command line. `subjectName` is the name of the day, and `details` whatever makes the entry understood. */
+/** An actor of null is the command line. Names are those of the time. */
 export type AuditEntry = {
   actor: { id: string; name: string } | null;
   action: AuditAction;
@@ -161,5 +150,5 @@ export type ProjectionContext = EventRecorder & {
   deliver: (delivery: Delivery) => void;
 };
 
-/** Sees every batch of events of a transaction; writes its own tables, records more, or delivers. */
+/** Writes the tables of its feature, records more events, or delivers. */
 export type Projector = (context: ProjectionContext, events: readonly DomainEvent[]) => Promise<void>;

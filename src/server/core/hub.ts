@@ -3,215 +3,219 @@ import type { Role } from '#shared/vocabulary/people.ts';
 import { ANNOUNCEMENTS_TOPIC, sessionTopic, WAKE_ALL } from './deliver.ts';
 
 export type InboxRow = { userId: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> };
-/** One object for all who hear it; a role of null is everyone. */
-export type Announced = { number: number; role: Role | null; createdAt: Date; event: AnnouncementEvent };
+/** A role of null is everyone. All listeners share the object. */
+export type AnnouncementRow = { number: number; role: Role | null; createdAt: Date; event: AnnouncementEvent };
 
-/** How far somebody has been told: the last row of their inbox, and the last announcement. */
-export type Place = { seq: number; announcement: number };
-/** In order, and at least what stands behind the place, which it moves on: telling twice tells once. */
-export type Tell<P extends Place> = (place: P, rows: readonly InboxRow[], announced: readonly Announced[]) => void;
+/** The last inbox row and the last announcement that a listener has got; the listener moves it on. */
+export type StreamPosition = { seq: number; announcement: number };
+/** Gets rows in order, and may get some again that lie before its position. */
+export type HubListener<P extends StreamPosition> = (position: P, rows: readonly InboxRow[], announcements: readonly AnnouncementRow[]) => void;
 
-export type Follower = {
-  /** Waits until one of its topics is named, or has been since the last time; false once closed. */
+export type Subscription = {
+  /** Resolves when one of its topics is named, or has been since the last call; false once closed. */
   next: () => Promise<boolean>;
-  /** Tells whatever comes behind the place, until it is closed; fails with what `tell` throws. */
-  hear: <P extends Place>(place: P, tell: Tell<P>) => Promise<void>;
+  /** Until it is closed; rejects with what the listener throws. */
+  listen: <P extends StreamPosition>(position: P, listener: HubListener<P>) => Promise<void>;
   close: () => void;
 };
 
-/**
- * A person: their inbox, and what is announced.
- * With a session it is closed as soon as that has ended: looked up once when it is opened, whenever it is named, and every minute.
- */
-export type Followed = { userId?: string; sessionId?: string; topics?: readonly string[] };
+/** With a session, the subscription is closed when that ends. */
+export type SubscriptionOptions = { userId?: string; sessionId?: string; topics?: readonly string[] };
 
 export type Hub = {
-  /** Follows from this call on: follow first, read after. */
-  open: (names: Followed) => Follower;
+  /** Subscribe first and read after it: nothing is missed in between. */
+  subscribe: (options: SubscriptionOptions) => Subscription;
   close: () => Promise<void>;
 };
 
-export type HubSources = {
-  /** Calls `heard` per payload, and `again` whenever it listens anew: news may have been missed. Answers how to stop. */
-  listen: (heard: (payload: string) => void, again: () => void) => Promise<() => Promise<void>>;
-  read: (cursors: { userId: string; after: number }[]) => Promise<InboxRow[]>;
-  announced: (after: number) => Promise<Announced[]>;
-  /** Which of these sessions are not over. */
-  alive: (sessionIds: string[]) => Promise<ReadonlySet<string>>;
-  failed: (error: unknown) => void;
+export type HubSource = {
+  /** `onReconnect`: notifications may have been missed. Resolves to a function that stops listening. */
+  listen: (onPayload: (payload: string) => void, onReconnect: () => void) => Promise<() => Promise<void>>;
+  readInboxes: (cursors: { userId: string; after: number }[]) => Promise<InboxRow[]>;
+  readAnnouncements: (after: number) => Promise<AnnouncementRow[]>;
+  findLiveSessions: (sessionIds: string[]) => Promise<ReadonlySet<string>>;
+  onError: (error: unknown) => void;
 };
 
-const isSessionTopic = (name: string) => name.startsWith(sessionTopic(''));
-
-const GATHER_MS = 5;
+const BATCH_MS = 5;
 const RETRY_MS = 250;
-/** A session that runs out says nothing. */
-const SESSIONS_MS = 60_000;
+/** A session that expires sends no notification. */
+const SESSION_CHECK_MS = 60_000;
 
-type Entry = {
-  /** Both only of who hears. */
-  place: Place | undefined;
-  tell: Tell<Place> | undefined;
+const NO_ROWS: readonly never[] = [];
+
+const isSessionTopic = (topic: string) => topic.startsWith(sessionTopic(''));
+
+/** `position` and `listener` belong to `listen`, `resume` and `isPending` to `next`. */
+type Subscriber = {
+  position: StreamPosition | undefined;
+  listener: HubListener<StreamPosition> | undefined;
   userId: string | undefined;
   sessionId: string | undefined;
   resume: (() => void) | undefined;
-  /** Named while it neither heard nor waited. */
-  isBehind: boolean;
+  isPending: boolean;
   close: () => void;
   fail: (error: unknown) => void;
 };
 
-/** Listens once per process, gathers names for 5 ms, reads once for all who are connected, and tells all of them in one go. */
-export async function createHub({ listen, read, announced, alive, failed }: HubSources): Promise<Hub> {
-  const followers = new Map<string, Set<Entry>>();
-  let woken = new Set<string>();
+/** Listens once per process, collects topics for 5 ms, reads once for all subscribers and calls them in one go. */
+export async function createHub({ listen, readInboxes, readAnnouncements, findLiveSessions, onError }: HubSource): Promise<Hub> {
+  const subscribersByTopic = new Map<string, Set<Subscriber>>();
+  let pendingTopics = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const wake = (names: readonly string[], delayMs = GATHER_MS) => {
-    for (const name of names) if (name === WAKE_ALL || followers.has(name)) woken.add(name);
-    if (woken.size > 0 && !isClosed) timer ??= setTimeout(() => void flush(), delayMs);
+  const schedule = (topics: readonly string[], delayMs = BATCH_MS) => {
+    for (const topic of topics) if (topic === WAKE_ALL || subscribersByTopic.has(topic)) pendingTopics.add(topic);
+    if (pendingTopics.size > 0 && !isClosed) timer ??= setTimeout(() => void flush(), delayMs);
   };
 
   async function flush(): Promise<void> {
-    const named = woken;
-    woken = new Set();
+    const pending = pendingTopics;
+    pendingTopics = new Set();
     timer = undefined;
-    const names = named.has(WAKE_ALL) ? [...followers.keys()] : [...named];
+    const topics = pending.has(WAKE_ALL) ? [...subscribersByTopic.keys()] : [...pending];
     try {
-      const sessions = names.filter(isSessionTopic);
-      if (sessions.length > 0) await endWith(sessions.flatMap((name) => [...(followers.get(name) ?? [])]));
-      await tellAll(names);
+      const sessionTopics = topics.filter(isSessionTopic);
+      if (sessionTopics.length > 0) await closeEndedSessions(sessionTopics.flatMap((topic) => [...(subscribersByTopic.get(topic) ?? [])]));
+      await notifySubscribers(topics);
     } catch (error) {
-      failed(error);
-      wake([...named], RETRY_MS);
+      onError(error);
+      schedule([...pending], RETRY_MS);
     }
   }
 
-  /** One question for all whose session may have ended. */
-  async function endWith(doubtful: readonly Entry[]): Promise<void> {
-    const living = await alive([...new Set(doubtful.flatMap(({ sessionId = [] }) => sessionId))]);
-    for (const { sessionId = '', close } of doubtful) if (!living.has(sessionId)) close();
+  async function closeEndedSessions(subscribers: readonly Subscriber[]): Promise<void> {
+    const liveSessions = await findLiveSessions([...new Set(subscribers.flatMap(({ sessionId = [] }) => sessionId))]);
+    for (const { sessionId = '', close } of subscribers) if (!liveSessions.has(sessionId)) close();
   }
 
-  /** Looks at everybody once: with a thousand of them, whatever is looked at costs. Who is named twice is told once, by their place. */
-  async function tellAll(names: readonly string[]): Promise<void> {
-    const hearers: Entry[] = [];
+  /** One pass over all subscribers, because there may be thousands; one that is named twice gets the same rows twice. */
+  async function notifySubscribers(topics: readonly string[]): Promise<void> {
+    const listening: Subscriber[] = [];
     const cursors = new Map<string, number>();
-    let after = Infinity;
-    for (const name of names) {
-      for (const entry of followers.get(name) ?? []) {
-        const { place } = entry;
-        if (!place) {
-          if (!isSessionTopic(name)) ring(entry);
+    let firstAnnouncement = Infinity;
+    for (const topic of topics) {
+      for (const subscriber of subscribersByTopic.get(topic) ?? []) {
+        const { position } = subscriber;
+        if (!position) {
+          if (!isSessionTopic(topic)) wakeSubscriber(subscriber);
           continue;
         }
-        hearers.push(entry);
-        if (name === ANNOUNCEMENTS_TOPIC) after = Math.min(after, place.announcement);
-        else if (name === entry.userId) cursors.set(name, Math.min(place.seq, cursors.get(name) ?? Infinity));
+        listening.push(subscriber);
+        if (topic === ANNOUNCEMENTS_TOPIC) firstAnnouncement = Math.min(firstAnnouncement, position.announcement);
+        else if (topic === subscriber.userId) cursors.set(topic, Math.min(position.seq, cursors.get(topic) ?? Infinity));
       }
     }
-    const [rows, news] = await Promise.all([
-      cursors.size > 0 ? read([...cursors].map(([userId, after]) => ({ userId, after }))) : NONE,
-      after < Infinity ? announced(after) : NONE,
+    const [rows, announcements] = await Promise.all([
+      cursors.size > 0 ? readInboxes([...cursors].map(([userId, after]) => ({ userId, after }))) : NO_ROWS,
+      firstAnnouncement < Infinity ? readAnnouncements(firstAnnouncement) : NO_ROWS,
     ]);
-    const rowsOf = rows.length > 0 ? grouped(rows) : null;
-    for (const entry of hearers) tell(entry, rowsOf?.get(entry.userId ?? '') ?? NONE, news);
+    const rowsByUser = rows.length > 0 ? groupByUser(rows) : null;
+    for (const subscriber of listening) callListener(subscriber, rowsByUser?.get(subscriber.userId ?? '') ?? NO_ROWS, announcements);
   }
 
-  const watch = setInterval(() => wake([...followers.keys()].filter(isSessionTopic)), SESSIONS_MS).unref();
-  const stop = await listen(
-    (payload) => wake(payload.split(' ')),
-    () => wake([WAKE_ALL]),
+  const sessionCheck = setInterval(() => schedule([...subscribersByTopic.keys()].filter(isSessionTopic)), SESSION_CHECK_MS).unref();
+  const stopListening = await listen(
+    (payload) => schedule(payload.split(' ')),
+    () => schedule([WAKE_ALL]),
   );
 
   return {
-    open({ userId, sessionId, topics = [] }) {
-      const names = userId === undefined ? topics : [userId, ANNOUNCEMENTS_TOPIC, ...topics];
-      const session = sessionId === undefined ? [] : [sessionTopic(sessionId)];
-      const all = [...names, ...session];
-      const catchUp = () => wake(names);
-      const { entry, follower } = makeFollower({ userId, sessionId, catchUp }, () => {
-        for (const name of all) {
-          const others = followers.get(name);
-          others?.delete(entry);
-          if (others?.size === 0) followers.delete(name);
+    subscribe({ userId, sessionId, topics = [] }) {
+      const ownTopics = userId === undefined ? topics : [userId, ANNOUNCEMENTS_TOPIC, ...topics];
+      const sessionTopics = sessionId === undefined ? [] : [sessionTopic(sessionId)];
+      const allTopics = [...ownTopics, ...sessionTopics];
+      const scheduleCatchUp = () => schedule(ownTopics);
+      const { subscriber, subscription } = createSubscription({ userId, sessionId, scheduleCatchUp }, () => {
+        for (const topic of allTopics) {
+          const subscribers = subscribersByTopic.get(topic);
+          subscribers?.delete(subscriber);
+          if (subscribers?.size === 0) subscribersByTopic.delete(topic);
         }
       });
-      for (const name of all) followers.set(name, (followers.get(name) ?? new Set()).add(entry));
-      // It may have ended between its being read and its being followed.
-      wake(session);
-      return follower;
+      for (const topic of allTopics) subscribersByTopic.set(topic, (subscribersByTopic.get(topic) ?? new Set()).add(subscriber));
+      // The session may have ended after it was read and before this subscription.
+      schedule(sessionTopics);
+      return subscription;
     },
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      clearInterval(watch);
-      for (const entry of new Set([...followers.values()].flatMap((entries) => [...entries]))) entry.close();
-      await stop();
+      clearInterval(sessionCheck);
+      for (const subscriber of new Set([...subscribersByTopic.values()].flatMap((subscribers) => [...subscribers]))) subscriber.close();
+      await stopListening();
     },
   };
 }
 
-const NONE: readonly never[] = [];
-
-/** Who cannot be told harms nobody else. */
-function tell(entry: Entry, rows: readonly InboxRow[], news: readonly Announced[]): void {
+/** A listener that throws ends only its own subscription. */
+function callListener(subscriber: Subscriber, rows: readonly InboxRow[], announcements: readonly AnnouncementRow[]): void {
   try {
-    if (entry.place) entry.tell?.(entry.place, rows, news);
+    if (subscriber.position) subscriber.listener?.(subscriber.position, rows, announcements);
   } catch (error) {
-    entry.fail(error);
-    entry.close();
+    subscriber.fail(error);
+    subscriber.close();
   }
 }
 
-function ring(entry: Entry): void {
-  if (entry.resume) entry.resume();
-  else entry.isBehind = true;
+function wakeSubscriber(subscriber: Subscriber): void {
+  if (subscriber.resume) subscriber.resume();
+  else subscriber.isPending = true;
 }
 
-type Opening = Pick<Entry, 'userId' | 'sessionId'> & { catchUp: () => void };
+type SubscriberOptions = Pick<Subscriber, 'userId' | 'sessionId'> & { scheduleCatchUp: () => void };
+type NewSubscription = { subscriber: Subscriber; subscription: Subscription };
 
-function makeFollower({ userId, sessionId, catchUp }: Opening, leave: () => void): { entry: Entry; follower: Follower } {
+function createSubscription({ userId, sessionId, scheduleCatchUp }: SubscriberOptions, unsubscribe: () => void): NewSubscription {
   let isClosed = false;
   let end = () => {};
   const close = () => {
     isClosed = true;
-    leave();
-    entry.place = undefined;
-    entry.resume?.();
+    unsubscribe();
+    subscriber.position = undefined;
+    subscriber.resume?.();
     end();
   };
-  const entry: Entry = { place: undefined, tell: undefined, userId, sessionId, resume: undefined, isBehind: false, close, fail: () => {} };
+  const subscriber: Subscriber = {
+    position: undefined,
+    listener: undefined,
+    userId,
+    sessionId,
+    resume: undefined,
+    isPending: false,
+    close,
+    fail: () => {},
+  };
   const next = async () => {
-    if (!entry.isBehind && !isClosed) {
+    if (!subscriber.isPending && !isClosed) {
       await new Promise<void>((resolve) => {
-        entry.resume = resolve;
+        subscriber.resume = resolve;
       });
     }
-    entry.resume = undefined;
-    entry.isBehind = false;
+    subscriber.resume = undefined;
+    subscriber.isPending = false;
     return !isClosed;
   };
-  const hear = <P extends Place>(place: P, tell: Tell<P>) =>
+  const listen = <P extends StreamPosition>(position: P, listener: HubListener<P>) =>
     new Promise<void>((resolve, reject) => {
       if (isClosed) return resolve();
       end = resolve;
-      entry.fail = reject;
-      entry.place = place;
-      // It is given its own place only.
-      entry.tell = tell as Tell<Place>;
-      if (entry.isBehind) catchUp();
+      subscriber.fail = reject;
+      subscriber.position = position;
+      // It is only called with the position given here.
+      subscriber.listener = listener as HubListener<StreamPosition>;
+      if (subscriber.isPending) scheduleCatchUp();
     });
-  return { entry, follower: { next, hear, close } };
+  return { subscriber, subscription: { next, listen, close } };
 }
 
-function grouped(rows: readonly InboxRow[]): Map<string, InboxRow[]> {
-  const groups = new Map<string, InboxRow[]>();
+function groupByUser(rows: readonly InboxRow[]): Map<string, InboxRow[]> {
+  const rowsByUser = new Map<string, InboxRow[]>();
   for (const row of rows) {
-    const group = groups.get(row.userId);
-    if (group) group.push(row);
-    else groups.set(row.userId, [row]);
+    const userRows = rowsByUser.get(row.userId);
+    if (userRows) userRows.push(row);
+    else rowsByUser.set(row.userId, [row]);
   }
-  return groups;
+  return rowsByUser;
 }

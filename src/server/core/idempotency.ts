@@ -10,82 +10,88 @@ import type { DomainEvent } from './events.ts';
 import { inUnitOfWork, type Unit } from './unit-of-work.ts';
 
 const HOUR = 3_600_000;
-/** What says nothing of the request: the same may well be done a moment later. */
-const NOT_KEPT: readonly FailureKind[] = ['limited', 'unavailable'];
+/** These say nothing about the request: the same one may succeed a moment later. */
+const NOT_STORED: readonly FailureKind[] = ['limited', 'unavailable'];
 
-/** `body`: what is asked for, without the key. */
-type Asked = { key: string | undefined; body: object };
-type Answer<T> = { value: T } | { refused: Pick<DomainError, 'code' | 'refusal' | 'message'> };
-/** `toKept`: what of the answer stays for a day. It names no people, who may leave meanwhile: `fromKept` reads them again. */
-type Doing<C extends SignedIn, T, K> = {
+/** `body` is the request without its key. */
+type IdempotentRequest = { key: string | undefined; body: object };
+/** Stored as it is: the names of its keys stay. */
+type Outcome<T> = { value: T } | { refused: Pick<DomainError, 'code' | 'refusal' | 'message'> };
+type IdempotentWork<C extends SignedIn, T, K> = {
   work: (unit: Unit<C>) => Promise<T>;
-  toKept: (value: T) => K;
-  fromKept: (unit: Unit<C>, kept: K) => Promise<T>;
+  /** Without names or addresses of people, who may delete their accounts while it is stored. */
+  toStored: (value: T) => K;
+  fromStored: (unit: Unit<C>, stored: K) => Promise<T>;
 };
 type Claim = { userId: string; key: string; bodyHash: string; at: Date };
 
-/** A unit of work that is done once for a key of the caller: the same again gets the first answer, a refusal too, and does nothing. */
-export async function once<C extends SignedIn, T, K>(ctx: C, { key, body }: Asked, doing: Doing<C, T, K>): Promise<T> {
-  if (!key) return inUnitOfWork(ctx, doing.work);
-  const claim: Claim = { userId: ctx.actor.id, key, bodyHash: hashOf(body), at: ctx.now() };
-  const answer = await inUnitOfWork(ctx, async (unit): Promise<Answer<T>> => {
-    const kept = await keptFor<K>(unit.db, claim);
-    if (!kept) return answeredBy(unit, claim, doing);
-    return 'value' in kept ? { value: await doing.fromKept(unit, kept.value) } : kept;
+/** Runs once for a key of the caller; a repeated request gets the first answer, an error too. */
+export async function runIdempotent<C extends SignedIn, T, K>(
+  ctx: C,
+  { key, body }: IdempotentRequest,
+  { work, toStored, fromStored }: IdempotentWork<C, T, K>,
+): Promise<T> {
+  if (!key) return inUnitOfWork(ctx, work);
+  const claim: Claim = { userId: ctx.actor.id, key, bodyHash: hashBody(body), at: ctx.now() };
+  const outcome = await inUnitOfWork(ctx, async (unit): Promise<Outcome<T>> => {
+    const stored = await claimKey<K>(unit.db, claim);
+    if (!stored) return runAndStore(unit, claim, { work, toStored });
+    return 'value' in stored ? { value: await fromStored(unit, stored.value) } : stored;
   });
-  if ('value' in answer) return answer.value;
-  // Thrown after the commit, or it would take its own record with it.
-  const { code, refusal, message } = answer.refused;
+  if ('value' in outcome) return outcome.value;
+  // Thrown after the commit: inside the transaction it would roll back its own record.
+  const { code, refusal, message } = outcome.refused;
   throw new DomainError(code, refusal, message);
 }
 
-/** The first answer; null when the key is new or its time is over, and then nobody else answers for it until the commit. */
-async function keptFor<K>(db: Executor, { userId, key, bodyHash, at }: Claim): Promise<Answer<K> | null> {
-  const over = new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR);
+/** The first outcome, or null when the key is new or expired; then others with this key wait for the commit. */
+async function claimKey<K>(db: Executor, { userId, key, bodyHash, at }: Claim): Promise<Outcome<K> | null> {
+  const expiredBefore = new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR);
   const [claimed] = await db.execute(sql`
     insert into request_keys (user_id, key, body_hash, created_at)
     select id, ${key}, ${bodyHash}, ${at.toISOString()}::timestamptz from users where id = ${userId}
     on conflict (user_id, key) do update set body_hash = excluded.body_hash, answer = null, created_at = excluded.created_at
-    where request_keys.created_at <= ${over.toISOString()}::timestamptz
+    where request_keys.created_at <= ${expiredBefore.toISOString()}::timestamptz
     returning key`);
   if (claimed) return null;
-  const [first] = await db.execute<{ hash: string; answer: Record<string, unknown> }>(
+  const [existing] = await db.execute<{ hash: string; answer: Record<string, unknown> }>(
     sql`select body_hash as hash, answer from request_keys where user_id = ${userId} and key = ${key}`,
   );
-  // Nobody's: the account has gone meanwhile, which the work finds out for itself.
-  if (!first) return null;
-  if (first.hash !== bodyHash) throw new DomainError('request.key_reused');
-  // It was written by `serialize`, under this key.
-  return transformer.deserialize(first.answer) as Answer<K>;
+  // The account is gone, which the work finds out for itself.
+  if (!existing) return null;
+  if (existing.hash !== bodyHash) throw new DomainError('request.key_reused');
+  // `runAndStore` serialised it for this key.
+  return transformer.deserialize(existing.answer) as Outcome<K>;
 }
 
-/** Of a refusal nothing stays but the record of it; what the database itself says goes on as it is. */
-async function answeredBy<C extends SignedIn, T, K>(unit: Unit<C>, claim: Claim, { work, toKept }: Doing<C, T, K>): Promise<Answer<T>> {
+async function runAndStore<C extends SignedIn, T, K>(
+  unit: Unit<C>,
+  { userId, key }: Claim,
+  { work, toStored }: Pick<IdempotentWork<C, T, K>, 'work' | 'toStored'>,
+): Promise<Outcome<T>> {
   const recorded: DomainEvent[] = [];
   await unit.db.execute(sql`savepoint before_the_work`);
-  const answer = await work({ ...unit, record: (event) => void recorded.push(event) }).then(
-    (value): Answer<T> => ({ value }),
-    async (thrown: unknown): Promise<Answer<T>> => {
-      if (!(thrown instanceof DomainError) || NOT_KEPT.includes(ERRORS[thrown.code].kind)) throw thrown;
+  const outcome = await work({ ...unit, record: (event) => void recorded.push(event) }).then(
+    (value): Outcome<T> => ({ value }),
+    async (error: unknown): Promise<Outcome<T>> => {
+      if (!(error instanceof DomainError) || NOT_STORED.includes(ERRORS[error.code].kind)) throw error;
       await unit.db.execute(sql`rollback to savepoint before_the_work`);
-      return { refused: { code: thrown.code, refusal: thrown.refusal, message: thrown.message } };
+      return { refused: { code: error.code, refusal: error.refusal, message: error.message } };
     },
   );
-  if ('value' in answer) for (const event of recorded) unit.record(event);
-  const { json, meta } = transformer.serialize('value' in answer ? { value: toKept(answer.value) } : answer);
-  const { userId, key } = claim;
+  if ('value' in outcome) for (const event of recorded) unit.record(event);
+  const { json, meta } = transformer.serialize('value' in outcome ? { value: toStored(outcome.value) } : outcome);
   await unit.db
     .update(requestKeys)
     .set({ answer: { json, meta } })
     .where(and(eq(requestKeys.userId, userId), eq(requestKeys.key, key)));
-  return answer;
+  return outcome;
 }
 
-/** The keys of an object have no order. */
-function hashOf(body: object): string {
-  const sorted = (_: string, value: unknown) =>
+function hashBody(body: object): string {
+  const sortKeys = (_: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value;
-  return createHash('sha256').update(JSON.stringify(body, sorted)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(body, sortKeys)).digest('hex');
 }

@@ -4,12 +4,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** A malformed id is one that does not exist. */
+/** A malformed id matches no row. */
 export function byId(column: AnyColumn, id: string): SQL {
   return isUuid(id) ? eq(column, id) : sql`false`;
 }
 
-/** One array as one parameter, so that lists of any length share a statement. */
+/** One array parameter, so that lists of any length share a prepared statement. */
 export function anyOf(column: AnyColumn, ids: readonly string[]): SQL {
   return sql`${column} = any(${sql.param(uuids(ids))}::uuid[])`;
 }

@@ -7,18 +7,16 @@ import type { EventRecorder, Projector } from './events.ts';
 import { anyOf, byId } from './ids.ts';
 import type { JobKind, JobParams, PlannedJob } from './job-kinds.ts';
 
-/** May run twice when a process dies in between: what it does a second time changes nothing, or is harmless. */
+/** A handler may run twice when a process dies, so a second run must be harmless. */
 export type JobHandlers = { readonly [K in JobKind]: (ctx: Ctx, params: JobParams[K]) => Promise<void> };
 
-/** The topic that wakes the runners with the commit. */
 export const JOBS_TOPIC = 'jobs';
 
-/** Plans a job in the transaction of whoever records it; due at once unless it says when, and once per `key`. */
+/** Due at once without `dueAt`; skipped while another job with the same `key` is open. */
 export function enqueue({ record }: EventRecorder, job: PlannedJob): void {
   record({ type: 'job.planned', job });
 }
 
-/** Writes what was planned, and wakes the runners. */
 export const jobsProjector: Projector = async ({ db, now, deliver }, events) => {
   if (events.some(({ type }) => type === 'jobs.revived')) deliver({ topic: JOBS_TOPIC });
   const planned = events.flatMap((event) => (event.type === 'job.planned' ? [event.job] : []));
@@ -36,31 +34,34 @@ export const jobsProjector: Projector = async ({ db, now, deliver }, events) => 
 };
 
 export type DeadJob = { id: string; kind: string; params: Record<string, unknown>; problem: string | null };
-const DEAD_JOB = { id: jobs.id, kind: jobs.kind, params: jobs.params, problem: jobs.lastError };
+const DEAD_JOB_COLUMNS = { id: jobs.id, kind: jobs.kind, params: jobs.params, problem: jobs.lastError };
 
-/** Whether a newer job of the same key has taken the work of a dead one over. */
+/** Whether a newer job with the same key does the work of a dead one. */
 export const IS_SUPERSEDED = sql`(${jobs.key} is not null and (exists (
   select from ${jobs} as live where live.key = ${jobs.key} and live.dead_at is null
 ) or exists (
   select from ${jobs} as newer where newer.key = ${jobs.key} and newer.dead_at is not null and newer.id > ${jobs.id}
 )))`;
 
-/** Makes dead jobs due now, with all their tries, but for those that are superseded. */
-export async function reviveJobs({ db, now, record }: EventRecorder & { db: Executor; now: () => Date }, ids: readonly string[]): Promise<DeadJob[]> {
-  const revived = await db
+/** Superseded ones stay dead. */
+export async function retryDeadJobs(
+  { db, now, record }: EventRecorder & { db: Executor; now: () => Date },
+  ids: readonly string[],
+): Promise<DeadJob[]> {
+  const retried = await db
     .update(jobs)
     .set({ deadAt: null, tries: 0, dueAt: now(), claimedUntil: null })
     .where(and(anyOf(jobs.id, ids), isNotNull(jobs.deadAt), not(IS_SUPERSEDED)))
-    .returning(DEAD_JOB);
-  if (revived.length > 0) record({ type: 'jobs.revived' });
-  return revived;
+    .returning(DEAD_JOB_COLUMNS);
+  if (retried.length > 0) record({ type: 'jobs.revived' });
+  return retried;
 }
 
-/** Null for one that is not there, or not dead. */
+/** Null when it does not exist or is not dead. */
 export async function discardDeadJob(db: Executor, id: string): Promise<DeadJob | null> {
   const [discarded] = await db
     .delete(jobs)
     .where(and(byId(jobs.id, id), isNotNull(jobs.deadAt)))
-    .returning(DEAD_JOB);
+    .returning(DEAD_JOB_COLUMNS);
   return discarded ?? null;
 }

@@ -2,10 +2,10 @@ import { newPasswordProblem, type PasswordOwner } from '#shared/domain/new-passw
 import { DomainError } from '#shared/errors.ts';
 import type { Ctx } from './context.ts';
 
-type Chosen = PasswordOwner & { password: string; field?: string };
+type NewPassword = PasswordOwner & { password: string; field?: string };
 
-/** Refuses a new password that is easy to guess; `field` is where it was typed. */
-export function demandNewPassword({ passwords }: Pick<Ctx, 'passwords'>, { password, field = 'password', ...owner }: Chosen): void {
+/** `field` is the input that the error belongs to. */
+export function requireStrongPassword({ passwords }: Pick<Ctx, 'passwords'>, { password, field = 'password', ...owner }: NewPassword): void {
   const problem = newPasswordProblem(password, owner, (lowerCase) => passwords.isCommon(lowerCase));
   if (problem) throw new DomainError(problem, { field });
 }

@@ -4,14 +4,18 @@ import { transformer } from '#shared/transformer.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { requireConfirmation, requireRecentConfirmation } from './confirmation.ts';
 import { type Ctx, requireEnrolled, requireRole, requireSessionId, requireSignedIn } from './context.ts';
-import { toErrorBody, toTRPCError } from './failures.ts';
+import { toErrorBody, toTRPCError } from './errors.ts';
 
-/**
- * What a procedure says of itself, in whole sentences, for both transports: when our code breaks, and to the wrong role.
- * `mostBytes`: of a request over HTTP, where it takes more than others.
- * `beforeEnrolment`: also for an admin who has yet to set up a second factor. Everything else that needs a login is refused them.
- */
-type Meta = { failed?: string; refused?: string; mostBytes?: number; beforeEnrolment?: true };
+type Meta = {
+  /** The message when our code fails. */
+  failed?: string;
+  /** The message for the wrong role. */
+  refused?: string;
+  /** Of an HTTP request, where it may be larger than usual. */
+  maxBytes?: number;
+  /** Also for an admin who has not set up the required second factor. */
+  beforeEnrolment?: true;
+};
 
 const t = initTRPC
   .context<Ctx>()
@@ -29,34 +33,34 @@ export const createCallerFactory = t.createCallerFactory;
 
 const baseProcedure = t.procedure.use(async ({ ctx, next, meta, path }) => {
   const failure = ctx.session.state === 'failed' ? ctx.session : null;
-  const result = failure ? null : await next(); // a try/catch here never fires
+  const result = failure ? null : await next(); // tRPC returns errors instead of throwing them
   if (result?.ok) return result;
   const error = toTRPCError(failure?.error ?? result?.error, meta?.failed);
   if (error.code === 'INTERNAL_SERVER_ERROR') ctx.log('unexpected', { path, cause: error.cause });
   throw error;
 });
-/** Reading without a session has a limit; what needs one refuses them anyway. */
+/** Queries without a session are rate limited. */
 export const publicProcedure = baseProcedure.use(({ ctx, next, type }) => {
   const retryAfter = type === 'query' && ctx.session.state !== 'actor' ? ctx.readLimit?.(ctx.client.address) : null;
   if (retryAfter) throw new DomainError('request.limited', { retryAfter });
   return next();
 });
 export const userProcedure = baseProcedure.use(({ ctx, next, meta }) => {
-  const known = requireSignedIn(ctx);
-  if (!meta?.beforeEnrolment) requireEnrolled(known.actor);
-  return next({ ctx: known });
+  const signedIn = requireSignedIn(ctx);
+  if (!meta?.beforeEnrolment) requireEnrolled(signedIn.actor);
+  return next({ ctx: signedIn });
 });
-/** Whoever is signed in with a session: to whom an API key does not stand in. */
+/** No API keys. */
 export const sessionProcedure = userProcedure.use(({ ctx, next }) => {
   requireSessionId(ctx.actor);
   return next();
 });
-/** Whoever has proven in this session, within `CONFIRMATION.minutes`, that it is them. */
+/** Identity proven in this session within `CONFIRMATION.minutes`. */
 export const confirmedProcedure = sessionProcedure.use(async ({ ctx, next }) => {
   await requireRecentConfirmation(ctx);
   return next();
 });
-/** For a procedure on another base; the address must be proven too. It stands after the input, so that what was mistyped is said first. */
+/** Used after `.input()`, so that invalid input is reported first; requires a confirmed email address too. */
 export const requireConfirmed = t.middleware(async ({ ctx, next }) => {
   await requireConfirmation(requireSignedIn(ctx));
   return next();

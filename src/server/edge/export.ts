@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createCaller } from '#server/api/router.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
-import { getHttpStatus, toErrorBody, toTRPCError } from '#server/core/failures.ts';
+import { getHttpStatus, toErrorBody, toTRPCError } from '#server/core/errors.ts';
 
 type Parts = { contextOf: (session: Session, client: Client) => Ctx };
 type ExportEnv = { Variables: { client: Client } };

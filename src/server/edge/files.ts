@@ -9,8 +9,8 @@ export function filesAt(files: FileStore, now: () => Date, failed: (error: unkno
   return new Hono().get('/files/*', async (c) => {
     const path = pathIn(c.req.url);
     const { expires, signature } = c.req.query();
-    const mayRead = path !== null && files.mayRead(path, { expires, signature }, now());
-    const bytes = mayRead ? await files.read(path).catch(saying(failed)) : null;
+    const canRead = path !== null && files.canRead(path, { expires, signature }, now());
+    const bytes = canRead ? await files.read(path).catch(saying(failed)) : null;
     if (bytes === 'away') return unavailable(c);
     if (path === null || !bytes) return c.json({ success: false, message: 'Not found', code: 'request.unknown_path' }, 404);
     return c.body(new Uint8Array(bytes), 200, {

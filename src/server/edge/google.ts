@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { createCaller } from '#server/api/router.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
-import { toTRPCError } from '#server/core/failures.ts';
+import { toTRPCError } from '#server/core/errors.ts';
 import type { Signer } from '#server/core/ports.ts';
 import { userInAddress } from '#server/rest/wire/auth.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
@@ -54,7 +54,7 @@ export function googleAt({ config, now, contextOf }: Parts): Hono<GoogleEnv> {
       ...cookie,
       maxAge: SECONDS,
     });
-    return c.redirect(provider.authorise({ ...secrets, state, isFresh: isFreshFor(purpose) }).href);
+    return c.redirect(provider.createAuthorizationUrl({ ...secrets, state, isFresh: isFreshFor(purpose) }).href);
   });
 
   google.get(`${PATH}/callback`, async (c) => {
@@ -134,7 +134,7 @@ function stateOf(id: string, purpose: Purpose, { signer, now }: Signing): string
 /** Null for a state that is not ours, not this browser's, or too old. */
 function purposeIn(state: string, ownId: string, { signer, now }: Signing): Purpose | null {
   const [id = '', expires = '', named = '', mac = ''] = state.split('.');
-  const isOurs = signer.isMac(mac, COOKIE, `${id}.${expires}.${named}`) && isSame(id, ownId);
+  const isOurs = signer.verifyMac(mac, COOKIE, `${id}.${expires}.${named}`) && isSame(id, ownId);
   if (!isOurs || Number(expires) <= now().getTime()) return null;
   return PURPOSES.find((one) => one === named) ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io';
-import { createBucket } from '#server/core/buckets.ts';
+import { createTokenBucket } from '#server/core/socket-limits.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 
 /** What Socket.IO calls the connection below its sockets. */
@@ -8,8 +8,8 @@ type Conn = Socket['conn'];
 /** Ends a connection that talks too much, or does not take what it is sent, at no cost for the others. */
 export function keepInBounds(conn: Conn): void {
   // Packets of any kind, those before the login included.
-  const mayTalk = createBucket({ most: SOCKETS.burst, perSecond: SOCKETS.perSecond });
-  const mayBring = createBucket({ most: SOCKETS.burstBytes, perSecond: SOCKETS.bytesPerSecond });
+  const mayTalk = createTokenBucket({ capacity: SOCKETS.burst, perSecond: SOCKETS.perSecond });
+  const mayBring = createTokenBucket({ capacity: SOCKETS.burstBytes, perSecond: SOCKETS.bytesPerSecond });
   /** Beside what the system has taken. */
   let waiting = 0;
   conn.on('packet', ({ data = '' }: { data?: string | Buffer }) => {

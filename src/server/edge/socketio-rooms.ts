@@ -1,13 +1,13 @@
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import type { Caller } from '#server/api/router.ts';
-import { createBucket } from '#server/core/buckets.ts';
 import type { Actor } from '#server/core/context.ts';
+import { createTokenBucket } from '#server/core/socket-limits.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const MOST_ROOMS = 50;
 /** Each asks the database. */
-const JOINS = { most: MOST_ROOMS, perSecond: 1 };
+const JOINS = { capacity: MOST_ROOMS, perSecond: 1 };
 
 const BOOKING_ROOM = /^booking_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
@@ -22,7 +22,7 @@ const typingStopped = typing.pick({ room: true });
 export function openRooms(socket: Socket, actor: Actor, caller: Caller): void {
   const own = [`user_${actor.id}`, ...(actor.role === 'admin' ? ['admin_room'] : [])];
   void socket.join(own);
-  const mayAsk = createBucket(JOINS);
+  const mayAsk = createTokenBucket(JOINS);
   /** Those that were asked for and not left again, while the database is asked too. */
   const wanted = new Set<string>();
 

@@ -3,9 +3,8 @@ import { isTrackedEnvelope } from '@trpc/server';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
-import { toErrorBody, toTRPCError } from '#server/core/failures.ts';
-import type { Counted, SocketCount } from '#server/core/socket-count.ts';
-import { BoundedWebSocketServer } from '#server/core/web-sockets.ts';
+import { toErrorBody, toTRPCError } from '#server/core/errors.ts';
+import { type AcquireSocketSlot, BoundedWebSocketServer, type SocketSlot } from '#server/core/socket-limits.ts';
 import { type RealtimeName, type RealtimePayload, toRealtime } from '#server/rest/wire/realtime.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
@@ -16,7 +15,7 @@ export type ExternalSource = {
   sessionOf: (authorization: string | undefined) => Promise<Session>;
   clientOf: (headers: Readonly<Record<string, string | string[] | undefined>>, remoteAddress: string | undefined) => Client;
   contextOf: (session: Session, client: Client) => Ctx;
-  countSocket: SocketCount;
+  countSocket: AcquireSocketSlot;
   corsOrigins: readonly string[];
   failed: (error: unknown) => void;
 };
@@ -46,12 +45,12 @@ export async function createExternalServer(source: ExternalSource, nextId: () =>
   // It never listens: requests are handed to the engine, and this is where an engine comes from.
   io.attach(createServer());
   io.engine.generateId = nextId;
-  const counts = new WeakMap<ExternalSocket['conn'], Counted>();
+  const counts = new WeakMap<ExternalSocket['conn'], SocketSlot>();
   io.engine.on('connection', (conn: ExternalSocket['conn']) => {
     const counted = source.countSocket(addressOf(source, conn));
     if (!counted) return drop(conn);
     counts.set(conn, counted);
-    conn.once('close', counted.leave);
+    conn.once('close', counted.release);
     keepInBounds(conn);
   });
   const entering = new WeakSet<ExternalSocket['conn']>();
@@ -63,13 +62,13 @@ export async function createExternalServer(source: ExternalSource, nextId: () =>
     signIn(source, socket)
       .then(
         () => {
-          counts.get(conn)?.settle(true);
+          counts.get(conn)?.setSignedIn(true);
           next();
         },
         (error: unknown) => {
           next(error instanceof Error ? error : new Error(REFUSED));
           // It may try again with another token for as long as it stays.
-          if (counts.get(conn)?.settle(false) === false) conn.close();
+          if (counts.get(conn)?.setSignedIn(false) === false) conn.close();
         },
       )
       .finally(() => entering.delete(conn));

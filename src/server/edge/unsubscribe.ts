@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
-import { getHttpStatus, toTRPCError } from '#server/core/failures.ts';
+import { getHttpStatus, toTRPCError } from '#server/core/errors.ts';
 import type { MailPreference, UnsubscribeInput } from '#shared/contracts/mail-preferences.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
 import { MAIL_KINDS } from '#shared/vocabulary/content.ts';

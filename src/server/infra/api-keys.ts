@@ -1,16 +1,16 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { Executor } from '#db/executor.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { apiKeys } from '#db/schema/access.ts';
 import { users } from '#db/schema/people.ts';
 import { hasSecondFactor } from '#db/second-factor.ts';
 import type { ApiKeys } from '#server/core/ports.ts';
-import { prepared } from '#server/core/prepared.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 
 const MINUTE = 60_000;
 
-const keyAndOwner = prepared((db: Executor) =>
+const keyAndOwner = prepareOnce((db: Executor) =>
   db
     .select({
       keyId: apiKeys.id,
@@ -30,8 +30,8 @@ const keyAndOwner = prepared((db: Executor) =>
 
 export function createApiKeys(db: Db): ApiKeys {
   return {
-    async ownerOf(key, now) {
-      const [found] = await keyAndOwner(db).execute({ hash: hashOfToken(key) });
+    async findOwner(key, now) {
+      const [found] = await keyAndOwner(db).execute({ hash: hashToken(key) });
       if (!found) return null;
       const { lastUsedAt, ...owner } = found;
       await keepUse(db, owner.keyId, { lastUsedAt, now });

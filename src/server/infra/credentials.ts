@@ -7,12 +7,12 @@ import { and, eq, lte, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import type { Db } from '#db/client.ts';
 import type { Executor } from '#db/executor.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { hasSecondFactor } from '#db/second-factor.ts';
 import { createFairQueue } from '#server/core/fair-queue.ts';
 import type { Passwords, Sessions } from '#server/core/ports.ts';
-import { prepared } from '#server/core/prepared.ts';
-import { hashOfToken } from '#server/core/token-hash.ts';
+import { hashToken } from '#server/core/token-hash.ts';
 import { DEADLINES, HASHING, LIMITS, PASSWORDS, SESSION_HOURS, SESSIONS } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus, Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
@@ -33,7 +33,7 @@ const HOUR = 3_600_000;
 const REMEMBERED = 'r_';
 const SHORT = 's_';
 
-const sessionAndOwner = prepared((db: Executor) =>
+const sessionAndOwner = prepareOnce((db: Executor) =>
   db
     .select({
       session: sessions,
@@ -102,17 +102,17 @@ export function createSessions(db: Db): Sessions {
   const short = luciaOf(adapter, SESSION_HOURS.short);
 
   return {
-    async start(userId, { isRemembered, origin, userAgent }) {
+    async createSession(userId, { isRemembered, origin, userAgent }) {
       const token = `${isRemembered ? REMEMBERED : SHORT}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
       const lucia = isRemembered ? remembered : short;
       const lifetimeHours = isRemembered ? SESSION_HOURS.remembered : SESSION_HOURS.short;
       const at = new Date();
       const attributes = { lifetimeHours, origin, userAgent: userAgent.slice(0, LIMITS.userAgent), lastUsedAt: at, confirmedAt: at };
-      await lucia.createSession(userId, attributes, { sessionId: hashOfToken(token) });
+      await lucia.createSession(userId, attributes, { sessionId: hashToken(token) });
       return token;
     },
-    async ownerOf(token) {
-      const id = hashOfToken(token);
+    async findOwner(token) {
+      const id = hashToken(token);
       const { session, user } = await (token.startsWith(SHORT) ? short : remembered).validateSession(id);
       if (!session || !user || user.status !== 'active') return null;
       await keepUse(db, session);

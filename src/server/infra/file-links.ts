@@ -12,7 +12,7 @@ const VALID_MS = 15 * 60_000;
 const LONGEST = 200;
 
 /** Addresses of files, wherever these lie; those outside `photos/` are read by a signed link that lasts 15 minutes. */
-export function createFileLinks({ secret, previousSecret }: Secrets): Pick<FileStore, 'url' | 'mayRead'> {
+export function createFileLinks({ secret, previousSecret }: Secrets): Pick<FileStore, 'url' | 'canRead'> {
   const signer = createSigner(secret, previousSecret);
 
   return {
@@ -21,9 +21,9 @@ export function createFileLinks({ secret, previousSecret }: Secrets): Pick<FileS
       const expires = String(now.getTime() + VALID_MS);
       return `/files/${path}?expires=${expires}&signature=${signer.mac(PURPOSE, `${path}\n${expires}`)}`;
     },
-    mayRead(path, { expires = '', signature = '' }, now) {
+    canRead(path, { expires = '', signature = '' }, now) {
       if (isPublic(path)) return true;
-      return signer.isMac(signature, PURPOSE, `${path}\n${expires}`) && Number(expires) > now.getTime();
+      return signer.verifyMac(signature, PURPOSE, `${path}\n${expires}`) && Number(expires) > now.getTime();
     },
   };
 }

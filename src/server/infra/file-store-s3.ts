@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import { STORE_UNAVAILABLE } from '#server/core/failures.ts';
+import { STORE_UNAVAILABLE } from '#server/core/errors.ts';
 import type { FileStore } from '#server/core/ports.ts';
 import { createFileLinks, inside, type Secrets } from './file-links.ts';
 
@@ -20,14 +20,14 @@ export function createS3FileStore({
   bucket,
   secret,
   previousSecret,
-  mostMs = MOST_MS,
+  maxMs = MOST_MS,
   ...keys
-}: Bucket & Secrets & { mostMs?: number }): FileStore {
+}: Bucket & Secrets & { maxMs?: number }): FileStore {
   // Whatever it is asked may be asked again: the second time changes nothing.
   const client = new AwsClient({ ...keys, service: 's3', retries: 1 });
 
   /** The body of a success; null where there is no such file, which is not said of a bucket that is not there. */
-  async function call(method: 'GET' | 'PUT' | 'DELETE', path: string, { body, headers = {}, withinMs = mostMs }: Call = {}): Promise<Buffer | null> {
+  async function call(method: 'GET' | 'PUT' | 'DELETE', path: string, { body, headers = {}, withinMs = maxMs }: Call = {}): Promise<Buffer | null> {
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
@@ -50,7 +50,7 @@ export function createS3FileStore({
     async has(path) {
       // An answer to HEAD does not say what is missing, the file or the bucket.
       const headers = { Range: 'bytes=0-0' };
-      return (await call('GET', path, { headers, withinMs: Math.min(mostMs, LOOKING_MS) })) !== null;
+      return (await call('GET', path, { headers, withinMs: Math.min(maxMs, LOOKING_MS) })) !== null;
     },
     async remove(path) {
       await call('DELETE', path);

@@ -37,13 +37,13 @@ export function createGoogleSignIn(settings: GoogleSettings): GoogleSignIn {
   const isGoogle = settings.issuer === GOOGLE;
 
   return {
-    authorise({ state, codeVerifier, nonce, isFresh }) {
+    createAuthorizationUrl({ state, codeVerifier, nonce, isFresh }) {
       const url = client.createAuthorizationURLWithPKCE(authorizationUrl, state, CodeChallengeMethod.S256, codeVerifier, SCOPES);
       url.searchParams.set('nonce', nonce);
       for (const [name, value] of isFresh ? ASKED_ANEW[isGoogle ? 'google' : 'openid'] : []) url.searchParams.set(name, value);
       return url;
     },
-    async profile({ code, codeVerifier, nonce, isFresh = false }) {
+    async fetchProfile({ code, codeVerifier, nonce, isFresh = false }) {
       try {
         const tokens = await within(timeoutMs, client.validateAuthorizationCode(tokenUrl, code, codeVerifier));
         return profileIn(decodeIdToken(tokens.idToken()), { ...settings, nonce, isFresh });

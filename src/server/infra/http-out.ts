@@ -4,23 +4,23 @@ import { type ClientRequest, type IncomingMessage, request as overHttp } from 'n
 import { request as overHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { Outgoing, Posted } from '#server/core/ports.ts';
+import type { OutboundHttp, PostResult } from '#server/core/ports.ts';
 
-type Limits = Parameters<Outgoing['get']>[1];
-type Sent = Parameters<Outgoing['post']>[1];
+type Limits = Parameters<OutboundHttp['get']>[1];
+type Sent = Parameters<OutboundHttp['post']>[1];
 type Target = { url: URL; lookup: LookupFunction };
 
 const NAME_SERVERS = { timeout: 2_000, tries: 2 };
 /** What every machine calls itself, whatever name servers say of it. */
 const OWN_NAME = /(^|\.)localhost\.?$/;
-const REFUSED: Posted = { status: null, problem: 'refused_address' };
-const NO_ANSWER: Posted = { status: null, problem: 'no_answer' };
+const REFUSED: PostResult = { status: null, problem: 'refused_address' };
+const NO_ANSWER: PostResult = { status: null, problem: 'no_answer' };
 
 class PrivateAddress extends Error {}
-const problemIn = (error: unknown): Posted => (error instanceof PrivateAddress ? REFUSED : NO_ANSWER);
+const problemIn = (error: unknown): PostResult => (error instanceof PrivateAddress ? REFUSED : NO_ANSWER);
 
 /** `allow` names hosts, with their port or without, that may be called whatever their address is, and without TLS. */
-export function createOutgoing({ allow }: { allow: readonly string[] }): Outgoing {
+export function createOutgoing({ allow }: { allow: readonly string[] }): OutboundHttp {
   const allowed = new Set(allow.map((host) => host.toLowerCase()));
   return {
     async get(address, limits) {
@@ -31,7 +31,7 @@ export function createOutgoing({ allow }: { allow: readonly string[] }): Outgoin
       const target = targetOf(address, allowed);
       return target ? statusOf(target, sent).catch(problemIn) : REFUSED;
     },
-    refuses: (address) => targetOf(address, allowed) === null,
+    isRefused: (address) => targetOf(address, allowed) === null,
   };
 }
 
@@ -73,7 +73,7 @@ export function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1; // 2000::/3
 }
 
-function bodyOf(target: Target, { mostBytes, timeoutMs }: Limits): Promise<Uint8Array | null> {
+function bodyOf(target: Target, { maxBytes, timeoutMs }: Limits): Promise<Uint8Array | null> {
   return new Promise((resolve, reject) => {
     const request = requestTo(target, { timeoutMs, headers: { 'Accept-Encoding': 'identity' } }, (response) => {
       const chunks: Buffer[] = [];
@@ -83,10 +83,10 @@ function bodyOf(target: Target, { mostBytes, timeoutMs }: Limits): Promise<Uint8
         response.destroy();
       };
       const { 'content-length': length, 'content-encoding': encoding = 'identity' } = response.headers;
-      if (response.statusCode !== 200 || encoding !== 'identity' || Number(length ?? 0) > mostBytes) return refuse();
+      if (response.statusCode !== 200 || encoding !== 'identity' || Number(length ?? 0) > maxBytes) return refuse();
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > mostBytes) return refuse();
+        if (bytes > maxBytes) return refuse();
         chunks.push(chunk);
       });
       response.on('end', () => resolve(response.complete ? Buffer.concat(chunks) : null));
@@ -98,7 +98,7 @@ function bodyOf(target: Target, { mostBytes, timeoutMs }: Limits): Promise<Uint8
   });
 }
 
-function statusOf(target: Target, { body, headers, timeoutMs }: Sent): Promise<Posted> {
+function statusOf(target: Target, { body, headers, timeoutMs }: Sent): Promise<PostResult> {
   return new Promise((resolve, reject) => {
     const request = requestTo(target, { method: 'POST', timeoutMs, headers }, (response) => {
       resolve(response.statusCode === undefined ? NO_ANSWER : { status: response.statusCode, problem: null });

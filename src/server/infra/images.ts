@@ -1,4 +1,4 @@
-import type { Images, MadeImage } from '#server/core/ports.ts';
+import type { Images, ProcessedImage } from '#server/core/ports.ts';
 import { DomainError } from '#shared/errors.ts';
 import { DEADLINES, UPLOADS } from '#shared/vocabulary/limits.ts';
 
@@ -29,7 +29,7 @@ export function createImages({ patienceMs = DEADLINES.requestMs }: { patienceMs?
     return done;
   }
 
-  function inTurnOf(ownerId: string, work: (sharp: Sharp) => Promise<MadeImage>): Promise<MadeImage> {
+  function inTurnOf(ownerId: string, work: (sharp: Sharp) => Promise<ProcessedImage>): Promise<ProcessedImage> {
     const askedAt = performance.now();
     const make = async () => {
       if (performance.now() - askedAt > patienceMs) throw new DomainError('server.unavailable', { retryAfter: 1 });
@@ -63,7 +63,7 @@ async function loadSharp() {
   return sharp;
 }
 
-async function toPhoto(sharp: Sharp, bytes: Uint8Array): Promise<MadeImage> {
+async function toPhoto(sharp: Sharp, bytes: Uint8Array): Promise<ProcessedImage> {
   try {
     const image = await opened(sharp, bytes, PHOTO);
     return { bytes: await image.webp({ quality: QUALITY.photo }).toBuffer(), extension: 'webp', contentType: 'image/webp' };
@@ -73,7 +73,7 @@ async function toPhoto(sharp: Sharp, bytes: Uint8Array): Promise<MadeImage> {
 }
 
 /** On white where it was transparent, and with its colours as sharp as its greys: small print may be red. */
-async function toDocument(sharp: Sharp, { name, bytes }: { name: string; bytes: Uint8Array }): Promise<MadeImage> {
+async function toDocument(sharp: Sharp, { name, bytes }: { name: string; bytes: Uint8Array }): Promise<ProcessedImage> {
   try {
     const image = (await opened(sharp, bytes, DOCUMENT)).flatten({ background: '#ffffff' });
     const document = await image.jpeg({ quality: QUALITY.document, chromaSubsampling: '4:4:4' }).toBuffer();

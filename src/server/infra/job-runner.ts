@@ -5,7 +5,7 @@ import { lockDueJobs } from '#db/locks.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { Hub } from '#server/core/hub.ts';
-import { ABROAD, NEVER_DEAD, TO_WEBHOOKS } from '#server/core/job-kinds.ts';
+import { ENDLESSLY_RETRIED_KINDS, OUTBOUND_KINDS, WEBHOOK_KINDS } from '#server/core/job-kinds.ts';
 import { JOBS_TOPIC, type JobHandlers } from '#server/core/jobs.ts';
 import { JOBS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { createBell } from './bell.ts';
@@ -44,8 +44,8 @@ const LOOKED_AT = 100;
 
 /** Written out: the index of them is not found by parameters. */
 const isOneOf = (kinds: readonly string[]) => sql`${jobs.kind} in (${sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))})`;
-export const IS_ABROAD = isOneOf(ABROAD);
-export const IS_TO_WEBHOOK = isOneOf(TO_WEBHOOKS);
+export const IS_ABROAD = isOneOf(OUTBOUND_KINDS);
+export const IS_TO_WEBHOOK = isOneOf(WEBHOOK_KINDS);
 
 /** One for each sort of servers that is waited for, and one for the rest: a mail does not wait for a push service that says nothing, nor a push for a webhook. */
 export function startJobRunners(parts: JobRunnerParts): JobRunner {
@@ -63,7 +63,7 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
   const running = new Set<Promise<void>>();
   const bell = createBell();
   const closing = new AbortController();
-  const follower = hub.open({ topics: [JOBS_TOPIC] });
+  const follower = hub.subscribe({ topics: [JOBS_TOPIC] });
   let sweepAt = Number.NEGATIVE_INFINITY;
 
   async function takeUp(): Promise<number> {
@@ -93,7 +93,7 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
   async function run(job: Claimed): Promise<void> {
     const problem = await attempt(job);
     const { id, kind, tries } = job;
-    const lastPause = NEVER_DEAD.includes(kind) ? JOBS.neverDeadPause : undefined;
+    const lastPause = ENDLESSLY_RETRIED_KINDS.includes(kind) ? JOBS.neverDeadPause : undefined;
     const seconds = JOBS.pauses[tries - 1] ?? lastPause;
     if (problem !== null && seconds === undefined) log.error({ job: id, kind, tries, problem }, 'a job has failed for the last time');
     else if (problem !== null && tries > JOBS.pauses.length)
@@ -108,7 +108,7 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
   async function attempt({ kind, params, tries }: Claimed): Promise<string | null> {
     const handler = handlerOf(handlers, kind);
     if (!handler) return `nothing does jobs of the kind ${kind}`;
-    if (tries > JOBS.pauses.length + 1 && !NEVER_DEAD.includes(kind)) return 'its process has died each time';
+    if (tries > JOBS.pauses.length + 1 && !ENDLESSLY_RETRIED_KINDS.includes(kind)) return 'its process has died each time';
     try {
       await handler(context(), params);
       return null;

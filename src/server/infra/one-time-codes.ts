@@ -14,7 +14,7 @@ export function createOneTimeCodes({ appName }: { appName: string }): OneTimeCod
   return {
     newSecret: () => new Secret({ size: SECRET_BYTES }).base32,
     uri: (secret, account) => totpOf(secret, account).toString(),
-    stepOf(secret, code, now) {
+    findStep(secret, code, now) {
       const timestamp = now.getTime();
       const delta = totpOf(secret).validate({ token: code, timestamp, window: drift });
       return delta === null ? null : Math.floor(timestamp / (period * 1000)) + delta;

@@ -18,7 +18,7 @@ export function createPasskeys({ appName, publicUrl }: Site): Passkeys {
   const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true };
 
   return {
-    async creationOptions({ id, name, email, known }) {
+    async creationOptions({ id, name, email, existing: known }) {
       const options = await generateRegistrationOptions({
         rpName: appName,
         rpID: hostname,
@@ -31,7 +31,7 @@ export function createPasskeys({ appName, publicUrl }: Site): Passkeys {
       });
       return { challenge: options.challenge, options: { ...options } };
     },
-    async created(answer, expectedChallenge) {
+    async verifyRegistration(answer, expectedChallenge) {
       // The library checks each part that it reads, and throws where one is not as it must be.
       const response = answer as unknown as VerifyRegistrationResponseOpts['response'];
       const { registrationInfo } = await verifyRegistrationResponse({ response, expectedChallenge, ...expected }).catch(() => FAILED);
@@ -47,7 +47,7 @@ export function createPasskeys({ appName, publicUrl }: Site): Passkeys {
       });
       return { challenge: options.challenge, options: { ...options } };
     },
-    async used(answer, expectedChallenge, { credentialId, publicKey, counter, transports }) {
+    async verifyAuthentication(answer, expectedChallenge, { credentialId, publicKey, counter, transports }) {
       // As above.
       const response = answer as unknown as VerifyAuthenticationResponseOpts['response'];
       const credential = { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter, transports };

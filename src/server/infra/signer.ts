@@ -9,8 +9,8 @@ export function createSigner(secret: string, previous: string | null = null): Si
 
   return {
     mac: (purpose, text) => macBy(secret, purpose, text),
-    macs,
-    isMac: (given, purpose, text) => macs(purpose, text).filter((mac) => timingSafeEqual(hashOf(given), hashOf(mac))).length > 0,
+    listMacs: macs,
+    verifyMac: (given, purpose, text) => macs(purpose, text).filter((mac) => timingSafeEqual(hashOf(given), hashOf(mac))).length > 0,
   };
 }
 

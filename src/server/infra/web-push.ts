@@ -1,24 +1,24 @@
 import { ECDH } from 'node:crypto';
-import type { Outgoing, WebPush } from '#server/core/ports.ts';
+import type { OutboundHttp, WebPush } from '#server/core/ports.ts';
 import { PUSH } from '#shared/vocabulary/limits.ts';
 
-export type WebPushParts = { publicKey: string; privateKey: string; subject: string; outgoing: Outgoing };
+export type WebPushParts = { publicKey: string; privateKey: string; subject: string; outbound: OutboundHttp };
 
 /** The push service says that the browser no longer wants it, or never did. */
 const GONE = [404, 410];
 
 /** Messages by VAPID, RFC 8030, 8291 and 8292. */
-export function createWebPush({ outgoing, ...vapidDetails }: WebPushParts): WebPush {
+export function createWebPush({ outbound, ...vapidDetails }: WebPushParts): WebPush {
   return {
     publicKey: vapidDetails.publicKey,
-    canTell: ({ endpoint, p256dh }) => !outgoing.refuses(endpoint) && isPoint(p256dh),
+    isValidDevice: ({ endpoint, p256dh }) => !outbound.isRefused(endpoint) && isPoint(p256dh),
     async send({ endpoint, p256dh, auth }, { text, topic, isUrgent, ttlSeconds }) {
       // Loaded with the first message: most processes start without sending any.
       const { default: library } = await import('web-push');
       const urgency = isUrgent ? 'high' : 'normal';
       const options = { vapidDetails, TTL: ttlSeconds, topic, urgency, contentEncoding: 'aes128gcm' } as const;
       const { body, headers } = library.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options);
-      const { status } = await outgoing.post(endpoint, { body, headers: textsOf(headers), timeoutMs: PUSH.timeoutMs });
+      const { status } = await outbound.post(endpoint, { body, headers: textsOf(headers), timeoutMs: PUSH.timeoutMs });
       if (status !== null && GONE.includes(status)) return 'gone';
       if (status === null || status < 200 || status > 299) throw new Error(`the push service answered ${status ?? 'nothing'}`);
       return 'taken';

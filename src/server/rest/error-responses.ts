@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { answerOf, statusOf, toTRPCError } from '#server/core/failures.ts';
+import { toErrorBody, getHttpStatus, toTRPCError } from '#server/core/errors.ts';
 import { DomainError, type ErrorCode, type Refusal } from '#shared/errors.ts';
 import { errorBody } from './wire/schemas.ts';
 
@@ -80,14 +80,14 @@ function examplesOf(code: DocumentedCode, { invalid = {}, failed, wrongRole, has
 }
 
 function bodyOf(error: ReturnType<typeof toTRPCError>): Body {
-  const { retryAfter: _, ...answer } = answerOf(error);
+  const { retryAfter: _, ...answer } = toErrorBody(error);
   return { success: false, ...Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined)) };
 }
 
 const statuses = new Map<DocumentedCode, number>();
 /** Stored, as it is computed for each code of each call when a process starts. */
 function statusOfCode(code: DocumentedCode): number {
-  const status = statuses.get(code) ?? statusOf(toTRPCError(code === UNEXPECTED ? new Error() : new DomainError(code)));
+  const status = statuses.get(code) ?? getHttpStatus(toTRPCError(code === UNEXPECTED ? new Error() : new DomainError(code)));
   statuses.set(code, status);
   return status;
 }

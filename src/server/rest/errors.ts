@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { HTTPException } from 'hono/http-exception';
 import { ZodError, ZodRealError } from 'zod';
-import { answerOf, statusOf, toTRPCError } from '#server/core/failures.ts';
+import { toErrorBody, getHttpStatus, toTRPCError } from '#server/core/errors.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 
 export function toApiError(thrown: unknown): TRPCError {
@@ -10,14 +10,14 @@ export function toApiError(thrown: unknown): TRPCError {
 
 /** The error body of `rest-contract.md` §2.5. */
 export function answerError(error: TRPCError): Response {
-  const { retryAfter, errors = [], ...answer } = answerOf(error);
+  const { retryAfter, errors = [], ...answer } = toErrorBody(error);
   const body = {
     success: false,
     ...answer,
     ...(errors.length > 0 && { errors }),
     ...(answer.code === 'auth.google_account' && { isGoogleUser: true }),
   };
-  return Response.json(body, { status: statusOf(error), headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } });
+  return Response.json(body, { status: getHttpStatus(error), headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) } });
 }
 
 export const answerCode = (code: ErrorCode): Response => answerError(toTRPCError(new DomainError(code)));

@@ -206,10 +206,10 @@ export const SESSIONS = {
 } as const;
 
 /** Queued password hashes per process; at 30 ms each the last finishes before its request times out. */
-export const HASHING = { perCaller: 100, most: 300 } as const;
+export const HASHING = { perCaller: 100, maxWaiting: 300 } as const;
 
 /** Logins per process: three in progress keep the hashing busy while others wait for the database; at most 300 wait. */
-export const LOGINS = { queue: { concurrency: 3, perCaller: 100, most: 300 }, failureSeconds: 15 * 60, failuresRemembered: 10_000 } as const;
+export const LOGINS = { queue: { concurrency: 3, perCaller: 100, maxWaiting: 300 }, failureSeconds: 15 * 60, failuresRemembered: 10_000 } as const;
 
 export const DEVICES = { perUser: 50, days: 365 } as const;
 

@@ -22,7 +22,7 @@ const PATIENCE_MS = 300;
 export async function measureLoop(databaseUrl: string): Promise<Held[]> {
   const connection = connect(databaseUrl, { max: 2 });
   const { user } = await aTutor(connection.db);
-  const token = await createSessions(connection.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const token = await createSessions(connection.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
   await connection.close();
   const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), [databaseUrl], { execArgv: ['--import', 'tsx'] });
   const { url } = await answerOf<{ url: string }>(child);

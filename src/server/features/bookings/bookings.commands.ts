@@ -6,7 +6,7 @@ import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
 import { type CtxAs, requireRole, type SignedIn } from '#server/core/context.ts';
-import { once } from '#server/core/idempotency.ts';
+import { runIdempotent } from '#server/core/idempotency.ts';
 import { byId, uuids } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type {
@@ -37,10 +37,10 @@ import { lockForTransition, toBookingEvent, transitionBookings } from './booking
 const ROOM_NAME_BYTES = 18;
 
 export function requestBooking(ctx: CtxAs<'student'>, { idempotencyKey: key, ...input }: RequestBookingInput): Promise<BookingView> {
-  return once(
+  return runIdempotent(
     ctx,
     { key, body: input },
-    { work: (unit) => insertRequest(unit, input), toKept: toStored, fromKept: ({ db }, stored) => toRequestedView(db, stored) },
+    { work: (unit) => insertRequest(unit, input), toStored: toStored, fromStored: ({ db }, stored) => toRequestedView(db, stored) },
   );
 }
 

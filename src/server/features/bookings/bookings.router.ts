@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limited, perCaller } from '#server/core/limits.ts';
+import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
 import { adminProcedure, router, studentProcedure, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
 import {
   adminBookingsInput,
@@ -41,7 +41,7 @@ export const bookingsRouter = router({
   request: studentProcedure
     .meta({ failed: 'Failed to create booking', refused: 'Only students can book sessions' })
     .input(requestBookingInput)
-    .use(limited('requestBooking', perCaller))
+    .use(rateLimit('requestBooking', perCaller))
     .output(bookingView)
     .mutation(({ ctx, input }) => requestBooking(ctx, input)),
   pendingRequests: forStudents
@@ -86,7 +86,7 @@ export const bookingsRouter = router({
       await checkReminder(ctx, input);
       return next();
     })
-    .use(limited('sendReminder', ({ ctx, input }) => `${perCaller({ ctx })} ${input.id.toLowerCase()}`))
+    .use(rateLimit('sendReminder', ({ ctx, input }) => `${perCaller({ ctx })} ${input.id.toLowerCase()}`))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await sendReminder(ctx, input);
@@ -114,7 +114,7 @@ export const bookingsRouter = router({
       await checkUnanswered(ctx, input);
       return next();
     })
-    .use(limited('askForAnswer', ({ input }) => input.id.toLowerCase()))
+    .use(rateLimit('askForAnswer', ({ input }) => input.id.toLowerCase()))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await askForAnswer(ctx, input);

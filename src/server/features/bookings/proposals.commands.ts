@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { bookingProposals, bookings } from '#db/schema/bookings.ts';
 import type { SignedIn } from '#server/core/context.ts';
-import { getSqlState } from '#server/core/failures.ts';
+import { getSqlState } from '#server/core/errors.ts';
 import { byId } from '#server/core/ids.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';

@@ -1,4 +1,4 @@
-import { limited, perCaller } from '#server/core/limits.ts';
+import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
 import { router, userProcedure } from '#server/core/trpc.ts';
 import { bookingDetails, proposalInput, proposeTimeInput } from '#shared/contracts/bookings.ts';
 import { acceptProposal, checkOwnBooking, declineProposal, proposeTime, withdrawProposal } from './proposals.commands.ts';
@@ -12,7 +12,7 @@ export const proposalsRouter = router({
       await checkOwnBooking(ctx, input);
       return next();
     })
-    .use(limited('propose', ({ ctx, input }) => `${perCaller({ ctx })} ${input.bookingId.toLowerCase()}`))
+    .use(rateLimit('propose', ({ ctx, input }) => `${perCaller({ ctx })} ${input.bookingId.toLowerCase()}`))
     .output(bookingDetails)
     .mutation(({ ctx, input }) => proposeTime(ctx, input)),
   accept: changing

@@ -3,7 +3,7 @@ import { type Executor, only } from '#db/executor.ts';
 import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
 import { type Ctx, findActor } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type {
   CatalogueId,
   CategoriesQuery,
@@ -19,8 +19,8 @@ import { UNCATEGORIZED } from '#shared/vocabulary/content.ts';
 
 const placeholder = sql.placeholder;
 
-const selectAllCategories = prepared((db) => selectCategories(db, undefined).prepare('categories'));
-const selectCategory = prepared((db) => selectCategories(db, eq(subjectCategories.id, placeholder('id'))).prepare('category_by_id'));
+const selectAllCategories = prepareOnce((db) => selectCategories(db, undefined).prepare('categories'));
+const selectCategory = prepareOnce((db) => selectCategories(db, eq(subjectCategories.id, placeholder('id'))).prepare('category_by_id'));
 
 function selectCategories(db: Executor, where: SQL | undefined) {
   return db
@@ -46,8 +46,8 @@ function selectCategories(db: Executor, where: SQL | undefined) {
     .orderBy(subjectCategories.order, orderByName(subjectCategories.name), subjectCategories.id);
 }
 
-const selectAllSubjects = prepared((db) => selectSubjects(db, undefined).prepare('subjects'));
-const selectSubject = prepared((db) => selectSubjects(db, eq(subjects.id, placeholder('id'))).prepare('subject_by_id'));
+const selectAllSubjects = prepareOnce((db) => selectSubjects(db, undefined).prepare('subjects'));
+const selectSubject = prepareOnce((db) => selectSubjects(db, eq(subjects.id, placeholder('id'))).prepare('subject_by_id'));
 
 function selectSubjects(db: Executor, where: SQL | undefined) {
   return db
@@ -83,9 +83,9 @@ function selectSubjects(db: Executor, where: SQL | undefined) {
     .orderBy(orderByName(subjects.name), subjects.id);
 }
 
-const selectAllTopics = prepared((db) => selectTopics(db, undefined).prepare('topics'));
-const selectTopic = prepared((db) => selectTopics(db, eq(topics.id, placeholder('id'))).prepare('topic_by_id'));
-const selectTopicsOfSubject = prepared((db) => selectTopics(db, eq(topics.subjectId, placeholder('subjectId'))).prepare('topics_of_subject'));
+const selectAllTopics = prepareOnce((db) => selectTopics(db, undefined).prepare('topics'));
+const selectTopic = prepareOnce((db) => selectTopics(db, eq(topics.id, placeholder('id'))).prepare('topic_by_id'));
+const selectTopicsOfSubject = prepareOnce((db) => selectTopics(db, eq(topics.subjectId, placeholder('subjectId'))).prepare('topics_of_subject'));
 
 function selectTopics(db: Executor, where: SQL | undefined) {
   return db

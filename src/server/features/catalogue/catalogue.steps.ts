@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { addToBacklog } from '#db/listing-backlog.ts';
 import { lockActiveAdmin } from '#server/core/active-account.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import { getSqlState } from '#server/core/failures.ts';
+import { getSqlState } from '#server/core/errors.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';

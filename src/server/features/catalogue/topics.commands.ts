@@ -4,7 +4,7 @@ import { tutorsWith } from '#db/listing-backlog.ts';
 import { withLocks } from '#db/locks.ts';
 import { subjects, topics } from '#db/schema/catalogue.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import { recordAuditEntry } from '#server/core/deeds.ts';
+import { recordAuditEntry } from '#server/core/audit.ts';
 import { byId } from '#server/core/ids.ts';
 import type { CatalogueId, CreateTopicInput, SetActiveInput, TopicView, UpdateTopicInput } from '#shared/contracts/catalogue.ts';
 import { DomainError } from '#shared/errors.ts';

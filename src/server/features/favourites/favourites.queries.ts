@@ -7,7 +7,7 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { CtxAs } from '#server/core/context.ts';
 import { FIRST_PAGE, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type { FavouritesInput, FavouritesPage, FavouriteView } from '#shared/contracts/engagement.ts';
 import { FAVOURITES } from '#shared/vocabulary/limits.ts';
 
@@ -41,7 +41,7 @@ const selectFavourites = (db: Executor, where: SQL | undefined) =>
     .innerJoin(users, eq(users.id, tutorProfiles.userId))
     .where(where);
 
-const selectOfStudent = prepared((db) =>
+const selectOfStudent = prepareOnce((db) =>
   selectFavourites(
     db,
     and(
@@ -55,9 +55,9 @@ const selectOfStudent = prepared((db) =>
     .prepare('favourites_of_student'),
 );
 
-const selectById = prepared((db) => selectFavourites(db, eq(favourites.id, sql.placeholder('id'))).prepare('favourite_by_id'));
+const selectById = prepareOnce((db) => selectFavourites(db, eq(favourites.id, sql.placeholder('id'))).prepare('favourite_by_id'));
 
-const selectTutorIds = prepared((db) =>
+const selectTutorIds = prepareOnce((db) =>
   db
     .select({ tutorId: favourites.tutorId })
     .from(favourites)
@@ -67,7 +67,7 @@ const selectTutorIds = prepared((db) =>
     .prepare('favourite_tutor_ids'),
 );
 
-const selectPublicTutor = prepared((db) =>
+const selectPublicTutor = prepareOnce((db) =>
   db
     .select({ id: tutorProfiles.id })
     .from(tutorProfiles)

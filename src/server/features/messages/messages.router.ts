@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Ctx, requireSignedIn } from '#server/core/context.ts';
-import { limited, perCaller } from '#server/core/limits.ts';
+import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
 import { router, studentProcedure, userProcedure } from '#server/core/trpc.ts';
 import {
   blockInput,
@@ -53,7 +53,7 @@ export const messagesRouter = router({
   send: userProcedure
     .meta({ failed: 'Failed to send the message. Please try again.' })
     .input(sendMessageInput)
-    .use(limited('sendMessage', perNewMessage))
+    .use(rateLimit('sendMessage', perNewMessage))
     .output(messageView)
     .mutation(({ ctx, input }) => sendMessage(ctx, input)),
   read: writer
@@ -62,7 +62,7 @@ export const messagesRouter = router({
     .mutation(({ ctx, input }) => markThreadRead(ctx, input)),
   block: writer
     .input(blockInput)
-    .use(limited('blockThread', perCaller))
+    .use(rateLimit('blockThread', perCaller))
     .output(threadView)
     .mutation(({ ctx, input }) => blockThread(ctx, input)),
 });

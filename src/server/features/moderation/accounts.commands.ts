@@ -3,7 +3,7 @@ import { type LeavingAccount, lockLeavingAccount } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { requireConfirmation } from '#server/core/confirmation.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import { recordAuditEntry } from '#server/core/deeds.ts';
+import { recordAuditEntry } from '#server/core/audit.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangedAccount, SetAccountStatusInput } from '#shared/contracts/moderation.ts';
@@ -31,10 +31,10 @@ export function setAccountStatus(ctx: CtxAs<'admin'>, { userId, status, reason }
     const { id, role } = account;
     const at = now();
     if (status === 'suspended') {
-      record({ type: 'account.suspended', userId: id, role, reason, at });
+      record({ type: 'account.suspended', userId: id, role, reason, occurredAt: at });
       recordAuditEntry(unit, 'account.suspended', account, { reason });
     } else {
-      record({ type: 'account.reinstated', userId: id, role, at });
+      record({ type: 'account.reinstated', userId: id, role, occurredAt: at });
       recordAuditEntry(unit, 'account.reinstated', account);
     }
     return { message, user: { ...user, status, updatedAt: at } };
@@ -50,7 +50,7 @@ export async function deleteStudent(ctx: CtxAs<'admin'>, { id }: StudentInput): 
     const { id: userId, role, name, email } = student;
     const { actor, client, now } = unit;
     unit.record({ type: 'account.closed', userId, role, name, email, by: 'admin' });
-    unit.record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'account_deleted', role, name }, client, at: now() });
+    unit.record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'account_deleted', role, name }, client, occurredAt: now() });
     recordAuditEntry(unit, 'student.deleted', student);
   });
 }

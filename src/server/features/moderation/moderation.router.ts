@@ -1,4 +1,4 @@
-import { limited, perCaller } from '#server/core/limits.ts';
+import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
 import { adminProcedure, requireConfirmed, router, userProcedure } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import {
@@ -39,13 +39,13 @@ export const moderationRouter = router({
   reportProblem: userProcedure
     .meta({ failed })
     .input(reportProblemInput)
-    .use(limited('report', perCaller))
+    .use(rateLimit('report', perCaller))
     .output(problemView)
     .mutation(({ ctx, input }) => reportProblem(ctx, input)),
   report: userProcedure
     .meta({ failed })
     .input(reportInput)
-    .use(limited('report', perCaller))
+    .use(rateLimit('report', perCaller))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await reportContent(ctx, input);

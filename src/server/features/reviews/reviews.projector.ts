@@ -7,7 +7,7 @@ export const reviewsProjector: Projector = async ({ db }, events) => {
     if (event.type !== 'review.hidden') continue;
     await db
       .update(reviews)
-      .set({ hiddenAt: event.isHidden ? event.at : null })
+      .set({ hiddenAt: event.isHidden ? event.occurredAt : null })
       .where(eq(reviews.id, event.reviewId));
   }
 };

@@ -8,13 +8,13 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import { type Ctx, type CtxAs, findActor } from '#server/core/context.ts';
 import { FIRST_PAGE, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type { ReviewOfBookingInput, ReviewsInput, ReviewsPage, ReviewView } from '#shared/contracts/engagement.ts';
 import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import { ANONYMOUS } from '#shared/vocabulary/people.ts';
 
-const selectTutorAccount = prepared((db) =>
+const selectTutorAccount = prepareOnce((db) =>
   db
     .select({ userId: users.id, accountStatus: users.status, verificationStatus: tutorProfiles.verificationStatus })
     .from(tutorProfiles)
@@ -49,7 +49,7 @@ const selectReviews = (db: Executor, where: SQL | undefined) =>
     .leftJoin(users, eq(users.id, reviews.studentId))
     .where(where);
 
-const selectOfTutor = prepared((db) =>
+const selectOfTutor = prepareOnce((db) =>
   selectReviews(
     db,
     and(
@@ -63,9 +63,9 @@ const selectOfTutor = prepared((db) =>
     .prepare('reviews_of_tutor'),
 );
 
-const selectById = prepared((db) => selectReviews(db, eq(reviews.id, sql.placeholder('id'))).prepare('review_by_id'));
+const selectById = prepareOnce((db) => selectReviews(db, eq(reviews.id, sql.placeholder('id'))).prepare('review_by_id'));
 
-const selectOfBooking = prepared((db) =>
+const selectOfBooking = prepareOnce((db) =>
   selectReviews(db, and(eq(reviews.bookingId, sql.placeholder('bookingId')), eq(reviews.studentId, sql.placeholder('studentId')))).prepare(
     'review_of_booking',
   ),

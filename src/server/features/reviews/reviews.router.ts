@@ -1,4 +1,4 @@
-import { limited, perCaller } from '#server/core/limits.ts';
+import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
 import { publicProcedure, router, studentProcedure, tutorProcedure } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import {
@@ -35,17 +35,17 @@ export const reviewsRouter = router({
     .query(({ ctx, input }) => getReviewOfBooking(ctx, input)),
   write: writing
     .input(writeReviewInput)
-    .use(limited('writeReview', perCaller))
+    .use(rateLimit('writeReview', perCaller))
     .output(writtenReview)
     .mutation(({ ctx, input }) => writeReview(ctx, input)),
   edit: writing
     .input(editReviewInput)
-    .use(limited('writeReview', perCaller))
+    .use(rateLimit('writeReview', perCaller))
     .output(writtenReview)
     .mutation(({ ctx, input }) => editReview(ctx, input)),
   remove: writing
     .input(reviewInput)
-    .use(limited('writeReview', perCaller))
+    .use(rateLimit('writeReview', perCaller))
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await removeReview(ctx, input);

@@ -4,14 +4,14 @@ import { totalsOf } from '#db/figures.ts';
 import { subjects } from '#db/schema/catalogue.ts';
 import { figureChanges, figures } from '#db/schema/figures.ts';
 import type { Ctx, CtxAs } from '#server/core/context.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type { ChartPoint, ChartsInput, ChartsView, DashboardStats, PublicStats, WaitingView } from '#shared/contracts/statistics.ts';
 import { periodsUntil } from '#shared/domain/chart-periods.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { instantAt } from '#shared/domain/zone.ts';
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
 
-const selectPublicStats = prepared((db) =>
+const selectPublicStats = prepareOnce((db) =>
   db
     .select({
       totalTutors: sql<number>`tutor.total::integer`,
@@ -80,7 +80,7 @@ const MAX_COUNT = 99;
 type WaitingRow = { name: keyof WaitingView; total: number; since: Date | null };
 
 /** Each part reads its index no further than the maximum. */
-const selectWaiting = prepared((db) =>
+const selectWaiting = prepareOnce((db) =>
   db
     .select({
       name: sql<WaitingRow['name']>`waits.name`,

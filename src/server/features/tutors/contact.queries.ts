@@ -4,14 +4,14 @@ import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import { tutorContactColumns } from '#db/tutor-contact.ts';
 import { type Ctx, findActor } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type { TutorContact } from '#shared/contracts/tutors.ts';
 import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 
 type LimitInput = { ctx: Ctx; input: { id: string } };
 
-const selectContact = prepared((db) =>
+const selectContact = prepareOnce((db) =>
   db
     .select({
       userId: users.id,

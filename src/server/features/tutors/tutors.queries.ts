@@ -4,7 +4,7 @@ import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import { type Ctx, findActor } from '#server/core/context.ts';
 import { isUuid, uuids } from '#server/core/ids.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type { CategoryRef } from '#shared/contracts/catalogue.ts';
 import type { TutorProfileView, TutorStatsView } from '#shared/contracts/tutors.ts';
 import { type StoredMode, type StoredSlot, toModes, toWeek } from '#shared/domain/bookable.ts';
@@ -27,7 +27,7 @@ type SubjectJson = {
 };
 type DocumentJson = { id: string; path: string; type: string; uploadedAt: string };
 
-const selectProfiles = prepared((db) =>
+const selectProfiles = prepareOnce((db) =>
   db
     .select({
       profile: profiles,
@@ -110,7 +110,7 @@ export async function getTutorForAdmin(ctx: Ctx, { id }: { id: string }): Promis
   return profile;
 }
 
-const selectStats = prepared((db) =>
+const selectStats = prepareOnce((db) =>
   db
     .select({
       userId: users.id,

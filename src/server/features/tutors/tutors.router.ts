@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitedByEach } from '#server/core/limits.ts';
+import { rateLimitEach } from '#server/core/rate-limits.ts';
 import { adminProcedure, publicProcedure, router, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import {
@@ -64,7 +64,7 @@ export const tutorsRouter = router({
       if (!result.ok) throw toContactError(result.error);
       return result;
     })
-    .use(limitedByEach(getContactLimits))
+    .use(rateLimitEach(getContactLimits))
     .output(tutorContact)
     .query(({ ctx, input }) => getContact(ctx, input)),
   own: userProcedure

@@ -21,11 +21,11 @@ export async function applyVerificationEvents(context: ProjectionContext, events
     if (event.type === 'verification.decided') await applyDecision(context, event);
     if (event.type === 'profile.saved' && event.changed.length > 0) await markChanges(context, event);
     if (event.type === 'verification.reviewed') await updateProfile(context, event.tutorId, { changedAt: null });
-    if (event.type === 'profile.reminded') await updateProfile(context, event.tutorId, { remindedAt: event.at });
+    if (event.type === 'profile.reminded') await updateProfile(context, event.tutorId, { remindedAt: event.occurredAt });
   }
 }
 
-async function applyDecision({ db, now, record }: ProjectionContext, { tutorId, decision, reason, at }: DecisionEvent): Promise<void> {
+async function applyDecision({ db, now, record }: ProjectionContext, { tutorId, decision, reason, occurredAt: at }: DecisionEvent): Promise<void> {
   const isVerified = decision === 'verified';
   await db
     .update(profiles)

@@ -7,7 +7,7 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';
 import { requireConfirmation } from '#server/core/confirmation.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import { recordAuditEntry } from '#server/core/deeds.ts';
+import { recordAuditEntry } from '#server/core/audit.ts';
 import type { VerificationDecision } from '#server/core/events.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
@@ -73,7 +73,7 @@ export function reviewTutor(ctx: CtxAs<'admin'>, { id, verificationChecks, revis
     requireAllChecks(verificationChecks);
     if (profile.changedAt === null) throw new DomainError('verification.unchanged');
     requireRevision(profile, revision);
-    record({ type: 'verification.reviewed', tutorId: profile.id, userId: profile.userId, adminId: actor.id, at: now() });
+    record({ type: 'verification.reviewed', tutorId: profile.id, userId: profile.userId, adminId: actor.id, occurredAt: now() });
     return { action: 'tutor.reviewed', result: undefined };
   });
 }
@@ -97,7 +97,7 @@ const ACTIONS = {
 function decide(ctx: CtxAs<'admin'>, tutorId: string, decideFor: (profile: Profile) => Decision): Promise<VerificationDecision> {
   return updateTutor(ctx, tutorId, ({ actor, now, record }, profile) => {
     const { decision, reason = '' } = decideFor(profile);
-    record({ type: 'verification.decided', tutorId: profile.id, userId: profile.userId, adminId: actor.id, decision, reason, at: now() });
+    record({ type: 'verification.decided', tutorId: profile.id, userId: profile.userId, adminId: actor.id, decision, reason, occurredAt: now() });
     return { action: ACTIONS[decision], ...(reason !== '' && { details: { reason } }), result: decision };
   });
 }
@@ -109,7 +109,7 @@ export function remindTutor(ctx: CtxAs<'admin'>, { id }: TutorInput): Promise<vo
     const at = now();
     const since = profile.remindedAt ? at.getTime() - profile.remindedAt.getTime() : Number.POSITIVE_INFINITY;
     if (since < REMINDER_MINUTES * 60_000) throw new DomainError('verification.reminded');
-    record({ type: 'profile.reminded', tutorId: profile.id, userId: profile.userId, missing, at });
+    record({ type: 'profile.reminded', tutorId: profile.id, userId: profile.userId, missing, occurredAt: at });
     return { action: 'tutor.reminded', details: { missing }, result: undefined };
   });
 }
@@ -130,7 +130,7 @@ export function deleteTutor(ctx: CtxAs<'admin'>, { id }: TutorInput): Promise<vo
       userId: actor.id,
       action: { kind: 'account_deleted', role: 'tutor', name: account.name },
       client,
-      at: now(),
+      occurredAt: now(),
     });
     recordAuditEntry(unit, 'tutor.deleted', { id: tutor.id, name: account.name });
   });

@@ -13,7 +13,7 @@ const isApproval = (event: DomainEvent): event is Approval =>
   event.type === 'verification.reviewed' || (event.type === 'verification.decided' && event.decision === 'verified');
 
 /** The tutor's lock keeps the profile unchanged between these statements. */
-async function saveApprovedCopy({ db, record }: ProjectionContext, { tutorId, adminId, at }: Approval): Promise<void> {
+async function saveApprovedCopy({ db, record }: ProjectionContext, { tutorId, adminId, occurredAt: at }: Approval): Promise<void> {
   const id = sql`${tutorId}::uuid`;
   await db.execute(sql`
     insert into ${tutorApprovals} (tutor_id, education, experience, approved_by, created_at)

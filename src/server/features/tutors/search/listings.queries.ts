@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { inline } from '#db/planner-hints.ts';
 import { listingCounts, tutorListings } from '#db/schema/listing.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type { SearchSort, SortDirection } from '#shared/vocabulary/content.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import {
@@ -93,7 +93,7 @@ export async function isRarePrice(db: Executor, prices: { scope: string | undefi
   return (result?.tutors ?? 0) < SEARCH.countCap;
 }
 
-const storedCount = prepared((db) =>
+const storedCount = prepareOnce((db) =>
   db
     .select({ tutors: listingCounts.tutors })
     .from(listingCounts)
@@ -101,7 +101,7 @@ const storedCount = prepared((db) =>
     .prepare('stored_count'),
 );
 
-const countInPriceRange = prepared((db) => {
+const countInPriceRange = prepareOnce((db) => {
   const isInPriceRange = and(
     eq(scope, sql.placeholder('scope')),
     sql`${price} between ${sql.placeholder('from')}::integer and ${sql.placeholder('to')}::integer`,
@@ -112,10 +112,10 @@ const countInPriceRange = prepared((db) => {
     .prepare('count_in_price_range');
 });
 
-const pageStatements = prepared(() => new Map<string, ReturnType<typeof pageStatement>>());
-const countStatements = prepared(() => new Map<string, ReturnType<typeof countStatement>>());
-const sampleStatements = prepared(() => new Map<string, ReturnType<typeof sampleStatement>>());
-const partialScanStatements = prepared(() => new Map<string, ReturnType<typeof partialScanStatement>>());
+const pageStatements = prepareOnce(() => new Map<string, ReturnType<typeof pageStatement>>());
+const countStatements = prepareOnce(() => new Map<string, ReturnType<typeof countStatement>>());
+const sampleStatements = prepareOnce(() => new Map<string, ReturnType<typeof sampleStatement>>());
+const partialScanStatements = prepareOnce(() => new Map<string, ReturnType<typeof partialScanStatement>>());
 
 /** Few shapes are possible, so these maps stay small. */
 export function getOrBuild<Q>(statements: Map<string, Q>, shape: string, build: () => Q): Q {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { type StoredSlot, toWeek } from '#shared/domain/bookable.ts';
 import { blockedTimes, type StoredDaysOff } from '#shared/domain/days-off.ts';
 import { type FreeSessions, freeStarts, nextFreeStarts } from '#shared/domain/free-times.ts';
@@ -103,7 +103,7 @@ export const joinUnavailability = sql`
 export const scheduleJson = sql`json_build_object('tutorId', profile.id, 'isOnVacation', profile.vacation_mode,
   'weeks', coalesce(weeks, '[]'), 'taken', coalesce(taken.times, '[]'), 'daysOff', coalesce(off.days, '[]'))`;
 
-const selectSchedules = prepared((db) =>
+const selectSchedules = prepareOnce((db) =>
   db
     .select({ schedule: sql<Schedule>`schedule` })
     .from(

@@ -4,7 +4,7 @@ import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
 import { dayBit, EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { canVisit } from '#shared/domain/home-visits.ts';
@@ -125,7 +125,7 @@ function getNameKind(text: string | undefined): NameKind {
   return isUuid(text) ? 'id' : 'name';
 }
 
-const statements = prepared(() => new Map<string, ReturnType<typeof buildStatement>>());
+const statements = prepareOnce(() => new Map<string, ReturnType<typeof buildStatement>>());
 
 function buildStatement(db: Executor, names: Names, text: TextLength) {
   const [words, locations] = ['search', 'location'].map((name) => sql`plain_text(${sql.placeholder(name)}::text)`);

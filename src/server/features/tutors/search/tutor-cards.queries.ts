@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '#server/core/context.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { canVisit } from '#shared/domain/home-visits.ts';
@@ -26,7 +26,7 @@ function toSubjects(card: Omit<TutorCard, 'nextFree'>, { platform }: Ctx): Tutor
   return canVisit(card, platform) ? card.subjects : card.subjects.map((subject) => ({ ...subject, homeVisitRate: 0 }));
 }
 
-const selectCards = prepared((db) =>
+const selectCards = prepareOnce((db) =>
   db
     .select({ card: sql<Omit<TutorCard, 'nextFree'>>`card`, schedule: sql<Schedule>`schedule` })
     .from(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { EVERYWHERE, listingWords } from '#db/schema/listing.ts';
-import { prepared } from '#server/core/prepared.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { allowedTypos, correctTypos, splitWords } from '#shared/domain/typos.ts';
 import { type Criteria, isLong, type TextAlternatives } from './listing-conditions.queries.ts';
 import { findListedTutors } from './listings.queries.ts';
@@ -39,7 +39,7 @@ async function isKnownText(db: Executor, { criteria, unknownFields }: Search, fi
   return (await findListedTutors(db, anywhere, { order: 'rating.desc', limit: 1 })).length > 0;
 }
 
-const selectSimilarWords = prepared((db) =>
+const selectSimilarWords = prepareOnce((db) =>
   db
     .select()
     .from(listingWords)

@@ -5,13 +5,11 @@ import { DomainError, ERRORS, type FailureKind, type Params } from '#shared/erro
 import { UnreadableMessage } from '#shared/transformer.ts';
 
 const DEFAULT_MESSAGE = 'Something went wrong';
-/** More fields than any form has. */
 const MAX_ERRORS = 100;
-/** The code of an error of a file store that cannot be had for now. */
 export const STORE_UNAVAILABLE = 'STORE_AWAY';
-/** A text that PostgreSQL cannot hold: U+0000, or half a character. */
+/** Text that PostgreSQL cannot store: U+0000 or half a surrogate pair. */
 const UNSTORABLE = /^(22021|22P05)$/;
-/** The database or the file store is gone, full, too slow, or did not answer in time. */
+/** The database or the file store is unreachable, full or too slow. */
 const UNAVAILABLE = new RegExp(`^(08|57P|53300|57014|ECONN|CONNECT|${STORE_UNAVAILABLE}$)`);
 
 const TRPC_CODE = {
@@ -24,10 +22,9 @@ const TRPC_CODE = {
   unavailable: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<FailureKind, TRPCError['code']>;
 
-/** Our bug, told in the procedure's own sentence; its cause is for the log. */
+/** A bug of ours: its message is the procedure's `failed`, its cause is for the log. */
 class UnexpectedError extends Error {}
 
-/** From anything thrown below to an error of the API. */
 export function toTRPCError(thrown: unknown, failed: string = DEFAULT_MESSAGE): TRPCError {
   const cause = thrown instanceof TRPCError ? thrown.cause : thrown;
   const state = getSqlState(cause) ?? '';
@@ -52,7 +49,7 @@ export type ErrorBody = {
   retryAfter?: number;
 };
 
-/** What may be read of an error, for tRPC's shape and the REST body. */
+/** What clients see of an error, over tRPC and REST. */
 export function toErrorBody({ code, cause }: TRPCError): ErrorBody {
   if (cause instanceof DomainError) {
     const { params, nextFree, retryAfter, field } = cause.refusal;
@@ -73,10 +70,10 @@ export function toErrorBody({ code, cause }: TRPCError): ErrorBody {
   return { message: errors[0]?.message ?? ERRORS['request.invalid'].message, code: 'request.invalid', errors };
 }
 
-/** A body that is too large is a bad request like any other (`rest-contract.md` §2.6). */
+/** 400 for a body that is too large (`rest-contract.md` §2.6). */
 export const getHttpStatus = (error: TRPCError): number => (error.code === 'PAYLOAD_TOO_LARGE' ? 400 : getHTTPStatusCodeFromError(error));
 
-/** drizzle and tRPC wrap what the driver threw. */
+/** Of the error that Drizzle and tRPC wrap. */
 export function getSqlState(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') return current.code;

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#shared/vocabulary/content.ts';
 import type { AuditEntry, EventRecorder } from './events.ts';
 
-/** For the audit log: what an admin, or the command line (null), does to whom or what, in the unit of work that does it. */
+/** In the unit of work that does it; an actor of null is the command line. */
 export function recordAuditEntry(
   { actor, record }: EventRecorder & { actor: AuditEntry['actor'] },
   action: AuditAction,
