@@ -35,7 +35,7 @@ const LAYERS = {
 /** Which feature of the client imports the `index.ts` of which others. No pair may stand here in both directions. */
 const CLIENT_FEATURES = {
   account: ['auth', 'bookings'],
-  home: ['catalogue'],
+  home: ['catalogue', 'favourites', 'tutor-search'],
 };
 
 const start = (paths) => paths.map((path) => `^${path}`);

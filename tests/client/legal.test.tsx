@@ -93,7 +93,7 @@ describe('the privacy policy', () => {
   });
 
   // spec static.2 | S2, S4, S6 | It names every kind of data that is kept, who sees it, the one cookie, and what is left of a deleted account |
-  //   src/client/features/legal/what-is-kept.tsx
+  //   src/client/features/legal/stored-data.tsx
   it('names every kind of data that is kept', async () => {
     await visit('/privacy', null);
     await said('What we keep, and what for');

@@ -1,8 +1,8 @@
+import { Group, Paper, type PaperProps, SimpleGrid, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
-import classes from './call-to-action.module.css';
 
 const FOR_VISITORS = 'Look around without an account. You need one only to send a request.';
 const FOR_OTHERS = 'Search by subject, topic or town, and ask for an hour that suits you.';
@@ -14,7 +14,7 @@ export function CallToAction() {
   const isVisitor = viewer === null;
 
   return (
-    <section aria-label="Next step" className={classes.next}>
+    <SimpleGrid component="section" aria-label="Next step" minColWidth="min(22rem, 100%)" autoFlow="auto-fit" mih="13rem">
       {viewer?.role === 'tutor' ? (
         <Panel title="Your students are waiting" text="See who has asked for an hour, and answer while the time suits them.">
           <ButtonLink to="/tutor/bookings" size="lg">
@@ -34,22 +34,34 @@ export function CallToAction() {
         </Panel>
       )}
       {isVisitor && (
-        <Panel title={`Teach on ${appName}`} text="Set your own price and hours. It costs you nothing at present, and students pay you directly.">
+        <Panel
+          title={`Teach on ${appName}`}
+          text="Set your own price and hours. It costs you nothing at present, and students pay you directly."
+          bg="var(--vidya-sunken)"
+        >
           <ButtonLink to="/register" size="lg" variant="default">
             Become a tutor
           </ButtonLink>
         </Panel>
       )}
-    </section>
+    </SimpleGrid>
   );
 }
 
-function Panel({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+const ACCENT = 'color-mix(in srgb, var(--vidya-accent-tint) 60%, var(--mantine-color-body))';
+
+type PanelProps = PaperProps & { title: string; text: string; children: ReactNode };
+
+function Panel({ title, text, children, ...paper }: PanelProps) {
   return (
-    <div className={classes.panel}>
-      <h2>{title}</h2>
-      <p>{text}</p>
-      <div className={classes.steps}>{children}</div>
-    </div>
+    <Paper bg={ACCENT} radius="lg" p="clamp(1.5rem, 4vw, 2.25rem)" display="grid" style={{ alignContent: 'center', gap: '0.5rem' }} {...paper}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <Text maw="32rem">{text}</Text>
+      <Group gap="sm" mt="sm">
+        {children}
+      </Group>
+    </Paper>
   );
 }

@@ -1,33 +1,24 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { CategoryIcon } from '#client/features/catalogue/index.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import classes from './category-cards.module.css';
 
 type Category = { value: string; name: string; icon: string; subjects: readonly unknown[] };
 
-export type CategoryCardsProps = {
-  categories: readonly Category[];
-  isPending: boolean;
-  /** The icon of this name. */
-  iconOf: (name: string) => ReactNode;
-};
+export type CategoryCardsProps = { categories: readonly Category[]; isPending: boolean };
 
-const PLACES = Array.from({ length: 12 }, (_, nth) => nth);
-
-/** Without categories there is nothing to choose from, and nothing to see. */
-export function CategoryCards({ categories, isPending, iconOf }: CategoryCardsProps) {
-  if (!isPending && categories.length === 0) return null;
+export function CategoryCards({ categories, isPending }: CategoryCardsProps) {
   return (
     <section aria-labelledby="categories-title">
-      <h2 id="categories-title" className={classes.title}>
+      <Title order={2} id="categories-title" mb="md">
         What would you like to learn?
-      </h2>
+      </Title>
       {isPending ? (
         <Loading label="Loading subjects…">
           <div className={classes.grid}>
-            {PLACES.map((nth) => (
-              <div key={nth} className={classes.place}>
+            {Array.from(Array(12).keys(), (place) => (
+              <div key={place} className={classes.skeleton}>
                 <Skeleton height="100%" />
               </div>
             ))}
@@ -38,10 +29,16 @@ export function CategoryCards({ categories, isPending, iconOf }: CategoryCardsPr
           {categories.map(({ value, name, icon, subjects }) => (
             <li key={value}>
               <Link to="/tutors" search={{ category: value }} className={classes.card}>
-                <span className={classes.icon}>{iconOf(icon)}</span>
-                <span className={classes.words}>
-                  <strong>{name}</strong>
-                  <span>{subjects.length === 1 ? '1 subject' : `${subjects.length} subjects`}</span>
+                <ThemeIcon component="span" size={40} radius="md">
+                  <CategoryIcon name={icon} size={22} />
+                </ThemeIcon>
+                <span className={classes.text}>
+                  <Text span fw={600} lh="inherit">
+                    {name}
+                  </Text>
+                  <Text span size="sm" c="dimmed" lh="inherit" style={{ flex: 'none' }}>
+                    {subjects.length === 1 ? '1 subject' : `${subjects.length} subjects`}
+                  </Text>
                 </span>
               </Link>
             </li>

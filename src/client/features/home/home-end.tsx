@@ -1,13 +1,18 @@
+import { Container } from '@mantine/core';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { Questions } from './questions.tsx';
 
-/** What nobody sees before scrolling; its code comes after the first paint. */
+/** Loaded after the first paint, which does not show it. */
 export function HomeEnd() {
   return (
     <>
-      <Questions />
-      <CallToAction />
+      <Container>
+        <Questions />
+      </Container>
+      <Container>
+        <CallToAction />
+      </Container>
       <ScrollTopButton />
     </>
   );

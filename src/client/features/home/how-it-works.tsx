@@ -1,3 +1,4 @@
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import classes from './how-it-works.module.css';
 
 type Step = { title: string; text: string };
@@ -34,12 +35,14 @@ const FOR_TUTORS: readonly Step[] = [
 
 export function HowItWorks() {
   return (
-    <section aria-labelledby="how-title" className={classes.how}>
-      <h2 id="how-title">How it works</h2>
-      <div className={classes.paths}>
+    <section aria-labelledby="how-title">
+      <Title order={2} id="how-title" mb="lg">
+        How it works
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={{ base: '2rem', sm: '3rem' }}>
         <Path title="For students" steps={FOR_STUDENTS} />
         <Path title="For tutors" steps={FOR_TUTORS} />
-      </div>
+      </SimpleGrid>
     </section>
   );
 }
@@ -47,15 +50,19 @@ export function HowItWorks() {
 function Path({ title, steps }: { title: string; steps: readonly Step[] }) {
   return (
     <div>
-      <h3 className={classes.path}>{title}</h3>
-      <ol className={classes.steps}>
+      <Text component="h3" fw={650} c="var(--vidya-accent-ink)" mb="md">
+        {title}
+      </Text>
+      <Stack component="ol" gap="lg" className={classes.steps}>
         {steps.map((step) => (
           <li key={step.title}>
-            <h4>{step.title}</h4>
-            <p>{step.text}</p>
+            <Title order={4} lh="2.25rem">
+              {step.title}
+            </Title>
+            <Text maw="34rem">{step.text}</Text>
           </li>
         ))}
-      </ol>
+      </Stack>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Card, SimpleGrid, Text, Title } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
@@ -87,12 +88,14 @@ const forTutors = (appName: string): readonly Question[] => [
 export function Questions() {
   const { appName } = pageConfig();
   return (
-    <section aria-labelledby="questions-title" className={classes.questions}>
-      <h2 id="questions-title">Questions and answers</h2>
-      <div className={classes.columns}>
+    <section aria-labelledby="questions-title">
+      <Title order={2} id="questions-title" mb="lg">
+        Questions and answers
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" style={{ alignItems: 'start' }}>
         <Answers title="For students" questions={FOR_STUDENTS} />
         <Answers title="For tutors" questions={forTutors(appName)} />
-      </div>
+      </SimpleGrid>
     </section>
   );
 }
@@ -100,18 +103,22 @@ export function Questions() {
 function Answers({ title, questions }: { title: string; questions: readonly Question[] }) {
   return (
     <div>
-      <h3>{title}</h3>
-      <div className={classes.list}>
+      <Text component="h3" fw={650} c="var(--vidya-accent-ink)" mb="sm">
+        {title}
+      </Text>
+      <Card p={0} shadow="none" className={classes.list}>
         {questions.map(({ question, answer }) => (
-          <details key={question} className={classes.item}>
+          <details key={question}>
             <summary>
               {question}
               <ChevronDown size={20} aria-hidden="true" />
             </summary>
-            <p>{answer}</p>
+            <Text maw="40rem" p="0.125rem 1rem 1rem">
+              {answer}
+            </Text>
           </details>
         ))}
-      </div>
+      </Card>
     </div>
   );
 }

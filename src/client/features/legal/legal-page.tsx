@@ -1,14 +1,14 @@
+import { Box, Container, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './legal-page.module.css';
 
-/** `id` is what a link to the section says. */
+/** `id` is the hash of a link to the section. */
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
 export type LegalPageProps = {
   title: string;
   lead: string;
-  /** Where the page itself stands. */
   path: '/privacy' | '/terms';
   /** The day of the last change, like 2026-11-21. */
   changedOn: string;
@@ -17,19 +17,23 @@ export type LegalPageProps = {
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A text with a table of contents, in a measure that can be read and printed. */
+/** A text with a table of contents, as wide as can be read, that can be printed. */
 export function LegalPage({ title, lead, path, changedOn, sections }: LegalPageProps) {
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <h1>{title}</h1>
-        <p>{lead}</p>
-        <p className={classes.changed}>
+    <Container className={classes.page}>
+      <Box component="header" maw="44rem">
+        <Title order={1}>{title}</Title>
+        <Text size="lg" c="dimmed" mt="sm">
+          {lead}
+        </Text>
+        <Text size="sm" c="dimmed" mt="sm">
           Last changed on <time dateTime={changedOn}>{DAY.format(new Date(changedOn))}</time>
-        </p>
-      </header>
+        </Text>
+      </Box>
       <nav className={classes.contents} aria-labelledby="contents-title">
-        <h2 id="contents-title">On this page</h2>
+        <Text component="h2" id="contents-title" fw={650} mb={4}>
+          On this page
+        </Text>
         <ol>
           {sections.map((section) => (
             <li key={section.id}>
@@ -40,14 +44,16 @@ export function LegalPage({ title, lead, path, changedOn, sections }: LegalPageP
           ))}
         </ol>
       </nav>
-      <div className={classes.text}>
+      <Stack gap="2.5rem" maw="44rem" className={classes.text}>
         {sections.map((section) => (
           <section key={section.id} id={section.id} tabIndex={-1} aria-labelledby={`${section.id}-title`}>
-            <h2 id={`${section.id}-title`}>{section.title}</h2>
+            <Title order={2} size="h3" mb={10} id={`${section.id}-title`}>
+              {section.title}
+            </Title>
             {section.body}
           </section>
         ))}
-      </div>
-    </div>
+      </Stack>
+    </Container>
   );
 }

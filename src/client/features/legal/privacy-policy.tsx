@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { AnchorLink } from '#client/ui/links.tsx';
 import type { PageConfig } from '#shared/page-config.ts';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
-import { WhatIsKept } from './what-is-kept.tsx';
+import { StoredData } from './stored-data.tsx';
 
 export type PrivacyPolicyProps = { config: Pick<PageConfig, 'appName' | 'supportEmail'> };
 
@@ -13,12 +13,12 @@ export function PrivacyPolicy({ config }: PrivacyPolicyProps) {
       lead={`What ${config.appName} knows about you, what for, who sees it, and how to be forgotten.`}
       path="/privacy"
       changedOn="2026-11-23"
-      sections={sectionsOf(config)}
+      sections={getSections(config)}
     />
   );
 }
 
-const sectionsOf = ({ appName, supportEmail }: PrivacyPolicyProps['config']): readonly LegalSection[] => [
+const getSections = ({ appName, supportEmail }: PrivacyPolicyProps['config']): readonly LegalSection[] => [
   {
     id: 'in-short',
     title: 'In short',
@@ -31,7 +31,7 @@ const sectionsOf = ({ appName, supportEmail }: PrivacyPolicyProps['config']): re
       </ul>
     ),
   },
-  { id: 'what-we-keep', title: 'What we keep, and what for', body: <WhatIsKept /> },
+  { id: 'what-we-keep', title: 'What we keep, and what for', body: <StoredData /> },
   {
     id: 'who-sees-it',
     title: 'Who sees it',

@@ -12,7 +12,7 @@ export function TermsOfService({ config }: TermsOfServiceProps) {
       lead={`What you and ${config.appName} can expect of each other, in plain words.`}
       path="/terms"
       changedOn="2026-11-21"
-      sections={sectionsOf(config)}
+      sections={getSections(config)}
     />
   );
 }
@@ -20,7 +20,7 @@ export function TermsOfService({ config }: TermsOfServiceProps) {
 const FROM_WHEN =
   'These terms apply once payments are taken online. Until then you pay your tutor directly, and Vidya collects, pays out and refunds nothing.';
 
-const sectionsOf = ({ appName, supportEmail, supportPhone }: TermsOfServiceProps['config']): readonly LegalSection[] => [
+const getSections = ({ appName, supportEmail, supportPhone }: TermsOfServiceProps['config']): readonly LegalSection[] => [
   {
     id: 'what-this-is',
     title: 'What this is',

@@ -6,6 +6,7 @@ import { BOOKABLE_MODES, SEARCH_MODE_OF } from '#shared/vocabulary/people.ts';
 
 /** The category that stands for none. */
 export const ALL = 'all';
+export const ALL_TUTORS: TutorSearch = { category: ALL };
 const FIRST_SORT = 'rating';
 
 const name = words(LIMITS.name.max);

@@ -1,5 +1,5 @@
 /** Each kind of data beside its reason. */
-export function WhatIsKept() {
+export function StoredData() {
   return (
     <dl>
       <dt>Your account</dt>
