@@ -32,7 +32,7 @@ type Ref = { $ref?: string };
 type Content = Readonly<Record<string, { schema?: Schema }>>;
 export type Parameter = { name: string; in: 'path' | 'query' | 'header' | 'cookie'; required?: boolean; schema?: Schema };
 type Response = { content?: Content; headers?: Readonly<Record<string, { required?: boolean; schema?: Schema } & Ref>> };
-type Written = {
+type OperationObject = {
   parameters?: readonly (Parameter & Ref)[];
   requestBody?: { required?: boolean; content?: Content } & Ref;
   responses?: Readonly<Record<string, Response & Ref>>;
@@ -54,30 +54,30 @@ export type Operation = {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-export function resolved<T extends Ref>(document: Document, thing: T): T {
-  if (thing.$ref === undefined) return thing;
-  const found = pointedAt(document, thing.$ref);
-  if (found === undefined) throw new Error(`${thing.$ref} points at nothing`);
-  return resolved(document, found as T);
+export function resolveRef<T extends Ref>(document: Document, value: T): T {
+  if (value.$ref === undefined) return value;
+  const target = lookUp(document, value.$ref);
+  if (target === undefined) throw new Error(`${value.$ref} points at nothing`);
+  return resolveRef(document, target as T);
 }
 
-function pointedAt(document: Document, pointer: string): unknown {
+function lookUp(document: Document, pointer: string): unknown {
   const keys = pointer.replace(/^#\//, '').split('/');
-  return keys.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[decodeURIComponent(unescaped(key))], document);
+  return keys.reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[decodeURIComponent(unescapePointer(key))], document);
 }
 
-const unescaped = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
+const unescapePointer = (key: string): string => key.replaceAll('~1', '/').replaceAll('~0', '~');
 
 export function operationsOf(document: Document): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
-      const written = item[method] as Written | undefined;
-      if (!written) return [];
-      const parameters = [...(item.parameters ?? []), ...(written.parameters ?? [])].map((one) => resolved(document, one));
-      const requestBody = written.requestBody && resolved(document, written.requestBody);
-      const responses = Object.entries(written.responses ?? {}).map(([status, response]) => {
-        const { content = {}, headers = {} } = resolved(document, response);
-        const requiredHeaders = Object.keys(headers).filter((name) => headers[name] && resolved(document, headers[name]).required);
+      const operation = item[method] as OperationObject | undefined;
+      if (!operation) return [];
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((operation) => resolveRef(document, operation));
+      const requestBody = operation.requestBody && resolveRef(document, operation.requestBody);
+      const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
+        const { content = {}, headers = {} } = resolveRef(document, response);
+        const requiredHeaders = Object.keys(headers).filter((name) => headers[name] && resolveRef(document, headers[name]).required);
         return [status, { content, requiredHeaders }] as const;
       });
       return {
@@ -88,26 +88,28 @@ export function operationsOf(document: Document): Operation[] {
         body: requestBody?.content ?? {},
         isBodyRequired: requestBody?.required ?? false,
         responses: new Map(responses),
-        who: typeof written['x-who'] === 'string' ? written['x-who'] : null,
+        who: typeof operation['x-who'] === 'string' ? operation['x-who'] : null,
       };
     }),
   );
 }
 
 export function operationAt(operations: readonly Operation[], method: string, pathname: string): Operation | null {
-  const sent = pathname.split('/').map(decoded);
+  const segments = pathname.split('/').map(decode);
   const literals = ({ path }: Operation) => path.split('/').map((segment) => (isId(segment) ? '1' : '0'));
-  const fitting = operations.filter((one) => one.method === method && fits(one.path.split('/'), sent));
-  return fitting.sort((one, other) => literals(one).join('').localeCompare(literals(other).join('')))[0] ?? null;
+  const matching = operations.filter((operation) => operation.method === method && matchesTemplate(operation.path.split('/'), segments));
+  return matching.sort((operation, other) => literals(operation).join('').localeCompare(literals(other).join('')))[0] ?? null;
 }
 
 const isId = (segment: string): boolean => segment.startsWith('{');
 
-function fits(template: readonly string[], sent: readonly string[]): boolean {
-  return template.length === sent.length && template.every((segment, nth) => (isId(segment) ? sent[nth] !== '' : segment === sent[nth]));
+function matchesTemplate(template: readonly string[], segments: readonly string[]): boolean {
+  return (
+    template.length === segments.length && template.every((segment, index) => (isId(segment) ? segments[index] !== '' : segment === segments[index]))
+  );
 }
 
-function decoded(segment: string): string {
+function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
 import { A_SCRIPT, aBomb, aGif, aJpeg, aPng, aPolyglot, aTiff, aWebp } from '#tests/support/images.ts';
 import type { Schema } from './document.ts';
-import { oddText } from './junk.ts';
+import { hostileText } from './invalid-values.ts';
 
 export type Files = ReadonlyMap<string, Uint8Array>;
 
-export type Body = { bytes: Uint8Array; type: string | null; shown: string };
+export type Body = { bytes: Uint8Array; type: string | null; description: string };
 
 const SMALL = { width: 12, height: 8 };
 const BOUNDARY = '----vidya';
 const TYPES = ['image/jpeg', 'image/png', 'text/plain', 'application/octet-stream', ''];
 const FILE_NAMES = ['a.jpg', 'a.png', '', '../../a.jpg', 'சான்றிதழ்.png', 'a".jpg', `${'x'.repeat(300)}.jpg`, 'a\u0000.jpg', 'a.html'];
 
-export async function filesToSend(): Promise<Files> {
+export async function createFiles(): Promise<Files> {
   const jpeg = await aJpeg(SMALL);
   const png = await aPng(SMALL);
   return new Map<string, Uint8Array>([
@@ -36,49 +36,52 @@ export async function filesToSend(): Promise<Files> {
 
 type Part = { field: string; file: string | null; fileName: string; type: string; text: string };
 
-export function formsOf(schema: Schema | undefined, files: Files, isOdd: boolean): fc.Arbitrary<Body> {
+export function formsOf(schema: Schema | undefined, files: Files, isInvalid: boolean): fc.Arbitrary<Body> {
   const fields = Object.keys(schema?.properties ?? {});
   const [jpeg = '', png = ''] = files.keys();
-  const right = fc.record({
+  const valid = fc.record({
     field: fc.constantFrom(...fields.slice(0, 1)),
     file: fc.constantFrom(jpeg, png),
     fileName: fc.constant('a.jpg'),
     type: fc.constant('image/jpeg'),
     text: fc.constant(''),
   });
-  if (!isOdd) return right.map((part) => formOf([part], { files, broken: 'not' }));
-  const odd = fc.record({
+  if (!isInvalid) return valid.map((part) => formOf([part], { files, defect: 'not' }));
+  const invalid = fc.record({
     field: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...fields) }, fc.constantFrom('', 'constructor', 'documents[]')),
     file: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...files.keys()) }, fc.constant(null)),
     fileName: fc.constantFrom(...FILE_NAMES),
     type: fc.constantFrom(...TYPES),
-    text: oddText,
+    text: hostileText,
   });
-  const parts = fc.oneof({ weight: 3, arbitrary: fc.array(odd, { minLength: 1, maxLength: 2 }) }, fc.array(fc.oneof(right, odd), { maxLength: 7 }));
-  const broken = fc.oneof(
-    { weight: 4, arbitrary: fc.constant<Broken>('not') },
-    fc.constantFrom<Broken>('no end', 'no boundary', 'another boundary', 'cut', 'twenty times'),
+  const parts = fc.oneof(
+    { weight: 3, arbitrary: fc.array(invalid, { minLength: 1, maxLength: 2 }) },
+    fc.array(fc.oneof(valid, invalid), { maxLength: 7 }),
   );
-  return fc.tuple(parts, broken).map(([sent, how]) => formOf(sent, { files, broken: how }));
+  const defect = fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Defect>('not') },
+    fc.constantFrom<Defect>('no end', 'no boundary', 'another boundary', 'cut', 'twenty times'),
+  );
+  return fc.tuple(parts, defect).map(([repeated, chosen]) => formOf(repeated, { files, defect: chosen }));
 }
 
-type Broken = 'not' | 'no end' | 'no boundary' | 'another boundary' | 'cut' | 'twenty times';
+type Defect = 'not' | 'no end' | 'no boundary' | 'another boundary' | 'cut' | 'twenty times';
 
-function formOf(parts: readonly Part[], { files, broken }: { files: Files; broken: Broken }): Body {
-  const sent = broken === 'twenty times' ? Array.from({ length: 20 }, () => parts.slice(0, 2)).flat() : parts;
-  const pieces = sent.flatMap((part) => [Buffer.from(headOf(part)), contentOf(part, files), Buffer.from('\r\n')]);
-  const whole = Buffer.concat([...pieces, Buffer.from(broken === 'no end' ? '' : `--${BOUNDARY}--\r\n`)]);
-  const boundary = broken === 'no boundary' ? '' : `; boundary=${broken === 'another boundary' ? '----other' : BOUNDARY}`;
+function formOf(parts: readonly Part[], { files, defect }: { files: Files; defect: Defect }): Body {
+  const repeated = defect === 'twenty times' ? Array.from({ length: 20 }, () => parts.slice(0, 2)).flat() : parts;
+  const chunks = repeated.flatMap((part) => [Buffer.from(headerOf(part)), contentOf(part, files), Buffer.from('\r\n')]);
+  const bytes = Buffer.concat([...chunks, Buffer.from(defect === 'no end' ? '' : `--${BOUNDARY}--\r\n`)]);
+  const boundary = defect === 'no boundary' ? '' : `; boundary=${defect === 'another boundary' ? '----other' : BOUNDARY}`;
   return {
-    bytes: broken === 'cut' ? whole.subarray(0, whole.length / 2) : whole,
+    bytes: defect === 'cut' ? bytes.subarray(0, bytes.length / 2) : bytes,
     type: `multipart/form-data${boundary}`,
-    shown: `a form${broken === 'not' ? '' : ` (${broken})`} of ${JSON.stringify(parts.map(({ field, file, fileName, text }) => ({ field, ...(file === null ? { text } : { file, fileName }) })))}`,
+    description: `a form${defect === 'not' ? '' : ` (${defect})`} of ${JSON.stringify(parts.map(({ field, file, fileName, text }) => ({ field, ...(file === null ? { text } : { file, fileName }) })))}`,
   };
 }
 
-function headOf({ field, file, fileName, type }: Part): string {
-  const ofFile = file === null ? '' : `; filename="${fileName}"${type && `\r\nContent-Type: ${type}`}`;
-  return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"${ofFile}\r\n\r\n`;
+function headerOf({ field, file, fileName, type }: Part): string {
+  const disposition = file === null ? '' : `; filename="${fileName}"${type && `\r\nContent-Type: ${type}`}`;
+  return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"${disposition}\r\n\r\n`;
 }
 
 const contentOf = ({ file, text }: Part, files: Files): Uint8Array => (file === null ? Buffer.from(text) : (files.get(file) ?? new Uint8Array()));

@@ -5,7 +5,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aUser, type User } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 import { useRest } from './app.ts';
-import { educationEntry, type ProfileEditor, useProfileEditor, weekOf } from './draft.ts';
+import { educationEntry, type ProfileEditor, useProfileEditor, weekOf } from './profile-editor.ts';
 
 const database = useDatabase();
 const rest = useRest(database);

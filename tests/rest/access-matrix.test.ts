@@ -14,7 +14,7 @@ const recorder = useRecorder();
 let data: Everybody;
 beforeAll(async () => {
   data = await everybody(database.db);
-  for (const name of ACTORS) recorder.belongs(tokenOf(name), name === 'suspended' ? null : data.people[name]?.role);
+  for (const name of ACTORS) recorder.setCaller(tokenOf(name), name === 'suspended' ? null : data.people[name]?.role);
 });
 const tokenOf = (actor: ActorName) => actor.replace(' ', '-');
 
@@ -179,7 +179,7 @@ rest.use('*', async (c, next) => {
 const routes = createRest({
   config: { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'test' },
   log: { error: () => {} },
-  sessionOf: recorder.hearing(sessions),
+  sessionOf: recorder.withRecording(sessions),
   contextOf: (session, client) => ({ ...contextAs({ db }, null, { hasRateLimits: false, log: () => {} }), session, client }),
 });
 
@@ -207,7 +207,7 @@ async function send(actor: ActorName, call: string, body: unknown): Promise<stri
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const answer = await rest.request(request);
-  await recorder.note(request, answer);
+  await recorder.record(request, answer);
   return SIGNS[answer.status] ?? '+';
 }
 

@@ -52,7 +52,7 @@ export function useRest(database: TestDatabase, { now = () => NOW, google, env =
     const { contextOf, sessionOrKeyOf } = services;
     app = createApp({
       ...services,
-      sessionOrKeyOf: recorder.hearing(sessionOrKeyOf),
+      sessionOrKeyOf: recorder.withRecording(sessionOrKeyOf),
       ...(google && { contextOf: (...of) => ({ ...contextOf(...of), google }) }),
     });
   });
@@ -67,7 +67,7 @@ export function useRest(database: TestDatabase, { now = () => NOW, google, env =
   async function fetch(request: Request): Promise<Response> {
     if (!app) throw new Error('the server is there from beforeAll on');
     const response = await app.request(request);
-    await recorder.note(request, response);
+    await recorder.record(request, response);
     return response;
   }
   async function call<T>(method: string, path: string, { as, body, headers }: CallOptions = {}): Promise<Answer<T>> {
@@ -89,7 +89,7 @@ export function useRest(database: TestDatabase, { now = () => NOW, google, env =
     fetch,
     async tokenOf({ id, role }) {
       const token = await createSessions(database.db).createSession(id, { isRemembered: true, origin: 'password', userAgent: '' });
-      recorder.belongs(token, role);
+      recorder.setCaller(token, role);
       return token;
     },
     unexpected,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
 import { aSubject, aTopic, aTutor } from '#tests/support/factories.ts';
 import { UNKNOWN_ID, useRest } from './app.ts';
-import { type ProfileEditor, useProfileEditor, weekOf } from './draft.ts';
+import { type ProfileEditor, useProfileEditor, weekOf } from './profile-editor.ts';
 
 const database = useDatabase();
 const rest = useRest(database);

@@ -3,7 +3,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aUser } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 import { SITE, UNKNOWN_ID, useRest } from './app.ts';
-import { educationEntry, useProfileEditor } from './draft.ts';
+import { educationEntry, useProfileEditor } from './profile-editor.ts';
 
 const database = useDatabase();
 const rest = useRest(database);

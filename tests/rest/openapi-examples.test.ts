@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CREATED_AT, IDS } from '#server/rest/wire/examples.ts';
 import { bookingStatusChanged, imagesUploaded, SUCCESS } from '#shared/messages.ts';
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
-import { calls, document, exampleIn } from './present-document.ts';
+import { calls, document, exampleIn } from './openapi-document.ts';
 
 describe('the examples of the document', () => {
   const examples = [

@@ -9,7 +9,7 @@ import { IDS } from '#server/rest/wire/examples.ts';
 import { DomainError, ERRORS, type ErrorCode } from '#shared/errors.ts';
 import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { CONTRACT, type Row } from './contract-paths.ts';
-import { calls, document, exampleIn, type Operation, problemsOf, response, rest } from './present-document.ts';
+import { calls, document, exampleIn, type Operation, problemsOf, response, rest } from './openapi-document.ts';
 
 const each = calls.map((call) => [call.name, call] as const);
 

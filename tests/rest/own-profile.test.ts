@@ -5,7 +5,7 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aUser } from '#tests/support/factories.ts';
 import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
-import { useProfileEditor, weekOf } from './draft.ts';
+import { useProfileEditor, weekOf } from './profile-editor.ts';
 
 const database = useDatabase();
 const rest = useRest(database);

@@ -5,7 +5,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 import { UNKNOWN_ID, useRest } from './app.ts';
-import { useProfileEditor, weekOf } from './draft.ts';
+import { useProfileEditor, weekOf } from './profile-editor.ts';
 
 const database = useDatabase();
 const editor = useProfileEditor(database, useRest(database));

@@ -1,7 +1,7 @@
 import { createClient } from '@vidya/api-client';
 
 type Server = { fetch: (request: Request) => Promise<Response> };
-type Answered = { data?: unknown; error?: unknown; response: Response };
+type ClientResult = { data?: unknown; error?: unknown; response: Response };
 
 /** The published client, over the server of a test instead of the network. */
 export function apiClient({ fetch }: Server, token?: string) {
@@ -11,21 +11,21 @@ export function apiClient({ fetch }: Server, token?: string) {
 export type ApiClient = ReturnType<typeof apiClient>;
 
 /** What a client sees of an answer, for `toEqual`. */
-export function seen({ data, error, response }: Answered): { status: number; body: unknown } {
+export function answerOf({ data, error, response }: ClientResult): { status: number; body: unknown } {
   return { status: response.status, body: error ?? data };
 }
 
 /** A refusal as a whole body; `more` is what some bear beside. */
-export function refusal(status: number, code: string, message: string, more: object = {}): { status: number; body: object } {
-  return { status, body: { success: false, message, code, ...more } };
+export function errorAnswer(status: number, code: string, message: string, extra: object = {}): { status: number; body: object } {
+  return { status, body: { success: false, message, code, ...extra } };
 }
 
 /** The same, of one field. */
-export const refusalOf = (field: string, status: number, code: string, message: string) =>
-  refusal(status, code, message, { errors: [{ field, message }] });
+export const fieldErrorAnswer = (field: string, status: number, code: string, message: string) =>
+  errorAnswer(status, code, message, { errors: [{ field, message }] });
 
 /** Multipart, for the calls that take files. */
-export function aForm(field: string, ...files: readonly Buffer[]) {
+export function formWith(field: string, ...files: readonly Buffer[]) {
   const form = new FormData();
   for (const bytes of files) form.append(field, new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }));
   return { body: form as never, bodySerializer: (body: unknown) => body };

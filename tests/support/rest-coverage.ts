@@ -11,16 +11,16 @@ const FOLDER = process.env.REST_CALLS;
 export type Caller = 'nobody' | Role | 'key' | 'unknown';
 
 /** One call, as it was sent and answered; which operation that is, `tests/rest-coverage.ts` finds in the document. */
-export type NotedCall = { method: string; path: string; who: Caller; status: number; code?: string; message?: string };
+export type RecordedCall = { method: string; path: string; who: Caller; status: number; code?: string; message?: string };
 
 type SessionOf = (authorization: string | undefined) => Promise<Session>;
 
 export type Recorder = {
   /** The same, and its answers are remembered: nobody knows better who calls. */
-  hearing: (sessionOf: SessionOf) => SessionOf;
+  withRecording: (sessionOf: SessionOf) => SessionOf;
   /** Whose token it is, for calls that look nobody up. */
-  belongs: (token: string, role: Role | null | undefined) => void;
-  note: (request: Request, answer: Response) => Promise<void>;
+  setCaller: (token: string, role: Role | null | undefined) => void;
+  record: (request: Request, answer: Response) => Promise<void>;
 };
 
 /** Notes the calls of one file of tests. */
@@ -31,23 +31,23 @@ export function useRecorder(): Recorder {
   if (FOLDER) afterAll(() => appendFileSync(join(FOLDER, `${process.env.VITEST_POOL_ID}.jsonl`), lines.splice(0).join('')));
 
   return {
-    hearing: (sessionOf) => async (authorization) => {
+    withRecording: (sessionOf) => async (authorization) => {
       const session = await sessionOf(authorization);
-      if (authorization !== undefined) callers.set(authorization, callerIn(session));
+      if (authorization !== undefined) callers.set(authorization, callerOf(session));
       return session;
     },
-    belongs: (token, role) => void callers.set(`Bearer ${token}`, role ?? 'unknown'),
-    async note({ method, url, headers }, answer) {
+    setCaller: (token, role) => void callers.set(`Bearer ${token}`, role ?? 'unknown'),
+    async record({ method, url, headers }, answer) {
       if (!FOLDER) return;
       const authorization = headers.get('authorization');
       const who = authorization === null ? 'nobody' : (callers.get(authorization) ?? 'unknown');
-      const call: NotedCall = { method, path: new URL(url).pathname, who, status: answer.status, ...(await saidBy(answer)) };
+      const call: RecordedCall = { method, path: new URL(url).pathname, who, status: answer.status, ...(await codeOrMessageOf(answer)) };
       lines.push(`${JSON.stringify(call)}\n`);
     },
   };
 }
 
-function callerIn(session: Session): Caller {
+function callerOf(session: Session): Caller {
   if (session.state === 'none') return 'nobody';
   if (session.state !== 'actor') return 'unknown';
   const { role, via } = session.actor;
@@ -55,7 +55,7 @@ function callerIn(session: Session): Caller {
 }
 
 /** The code of a refusal, and the sentence of a success; what a notification or a post says is none of ours. */
-async function saidBy(answer: Response): Promise<Pick<NotedCall, 'code' | 'message'>> {
+async function codeOrMessageOf(answer: Response): Promise<Pick<RecordedCall, 'code' | 'message'>> {
   if (!/json/.test(answer.headers.get('content-type') ?? '')) return {};
   const { code, message } = (await answer.clone().json()) as { code?: string; message?: string };
   return answer.status < 400 ? { message } : { code };

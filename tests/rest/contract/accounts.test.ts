@@ -4,11 +4,11 @@ import { users } from '#db/schema/people.ts';
 import { createMailedLink } from '#server/core/mailed-links.ts';
 import { createSigner } from '#server/infra/signer.ts';
 import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
-import { apiClient, refusal, seen } from '#tests/support/api-client.ts';
+import { answerOf, apiClient, errorAnswer } from '#tests/support/api-client.ts';
 import { SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, NOW, unique } from '#tests/support/factories.ts';
-import { waitingIn } from '#tests/support/races.ts';
+import { countLockWaits } from '#tests/support/races.ts';
 import { writingNothing } from '#tests/support/written.ts';
 
 const database = useDatabase();
@@ -27,15 +27,15 @@ describe('an account', () => {
     const { data: renamed } = await own.PUT('/api/auth/me', { body: { name: 'Nimal de Silva' } });
     expect(renamed?.user).toMatchObject({ name: 'Nimal de Silva', email, role: 'student' });
     expect((await own.POST('/api/auth/logout')).data).toMatchObject({ success: true });
-    expect(seen(await own.GET('/api/auth/me'))).toEqual(refusal(401, 'auth.expired', 'Session expired. Please login again.'));
+    expect(answerOf(await own.GET('/api/auth/me'))).toEqual(errorAnswer(401, 'auth.expired', 'Session expired. Please login again.'));
   });
 
   test('rejects a photo of another site, under either path', async () => {
     const own = await as(await aStudent(database.db));
     const body = { name: 'Changed', profileImage: 'https://elsewhere.example/a.png' };
     const apiError = { status: 400, body: expect.objectContaining({ code: 'upload.photo_url', message: 'Invalid profile image URL' }) };
-    expect(seen(await writingNothing(database, () => own.PUT('/api/auth/profile', { body })))).toEqual(apiError);
-    expect(seen(await writingNothing(database, () => own.PUT('/api/auth/me', { body })))).toEqual(apiError);
+    expect(answerOf(await writingNothing(database, () => own.PUT('/api/auth/profile', { body })))).toEqual(apiError);
+    expect(answerOf(await writingNothing(database, () => own.PUT('/api/auth/me', { body })))).toEqual(apiError);
   });
 
   test('does not get an email address that was registered meanwhile', async () => {
@@ -47,7 +47,7 @@ describe('an account', () => {
     await aStudent(database.db, { email: pendingEmail });
     const own = await as(person);
     const answer = await writingNothing(database, () => own.POST('/api/auth/verify-email', { body: { token } }));
-    expect(seen(answer)).toEqual(refusal(409, 'auth.email_taken', 'An account with this email already exists'));
+    expect(answerOf(answer)).toEqual(errorAnswer(409, 'auth.email_taken', 'An account with this email already exists'));
   });
 });
 
@@ -59,13 +59,13 @@ describe('the last two admins', () => {
     const answers = await database.sql.begin(async (sql) => {
       await sql`select pg_advisory_xact_lock(hashtext('leaving'))`;
       const both = [suspend(first, second), suspend(second, first)];
-      await expect.poll(() => waitingIn(database)).toBe(2);
+      await expect.poll(() => countLockWaits(database)).toBe(2);
       return both;
     });
     const results = [await answers[0], await answers[1]];
     expect(results.map((result) => result?.response.status).sort()).toEqual([200, 409]);
     const apiError = results.find((result) => result?.response.status === 409);
-    expect(apiError && seen(apiError)).toEqual(refusal(409, 'account.last_admin_suspended', 'The last admin cannot be suspended'));
+    expect(apiError && answerOf(apiError)).toEqual(errorAnswer(409, 'account.last_admin_suspended', 'The last admin cannot be suspended'));
     expect(await database.db.$count(users, eq(users.status, 'suspended'))).toBe(1);
   });
 });
@@ -74,12 +74,12 @@ describe('a notification', () => {
   test('from an admin answers 404 for an unknown account', async () => {
     const admin = await as(await anAdmin(database.db));
     const note = { type: 'info' as const, title: 'News', message: 'Words', userId: UNKNOWN_ID };
-    const apiError = refusal(404, 'user.not_found', 'User not found');
-    expect(seen(await writingNothing(database, () => admin.POST('/notifications', { body: note })))).toEqual(apiError);
-    expect(seen(await writingNothing(database, () => admin.POST('/api/notifications', { body: note })))).toEqual(apiError);
-    expect(seen(await writingNothing(database, () => admin.POST('/api/notifications/admin/create', { body: note })))).toEqual(apiError);
+    const apiError = errorAnswer(404, 'user.not_found', 'User not found');
+    expect(answerOf(await writingNothing(database, () => admin.POST('/notifications', { body: note })))).toEqual(apiError);
+    expect(answerOf(await writingNothing(database, () => admin.POST('/api/notifications', { body: note })))).toEqual(apiError);
+    expect(answerOf(await writingNothing(database, () => admin.POST('/api/notifications/admin/create', { body: note })))).toEqual(apiError);
     const body = { notifications: [{ ...note, userId: (await aStudent(database.db)).id }, note] };
-    expect(seen(await writingNothing(database, () => admin.POST('/api/notifications/admin/bulk', { body })))).toEqual(apiError);
+    expect(answerOf(await writingNothing(database, () => admin.POST('/api/notifications/admin/bulk', { body })))).toEqual(apiError);
   });
 
   test('can be read, counted and deleted under both paths', async () => {
@@ -92,6 +92,8 @@ describe('a notification', () => {
     expect((await own.GET('/api/notifications/unread-count')).data?.data).toEqual({ unreadCount: 1 });
     const params = { path: { id: `${created?.data.id}` } };
     expect((await own.DELETE('/api/notifications/{id}', { params })).response.status).toBe(200);
-    expect(seen(await own.DELETE('/notifications/{id}', { params }))).toEqual(refusal(404, 'notification.not_found', 'Notification not found'));
+    expect(answerOf(await own.DELETE('/notifications/{id}', { params }))).toEqual(
+      errorAnswer(404, 'notification.not_found', 'Notification not found'),
+    );
   });
 });

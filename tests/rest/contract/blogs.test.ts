@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { blogs } from '#db/schema/engagement.ts';
 import { BLOGS } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
-import { type ApiClient, apiClient, refusal, seen } from '#tests/support/api-client.ts';
+import { type ApiClient, answerOf, apiClient, errorAnswer } from '#tests/support/api-client.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBlog, aTutor, aUser, NOW, type Tutor } from '#tests/support/factories.ts';
 import { writingNothing } from '#tests/support/written.ts';
@@ -40,7 +40,10 @@ describe('a post', () => {
     const params = of(await aBlog(database.db, { tutor }));
     const body = { title: 'Changed', featuredImage: 'https://elsewhere.example/a.png' };
     const answer = await writingNothing(database, () => api.PUT(PATH, { params, body }));
-    expect(seen(answer)).toEqual({ status: 400, body: expect.objectContaining({ code: 'upload.photo_url', message: 'Invalid profile image URL' }) });
+    expect(answerOf(answer)).toEqual({
+      status: 400,
+      body: expect.objectContaining({ code: 'upload.photo_url', message: 'Invalid profile image URL' }),
+    });
   });
 });
 
@@ -49,20 +52,20 @@ describe('a tutor', () => {
     const rejected = await aTutor(database.db, { verificationStatus: 'rejected', rejectionReason: 'Not yet' });
     const params = of(await aBlog(database.db, { tutor: rejected, status: 'draft' }));
     const foreign = apiClient(rest, await rest.tokenOf(rejected.user));
-    const expected = refusal(409, 'blog.author_rejected', 'Posts can be published again once your profile is no longer rejected');
-    expect(seen(await writingNothing(database, () => foreign.PUT(PATH, { params, body: { status: 'published' } })))).toEqual(expected);
-    expect(seen(await writingNothing(database, () => foreign.POST('/api/tutors/blogs', { body: { ...POST, status: 'published' } })))).toEqual(
+    const expected = errorAnswer(409, 'blog.author_rejected', 'Posts can be published again once your profile is no longer rejected');
+    expect(answerOf(await writingNothing(database, () => foreign.PUT(PATH, { params, body: { status: 'published' } })))).toEqual(expected);
+    expect(answerOf(await writingNothing(database, () => foreign.POST('/api/tutors/blogs', { body: { ...POST, status: 'published' } })))).toEqual(
       expected,
     );
   });
 
   test('without a profile cannot manage posts', async () => {
     const nobody = apiClient(rest, await rest.tokenOf(await aUser(database.db, { role: 'tutor' })));
-    const expected = refusal(404, 'tutor.profile_not_found', 'Tutor profile not found');
+    const expected = errorAnswer(404, 'tutor.profile_not_found', 'Tutor profile not found');
     const params = of({ id: UNKNOWN_ID });
-    expect(seen(await writingNothing(database, () => nobody.POST('/api/tutors/blogs', { body: POST })))).toEqual(expected);
-    expect(seen(await writingNothing(database, () => nobody.PUT(PATH, { params, body: POST })))).toEqual(expected);
-    expect(seen(await writingNothing(database, () => nobody.DELETE(PATH, { params })))).toEqual(expected);
+    expect(answerOf(await writingNothing(database, () => nobody.POST('/api/tutors/blogs', { body: POST })))).toEqual(expected);
+    expect(answerOf(await writingNothing(database, () => nobody.PUT(PATH, { params, body: POST })))).toEqual(expected);
+    expect(answerOf(await writingNothing(database, () => nobody.DELETE(PATH, { params })))).toEqual(expected);
   });
 
   test('can write 500 posts at most', async () => {
@@ -70,6 +73,6 @@ describe('a tutor', () => {
     await database.db.insert(blogs).values(Array.from({ length: BLOGS.most - 1 }, () => post));
     expect((await api.POST('/api/tutors/blogs', { body: POST })).response.status).toBe(201);
     const answer = await writingNothing(database, () => api.POST('/api/tutors/blogs', { body: POST }));
-    expect(seen(answer)).toEqual(refusal(409, 'blog.too_many', 'You can have at most 500 posts'));
+    expect(answerOf(answer)).toEqual(errorAnswer(409, 'blog.too_many', 'You can have at most 500 posts'));
   });
 });

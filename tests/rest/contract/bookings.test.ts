@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
-import { type ApiClient, apiClient, refusal, seen } from '#tests/support/api-client.ts';
+import { type ApiClient, answerOf, apiClient, errorAnswer } from '#tests/support/api-client.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, aUser, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { writingNothing } from '#tests/support/written.ts';
@@ -48,7 +48,7 @@ describe('a request for a booking', () => {
     [409, 'booking.outside_slots', 'The tutor is not available at this time', { startTime: at(0.5), endTime: at(1.5) }],
   ])('answers %i %s under either path: %s', async (status, code, sentence, more) => {
     for (const request of requesting(requestBody(more))) {
-      const { status: answered, body } = seen(await writingNothing(database, request));
+      const { status: answered, body } = answerOf(await writingNothing(database, request));
       expect({ status: answered, body }).toEqual({ status, body: expect.objectContaining({ success: false, code, message: sentence }) });
     }
   });
@@ -57,7 +57,7 @@ describe('a request for a booking', () => {
     tutor = await aTutor(database.db, { vacationMode: true });
     const sentence = 'Tutor is on Vacation. This tutor is not accepting new bookings.';
     for (const request of requesting(requestBody())) {
-      expect(seen(await writingNothing(database, request))).toEqual(refusal(409, 'booking.tutor_on_vacation', sentence));
+      expect(answerOf(await writingNothing(database, request))).toEqual(errorAnswer(409, 'booking.tutor_on_vacation', sentence));
     }
   });
 
@@ -69,8 +69,8 @@ describe('a request for a booking', () => {
     const sentence =
       'Only verified tutors can be booked for home visits, and this tutor is not verified yet. Please choose another learning method or tutor.';
     for (const path of ['/api/bookings', '/api/students/bookings'] as const) {
-      expect(seen(await writingNothing(database, () => strict.POST(path, { body })))).toEqual(
-        refusal(409, 'booking.home_visit_unverified', sentence),
+      expect(answerOf(await writingNothing(database, () => strict.POST(path, { body })))).toEqual(
+        errorAnswer(409, 'booking.home_visit_unverified', sentence),
       );
     }
     expect((await api.POST('/api/bookings', { body })).response.status).toBe(201);
@@ -80,7 +80,7 @@ describe('a request for a booking', () => {
     await aBooking(database.db, { tutor });
     const free = { nextFree: [at(1), at(2), at(3)] };
     for (const request of requesting(requestBody())) {
-      expect(seen(await writingNothing(database, request))).toEqual(refusal(409, 'booking.slot_taken', 'This time is already booked', free));
+      expect(answerOf(await writingNothing(database, request))).toEqual(errorAnswer(409, 'booking.slot_taken', 'This time is already booked', free));
     }
   });
 
@@ -88,9 +88,9 @@ describe('a request for a booking', () => {
     const params = { header: { 'Idempotency-Key': 'of the first' } };
     const first = await api.POST('/api/bookings', { params, body: requestBody() });
     expect(first.response.status).toBe(201);
-    expect(seen(await writingNothing(database, () => api.POST('/api/bookings', { params, body: requestBody() })))).toEqual(seen(first));
+    expect(answerOf(await writingNothing(database, () => api.POST('/api/bookings', { params, body: requestBody() })))).toEqual(answerOf(first));
     const other = await writingNothing(database, () => api.POST('/api/bookings', { params, body: requestBody({ endTime: at(2) }) }));
-    expect(seen(other)).toEqual(refusal(409, 'request.key_reused', 'This request key was already used'));
+    expect(answerOf(other)).toEqual(errorAnswer(409, 'request.key_reused', 'This request key was already used'));
   });
 });
 
@@ -102,14 +102,14 @@ describe('the status of a booking', () => {
     const booking = await aBooking(database.db, { student, tutor });
     const newcomer = apiClient(rest, await rest.tokenOf(await aUser(database.db, { role: null })));
     const answer = await writingNothing(database, () => newcomer.PATCH(PATH, { params: params(booking), body: { status: 'cancelled' } }));
-    expect(seen(answer)).toEqual(refusal(403, 'auth.role', 'This is not available for your account'));
+    expect(answerOf(answer)).toEqual(errorAnswer(403, 'auth.role', 'This is not available for your account'));
   });
 
   test('cannot become completed before it was confirmed', async () => {
     const booking = await aBooking(database.db, { student, tutor, startTime: new Date(NOW.getTime() - 3 * HOUR) });
     const foreign = apiClient(rest, await rest.tokenOf(tutor.user));
     const answer = await writingNothing(database, () => foreign.PATCH(PATH, { params: params(booking), body: { status: 'completed' } }));
-    expect(seen(answer)).toEqual(refusal(409, 'booking.not_confirmed', 'Only confirmed bookings can be completed'));
+    expect(answerOf(answer)).toEqual(errorAnswer(409, 'booking.not_confirmed', 'Only confirmed bookings can be completed'));
   });
 
   // spec s7.19

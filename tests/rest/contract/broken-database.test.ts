@@ -37,7 +37,7 @@ function brokenBy(reason: unknown) {
     createRest({
       config: { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'test' },
       log: { error: (details, message) => void logged.push(`${message} ${JSON.stringify(details)}`) },
-      sessionOf: recorder.hearing(sessionOf),
+      sessionOf: recorder.withRecording(sessionOf),
       contextOf: (session, client) => ({
         ...contextAs({ db }, null, { hasRateLimits: false, log: ({ message }) => void logged.push(message) }),
         session,
@@ -50,7 +50,7 @@ function brokenBy(reason: unknown) {
     const headers = { ...(role !== 'nobody' && { Authorization: `Bearer ${role}` }) };
     const request = new Request(`http://vidya.test${path}`, { method, headers, body: encoded(content) });
     const answer = await app.request(request);
-    await recorder.note(request, answer);
+    await recorder.record(request, answer);
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() };
   }
   return { ask: send, said: logged };

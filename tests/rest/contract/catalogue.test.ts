@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
-import { type ApiClient, apiClient, refusalOf, seen } from '#tests/support/api-client.ts';
+import { type ApiClient, answerOf, apiClient, fieldErrorAnswer } from '#tests/support/api-client.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aCategory, anAdmin, aSubject, aTopic } from '#tests/support/factories.ts';
 import { writingNothing } from '#tests/support/written.ts';
@@ -20,35 +20,35 @@ describe('the catalogue', () => {
     const answer = await writingNothing(database, () =>
       api.POST('/api/subjects', { body: { name: ` ${name.toUpperCase()} `, category: `${categoryId}` } }),
     );
-    expect(seen(answer)).toEqual(refusalOf('name', 409, 'subject.name_taken', 'A subject with this name already exists'));
+    expect(answerOf(answer)).toEqual(fieldErrorAnswer('name', 409, 'subject.name_taken', 'A subject with this name already exists'));
   });
 
   test('rejects an unknown category of a subject', async () => {
     const subject = await aSubject(database.db);
     const body = { category: UNKNOWN_ID, name: 'Moved' };
     const answer = await writingNothing(database, () => api.PUT('/api/subjects/{id}', { params: path(subject), body }));
-    expect(seen(answer)).toEqual(refusalOf('category', 400, 'subject.category_unknown', 'Category not found'));
+    expect(answerOf(answer)).toEqual(fieldErrorAnswer('category', 400, 'subject.category_unknown', 'Category not found'));
   });
 
   test('has each category once, also after a change of its name', async () => {
     const [one, other] = [await aCategory(database.db), await aCategory(database.db)];
     const body = { name: one.name.toLowerCase(), description: 'Changed' };
     const answer = await writingNothing(database, () => api.PUT('/api/subject-categories/{id}', { params: path(other), body }));
-    expect(seen(answer)).toEqual(refusalOf('name', 409, 'category.name_taken', 'A category with this name already exists'));
+    expect(answerOf(answer)).toEqual(fieldErrorAnswer('name', 409, 'category.name_taken', 'A category with this name already exists'));
   });
 
   test('has each topic of a subject once, also after a change of its name or subject', async () => {
     const [topic, other] = [await aTopic(database.db), await aTopic(database.db)];
-    const taken = refusalOf('name', 409, 'topic.name_taken', 'This subject already has a topic with this name');
+    const taken = fieldErrorAnswer('name', 409, 'topic.name_taken', 'This subject already has a topic with this name');
     const body = { name: topic.name.toUpperCase(), subject: topic.subjectId };
-    expect(seen(await writingNothing(database, () => api.PUT('/api/topics/{id}', { params: path(other), body })))).toEqual(taken);
+    expect(answerOf(await writingNothing(database, () => api.PUT('/api/topics/{id}', { params: path(other), body })))).toEqual(taken);
   });
 
   test('rejects an unknown subject of a topic', async () => {
     const topic = await aTopic(database.db);
     const body = { name: 'Moved', subject: UNKNOWN_ID };
     const answer = await writingNothing(database, () => api.PUT('/api/topics/{id}', { params: path(topic), body }));
-    expect(seen(answer)).toEqual(refusalOf('subject', 404, 'subject.not_found', 'Subject not found'));
+    expect(answerOf(answer)).toEqual(fieldErrorAnswer('subject', 404, 'subject.not_found', 'Subject not found'));
   });
 
   test('answers what was written', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { absentFrom, coverageOf, type OpenApi, tableOf } from '#tests/rest-coverage.ts';
-import type { NotedCall } from '#tests/support/rest-coverage.ts';
+import { coverageOf, missingNumbers, type OpenApi, tableOf } from '#tests/rest-coverage.ts';
+import type { RecordedCall } from '#tests/support/rest-coverage.ts';
 
 const codes = (...names: string[]) => ({ content: { 'application/json': { schema: { properties: { code: { enum: names } } } } } });
 const ok = { content: { 'application/json': { schema: {} } } };
@@ -15,14 +15,14 @@ const DOCUMENT: OpenApi = {
   },
 };
 
-const callBy = (who: NotedCall['who']) => (call: Omit<NotedCall, 'who'>) => ({ ...call, who });
-const by = (...calls: Omit<NotedCall, 'who'>[]): NotedCall[] =>
+const callBy = (who: RecordedCall['who']) => (call: Omit<RecordedCall, 'who'>) => ({ ...call, who });
+const by = (...calls: Omit<RecordedCall, 'who'>[]): RecordedCall[] =>
   (['nobody', 'student', 'tutor', 'admin'] as const).flatMap((who) => calls.map(callBy(who)));
 const post = (status: number, code?: string) => ({ method: 'POST', path: '/api/ratings', status, code });
 const ALL_OF_RATING = [post(200), post(201), post(409, 'review.not_completed'), post(409, 'review.other')];
 
-const rowOf = (operation: string, calls: readonly NotedCall[]) => coverageOf(DOCUMENT, calls).find((row) => row.operation === operation);
-const gapsOf = (calls: readonly NotedCall[], operation = 'POST /api/ratings') => rowOf(operation, calls)?.gaps;
+const rowOf = (operation: string, calls: readonly RecordedCall[]) => coverageOf(DOCUMENT, calls).find((row) => row.operation === operation);
+const gapsOf = (calls: readonly RecordedCall[], operation = 'POST /api/ratings') => rowOf(operation, calls)?.gaps;
 
 describe('coverageOf', () => {
   // spec s7.1 | S7 | 75 of 75 calls and all of §8 have a test for success, each documented status and code, nobody and each role; the run prints the
@@ -100,7 +100,7 @@ test('the table ends with totals of both lists and every gap by name', () => {
 // spec s7.1
 test('reports a numbered call that is missing from the document', () => {
   const { '/api/ratings': _, '/api/ratings/again': __, ...paths } = DOCUMENT.paths;
-  expect(absentFrom(coverageOf(DOCUMENT, []))).not.toContain(56);
-  expect(absentFrom(coverageOf({ paths }, []))).toContain(56);
+  expect(missingNumbers(coverageOf(DOCUMENT, []))).not.toContain(56);
+  expect(missingNumbers(coverageOf({ paths }, []))).toContain(56);
   expect(tableOf(coverageOf({ paths }, []))).toContain('\nCall 56 of §1 is not in the document\n');
 });

@@ -3,7 +3,7 @@ import { uploads } from '#db/schema/files.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { type LimitName, UPLOADS } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
-import { type ApiClient, aForm, apiClient, refusal, seen } from '#tests/support/api-client.ts';
+import { type ApiClient, answerOf, apiClient, errorAnswer, formWith } from '#tests/support/api-client.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBlog, aBooking, anAdmin, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { aPng } from '#tests/support/images.ts';
@@ -75,9 +75,9 @@ const ROWS: Row[] = [
   ],
   ['POST /api/auth/confirm-password', 'currentPassword', 'student', (api) => api.POST('/api/auth/confirm-password', { body: { password: 'wrong' } })],
   ['POST /api/auth/resend-verification', 'resendVerification', 'student', (api) => api.POST('/api/auth/resend-verification')],
-  ['POST /api/upload/profile-photo', 'uploadPhoto', 'student', (api) => api.POST('/api/upload/profile-photo', aForm('photo', png))],
-  ['POST /api/upload/verification-docs', 'uploadDocuments', 'tutor', (api) => api.POST('/api/upload/verification-docs', aForm('documents', png))],
-  ['POST /api/tutors/documents', 'uploadDocuments', 'tutor', (api) => api.POST('/api/tutors/documents', aForm('document', png))],
+  ['POST /api/upload/profile-photo', 'uploadPhoto', 'student', (api) => api.POST('/api/upload/profile-photo', formWith('photo', png))],
+  ['POST /api/upload/verification-docs', 'uploadDocuments', 'tutor', (api) => api.POST('/api/upload/verification-docs', formWith('documents', png))],
+  ['POST /api/tutors/documents', 'uploadDocuments', 'tutor', (api) => api.POST('/api/tutors/documents', formWith('document', png))],
   ['POST /api/tutors/blogs', 'saveBlog', 'tutor', (api) => api.POST('/api/tutors/blogs', { body: POST })],
   ['PUT /api/tutors/blogs/{id}', 'saveBlog', 'tutor', (api) => api.PUT('/api/tutors/blogs/{id}', { ...of(ids.blog), body: POST })],
   ['POST /api/students/bookings', 'requestBooking', 'student', (api) => api.POST('/api/students/bookings', { body: requestBody() })],
@@ -112,7 +112,7 @@ describe('a call beyond its rate limit', () => {
     expect(filled.length).toBeGreaterThan(0);
     const answer = await writingNothing(database, () => send(clients[caller]));
     const more = /(forgot|reset)-password$/.test(call) ? { isGoogleUser: false } : {};
-    expect(seen(answer)).toEqual(refusal(429, 'request.limited', TOO_OFTEN, more));
+    expect(answerOf(answer)).toEqual(errorAnswer(429, 'request.limited', TOO_OFTEN, more));
     expect(Number(answer.response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
@@ -126,11 +126,11 @@ describe('a call beyond its rate limit', () => {
         bytes: 1,
       }));
     await database.db.insert(uploads).values([...unattachedUploads(student.id, 'photo'), ...unattachedUploads(tutor.user.id, 'document')]);
-    const apiError = refusal(429, 'upload.too_many_loose', TOO_OFTEN);
-    const photo = await writingNothing(database, () => clients.student.POST('/api/upload/profile-photo', aForm('photo', png)));
-    const documents = await writingNothing(database, () => clients.tutor.POST('/api/upload/verification-docs', aForm('documents', png)));
+    const apiError = errorAnswer(429, 'upload.too_many_loose', TOO_OFTEN);
+    const photo = await writingNothing(database, () => clients.student.POST('/api/upload/profile-photo', formWith('photo', png)));
+    const documents = await writingNothing(database, () => clients.tutor.POST('/api/upload/verification-docs', formWith('documents', png)));
     for (const answer of [photo, documents]) {
-      expect(seen(answer)).toEqual(apiError);
+      expect(answerOf(answer)).toEqual(apiError);
       expect(Number(answer.response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
   });

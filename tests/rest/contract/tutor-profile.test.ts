@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
-import { type ApiClient, apiClient, refusal, seen } from '#tests/support/api-client.ts';
+import { type ApiClient, answerOf, apiClient, errorAnswer } from '#tests/support/api-client.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aSubject, aTopic, aTutor } from '#tests/support/factories.ts';
 import { writingNothing } from '#tests/support/written.ts';
@@ -39,13 +39,13 @@ describe('a subject entry of a profile', () => {
 
   test.each(WEEKS)('is not added with a week that violates %s: %s', async (code, sentence, week) => {
     const answer = await writingNothing(database, () => api.POST('/api/tutors/subjects', { body: entryOf(week) }));
-    expect(seen(answer)).toEqual(apiError(code, sentence));
+    expect(answerOf(answer)).toEqual(apiError(code, sentence));
   });
 
   test.each(WEEKS)('is not changed to a week that violates %s: %s', async (code, sentence, availability) => {
     const of = { params: { path: { subjectId } }, body: { availability } };
-    expect(seen(await writingNothing(database, () => api.PATCH('/api/tutors/subjects/{subjectId}', of)))).toEqual(apiError(code, sentence));
-    expect(seen(await writingNothing(database, () => api.PATCH('/api/tutors/subjects/{subjectId}/availability', of)))).toEqual(
+    expect(answerOf(await writingNothing(database, () => api.PATCH('/api/tutors/subjects/{subjectId}', of)))).toEqual(apiError(code, sentence));
+    expect(answerOf(await writingNothing(database, () => api.PATCH('/api/tutors/subjects/{subjectId}/availability', of)))).toEqual(
       apiError(code, sentence),
     );
   });
@@ -53,7 +53,7 @@ describe('a subject entry of a profile', () => {
   test('has five topics at most', async () => {
     const body = { ...entryOf([]), selectedTopics: topics };
     const answer = await writingNothing(database, () => api.POST('/api/tutors/subjects', { body }));
-    expect(seen(answer)).toEqual(apiError('tutor.too_many_topics', 'You can select maximum 5 topics per subject'));
+    expect(answerOf(answer)).toEqual(apiError('tutor.too_many_topics', 'You can select maximum 5 topics per subject'));
   });
 
   test('is answered as it is stored', async () => {
@@ -89,9 +89,9 @@ describe('a profile', () => {
   test.each(PROFILES)('is not saved when it violates %s: %s', async (code, sentence, body) => {
     const input = { body: { bio: 'Changed.', ...body() } };
     const expected = apiError(code, sentence);
-    expect(seen(await writingNothing(database, () => api.PUT('/api/tutors/profile', input)))).toEqual(expected);
-    expect(seen(await writingNothing(database, () => api.PATCH('/api/tutors/profile', input)))).toEqual(expected);
-    expect(seen(await writingNothing(database, () => api.POST('/api/tutors', input)))).toEqual(expected);
+    expect(answerOf(await writingNothing(database, () => api.PUT('/api/tutors/profile', input)))).toEqual(expected);
+    expect(answerOf(await writingNothing(database, () => api.PATCH('/api/tutors/profile', input)))).toEqual(expected);
+    expect(answerOf(await writingNothing(database, () => api.POST('/api/tutors', input)))).toEqual(expected);
   });
 
   test('of a verified tutor stays verified, by PUT and by PATCH', async () => {
@@ -109,6 +109,6 @@ describe('a profile', () => {
 describe('a deleted profile', () => {
   test('cannot be deleted again', async () => {
     expect((await api.DELETE('/api/tutors/profile')).response.status).toBe(200);
-    expect(seen(await api.DELETE('/api/tutors/profile'))).toEqual(refusal(404, 'tutor.profile_not_found', 'Tutor profile not found'));
+    expect(answerOf(await api.DELETE('/api/tutors/profile'))).toEqual(errorAnswer(404, 'tutor.profile_not_found', 'Tutor profile not found'));
   });
 });

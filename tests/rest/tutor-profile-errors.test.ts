@@ -3,7 +3,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aTutor } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 import { UNKNOWN_ID, useRest } from './app.ts';
-import { educationEntry, type ProfileEditor, useProfileEditor, weekOf } from './draft.ts';
+import { educationEntry, type ProfileEditor, useProfileEditor, weekOf } from './profile-editor.ts';
 
 const database = useDatabase();
 const editor = useProfileEditor(database, useRest(database));

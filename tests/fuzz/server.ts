@@ -15,14 +15,14 @@ import { type Everybody, everybody, PASSWORD, undone } from '#tests/support/ever
 import { aUser, HOUR, NEXT_MONDAY_NINE, NOW, signedIn, type User } from '#tests/support/factories.ts';
 import { aReset } from '#tests/support/resets.ts';
 import type { Document } from './document.ts';
-import { filesToSend } from './forms.ts';
+import { createFiles } from './forms.ts';
 import type { Known } from './from-schema.ts';
 import type { Answer } from './judge.ts';
-import type { Caller, Request, Surroundings } from './requests.ts';
+import type { Caller, Environment, Request } from './requests.ts';
 
 const SITE = 'http://vidya.test';
-const LONGEST_LOGGED = 4_000;
-const BAD = [
+const MAX_LOGGED = 4_000;
+const BAD_TOKENS = [
   'Bearer x.y.z',
   'Bearer null',
   'Bearer',
@@ -35,7 +35,7 @@ const BAD = [
 ];
 
 /** The whole server without rate limits; each request has a transaction that is rolled back, so that all find the same data. */
-export async function startWorld(connection: Connection) {
+export async function startServer(connection: Connection) {
   const folder = mkdtempSync(join(tmpdir(), 'vidya-fuzz-'));
   const config = {
     ...readConfig({ DATA_DIR: folder, PUBLIC_URL: SITE, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' }, 'test'),
@@ -43,7 +43,7 @@ export async function startWorld(connection: Connection) {
   };
   const logged: unknown[] = [];
   const log = createLog({ level: 'silent' });
-  log.error = (...said: unknown[]) => void logged.push(...said);
+  log.error = (...entry: unknown[]) => void logged.push(...entry);
   const services = await createServices({ config, connection, log, now: () => NOW });
   let db: Db = connection.db;
   const contextOf: typeof services.contextOf = (session, client) => ({
@@ -53,34 +53,39 @@ export async function startWorld(connection: Connection) {
     sessions: createSessions(db),
   });
   const app = createApp({ ...services, contextOf });
-  const w = await everybody(connection.db);
-  const callers = await callersOf(connection.db, w);
-  const nobody = services.contextOf({ state: 'none' }, NO_CLIENT);
+  const data = await everybody(connection.db);
+  const callers = await callersOf(connection.db, data);
+  const visitorContext = services.contextOf({ state: 'none' }, NO_CLIENT);
   const codes = {
-    otp: [(await aReset(nobody, w.student)).code],
-    token: [await createMailedLink(nobody, { userId: w.tutor.user.id, email: w.tutor.user.email, purpose: 'email_confirmation' })],
+    otp: [(await aReset(visitorContext, data.student)).code],
+    token: [await createMailedLink(visitorContext, { userId: data.tutor.user.id, email: data.tutor.user.email, purpose: 'email_confirmation' })],
   };
   const document = (await (await app.request('/api/openapi.json')).json()) as Document;
-  const surroundings: Surroundings = { document, callers, known: { ...knownOf(w), ...codes }, inPaths: idsIn(w), files: await filesToSend() };
+  const environment: Environment = {
+    document,
+    callers,
+    known: { ...knownValues(data), ...codes },
+    idsByPath: idsByPath(data),
+    files: await createFiles(),
+  };
 
-  async function send(request: Request): Promise<Answer & { pathname: string }> {
-    const sent = sentOf(request);
-    const { pathname } = new URL(sent.url);
+  async function send(generated: Request): Promise<Answer & { pathname: string }> {
+    const request = toRequest(generated);
+    const { pathname } = new URL(request.url);
     const started = performance.now();
     let answer: Answer | undefined;
     await undone(connection.db, async (tx) => {
       db = tx;
-      const { status, headers, ...response } = await answered(app, sent);
-      answer = { status, headers, text: response.text, ms: performance.now() - started };
+      answer = { ...(await respond(app, request)), ms: performance.now() - started };
     });
     if (!answer) throw new Error('the transaction did not begin');
     return { ...answer, pathname };
   }
 
   return {
-    surroundings,
+    environment,
     send,
-    logged: () => logged.splice(0).map(shown).join('\n').slice(0, LONGEST_LOGGED),
+    logged: () => logged.splice(0).map(formatEntry).join('\n').slice(0, MAX_LOGGED),
     async stop() {
       await services.close();
       rmSync(folder, { recursive: true, force: true });
@@ -88,23 +93,23 @@ export async function startWorld(connection: Connection) {
   };
 }
 
-async function answered(app: { request: (request: globalThis.Request) => Response | Promise<Response> }, request: globalThis.Request) {
+async function respond(app: { request: (request: globalThis.Request) => Response | Promise<Response> }, request: globalThis.Request) {
   const response = await app.request(request);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-function sentOf({ method, path, query, headers: more, caller, body }: Request): globalThis.Request {
-  const headers = new Headers(more.map(([name, value]): [string, string] => [name, value]));
+function toRequest({ method, path, query, headers: entries, caller, body }: Request): globalThis.Request {
+  const headers = new Headers(entries.map(([name, value]): [string, string] => [name, value]));
   if (caller.authorization !== null) headers.set('Authorization', caller.authorization);
   if (body?.type) headers.set('Content-Type', body.type);
   return new Request(`${SITE}${path}${query && `?${query}`}`, { method, headers, ...(body && { body: Uint8Array.from(body.bytes) }) });
 }
 
-function shown(said: unknown): string {
-  if (said instanceof Error) return `${said.stack}${said.cause === undefined ? '' : `\ncaused by ${shown(said.cause)}`}`;
-  if (typeof said !== 'object' || said === null) return String(said);
-  return Object.entries(said)
-    .map(([key, value]) => `${key}: ${value instanceof Error ? shown(value) : JSON.stringify(value)}`)
+function formatEntry(entry: unknown): string {
+  if (entry instanceof Error) return `${entry.stack}${entry.cause === undefined ? '' : `\ncaused by ${formatEntry(entry.cause)}`}`;
+  if (typeof entry !== 'object' || entry === null) return String(entry);
+  return Object.entries(entry)
+    .map(([key, value]) => `${key}: ${value instanceof Error ? formatEntry(value) : JSON.stringify(value)}`)
     .join('\n');
 }
 
@@ -123,36 +128,36 @@ async function callersOf(db: Db, { people, student, tutor, admin }: Everybody): 
   const { visitor, ...others } = { ...people, newcomer };
   const sessions = await Promise.all(Object.entries(others).map(([name, user]) => bySession(name, user)));
   const keys = await Promise.all([byKey(student, 'write'), byKey(student, 'read'), byKey(tutor.user, 'write'), byKey(admin, 'write')]);
-  const strangers = BAD.map((authorization): Caller => ({ name: 'nobody, with a bad token', authorization, roles: [] }));
-  return [await bySession('visitor', visitor), ...sessions, ...keys, ...strangers];
+  const withBadTokens = BAD_TOKENS.map((authorization): Caller => ({ name: 'nobody, with a bad token', authorization, roles: [] }));
+  return [await bySession('visitor', visitor), ...sessions, ...keys, ...withBadTokens];
 }
 
-const hoursOn = (...hours: number[]) => hours.map((more) => new Date(NEXT_MONDAY_NINE.getTime() + more * HOUR).toISOString());
+const sessionTimes = (...hours: number[]) => hours.map((headers) => new Date(NEXT_MONDAY_NINE.getTime() + headers * HOUR).toISOString());
 
-function knownOf(w: Everybody): Known {
-  const subjects = [w.tutor.subjectId, w.otherTutor.subjectId, w.subject.id];
+function knownValues(data: Everybody): Known {
+  const subjects = [data.tutor.subjectId, data.otherTutor.subjectId, data.subject.id];
   const days = ['2026-03-02', '2026-03-09', '2026-03-10', '2026-03-30'];
-  const users = Object.values(w.people).flatMap((user) => (user ? [user.id] : []));
+  const users = Object.values(data.people).flatMap((user) => (user ? [user.id] : []));
   return {
-    email: [w.student.email, w.tutor.user.email, w.otherStudent.email, 'somebody.new@example.com'],
+    email: [data.student.email, data.tutor.user.email, data.otherStudent.email, 'somebody.new@example.com'],
     password: [PASSWORD],
     currentPassword: [PASSWORD],
     phone: ['0771234567', ''],
     contactNumber: ['0771234567', '+94 77 123 4567'],
-    tutorId: [w.otherTutor.id, w.otherTutor.id, w.otherTutor.id, w.tutor.id],
-    subjectId: [w.otherTutor.subjectId, w.otherTutor.subjectId, w.otherTutor.subjectId, ...subjects],
-    subject: [...subjects, w.subject.name],
-    topic: [w.topic.id, w.topic.name],
-    selectedTopics: [w.topic.id],
-    category: [w.category.id, w.category.name],
-    bookingId: [w.reviewable.id, w.reviewable.id, w.completed.id, w.pending.id],
+    tutorId: [data.otherTutor.id, data.otherTutor.id, data.otherTutor.id, data.tutor.id],
+    subjectId: [data.otherTutor.subjectId, data.otherTutor.subjectId, data.otherTutor.subjectId, ...subjects],
+    subject: [...subjects, data.subject.name],
+    topic: [data.topic.id, data.topic.name],
+    selectedTopics: [data.topic.id],
+    category: [data.category.id, data.category.name],
+    bookingId: [data.reviewable.id, data.reviewable.id, data.completed.id, data.pending.id],
     review: ['A patient teacher of mathematics.'],
     address: ['12 Temple Road, Kandy'],
     userId: users,
-    id: [w.upload.id, w.subject.id],
-    notificationIds: [w.notification.id],
-    startTime: hoursOn(0, 0, 168),
-    endTime: hoursOn(1, 1, 2, 169),
+    id: [data.upload.id, data.subject.id],
+    notificationIds: [data.notification.id],
+    startTime: sessionTimes(0, 0, 168),
+    endTime: sessionTimes(1, 1, 2, 169),
     duration: [1],
     startDate: days,
     endDate: days,
@@ -164,26 +169,26 @@ function knownOf(w: Everybody): Known {
   };
 }
 
-function idsIn(w: Everybody): Surroundings['inPaths'] {
-  const tutors = [w.tutor.id, w.otherTutor.id];
-  const subjects = [w.tutor.subjectId, w.otherTutor.subjectId, w.subject.id];
-  const bookings = [w.pending.id, w.confirmed.id, w.completed.id, w.reviewable.id];
+function idsByPath(data: Everybody): Environment['idsByPath'] {
+  const tutors = [data.tutor.id, data.otherTutor.id];
+  const subjects = [data.tutor.subjectId, data.otherTutor.subjectId, data.subject.id];
+  const bookings = [data.pending.id, data.confirmed.id, data.completed.id, data.reviewable.id];
   return {
     tutors,
     tutor: tutors,
     favorites: tutors,
     subjects,
     subject: subjects,
-    'subject-categories': [w.category.id],
-    topics: [w.topic.id],
+    'subject-categories': [data.category.id],
+    topics: [data.topic.id],
     bookings,
-    booking: [w.completed.id, ...bookings],
-    blogs: [w.post.id, w.draft.id],
-    ratings: [w.review.id],
-    notifications: [w.notification.id],
-    upload: [w.upload.id, `http://vidya.test/files/${w.upload.path}`],
-    documents: [w.upload.id],
-    students: [w.student.id, w.otherStudent.id],
-    users: [w.student.id, w.tutor.user.id, w.admin.id],
+    booking: [data.completed.id, ...bookings],
+    blogs: [data.post.id, data.draft.id],
+    ratings: [data.review.id],
+    notifications: [data.notification.id],
+    upload: [data.upload.id, `http://vidya.test/files/${data.upload.path}`],
+    documents: [data.upload.id],
+    students: [data.student.id, data.otherStudent.id],
+    users: [data.student.id, data.tutor.user.id, data.admin.id],
   };
 }
