@@ -1,5 +1,5 @@
 // spec s6.1 | S6 | 1,000 subscribers: processor time a delivery at most 1.25x of a bare `ws` server in the same run and at most socket.io's, memory
-//   at most 20 KB a connection | src/server/api/socket-wire.ts
+//   at most 20 KB a connection | src/server/api/trpc-messages.ts
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
 import { connect } from '#db/client.ts';

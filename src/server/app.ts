@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { trpcOverHttp } from '#server/api/http.ts';
+import { handleTrpcRequest } from '#server/api/http.ts';
 import { type Client, NO_CLIENT, type Session } from '#server/core/context.ts';
 import { clearsCache, clearsCacheOfProcedures, storedNowhere } from '#server/edge/caching.ts';
 import { calendarAt } from '#server/edge/calendar.ts';
@@ -50,7 +50,7 @@ export function createApp(services: Services): Hono<AppEnv> {
   });
   for (const path of ['/api/*', '/notifications/*']) app.use(path, shared);
 
-  app.all('/trpc/*', (c) => trpcOverHttp(services, c));
+  app.all('/trpc/*', (c) => handleTrpcRequest(services, c));
   app.route(
     '/',
     filesAt(services.files, services.now, (error) => services.log.error({ err: error }, 'a file could not be read')),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { type Connection, connect } from '#db/client.ts';
-import { createSocketServer } from './api/socket.ts';
+import { createTrpcWebSocketServer } from './api/websocket-server.ts';
 import { createApp } from './app.ts';
 import { type Config, pageConfig } from './config.ts';
 import { NO_CLIENT } from './core/context.ts';
@@ -49,7 +49,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
   const toPages =
     config.mode === 'production' ? getRequestListener(createPages({ root: config.folders.client, config: pageConfig(config) }).fetch) : toApp;
   const countSocket = config.rateLimits ? createSocketLimit() : acquireUnlimited;
-  const sockets = createSocketServer({ ...services, countSocket, failed: (error) => log.debug({ err: error }, 'a WebSocket broke') });
+  const sockets = createTrpcWebSocketServer({ ...services, acquireSocketSlot: countSocket, onError: (error) => log.debug({ err: error }, 'a WebSocket broke') });
   const external = await createExternalSockets(
     { ...services, countSocket, corsOrigins: config.corsOrigins, failed: (error) => log.warn({ err: error }, 'the news of a client broke off') },
     sibling,

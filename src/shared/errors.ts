@@ -1,4 +1,4 @@
-/** HTTP statuses are derived in `server/core/failures.ts`. */
+/** HTTP statuses are derived in `server/core/errors.ts`. */
 export type FailureKind = 'invalid' | 'unauthenticated' | 'forbidden' | 'not_found' | 'conflict' | 'limited' | 'unavailable';
 
 type Row = { readonly kind: FailureKind; readonly message: string };

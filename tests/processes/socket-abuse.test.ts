@@ -45,7 +45,7 @@ async function follower(user: User) {
 }
 
 describe("tRPC's own client", () => {
-  // spec realtime.11 | S6 | tRPC’s wire format, by a handler of our own that serialises an event once | src/server/api/socket-wire.ts
+  // spec realtime.11 | S6 | tRPC’s wire format, by a handler of our own that serialises an event once | src/server/api/trpc-messages.ts
   test('asks, changes, is refused and follows over one socket as over HTTP', async () => {
     const student = await aStudent(database.db);
     const client = createWSClient({ url: socketUrl(), WebSocket: SocketOfBrowsers, connectionParams: { token: await tokenOf(student) } });
@@ -114,7 +114,7 @@ describe('one event', () => {
 });
 
 describe('who is there', () => {
-  // spec s6-bad-input.1 | S6 | A garbage or expired token | src/server/api/socket-line.ts
+  // spec s6-bad-input.1 | S6 | A garbage or expired token | src/server/api/websocket-connection.ts
   // spec realtime.2
   test.each([
     ['garbage', async () => 'r_garbage'],
@@ -163,7 +163,7 @@ describe('who is there', () => {
   });
 
   // spec s6-bad-input.6 | S6 | One that never says who is there, answers no ping, follows too much, or sends what cannot be read |
-  //   src/server/api/socket-line.ts
+  //   src/server/api/websocket-connection.ts
   test('whoever does not say it in time is let go, and whoever answers no ping', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const own = await runServer(database.url);
@@ -185,7 +185,7 @@ describe('who is there', () => {
 });
 
 describe('a socket that asks too much', () => {
-  // spec s6-bad-input.3 | S6 | 1 MB frames | src/server/api/socket.ts
+  // spec s6-bad-input.3 | S6 | 1 MB frames | src/server/api/websocket-server.ts
   test('a frame of a megabyte ends its own connection, and nothing else', async () => {
     const student = await aStudent(database.db);
     const [bad, good] = [await follower(student), await follower(student)];
@@ -196,7 +196,7 @@ describe('a socket that asks too much', () => {
     good.close();
   });
 
-  // spec s6-bad-input.4 | S6 | 10,000 messages a second from one socket | src/server/api/socket-line.ts
+  // spec s6-bad-input.4 | S6 | 10,000 messages a second from one socket | src/server/api/websocket-connection.ts
   test.each([
     ['messages', (line: Awaited<ReturnType<typeof rawSocket>>) => Array.from({ length: 10_000 }, (_, id) => line.say(query(id)))],
     [
@@ -304,7 +304,7 @@ describe('a socket that asks too much', () => {
     line.close();
   });
 
-  // spec s6-bad-input.5 | S6 | A client that never reads: dropped, others not slowed | src/server/api/socket-line.ts
+  // spec s6-bad-input.5 | S6 | A client that never reads: dropped, others not slowed | src/server/api/websocket-connection.ts
   test('a client that never reads is dropped, and others miss nothing', async () => {
     const [lazy, keen] = [await aStudent(database.db), await aStudent(database.db)];
     const before = new Set(server.sockets);

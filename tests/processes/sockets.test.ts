@@ -98,7 +98,7 @@ describe('a stream over WebSocket', () => {
     await line.close();
   });
 
-  // spec realtime.2 | C §9 Realtime | A token that is not valid is refused | src/server/api/socket-line.ts
+  // spec realtime.2 | C §9 Realtime | A token that is not valid is refused | src/server/api/websocket-connection.ts
   test('a token that is not valid is refused', async () => {
     const line = listen('r_garbage');
     await line.until(() => line.failures.length > 0);

@@ -14,78 +14,80 @@ export type ContextSource = {
   contextOf: (session: Session, client: Client) => Ctx;
 };
 
-/** Who is asking, as a context. */
-export async function contextFor({ sessionOf, contextOf }: ContextSource, authorization: string | undefined, client: Client): Promise<Ctx> {
+export async function createContextFor({ sessionOf, contextOf }: ContextSource, authorization: string | undefined, client: Client): Promise<Ctx> {
   return contextOf(await sessionOf(authorization), client);
 }
 
 type Env = { Variables: { client: Client } };
 
-/** What tRPC reads beside JSON, forms with files among it, no procedure takes. */
+/** tRPC would read forms with files as well, which no procedure takes. */
 const JSON_TYPE = /^application\/json\b/i;
 
-/** tRPC over HTTP. Who asks is known before the body is read: a stranger may send less. */
-export async function trpcOverHttp(source: ContextSource, c: Context<Env>): Promise<Response> {
-  const context = await contextFor(source, c.req.header('authorization'), c.var.client);
-  // Whose session has ended learns that, and can send the same again after signing in.
+/** Looks the session up before it reads the body: without one, the limit is lower. */
+export async function handleTrpcRequest(source: ContextSource, c: Context<Env>): Promise<Response> {
+  const context = await createContextFor(source, c.req.header('authorization'), c.var.client);
+  // A client whose session has ended should sign in and send the request again.
   const tooLarge = context.session.state === 'rejected' ? 'auth.expired' : 'request.too_large';
   const { raw } = c.req;
   if (raw.body === null) {
-    const inAddress = jsonProblem(new URL(raw.url).searchParams.get('input') ?? '');
-    return inAddress ? refusal(JSON_REFUSALS[inAddress]) : answer(raw, context);
+    const problem = jsonProblem(new URL(raw.url).searchParams.get('input') ?? '');
+    return problem ? toErrorResponse(JSON_REFUSALS[problem]) : handleCall(raw, context);
   }
-  const bytes = await bytesOf(raw, raw.body, bytesAllowed(c.req.path, context.session)).catch(() => 'request.body' as const);
-  if (bytes === 'request.too_large') return refusal(tooLarge);
-  if (bytes === 'request.body' || !JSON_TYPE.test(raw.headers.get('content-type') ?? '')) return refusal('request.body');
+  const bytes = await readBody(raw, raw.body, getMaxBytes(c.req.path, context.session)).catch(() => 'request.body' as const);
+  if (bytes === 'request.too_large') return toErrorResponse(tooLarge);
+  if (bytes === 'request.body' || !JSON_TYPE.test(raw.headers.get('content-type') ?? '')) return toErrorResponse('request.body');
   const body = new TextDecoder().decode(bytes);
   const problem = jsonProblem(body);
-  if (problem) return refusal(JSON_REFUSALS[problem]);
-  return answer(new Request(raw.url, { method: raw.method, headers: raw.headers, body, signal: raw.signal }), context);
+  if (problem) return toErrorResponse(JSON_REFUSALS[problem]);
+  return handleCall(new Request(raw.url, { method: raw.method, headers: raw.headers, body, signal: raw.signal }), context);
 }
 
-async function bytesOf({ headers }: Request, body: ReadableStream<Uint8Array>, most: number): Promise<Buffer | 'request.too_large'> {
-  if (Number(headers.get('content-length')) > most) return 'request.too_large';
-  const pieces: Uint8Array[] = [];
+async function readBody({ headers }: Request, body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Buffer | 'request.too_large'> {
+  if (Number(headers.get('content-length')) > maxBytes) return 'request.too_large';
+  const chunks: Uint8Array[] = [];
   let isTooLong = false;
   await readPieces(body, (piece, size) => {
-    isTooLong = size > most;
-    pieces.push(piece);
+    isTooLong = size > maxBytes;
+    chunks.push(piece);
     return !isTooLong;
   });
-  return isTooLong ? 'request.too_large' : Buffer.concat(pieces);
+  return isTooLong ? 'request.too_large' : Buffer.concat(chunks);
 }
 
-async function answer(req: Request, context: Ctx): Promise<Response> {
-  let isLive = false;
+async function handleCall(req: Request, context: Ctx): Promise<Response> {
+  let isSubscription = false;
   const response = await fetchRequestHandler({
     endpoint: '/trpc',
     router: appRouter,
     maxBatchSize: LIMITS.callsInBatch,
     req,
     createContext({ info }) {
-      isLive = info.calls.some(({ procedure }) => procedure?._def.type === 'subscription');
-      if (isLive) throw toTRPCError(new DomainError('request.unknown_path'));
+      isSubscription = info.calls.some(({ procedure }) => procedure?._def.type === 'subscription');
+      if (isSubscription) throw toTRPCError(new DomainError('request.unknown_path'));
       return context;
     },
   });
-  if (!isLive) return response;
-  // Live news come over a WebSocket, where they are counted. As streams of HTTP there would be no bound, and browsers would store them.
+  if (!isSubscription) return response;
+  // Subscriptions are for WebSockets only, where they are limited; browsers would store streams over HTTP.
   await response.body?.cancel();
-  return refusal('request.unknown_path');
+  return toErrorResponse('request.unknown_path');
 }
 
 const CONFIG = appRouter._def._config;
-/** At run time procedures stand by their whole names, whatever their type says. */
+/** At run time procedures are keyed by their full path, which the type does not say. */
 const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { meta?: { maxBytes?: number } } }>>;
 
-/** Of a batch, what its largest call may have. Nobody is refused a large body because the session could not be looked up. */
-function bytesAllowed(path: string, { state }: Session): number {
+/** In a batch, the largest limit counts. When the session lookup fails, the higher limit applies. */
+function getMaxBytes(path: string, { state }: Session): number {
   if (state !== 'actor' && state !== 'failed') return TRPC_BYTES.anonymous;
-  const called = path.slice('/trpc/'.length).split(',', LIMITS.callsInBatch);
-  return Math.max(TRPC_BYTES.signedIn, ...called.map((name) => (Object.hasOwn(PROCEDURES, name) ? (PROCEDURES[name]?._def.meta?.maxBytes ?? 0) : 0)));
+  const procedureNames = path.slice('/trpc/'.length).split(',', LIMITS.callsInBatch);
+  return Math.max(
+    TRPC_BYTES.signedIn,
+    ...procedureNames.map((name) => (Object.hasOwn(PROCEDURES, name) ? (PROCEDURES[name]?._def.meta?.maxBytes ?? 0) : 0)),
+  );
 }
 
-function refusal(code: ErrorCode): Response {
+function toErrorResponse(code: ErrorCode): Response {
   const error = toTRPCError(new DomainError(code));
   const shape = getTRPCErrorShape({ config: CONFIG, error, type: 'unknown', path: undefined, input: undefined, ctx: undefined });
   return Response.json({ error: CONFIG.transformer.output.serialize(shape) }, { status: getHttpStatus(error) });

@@ -1,7 +1,7 @@
 /** Events of a subscription, pushed to a listener or read one by one. */
 export type LiveStream<E, T> = {
   /** Resolves at the end; rejects with what broke the stream, which may be the listener. */
-  forEach: (listener: LiveListener<E>) => Promise<void>;
+  pushTo: (listener: LiveListener<E>) => Promise<void>;
   [Symbol.asyncIterator]: () => AsyncGenerator<T, void, undefined>;
 };
 
@@ -15,11 +15,11 @@ export function createLiveStream<E, T>(
   signal: AbortSignal | undefined,
   toItem: (id: string, event: E) => T,
 ): LiveStream<E, T> {
-  return { forEach: (listener) => source(listener, signal), [Symbol.asyncIterator]: () => iterate(source, signal, toItem) };
+  return { pushTo: (listener) => source(listener, signal), [Symbol.asyncIterator]: () => iterate(source, signal, toItem) };
 }
 
 export const isLiveStream = (value: unknown): value is LiveStream<unknown, unknown> =>
-  typeof value === 'object' && value !== null && 'forEach' in value && Symbol.asyncIterator in value;
+  typeof value === 'object' && value !== null && 'pushTo' in value && Symbol.asyncIterator in value;
 
 async function* iterate<E, T>(
   source: LiveSource<E>,

@@ -1,0 +1,31 @@
+import type { Duplex } from 'node:stream';
+import { WebSocket } from 'ws';
+import { SOCKETS } from '#shared/vocabulary/limits.ts';
+
+// Frames are written past `ws`: whole, in one write to the stream, where `ws` makes two. An event costs 1.35 times the processor
+// time of a bare `ws` server this way and 1.62 times through `ws.send` (`docs/decisions/2026-11-23-our-own-websocket-handler.md`).
+
+const FIN_TEXT = 0x81;
+const NO_BYTES = new Uint8Array();
+
+/** An unmasked text frame (RFC 6455, 5.2) of `text`, followed by more text as its UTF-8 bytes. */
+export function toTextFrame(text: string, tail: Uint8Array = NO_BYTES): Buffer {
+  const textBytes = Buffer.byteLength(text);
+  const length = textBytes + tail.length;
+  const headerBytes = length < 126 ? 2 : length < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(headerBytes + length);
+  frame[0] = FIN_TEXT;
+  frame[1] = headerBytes === 2 ? length : headerBytes === 4 ? 126 : 127;
+  if (headerBytes === 4) frame.writeUInt16BE(length, 2);
+  if (headerBytes === 10) frame.writeBigUInt64BE(BigInt(length), 2);
+  frame.write(text, headerBytes);
+  frame.set(tail, headerBytes + textBytes);
+  return frame;
+}
+
+/** `stream` is the one below `client`. A client that does not read what it is sent is terminated. */
+export function sendFrame({ client, stream }: { client: WebSocket; stream: Duplex }, frame: Buffer): void {
+  if (client.readyState !== WebSocket.OPEN) return;
+  if (stream.writableLength > SOCKETS.unreadBytes) client.terminate();
+  else stream.write(frame);
+}
