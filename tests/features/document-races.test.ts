@@ -11,6 +11,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aTutor, type Tutor, type User } from '#tests/support/factories.ts';
 import { aJpeg } from '#tests/support/images.ts';
 import { aNewcomer, anUpload } from '#tests/support/profiles.ts';
+import { countDeadlocks, listErrorMessages, listResults } from '#tests/support/races.ts';
 
 const CONCURRENT = 50;
 const TOO_MANY = 'You can only add 0 more image(s). Maximum 5 images allowed total.';
@@ -25,10 +26,8 @@ beforeEach(async () => {
 
 const apiAs = (person: User) => callerAs(database, person, { hasRateLimits: false });
 const attach = (person: User) => apiAs(person).uploads.attachDocument({ file: { name: 'a.jpg', bytes: jpeg } });
-const runAtOnce = <T>(count: number, work: (index: number) => Promise<T>) => Promise.allSettled(Array.from({ length: count }, (_, index) => work(index)));
-const countFulfilled = (results: readonly PromiseSettledResult<unknown>[]) => results.filter(({ status }) => status === 'fulfilled').length;
-const toReasons = (results: readonly PromiseSettledResult<unknown>[]) =>
-  new Set(results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason.message)] : [])));
+const runAtOnce = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.allSettled(Array.from({ length: count }, (_, index) => work(index)));
 const listUploads = ({ id }: User) => database.db.select().from(uploads).where(eq(uploads.ownerId, id));
 const listPositions = async ({ id }: User) =>
   (
@@ -44,7 +43,7 @@ const listPositions = async ({ id }: User) =>
 describe(`${CONCURRENT} documents at once`, () => {
   test('put on a profile: five are there, all others are told so and leave nothing', async () => {
     const results = await runAtOnce(CONCURRENT, () => attach(tutor.user));
-    expect([countFulfilled(results), toReasons(results)]).toEqual([5, new Set([TOO_MANY])]);
+    expect([listResults(results).length, new Set(listErrorMessages(results))]).toEqual([5, new Set([TOO_MANY])]);
     expect(await listPositions(tutor.user)).toEqual([0, 1, 2, 3, 4]);
     expect(await listUploads(tutor.user)).toHaveLength(5);
     const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, tutor.id));
@@ -54,7 +53,7 @@ describe(`${CONCURRENT} documents at once`, () => {
   test('of a tutor who has no profile yet: one profile, and five on it', async () => {
     const { user } = await aNewcomer(database);
     const results = await runAtOnce(10, () => attach(user));
-    expect([countFulfilled(results), toReasons(results)]).toEqual([5, new Set([TOO_MANY])]);
+    expect([listResults(results).length, new Set(listErrorMessages(results))]).toEqual([5, new Set([TOO_MANY])]);
     expect(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, user.id))).toHaveLength(1);
     expect(await listPositions(user)).toEqual([0, 1, 2, 3, 4]);
   });
@@ -66,7 +65,7 @@ describe(`${CONCURRENT} documents at once`, () => {
       CONCURRENT,
       (index): Promise<unknown> => (index % 5 === 0 ? apiAs(tutor.user).tutors.saveProfile({ documents: ids }) : attach(tutor.user)),
     );
-    expect([...toReasons(results)].filter((reason) => reason !== TOO_MANY)).toEqual([]);
+    expect(listErrorMessages(results).filter((reason) => reason !== TOO_MANY)).toEqual([]);
     const positions = await listPositions(tutor.user);
     expect(positions).toEqual([0, 1, 2, 3, 4].slice(0, positions.length));
     expect(positions.length).toBeGreaterThanOrEqual(4);
@@ -79,9 +78,10 @@ describe('at once', () => {
     for (let index = 0; index < UPLOADS.loose - 5; index += 1) await anUpload(database.db, tutor.user);
     const results = await runAtOnce(
       20,
-      (index): Promise<unknown> => (index % 4 === 0 ? apiAs(tutor.user).uploads.documents({ files: [{ name: 'a.jpg', bytes: jpeg }] }) : attach(tutor.user)),
+      (index): Promise<unknown> =>
+        index % 4 === 0 ? apiAs(tutor.user).uploads.documents({ files: [{ name: 'a.jpg', bytes: jpeg }] }) : attach(tutor.user),
     );
-    expect([...toReasons(results)].filter((reason) => !reason.startsWith('You can only add 0 more'))).toEqual([]);
+    expect(listErrorMessages(results).filter((reason) => !reason.startsWith('You can only add 0 more'))).toEqual([]);
   });
 
   // spec s3.7 | S3 | At once, a document is removed, saved or left behind, never a dead link | src/db/locks.ts
@@ -89,8 +89,8 @@ describe('at once', () => {
     const { id } = await attach(tutor.user);
     const { tutors, uploads: api } = apiAs(tutor.user);
     const results = await runAtOnce(8, (index): Promise<unknown> => (index % 2 ? tutors.detachDocument({ id }) : api.remove({ id })));
-    expect(countFulfilled(results)).toBe(1);
-    expect([...toReasons(results)].filter((reason) => reason !== 'Invalid document ID' && reason !== 'Image not found')).toEqual([]);
+    expect(listResults(results).length).toBe(1);
+    expect(listErrorMessages(results).filter((reason) => reason !== 'Invalid document ID' && reason !== 'Image not found')).toEqual([]);
     expect([await listUploads(tutor.user), await listPositions(tutor.user)]).toEqual([[], []]);
   });
 
@@ -106,7 +106,7 @@ describe('at once', () => {
       ]);
       expect([await listPositions(tutor.user), save.status]).toEqual([[], expect.anything()]);
     }
-    expect(await countDeadlocks()).toBe(0);
+    expect(await countDeadlocks(database)).toBe(0);
   });
 
   // spec s3.7

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 describe('bookings.earnings', () => {
   // spec tutor-dashboard.7
-  test('completed sessions of this month and in all: gross, the fee of each rounded half up, net', async () => {
+  test('sum gross, fee and net of completed sessions, with each fee rounded half up', async () => {
     expect(await getEarnings(tutor)).toMatchObject({
       thisMonth: { gross: 1502.7, fee: 225.42, net: 1277.28, sessions: 3 },
       total: { gross: 4502.7, fee: 675.42, net: 3827.28, sessions: 5 },
@@ -39,13 +39,13 @@ describe('bookings.earnings', () => {
   });
 
   // spec tutor-dashboard.7
-  test('what cancellations retained stands apart', async () => {
+  test('show cancellation charges separately', async () => {
     expect((await getEarnings(tutor)).cancellationCharges).toBe(1500);
   });
 
   // spec tutor-dashboard.9 | D Time and money | This month goes by the session's start, in the platform's zone |
   //   src/server/features/bookings/tutor-dashboard.queries.ts
-  test('the last six months, by the start in the zone of the platform, empty ones included', async () => {
+  test('list the last six months by start in the time zone of the platform, empty ones included', async () => {
     const { months } = await getEarnings(tutor);
     expect(months.map(({ month, gross }) => [month, gross])).toEqual([
       ['2025-10', 0],
@@ -58,14 +58,14 @@ describe('bookings.earnings', () => {
   });
 
   // spec tutor-dashboard.9
-  test('a millisecond later it is April in Colombo', async () => {
+  test('begin a new month at midnight in Colombo', async () => {
     const { thisMonth, months } = await getEarnings(tutor, new Date(NOW_THERE.getTime() + 1));
     expect(thisMonth).toEqual({ gross: 0, fee: 0, net: 0, sessions: 0 });
     expect(months.at(-1)).toMatchObject({ month: '2026-04', gross: 0 });
   });
 
   // spec tutor-dashboard.7
-  test('a tutor without sessions has zeros, and no more is asked for many months than for one', async () => {
+  test('are zero without sessions, and are read in two statements', async () => {
     const newTutor = await aTutor(database.db);
     const zeros = { gross: 0, fee: 0, net: 0, sessions: 0 };
     expect(await getEarnings(newTutor)).toMatchObject({ thisMonth: zeros, total: zeros, cancellationCharges: 0 });

@@ -7,11 +7,11 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 
 const database = useDatabase();
-const OF_TUTOR = {
+const TOO_MANY_FOR_TUTOR = {
   code: 'CONFLICT',
   message: 'You have 3 requests that this tutor has not answered yet. Please wait for an answer, or cancel one of them.',
 };
-const OF_ALL = {
+const TOO_MANY_IN_ALL = {
   code: 'CONFLICT',
   message: 'You have 10 requests that have not been answered yet. Please wait for an answer, or cancel one of them.',
 };
@@ -32,34 +32,34 @@ const countPending = ({ id }: User) => database.db.$count(bookings, and(eq(booki
 const listOutcomes = async (requests: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(requests)).map((result) => (result.status === 'fulfilled' ? 'booked' : result.reason.cause?.code)).sort();
 
-describe('requests that wait for an answer', () => {
+describe('pending requests', () => {
   // spec s8-limits.18 | S8 D | Requests that wait for an answer: ten a student, three a student and tutor, two while the address is not confirmed |
   //   src/shared/domain/pending-requests.ts
-  test('are three of a student and tutor; what is answered or cancelled makes room', async () => {
+  test('are limited to three per student and tutor; an answer makes room', async () => {
     const [student, tutor] = [await createConfirmedStudent(), await aTutor(database.db)];
     const first = await request(student, tutor, 0);
     for (const startHour of [1, 2]) await request(student, tutor, startHour);
-    await expect(request(student, tutor, 3)).rejects.toMatchObject({ ...OF_TUTOR, cause: { code: 'booking.too_many_pending_tutor' } });
+    await expect(request(student, tutor, 3)).rejects.toMatchObject({ ...TOO_MANY_FOR_TUTOR, cause: { code: 'booking.too_many_pending_tutor' } });
     await request(await createConfirmedStudent(), tutor, 3);
     await callerAs(database, tutor.user).bookings.setStatus({ id: first.id, status: 'confirmed' });
     await request(student, tutor, 4);
-    await expect(request(student, tutor, 5)).rejects.toMatchObject(OF_TUTOR);
+    await expect(request(student, tutor, 5)).rejects.toMatchObject(TOO_MANY_FOR_TUTOR);
   });
 
   // spec s8-limits.18
-  test('are ten of a student in all', async () => {
+  test('are limited to ten per student', async () => {
     const student = await createConfirmedStudent();
     for (let index = 0; index < PENDING_REQUESTS.ofStudent; index += 1) {
       const tutor = await aTutor(database.db, { subjects: [{ slots: [{ day: 'Monday', startMinute: 540, endMinute: 1380 }] }] });
       await request(student, tutor, index);
     }
     const otherTutor = await aTutor(database.db, { subjects: [{ slots: [{ day: 'Monday', startMinute: 540, endMinute: 1380 }] }] });
-    await expect(request(student, otherTutor, 11)).rejects.toMatchObject({ ...OF_ALL, cause: { code: 'booking.too_many_pending' } });
+    await expect(request(student, otherTutor, 11)).rejects.toMatchObject({ ...TOO_MANY_IN_ALL, cause: { code: 'booking.too_many_pending' } });
     expect(await countPending(student)).toBe(10);
   });
 
   // spec s8-limits.18
-  test('are two while the address is not confirmed, and more once it is', async () => {
+  test('are limited to two until the email address is confirmed', async () => {
     const [student, tutor] = [await aStudent(database.db, { emailVerifiedAt: null }), await aTutor(database.db)];
     for (const startHour of [0, 1]) await request(student, tutor, startHour);
     await expect(request(student, await aTutor(database.db), 2)).rejects.toMatchObject(UNCONFIRMED);
@@ -68,7 +68,7 @@ describe('requests that wait for an answer', () => {
   });
 
   // spec s8-limits.18
-  test('asked for at once are not more than asked for in turn', async () => {
+  test('are limited the same when sent at once', async () => {
     const [student, tutor] = [await createConfirmedStudent(), await aTutor(database.db)];
     const requests = Array.from({ length: 8 }, (_, startHour) => request(student, tutor, startHour));
     expect(await listOutcomes(requests)).toEqual([...Array(3).fill('booked'), ...Array(5).fill('booking.too_many_pending_tutor')]);
@@ -76,14 +76,14 @@ describe('requests that wait for an answer', () => {
   });
 
   // spec s8-limits.18
-  test('of several students for one tutor do not wait for each other', async () => {
+  test('of several students for one tutor are accepted at once', async () => {
     const tutor = await aTutor(database.db);
     const students = await Promise.all(Array.from({ length: 6 }, createConfirmedStudent));
     expect(await listOutcomes(students.map((student, startHour) => request(student, tutor, startHour)))).toEqual(Array(6).fill('booked'));
   });
 
   // spec s8-limits.14
-  test('are told to the student who chooses how many weeks to ask for', async () => {
+  test('are counted by bookings.pendingRequests', async () => {
     const [student, tutor, otherTutor] = [await createConfirmedStudent(), await aTutor(database.db), await aTutor(database.db)];
     const getPending = ({ id }: Pick<Tutor, 'id'>) => callerAs(database, student).bookings.pendingRequests({ tutorId: id });
     expect(await getPending(tutor)).toEqual({ all: 0, ofTutor: 0, isEmailConfirmed: true });

@@ -1,34 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { only } from '#db/executor.ts';
-import { bookingProposals, bookings } from '#db/schema/bookings.ts';
 import { subjects } from '#db/schema/catalogue.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import { tutorDaysOff, tutorModes, tutorProfiles, tutorSlots } from '#db/schema/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, anAdmin, aStudent, aTutor, type Booking, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, type Tutor, type User } from '#tests/support/factories.ts';
 import { collectEvents } from '#tests/support/news.ts';
-import { createProposal, mondayAt } from '#tests/support/proposals.ts';
+import { ANSWERED_AT, afterNow, createProposal, LAPSES_AT, mondayAt, useProposals } from '#tests/support/proposals.ts';
 
 const database = useDatabase();
+const { findBooking, findProposal, listNotificationKinds, ...proposals } = useProposals(database);
+const callerAt = (person: User, now = ANSWERED_AT) => proposals.callerAt(person, now);
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
-const afterNow = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const NOT_FOUND = { code: 'NOT_FOUND', message: 'Proposal not found' };
 const NOT_OPEN = { code: 'CONFLICT', message: 'This proposal is no longer open' };
-const LAPSES_AT = afterNow(24 * HOUR);
-/** Between the making and the answer of a proposal. */
-const ANSWERED_AT = afterNow(HOUR);
 
-const callerAt = (person: User, now = ANSWERED_AT) => callerAs(database, person, { now: () => now });
-const findBooking = async ({ id }: Booking) => only(await database.db.select().from(bookings).where(eq(bookings.id, id)));
-const findProposal = async (id: string) => only(await database.db.select().from(bookingProposals).where(eq(bookingProposals.id, id)));
-const listNotificationKinds = async ({ id }: User) => (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind }) => kind);
-
-describe('accepting', () => {
+describe('proposals.accept', () => {
   // spec proposals.7 | D Booking | Acceptance re-checks slot, days off and bookings, and moves the booking; price, method and link stay |
   //   src/server/features/bookings/proposals.commands.ts
-  test.each(['student', 'tutor'] as const)('what the %s has proposed moves the session, and nothing else of it', async (proposedBy) => {
+  test.each(['student', 'tutor'] as const)('moves the session to the time proposed by the %s, and changes nothing else', async (proposedBy) => {
     const { booking, student, tutor, proposer, other, id } = await createProposal(database, {
       by: proposedBy,
       sequence: 3,
@@ -71,18 +61,18 @@ describe('accepting', () => {
   });
 
   // spec proposals.7
-  test('a time that overlaps the old one moves it, too', async () => {
+  test('accepts a time that overlaps the old one', async () => {
     const { booking, other, id } = await createProposal(database, { to: mondayAt(10) });
     await callerAt(other).proposals.accept({ id });
     expect(await findBooking(booking)).toMatchObject({ startTime: mondayAt(10), endTime: mondayAt(12) });
   });
 
-  test('tells whoever looks at the tutor', async () => {
+  test('sends an event to those who watch the tutor', async () => {
     const { tutor, other, id } = await createProposal(database);
     expect(await collectEvents(database, () => callerAt(other).proposals.accept({ id }))).toContain(`tutor:${tutor.id}`);
   });
 
-  test('is for the other party alone, and for everybody else there is no such proposal', async () => {
+  test('finds no proposal for anybody but the other party', async () => {
     const { booking, proposer, id } = await createProposal(database);
     const strangers = [proposer, await aStudent(database.db), (await aTutor(database.db)).user, await anAdmin(database.db)];
     for (const stranger of strangers) await expect(callerAt(stranger).proposals.accept({ id })).rejects.toMatchObject(NOT_FOUND);
@@ -91,7 +81,7 @@ describe('accepting', () => {
     expect(await findProposal(id)).toMatchObject({ state: 'open' });
   });
 
-  test('can be done until it lapses, and not a millisecond later, whether or not the clock has said so', async () => {
+  test('is possible until the proposal lapses, not a millisecond later', async () => {
     const [inTime, expired] = [await createProposal(database), await createProposal(database)];
     await expect(callerAt(expired.other, afterNow(24 * HOUR + 1)).proposals.accept({ id: expired.id })).rejects.toMatchObject(NOT_OPEN);
     expect(await findBooking(expired.booking)).toMatchObject({ startTime: mondayAt(9), sequence: 0 });
@@ -99,14 +89,14 @@ describe('accepting', () => {
     expect((await callerAt(inTime.other, LAPSES_AT).proposals.accept({ id: inTime.id })).startTime).toEqual(mondayAt(13));
   });
 
-  test('a second time is refused', async () => {
+  test('refuses a second call', async () => {
     const { booking, other, id } = await createProposal(database);
     await callerAt(other).proposals.accept({ id });
     await expect(callerAt(other).proposals.accept({ id })).rejects.toMatchObject(NOT_OPEN);
     expect(await findBooking(booking)).toMatchObject({ sequence: 1 });
   });
 
-  test('what was withdrawn, declined or replaced is refused', async () => {
+  test('refuses a withdrawn, declined or replaced proposal', async () => {
     const [withdrawn, declined, replaced] = [await createProposal(database), await createProposal(database), await createProposal(database)];
     await callerAt(withdrawn.proposer).proposals.withdraw({ id: withdrawn.id });
     await callerAt(declined.other).proposals.decline({ id: declined.id });
@@ -117,7 +107,7 @@ describe('accepting', () => {
     }
   });
 
-  test('for a session that was cancelled meanwhile is refused: that closes it', async () => {
+  test('refuses a proposal that was closed by a cancellation', async () => {
     const { booking, tutor, other, id } = await createProposal(database);
     await callerAt(tutor.user).bookings.setStatus({ id: booking.id, status: 'cancelled', reason: 'I am ill' });
     await expect(callerAt(other).proposals.accept({ id })).rejects.toMatchObject(NOT_OPEN);
@@ -125,15 +115,20 @@ describe('accepting', () => {
   });
 
   // spec proposals.7
-  test('on the day itself still goes, which nobody could book or propose any more', async () => {
+  test('is possible on the day itself', async () => {
     const proposedAt = new Date(mondayAt(9).getTime() - 12 * HOUR);
-    const { booking, other, id } = await createProposal(database, { startTime: mondayAt(9, 2), endTime: mondayAt(11, 2), to: mondayAt(13), at: proposedAt });
+    const { booking, other, id } = await createProposal(database, {
+      startTime: mondayAt(9, 2),
+      endTime: mondayAt(11, 2),
+      to: mondayAt(13),
+      at: proposedAt,
+    });
     await callerAt(other, new Date(mondayAt(9).getTime() - HOUR)).proposals.accept({ id });
     expect(await findBooking(booking)).toMatchObject({ startTime: mondayAt(13) });
   });
 });
 
-describe('what has changed since it was proposed', () => {
+describe('proposals.accept after a change', () => {
   const changes: [string, (tutor: Tutor) => Promise<unknown>, string][] = [
     [
       'the hours',
@@ -151,7 +146,7 @@ describe('what has changed since it was proposed', () => {
   ];
 
   // spec proposals.7
-  test.each(changes)('%s: it cannot be accepted, and stays open', async (_, change, message) => {
+  test.each(changes)('of %s is refused and leaves the proposal open', async (_, change, message) => {
     const { booking, tutor, other, id } = await createProposal(database);
     await change(tutor);
     await expect(callerAt(other).proposals.accept({ id })).rejects.toMatchObject({ message });
@@ -163,22 +158,19 @@ describe('what has changed since it was proposed', () => {
     database.db.update(tutorProfiles).set(changes).where(eq(tutorProfiles.id, id));
   const acceptableChanges: [string, (tutor: Tutor) => Promise<unknown>][] = [
     [
-      'the learning method is offered no more',
+      'the learning method is no longer offered',
       ({ entries }) =>
         database.db
           .update(tutorModes)
           .set({ enabled: false })
           .where(eq(tutorModes.tutorSubjectId, entries[0]?.id ?? '')),
     ],
-    [
-      'nobody can book the subject any more',
-      ({ subjectId }) => database.db.update(subjects).set({ isActive: false }).where(eq(subjects.id, subjectId)),
-    ],
+    ['the subject is inactive', ({ subjectId }) => database.db.update(subjects).set({ isActive: false }).where(eq(subjects.id, subjectId))],
     ['the tutor is on vacation', (tutor) => updateProfile(tutor, { vacationMode: true })],
-    ['the tutor was rejected, and is found no more', (tutor) => updateProfile(tutor, { verificationStatus: 'rejected' })],
+    ['the tutor is rejected', (tutor) => updateProfile(tutor, { verificationStatus: 'rejected' })],
   ];
 
-  test.each(acceptableChanges)('%s: it can be accepted, for what is booked keeps its actions', async (_, change) => {
+  test.each(acceptableChanges)('is possible although %s', async (_, change) => {
     for (const proposedBy of ['student', 'tutor'] as const) {
       const { tutor, other, id } = await createProposal(database, { by: proposedBy });
       await change(tutor);
@@ -187,7 +179,7 @@ describe('what has changed since it was proposed', () => {
   });
 
   // spec proposals.7
-  test.each(['tutor', 'student'] as const)('the %s has booked that time: it is refused with the next free starts, and stays open', async (party) => {
+  test.each(['tutor', 'student'] as const)('is refused when the %s has booked the time, with the next free starts', async (party) => {
     const { booking, tutor, student, other, id } = await createProposal(database);
     await aBooking(database.db, { ...(party === 'tutor' ? { tutor } : { student }), startTime: mondayAt(14), endTime: mondayAt(15) });
     await expect(callerAt(other).proposals.accept({ id })).rejects.toMatchObject({
@@ -202,8 +194,8 @@ describe('what has changed since it was proposed', () => {
 });
 
 // spec proposals.9 | D Booking | The other party declines, who has proposed withdraws; each once | src/server/features/bookings/proposals.commands.ts
-describe('declining', () => {
-  test('leaves the session where it is, and tells who had proposed', async () => {
+describe('proposals.decline', () => {
+  test('leaves the booking unchanged and notifies the proposer', async () => {
     const { booking, proposer, other, id } = await createProposal(database);
     const result = await callerAt(other).proposals.decline({ id });
     expect(result).toMatchObject({ startTime: mondayAt(9), sequence: 0, proposal: null, moves: [] });
@@ -213,7 +205,7 @@ describe('declining', () => {
     expect(await listNotificationKinds(other)).toEqual(['proposal.made']);
   });
 
-  test('is for the other party alone, once, and until it lapses', async () => {
+  test('is for the other party only, once, and until the proposal lapses', async () => {
     const { proposer, other, id } = await createProposal(database);
     for (const stranger of [proposer, await aStudent(database.db), await anAdmin(database.db)]) {
       await expect(callerAt(stranger).proposals.decline({ id })).rejects.toMatchObject(NOT_FOUND);
@@ -225,8 +217,8 @@ describe('declining', () => {
 });
 
 // spec proposals.9
-describe('withdrawing', () => {
-  test('is told to nobody, and whoever looks at the booking reads again', async () => {
+describe('proposals.withdraw', () => {
+  test('notifies nobody, and sends an event to open pages', async () => {
     const { booking, tutor, proposer, other, id } = await createProposal(database);
     const events = await collectEvents(database, () => callerAt(proposer).proposals.withdraw({ id }));
     expect(events).toContain(`tutor:${tutor.id}`);
@@ -236,7 +228,7 @@ describe('withdrawing', () => {
     expect((await callerAt(other).bookings.byId({ id: booking.id })).proposal).toBeNull();
   });
 
-  test('is for who has proposed alone, once', async () => {
+  test('is for the proposer only, once', async () => {
     const { proposer, other, id } = await createProposal(database);
     for (const stranger of [other, await aStudent(database.db), await anAdmin(database.db)]) {
       await expect(callerAt(stranger).proposals.withdraw({ id })).rejects.toMatchObject(NOT_FOUND);
@@ -246,7 +238,7 @@ describe('withdrawing', () => {
   });
 });
 
-test.each([UNKNOWN, 'x', '', "' or 1=1 --"])('there is no proposal "%s"', async (id) => {
+test.each([UNKNOWN, 'x', '', "' or 1=1 --"])('proposals are not found by the id "%s"', async (id) => {
   const student = await aStudent(database.db);
   for (const result of ['accept', 'decline', 'withdraw'] as const)
     await expect(callerAt(student).proposals[result]({ id })).rejects.toMatchObject(NOT_FOUND);

@@ -6,7 +6,7 @@ import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { createProposal, mondayAt } from '#tests/support/proposals.ts';
-import { listResults, countDeadlocks, runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
+import { countDeadlocks, countLockWaits, listErrorMessages, listResults, runUntilCommit } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const TAKEN = 'This time is already booked';
@@ -28,7 +28,6 @@ const findState = async (id: string) => (await database.db.select().from(booking
 
 type Parts = { tutor?: Tutor; student?: User; from?: number; to?: number };
 
-/** A confirmed hour, for which the student has proposed another. */
 const createHourProposal = ({ from = 9, to = 14, ...people }: Parts = {}) =>
   createProposal(database, { ...people, startTime: mondayAt(from), endTime: mondayAt(from + 1), to: mondayAt(to) });
 const accept = ({ tutor, id }: { tutor: Tutor; id: string }) => callerFor(tutor.user).proposals.accept({ id });
@@ -42,11 +41,15 @@ const request = (student: User, tutor: Tutor, startHour: number) =>
   });
 
 // spec proposals.8 | D Booking | Of acceptances and requests for one time at once one has it, and nobody waits in a circle | src/db/locks.ts
-describe('proposals for one time that are accepted at once', () => {
-  test('by one tutor: one session moves, the others stay and their proposals stay open', async () => {
+describe('accepting several proposals for one time at once', () => {
+  test('moves one session of the tutor and leaves the other proposals open', async () => {
     for (const _ of rounds) {
       const tutor = await aTutor(database.db);
-      const proposals = [await createHourProposal({ tutor, from: 9 }), await createHourProposal({ tutor, from: 10 }), await createHourProposal({ tutor, from: 11 })];
+      const proposals = [
+        await createHourProposal({ tutor, from: 9 }),
+        await createHourProposal({ tutor, from: 10 }),
+        await createHourProposal({ tutor, from: 11 }),
+      ];
       const results = await Promise.allSettled(proposals.map(accept));
       expect(listResults(results)).toHaveLength(1);
       expect(listErrorMessages(results)).toEqual([TAKEN, TAKEN]);
@@ -59,10 +62,14 @@ describe('proposals for one time that are accepted at once', () => {
     await expectNoDeadlocks();
   });
 
-  test('of one student by several tutors: one session moves', async () => {
+  test('moves one session of the student with several tutors', async () => {
     for (const _ of rounds) {
       const student = await aStudent(database.db);
-      const proposals = [await createHourProposal({ student, from: 9 }), await createHourProposal({ student, from: 10 }), await createHourProposal({ student, from: 11 })];
+      const proposals = [
+        await createHourProposal({ student, from: 9 }),
+        await createHourProposal({ student, from: 10 }),
+        await createHourProposal({ student, from: 11 }),
+      ];
       const results = await Promise.allSettled(proposals.map(accept));
       expect(listResults(results)).toHaveLength(1);
       expect(listErrorMessages(results)).toEqual([TAKEN, TAKEN]);
@@ -71,7 +78,7 @@ describe('proposals for one time that are accepted at once', () => {
     await expectNoDeadlocks();
   });
 
-  test('that swap two sessions: neither moves, for each has the time of the other', async () => {
+  test('refuses two proposals that would swap two sessions', async () => {
     for (const _ of rounds) {
       const tutor = await aTutor(database.db);
       const [first, second] = [await createHourProposal({ tutor, from: 9, to: 14 }), await createHourProposal({ tutor, from: 10, to: 15 })];
@@ -90,7 +97,7 @@ describe('proposals for one time that are accepted at once', () => {
 });
 
 describe('an acceptance and a request for the same time', () => {
-  test('the request was first: the acceptance waits, is refused with the next free starts, and has changed nothing', async () => {
+  test('refuse the acceptance when the request comes first', async () => {
     const proposal = await createHourProposal();
     const { caller, isDone, commit } = runUntilCommit(database, await aStudent(database.db));
     const bookingRequest = caller.bookings.request({
@@ -115,7 +122,7 @@ describe('an acceptance and a request for the same time', () => {
     await expectNoDeadlocks();
   });
 
-  test('the acceptance was first: the request waits, and is refused', async () => {
+  test('refuse the request when the acceptance comes first', async () => {
     const { tutor, booking, id } = await createHourProposal();
     const { caller, isDone, commit } = runUntilCommit(database, tutor.user);
     const acceptance = caller.proposals.accept({ id });
@@ -130,7 +137,7 @@ describe('an acceptance and a request for the same time', () => {
   });
 
   // spec proposals.8
-  test('many at once, by the tutor and by the student elsewhere: one has the time, everybody else is told so', async () => {
+  test('accept one of many for tutor and student at once', async () => {
     for (const _ of rounds) {
       const proposal = await createHourProposal();
       const otherTutor = await aTutor(database.db);
@@ -154,7 +161,7 @@ describe('an acceptance and a request for the same time', () => {
 
 describe('answers to one proposal at once', () => {
   // spec proposals.8
-  test('of all that can be said to it, one holds', async () => {
+  test('accept one of them', async () => {
     for (const _ of rounds) {
       const { tutor, student, booking, id } = await createHourProposal();
       const results = await Promise.allSettled([
@@ -176,7 +183,7 @@ describe('answers to one proposal at once', () => {
   });
 
   // spec proposals.5
-  test('of several proposals that are made at once, one is open', async () => {
+  test('leave one of several new proposals open', async () => {
     for (const _ of rounds) {
       const tutor = await aTutor(database.db);
       const student = await aStudent(database.db);
@@ -194,7 +201,7 @@ describe('answers to one proposal at once', () => {
 });
 
 // spec proposals.8
-test('days off that are planned at the same moment are seen, or wait', async () => {
+test('accepting a proposal considers days off that are added at the same time', async () => {
   const daysOff = { fromDate: '2026-03-09', toDate: '2026-03-09', start: '14:00', end: '15:00' };
   for (const _ of rounds) {
     const proposal = await createHourProposal();

@@ -2,21 +2,21 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { limits } from '#db/schema/access.ts';
-import { bookingProposals, bookings } from '#db/schema/bookings.ts';
+import { bookingProposals } from '#db/schema/bookings.ts';
 import { jobs } from '#db/schema/jobs.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import { tutorDaysOff, tutorModes, tutorProfiles } from '#db/schema/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, aUser, type Booking, HOUR, NOW, type User } from '#tests/support/factories.ts';
 import { collectEvents } from '#tests/support/news.ts';
-import { createSession, mondayAt } from '#tests/support/proposals.ts';
+import { createSession, mondayAt, useProposals } from '#tests/support/proposals.ts';
 
 const database = useDatabase();
+const { findBooking, listNotificationKinds, ...proposals } = useProposals(database);
+const callerAt = (person: User, now = NOW) => proposals.callerAt(person, now);
 const UNKNOWN = '00000000-0000-7000-8000-000000000000';
-const before = (at: Date, milliseconds: number) => new Date(at.getTime() - milliseconds);
+const msBefore = (at: Date, milliseconds: number) => new Date(at.getTime() - milliseconds);
 
-const callerAt = (person: User, now = NOW) => callerAs(database, person, { now: () => now });
 const propose = (person: User, booking: Booking, startTime: Date, now = NOW) =>
   callerAt(person, now).proposals.propose({ bookingId: booking.id, startTime });
 const listProposals = (booking: Booking) =>
@@ -25,12 +25,10 @@ const listProposals = (booking: Booking) =>
     .from(bookingProposals)
     .where(eq(bookingProposals.bookingId, booking.id))
     .orderBy(asc(bookingProposals.createdAt), asc(bookingProposals.id));
-const findBooking = async (booking: Booking) => only(await database.db.select().from(bookings).where(eq(bookings.id, booking.id)));
-const listNotificationKinds = async ({ id }: User) => (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind }) => kind);
 
-describe('proposing another time', () => {
+describe('proposals.propose', () => {
   // spec proposals.1
-  test.each(['student', 'tutor'] as const)('the %s does, and the session stays where it is', async (proposedBy) => {
+  test.each(['student', 'tutor'] as const)('stores a proposal of the %s and leaves the booking unchanged', async (proposedBy) => {
     const { booking, student, tutor } = await createSession(database);
     const person = proposedBy === 'student' ? student : tutor.user;
     const result = await propose(person, booking, mondayAt(13));
@@ -46,7 +44,7 @@ describe('proposing another time', () => {
   // spec mail.28 | R §5 E20 E21 E22 | E20 proposed, E21 declined or lapsed, E22 moved: who is told, of E20 and E22 by mail too |
   //   src/server/features/notifications/notifications.projector.ts
   // spec realtime.17
-  test('the other party is told, once, and whoever looks at the booking reads again', async () => {
+  test('notifies the other party once, and sends an event to open pages', async () => {
     const { booking, student, tutor } = await createSession(database);
     const events = await collectEvents(database, () => propose(tutor.user, booking, mondayAt(13)));
     expect(events).toContain(`tutor:${tutor.id}`);
@@ -54,7 +52,7 @@ describe('proposing another time', () => {
     expect(await listNotificationKinds(tutor.user)).toEqual([]);
   });
 
-  test('its end is planned with it', async () => {
+  test('plans the job that ends it', async () => {
     const { booking, student } = await createSession(database);
     await propose(student, booking, mondayAt(13));
     const { id, lapsesAt } = only(await listProposals(booking));
@@ -68,7 +66,7 @@ describe('proposing another time', () => {
   });
 
   // spec proposals.1
-  test('nobody else can, and for them there is no such booking', async () => {
+  test('finds no booking for anybody else', async () => {
     const { booking } = await createSession(database);
     const strangers = [
       await aStudent(database.db),
@@ -85,7 +83,7 @@ describe('proposing another time', () => {
     expect(await listProposals(booking)).toEqual([]);
   });
 
-  test.each([UNKNOWN, 'x', '', 'null'])('for the booking "%s" it is refused the same', async (bookingId) => {
+  test.each([UNKNOWN, 'x', '', 'null'])('does not find the booking "%s"', async (bookingId) => {
     const student = await aStudent(database.db);
     await expect(callerAt(student).proposals.propose({ bookingId, startTime: mondayAt(13) })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -94,7 +92,7 @@ describe('proposing another time', () => {
   });
 
   // spec proposals.1
-  test.each(['pending', 'completed', 'cancelled'] as const)('not for a booking that is %s', async (status) => {
+  test.each(['pending', 'completed', 'cancelled'] as const)('refuses a %s booking', async (status) => {
     const { booking, student } = await createSession(database, { status });
     await expect(propose(student, booking, mondayAt(13))).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -103,26 +101,26 @@ describe('proposing another time', () => {
   });
 
   // spec proposals.1
-  test('until it is two hours before the start, when it would lapse as it is made', async () => {
+  test('is possible until two hours before the start', async () => {
     const { booking, student, tutor } = await createSession(database);
     const tooLate = { code: 'CONFLICT', message: 'Another time can be proposed until 2 hours before the start' };
     for (const person of [student, tutor.user]) {
-      await expect(propose(person, booking, mondayAt(9, 1), before(mondayAt(9), 2 * HOUR))).rejects.toMatchObject(tooLate);
+      await expect(propose(person, booking, mondayAt(9, 1), msBefore(mondayAt(9), 2 * HOUR))).rejects.toMatchObject(tooLate);
     }
-    const { proposal } = await propose(student, booking, mondayAt(9, 1), before(mondayAt(9), 2 * HOUR + 1));
-    expect(proposal?.lapsesAt).toEqual(before(mondayAt(9), 2 * HOUR));
+    const { proposal } = await propose(student, booking, mondayAt(9, 1), msBefore(mondayAt(9), 2 * HOUR + 1));
+    expect(proposal?.lapsesAt).toEqual(msBefore(mondayAt(9), 2 * HOUR));
   });
 
-  test('it lapses two hours before the old time where that is less than a day away', async () => {
+  test('lapses two hours before the old time if that is less than a day away', async () => {
     const { booking, student } = await createSession(database);
-    const { proposal } = await propose(student, booking, mondayAt(9, 1), before(mondayAt(9), 10 * HOUR));
-    expect(proposal?.lapsesAt).toEqual(before(mondayAt(9), 2 * HOUR));
+    const { proposal } = await propose(student, booking, mondayAt(9, 1), msBefore(mondayAt(9), 10 * HOUR));
+    expect(proposal?.lapsesAt).toEqual(msBefore(mondayAt(9), 2 * HOUR));
   });
 
-  test('it lapses two hours before the new time where that is less than a day away', async () => {
+  test('lapses two hours before the new time if that is less than a day away', async () => {
     const { booking, student } = await createSession(database, { startTime: mondayAt(9, 2), endTime: mondayAt(11, 2) });
-    const { proposal } = await propose(student, booking, mondayAt(9), before(mondayAt(9), 10 * HOUR));
-    expect(proposal?.lapsesAt).toEqual(before(mondayAt(9), 2 * HOUR));
+    const { proposal } = await propose(student, booking, mondayAt(9), msBefore(mondayAt(9), 10 * HOUR));
+    expect(proposal?.lapsesAt).toEqual(msBefore(mondayAt(9), 2 * HOUR));
   });
 
   // spec proposals.2
@@ -133,27 +131,27 @@ describe('proposing another time', () => {
     ['today', mondayAt(13, -1), 'BAD_REQUEST', 'Please book at least one day ahead'],
     ['the past', mondayAt(13, -2), 'BAD_REQUEST', 'Booking date must be in the future'],
     ['a day beyond the 28', mondayAt(9, 4), 'BAD_REQUEST', 'Bookings can be made up to 28 days ahead'],
-  ])('not for %s', async (_, start, code, message) => {
+  ])('refuses %s', async (_, start, code, message) => {
     const { booking, student, tutor } = await createSession(database);
     for (const person of [student, tutor.user]) await expect(propose(person, booking, start)).rejects.toMatchObject({ code, message });
     expect(await listProposals(booking)).toEqual([]);
   });
 
   // spec proposals.2
-  test('the last of the 28 days can be proposed', async () => {
+  test('accepts the last of the 28 days', async () => {
     const { booking, student } = await createSession(database);
     expect((await propose(student, booking, mondayAt(9, 3))).proposal?.startTime).toEqual(mondayAt(9, 3));
   });
 
   // spec proposals.2
-  test('not in days off', async () => {
+  test('refuses a time in days off', async () => {
     const { booking, tutor } = await createSession(database);
     await database.db.insert(tutorDaysOff).values({ tutorId: tutor.id, fromDate: '2026-03-16', toDate: '2026-03-16' });
     await expect(propose(tutor.user, booking, mondayAt(9, 1))).rejects.toMatchObject({ message: 'The tutor is not available at this time' });
   });
 
   // spec proposals.2
-  test('not by a method that the tutor offers no more', async () => {
+  test('refuses a learning method that the tutor no longer offers', async () => {
     const { booking, student, tutor } = await createSession(database);
     await database.db
       .update(tutorModes)
@@ -163,7 +161,7 @@ describe('proposing another time', () => {
   });
 
   // spec proposals.2
-  test('during vacation by the tutor alone', async () => {
+  test('is possible for the tutor alone during vacation', async () => {
     const { booking, student, tutor } = await createSession(database, { tutor: await aTutor(database.db, { vacationMode: true }) });
     await expect(propose(student, booking, mondayAt(13))).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -173,7 +171,7 @@ describe('proposing another time', () => {
   });
 
   // spec proposals.2
-  test('for a tutor who cannot be found any more, too: what is booked keeps its actions', async () => {
+  test('is possible with a rejected tutor', async () => {
     const { booking, student, tutor } = await createSession(database);
     await database.db
       .update(tutorProfiles)
@@ -183,28 +181,31 @@ describe('proposing another time', () => {
   });
 
   // spec rest-limits.17 | S4 | Proposals: 10 an hour for one booking and person | src/server/features/bookings/proposals.router.ts
-  test('ten times an hour of one booking for each of its two, and of another as often', async () => {
+  test('is limited to ten an hour for each booking and party', async () => {
     const { booking, student, tutor } = await createSession(database);
     for (const index of Array.from({ length: 10 }, (_, index) => index)) await propose(student, booking, mondayAt(13 + (index % 2)));
     const refusal = { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' };
     await expect(propose(student, booking, mondayAt(13))).rejects.toMatchObject(refusal);
-    await expect(callerAt(student).proposals.propose({ bookingId: booking.id.toUpperCase(), startTime: mondayAt(13) })).rejects.toMatchObject(refusal);
+    await expect(callerAt(student).proposals.propose({ bookingId: booking.id.toUpperCase(), startTime: mondayAt(13) })).rejects.toMatchObject(
+      refusal,
+    );
     await propose(tutor.user, booking, mondayAt(13));
     const otherSession = await createSession(database, { student, startTime: mondayAt(9, 1), endTime: mondayAt(11, 1) });
     await propose(student, otherSession.booking, mondayAt(13, 1));
     await propose(student, booking, mondayAt(14), new Date(NOW.getTime() + HOUR));
   });
 
-  test('bookings of others count for nobody', async () => {
+  test('does not count calls for bookings of others', async () => {
     const { booking } = await createSession(database);
     const stranger = await aStudent(database.db);
-    const before = await database.db.$count(limits);
-    for (const id of [booking.id, UNKNOWN]) await expect(callerAt(stranger).proposals.propose({ bookingId: id, startTime: mondayAt(13) })).rejects.toThrow();
-    expect(await database.db.$count(limits)).toBe(before);
+    const countBefore = await database.db.$count(limits);
+    for (const id of [booking.id, UNKNOWN])
+      await expect(callerAt(stranger).proposals.propose({ bookingId: id, startTime: mondayAt(13) })).rejects.toThrow();
+    expect(await database.db.$count(limits)).toBe(countBefore);
   });
 });
 
-describe('a time that somebody has', () => {
+describe('proposals.propose with a taken time', () => {
   const slotTaken = (nextFree: Date[]) => ({
     code: 'CONFLICT',
     message: 'This time is already booked',
@@ -213,13 +214,13 @@ describe('a time that somebody has', () => {
 
   // spec proposals.4 | D Booking | The own old time counts as free; what somebody has is refused with the next three free starts |
   //   src/server/features/bookings/proposals.steps.ts
-  test('the own old time counts as free, in whole or in part', async () => {
+  test('treats the time of the booking itself as free', async () => {
     const { booking, student } = await createSession(database);
     expect((await propose(student, booking, mondayAt(10))).proposal?.startTime).toEqual(mondayAt(10));
   });
 
   // spec proposals.4
-  test.each(['pending', 'confirmed'] as const)('by a booking of the tutor that is %s is refused, with the next free starts', async (status) => {
+  test.each(['pending', 'confirmed'] as const)('refuses the time of a %s booking of the tutor, with the next free starts', async (status) => {
     const { booking, student, tutor } = await createSession(database);
     await aBooking(database.db, { tutor, status, startTime: mondayAt(12), endTime: mondayAt(13) });
     await expect(propose(student, booking, mondayAt(11))).rejects.toMatchObject(slotTaken([mondayAt(13), mondayAt(14), mondayAt(15)]));
@@ -227,7 +228,7 @@ describe('a time that somebody has', () => {
   });
 
   // spec proposals.4
-  test('by a booking of the student with somebody else is refused to either party', async () => {
+  test('refuses either party the time of another booking of the student', async () => {
     const { booking, student, tutor } = await createSession(database);
     await aBooking(database.db, { student, startTime: mondayAt(14), endTime: mondayAt(15) });
     for (const person of [student, tutor.user]) {
@@ -236,13 +237,13 @@ describe('a time that somebody has', () => {
   });
 
   // spec proposals.4
-  test('of the next free starts none is the present one, and the present time takes none away', async () => {
+  test('leaves the current start out of the next free starts', async () => {
     const { booking, student, tutor } = await createSession(database, { startTime: mondayAt(12), endTime: mondayAt(14) });
     await aBooking(database.db, { tutor, startTime: mondayAt(9), endTime: mondayAt(11) });
     await expect(propose(student, booking, mondayAt(9))).rejects.toMatchObject(slotTaken([mondayAt(11), mondayAt(13), mondayAt(14)]));
   });
 
-  test('a booking that was cancelled, is over or only touches has nothing against it', async () => {
+  test('accepts a time that only touches other bookings or overlaps cancelled ones', async () => {
     const { booking, student, tutor } = await createSession(database);
     await aBooking(database.db, { tutor, status: 'cancelled', startTime: mondayAt(13), endTime: mondayAt(14) });
     await aBooking(database.db, { tutor, startTime: mondayAt(12), endTime: mondayAt(13) });
@@ -251,7 +252,7 @@ describe('a time that somebody has', () => {
   });
 
   // spec proposals.6 | D Booking | The proposed time is not held | src/server/features/bookings/proposals.commands.ts
-  test('what was only proposed keeps nobody from booking it', async () => {
+  test('does not reserve the proposed time', async () => {
     const { booking, student, tutor } = await createSession(database);
     await propose(student, booking, mondayAt(13));
     const otherBooking = await callerAt(await aStudent(database.db)).bookings.request({
@@ -268,7 +269,7 @@ describe('a time that somebody has', () => {
 describe('a new proposal', () => {
   // spec proposals.5 | D Booking | One open proposal a booking, also in the database; a new one replaces it |
   //   src/server/features/bookings/proposals.commands.ts
-  test('replaces the one that was open, whoever had made it', async () => {
+  test('replaces the open one, whoever made it', async () => {
     const { booking, student, tutor } = await createSession(database);
     await propose(student, booking, mondayAt(13));
     const oneHourLater = new Date(NOW.getTime() + HOUR);
@@ -283,14 +284,14 @@ describe('a new proposal', () => {
   });
 
   // spec proposals.5
-  test('that is refused leaves the open one as it is', async () => {
+  test('leaves the open one when it is refused', async () => {
     const { booking, student } = await createSession(database);
     await propose(student, booking, mondayAt(13));
     await expect(propose(student, booking, mondayAt(16))).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await listProposals(booking)).toMatchObject([{ state: 'open', startTime: mondayAt(13) }]);
   });
 
-  test('of the same time begins anew', async () => {
+  test('of the same time lapses later', async () => {
     const { booking, student } = await createSession(database);
     await propose(student, booking, mondayAt(13));
     const oneHourLater = new Date(NOW.getTime() + HOUR);

@@ -23,14 +23,14 @@ const createBooking = (student: User, status: BookingOverrides['status'], startT
 
 // spec student.2 | P §2 Student area, §4 Booking status | Dashboard: upcoming sessions, completed sessions, favourite tutors, each the way to what it
 //   counts | src/server/features/bookings/student-dashboard.queries.ts
-describe('what a student’s dashboard shows', () => {
-  test('nothing before the first booking', async () => {
+describe('bookings.studentOverview', () => {
+  test('is empty before the first booking', async () => {
     expect(await getOverview(await aStudent(database.db))).toEqual({ upcoming: 0, completed: 0, favourites: 0, next: null });
   });
 
   // spec states.37 | P §4 Booking status | Student upcoming is pending or confirmed with a start in the future |
   //   src/server/features/bookings/student-dashboard.queries.ts
-  test('counts what is pending or confirmed and has not begun, and what is completed', async () => {
+  test('counts upcoming pending and confirmed bookings, and completed ones', async () => {
     const student = await aStudent(database.db);
     const first = await createBooking(student, 'pending', inHours(0, 1), { tutor });
     await createBooking(student, 'confirmed', inHours(5));
@@ -43,12 +43,12 @@ describe('what a student’s dashboard shows', () => {
     const { next, ...counts } = await getOverview(student);
     expect(counts).toEqual({ upcoming: 2, completed: 2, favourites: 0 });
     expect(next).toMatchObject({ id: first.id, status: 'pending', tutor: { id: tutor.id, user: { name: tutor.user.name } } });
-    // At its start a session is no longer upcoming.
+    // A session is no longer upcoming at its start.
     expect(await getOverview(student, first.startTime)).toMatchObject({ upcoming: 1, next: { startTime: inHours(5) } });
     expect(await getOverview(student, inHours(5))).toMatchObject({ upcoming: 0, next: null });
   });
 
-  test('counts the favourites that can be found', async () => {
+  test('counts the favourites whose profile is public', async () => {
     const student = await aStudent(database.db);
     const onVacation = await aTutor(database.db, { vacationMode: true });
     const rejected = await aTutor(database.db, { verificationStatus: 'rejected' });
@@ -60,7 +60,7 @@ describe('what a student’s dashboard shows', () => {
     expect((await getOverview(student)).favourites).toBe(2);
   });
 
-  test('to students alone', async () => {
+  test('is for students only', async () => {
     for (const person of [tutor.user, await anAdmin(database.db)]) {
       await expect(getOverview(person)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only students can view student bookings' });
     }
@@ -68,7 +68,7 @@ describe('what a student’s dashboard shows', () => {
   });
 });
 
-describe('with thousands of bookings of everybody', () => {
+describe('bookings.studentOverview among thousands of bookings', () => {
   let student: User;
 
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('with thousands of bookings of everybody', () => {
 
   // spec s4.4 | S4 | The dashboard of a student, favourites, conversations and calendars read no growing table from end to end |
   //   drizzle/0013_the_students_side.sql
-  test.each(PLAN_MODES)('two statements read no growing table from end to end, and what lies ahead by its index, with %s', async (mode) => {
+  test.each(PLAN_MODES)('reads no growing table from end to end, with %s', async (mode) => {
     const { db, statements } = watched(database);
     const overview = await callerAs({ db }, student).bookings.studentOverview();
     expect(overview).toMatchObject({ upcoming: 1, completed: MANY / 10, favourites: 1, next: { startTime: inHours(2) } });

@@ -37,11 +37,11 @@ describe('bookings.counts', () => {
     await aBooking(database.db, { status: 'confirmed' });
   });
 
-  test('every booking of the tutor, by the clock and the calendar of the platform', async () => {
+  test('count every booking of the tutor in the time zone of the platform', async () => {
     expect(await bookingsOf().counts()).toEqual({ total: 11, pending: 2, upcoming: 2, ongoing: 1, ended: 2, completed: 2, cancelled: 2, today: 5 });
   });
 
-  test('say of each filter how many its list shows', async () => {
+  test('are those of the filtered lists', async () => {
     const counts: Record<string, number> = await bookingsOf().counts();
     for (const filter of BOOKING_FILTERS) {
       const { bookings } = await bookingsOf().forTutor({ filter, limit: 100 });
@@ -50,7 +50,7 @@ describe('bookings.counts', () => {
     }
   });
 
-  test('are zeros for a tutor without bookings, and for tutors only', async () => {
+  test('are zero without bookings, and for tutors only', async () => {
     const zeros = { total: 0, pending: 0, upcoming: 0, ongoing: 0, ended: 0, completed: 0, cancelled: 0, today: 0 };
     expect(await bookingsOf(await aTutor(database.db)).counts()).toEqual(zeros);
     const refused = { code: 'FORBIDDEN', message: 'Only tutors can view tutor bookings' };
@@ -60,7 +60,7 @@ describe('bookings.counts', () => {
     }
   });
 
-  test('are one statement', async () => {
+  test('are read in one statement', async () => {
     const { db, statements } = watched(database);
     await callerAs({ db }, tutor.user).bookings.counts();
     expect(statements).toHaveLength(1);
@@ -88,23 +88,26 @@ describe('bookings.week', () => {
   });
 
   // spec tutor-bookings.18
-  test('what overlaps the seven days of the zone and takes time, by start', async () => {
+  test('lists what overlaps the seven days, by start', async () => {
     const week = await bookingsOf(weekTutor).week({ from: '2026-03-02' });
     expect(week.map(({ id }) => id)).toEqual(expected);
   });
 
-  test('an empty week is empty', async () => {
+  test('is empty for a week without bookings', async () => {
     expect(await bookingsOf(weekTutor).week({ from: '2027-01-04' })).toEqual([]);
     expect(await bookingsOf(weekTutor).week({ from: '2028-02-29' })).toEqual([]);
   });
 
   // spec tutor-bookings.18
-  test.each(['2026-02-30', '2026-13-01', '0000-01-01', '9999-12-31', '2026-3-2', 'today', '', '2026-03-02T00:00'])('%j is no date', async (date) => {
-    await expect(bookingsOf(weekTutor).week({ from: date })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  });
+  test.each(['2026-02-30', '2026-13-01', '0000-01-01', '9999-12-31', '2026-3-2', 'today', '', '2026-03-02T00:00'])(
+    'refuses the date %j',
+    async (date) => {
+      await expect(bookingsOf(weekTutor).week({ from: date })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    },
+  );
 
   // spec tutor-bookings.18
-  test('of a tutor who has taught for years, only the days around it are read', async () => {
+  test('reads only the days around the week among years of bookings', async () => {
     await database.sql`
       insert into bookings (id, tutor_user_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
       select gen_random_uuid(), ${weekTutor.user.id}, 'Mathematics', 'completed', at, at + interval '1 hour', 'online', 100000, '0771234567'
@@ -115,7 +118,7 @@ describe('bookings.week', () => {
     expect(statements).toHaveLength(1);
     for (const mode of PLAN_MODES) {
       const [statement] = statements;
-      if (!statement) throw new Error('one was sent');
+      if (!statement) throw new Error('no statement was sent');
       const plan = await planOf(database, statement, mode);
       expect(plan.indexes, plan.text).toContain('bookings_tutor_start_idx');
       expect(await blocksTouched(database, statement, mode)).toBeLessThan(60);
@@ -125,7 +128,7 @@ describe('bookings.week', () => {
 
 describe('bookings.nextSessions', () => {
   // spec tutor-dashboard.6
-  test('the five that begin next, requests and confirmed ones, by start', async () => {
+  test('lists the next five pending and confirmed bookings, by start', async () => {
     const weekTutor = await aTutor(database.db);
     const ids: string[] = [];
     for (const day of [6, 2, 4, 1, 5, 3, 7]) {

@@ -1,13 +1,17 @@
+import { eq } from 'drizzle-orm';
+import { only } from '#db/executor.ts';
+import { bookingProposals, bookings } from '#db/schema/bookings.ts';
+import { notifications } from '#db/schema/notifications.ts';
 import { callerAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
-import { aBooking, aStudent, aTutor, type BookingOverrides, HOUR, NEXT_MONDAY_NINE, NOW } from './factories.ts';
+import { aBooking, aStudent, aTutor, type BookingOverrides, HOUR, NEXT_MONDAY_NINE, NOW, type User } from './factories.ts';
 
 const WEEK = 7 * 24 * HOUR;
 
-/** Next Monday, or one some weeks later, at this hour in Colombo. */
+/** Next Monday, or some weeks later, at this hour in Colombo. */
 export const mondayAt = (hour: number, weeks = 0): Date => new Date(NEXT_MONDAY_NINE.getTime() + (hour - 9) * HOUR + weeks * WEEK);
 
-/** A confirmed session next Monday from nine to eleven, and its two people. */
+/** Confirmed, next Monday from nine to eleven. */
 export async function createSession({ db }: Pick<TestDatabase, 'db'>, overrides: BookingOverrides = {}) {
   const tutor = overrides.tutor ?? (await aTutor(db));
   const student = overrides.student ?? (await aStudent(db));
@@ -18,12 +22,30 @@ export async function createSession({ db }: Pick<TestDatabase, 'db'>, overrides:
 
 export type ProposalOverrides = BookingOverrides & { by?: 'student' | 'tutor'; to?: Date; at?: Date };
 
-/** Such a session, for which one party, the student unless told who, has proposed another time. */
-export async function createProposal(database: TestDatabase, { by: proposedBy = 'student', to: newStart = mondayAt(13), at: proposedAt = NOW, ...overrides }: ProposalOverrides = {}) {
+/** A session for which one party has proposed another time. */
+export async function createProposal(
+  database: TestDatabase,
+  { by: proposedBy = 'student', to: newStart = mondayAt(13), at: proposedAt = NOW, ...overrides }: ProposalOverrides = {},
+) {
   const session = await createSession(database, overrides);
   const { student, tutor, booking } = session;
   const [proposer, other] = proposedBy === 'student' ? [student, tutor.user] : [tutor.user, student];
   const caller = callerAs(database, proposer, { now: () => proposedAt });
   const { proposal } = await caller.proposals.propose({ bookingId: booking.id, startTime: newStart });
   return { ...session, proposer, other, id: proposal?.id ?? '' };
+}
+
+export const afterNow = (milliseconds: number): Date => new Date(NOW.getTime() + milliseconds);
+/** When a proposal made at `NOW` lapses, and when these tests answer it. */
+export const LAPSES_AT = afterNow(24 * HOUR);
+export const ANSWERED_AT = afterNow(HOUR);
+
+export function useProposals(database: TestDatabase) {
+  return {
+    callerAt: (person: User, now: Date) => callerAs(database, person, { now: () => now }),
+    findBooking: async ({ id }: { id: string }) => only(await database.db.select().from(bookings).where(eq(bookings.id, id))),
+    findProposal: async (id: string) => only(await database.db.select().from(bookingProposals).where(eq(bookingProposals.id, id))),
+    listNotificationKinds: async ({ id }: User) =>
+      (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind }) => kind),
+  };
 }
