@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withNewest, withOlder } from '#client/features/messages/known-messages.ts';
-import { linksIn } from '#client/features/messages/links-in.ts';
-import { daysOf, linesOf } from '#client/features/messages/message-days.ts';
+import { splitLinks } from '#client/features/messages/linked-text.tsx';
+import { groupByDay, toLines } from '#client/features/messages/message-days.ts';
+import { mergeNewest, mergeOlder } from '#client/features/messages/use-conversation.ts';
 import type { MessageView } from '#shared/contracts/messages.ts';
 import { type Answers, type FakeApi, refused, silence } from '#tests/support/fake-api.ts';
 import { aMessageView, aThreadView, CLOSED, composer, messageServer, pressKey, said, type, write } from '#tests/support/message-server.ts';
@@ -508,7 +508,7 @@ describe('a message of the other side', () => {
 
 // spec messages.13
 describe('the addresses in a text', () => {
-  const links = (text: string) => linksIn(text).flatMap(({ text: shownAs, href }) => (href ? [[shownAs, href]] : []));
+  const links = (text: string) => splitLinks(text).flatMap(({ text: shownAs, href }) => (href ? [[shownAs, href]] : []));
 
   it.each([
     ['see https://example.org.', [['https://example.org', 'https://example.org/']]],
@@ -530,7 +530,7 @@ describe('the addresses in a text', () => {
   ])('%s', (text, expected) => {
     expect(links(text)).toEqual(expected);
     expect(
-      linksIn(text)
+      splitLinks(text)
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text);
@@ -544,31 +544,31 @@ describe('what is known of a conversation', () => {
   const page = (from: number, to: number) => ({ messages: some(from, to).reverse(), nextCursor: from > 0 ? `before ${from}` : null });
 
   it('grows at both ends', () => {
-    const first = withNewest(null, page(10, 15));
-    const both = withNewest(withOlder(first, 'before 10', page(5, 10)), page(12, 17));
+    const first = mergeNewest(null, page(10, 15));
+    const both = mergeNewest(mergeOlder(first, 'before 10', page(5, 10)), page(12, 17));
     expect(ids(both)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
     expect(both.olderCursor).toBe('before 5');
   });
 
   it('keeps what was sent while an older answer was on its way', () => {
     const known = { messages: some(0, 5), olderCursor: null };
-    expect(ids(withNewest(known, page(0, 4)))).toEqual([0, 1, 2, 3, 4]);
+    expect(ids(mergeNewest(known, page(0, 4)))).toEqual([0, 1, 2, 3, 4]);
   });
 
   it('begins anew where the newest do not meet it, and takes no page of before', () => {
-    const known = withNewest(withNewest(null, page(10, 15)), page(40, 45));
+    const known = mergeNewest(mergeNewest(null, page(10, 15)), page(40, 45));
     expect(known.olderCursor).toBe('before 40');
-    expect(ids(withOlder(known, 'before 10', page(5, 10)))).toEqual([40, 41, 42, 43, 44]);
+    expect(ids(mergeOlder(known, 'before 10', page(5, 10)))).toEqual([40, 41, 42, 43, 44]);
   });
 });
 
 describe('the days of a conversation', () => {
   const lines = (...at: Date[]) =>
-    linesOf(
+    toLines(
       at.map((createdAt) => aMessageView({ createdAt })),
       [],
     );
-  const labels = (now: Date, ...at: Date[]) => daysOf(lines(...at), PAGE_CONFIG.timezone, now).map(({ label }) => label);
+  const labels = (now: Date, ...at: Date[]) => groupByDay(lines(...at), PAGE_CONFIG.timezone, now).map(({ label }) => label);
 
   it('are those of the zone, half hours and all', () => {
     const now = new Date('2026-11-23T18:31:00Z');
@@ -580,7 +580,7 @@ describe('the days of a conversation', () => {
   });
 
   it('show together what was written within five minutes by one side', () => {
-    const groups = (minutes: number) => daysOf(lines(minute(0), minute(minutes)), PAGE_CONFIG.timezone, minute(60))[0]?.groups.length;
+    const groups = (minutes: number) => groupByDay(lines(minute(0), minute(minutes)), PAGE_CONFIG.timezone, minute(60))[0]?.groups.length;
     expect([groups(4.99), groups(5)]).toEqual([1, 2]);
   });
 
@@ -593,7 +593,7 @@ describe('the days of a conversation', () => {
       state: 'sending',
       refusal: '',
     } as const;
-    const days = daysOf(linesOf([aMessageView({ createdAt: minute(0) })], [unsent]), PAGE_CONFIG.timezone, minute(1));
+    const days = groupByDay(toLines([aMessageView({ createdAt: minute(0) })], [unsent]), PAGE_CONFIG.timezone, minute(1));
     expect(days.map(({ label, groups }) => [label, groups.length])).toEqual([['Today', 2]]);
   });
 });

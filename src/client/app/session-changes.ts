@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { forgetGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
-import { forgetDraftsOf, forgetDraftsOfTab } from '#client/lib/drafts/draft-keys.ts';
+import { removeTabDrafts, removeUserDrafts } from '#client/lib/drafts/draft.ts';
 import { setLastSeen } from '#client/ui/last-seen.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { FORGET, LAST_SEEN } from '#shared/vocabulary/offline.ts';
@@ -22,9 +22,9 @@ export function followSession({ session, queryClient, client }: Pick<Clients, 's
     // The tab of a login has done it by itself, and may have kept something since.
     if (kind === 'ended' || (kind === 'began' && by !== 'elsewhere')) forgetOffline();
     if (kind === 'ended') {
-      forgetDraftsOfTab();
+      removeTabDrafts();
       // Whose session ran out comes back to what they were writing.
-      if (by !== 'server' && whose) forgetDraftsOf(whose);
+      if (by !== 'server' && whose) removeUserDrafts(whose);
     }
     if (kind === 'ended' || (kind === 'began' && session.viewer()?.role !== null)) forgetGoogleSignUp();
     if (by === 'here') return;

@@ -1,6 +1,6 @@
 import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router';
 import { ConfirmIdentity } from '#client/features/auth/confirm-identity.tsx';
-import { UnsentMessages } from '#client/features/messages/unsent-messages.ts';
+import { OutboxSender } from '#client/features/messages/outbox-sender.ts';
 import { RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
 import { UnsentMarks } from '#client/features/notifications/use-marks.ts';
 import { useViewer } from '#client/lib/session/session.ts';
@@ -19,7 +19,7 @@ export function SignedIn({ userId, router }: SignedInProps) {
       {!isRefused && (
         <>
           <RealtimeFeed />
-          <UnsentMessages userId={userId} />
+          <OutboxSender userId={userId} />
           <UnsentMarks userId={userId} />
           <OfflineCopies />
         </>

@@ -5,32 +5,32 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
-import { keepThread } from './message-cache.ts';
+import { updateThread } from './message-cache.ts';
 
 const FAILED = 'Failed to change the conversation. Please try again.';
 
 export type BlockDialogProps = { thread: ThreadView; opened: boolean; onClose: () => void };
 
-/** Asks before a conversation is closed, or opened again. */
+/** Asks before a conversation is blocked or unblocked. */
 export function BlockDialog({ thread, opened, onClose }: BlockDialogProps) {
   const utils = trpc.useUtils();
   const block = trpc.messages.block.useMutation({ onSettled: () => utils.messages.invalidate() });
   const { isBlockedByMe, other } = thread;
-  // What it asks stays while it closes.
+  // The text stays while the dialog closes.
   const [isUnblocking, setUnblocking] = useState(isBlockedByMe);
   if (opened && !block.isPending && isUnblocking !== isBlockedByMe) setUnblocking(isBlockedByMe);
 
   const confirm = useOneAtATime(async () => {
     try {
-      const changed = await block.mutateAsync({ threadId: thread.id, isBlocked: !isUnblocking });
+      const updated = await block.mutateAsync({ threadId: thread.id, isBlocked: !isUnblocking });
       onClose();
-      keepThread(utils, changed);
+      updateThread(utils, updated);
     } catch (error) {
       toast.error(errorMessageWithReason(error, FAILED));
     }
   });
 
-  const words = isUnblocking
+  const texts = isUnblocking
     ? ({
         type: 'info',
         title: `Unblock ${other.name}?`,
@@ -44,5 +44,5 @@ export function BlockDialog({ thread, opened, onClose }: BlockDialogProps) {
         confirmLabel: 'Block',
       } as const);
 
-  return <ConfirmDialog opened={opened} {...words} isProcessing={block.isPending} onConfirm={() => void confirm()} onClose={onClose} />;
+  return <ConfirmDialog opened={opened} {...texts} isProcessing={block.isPending} onConfirm={() => void confirm()} onClose={onClose} />;
 }

@@ -1,25 +1,26 @@
 import { Button } from '@mantine/core';
 import type { Ref } from 'react';
+import { useDraft } from '#client/lib/drafts/use-draft.ts';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { ERRORS } from '#shared/errors.ts';
+import { messageDraft } from './composer.tsx';
 import classes from './conversation.module.css';
-import { copyMessage } from './copy-message.ts';
-import { useTypedText } from './typed-text.ts';
+import { copyMessage } from './message-menu.tsx';
 
 export type ClosedNoticeProps = {
-  /** What it says, for the focus to begin at. */
+  /** Its text takes the focus. */
   ref: Ref<HTMLParagraphElement>;
   userId: string;
   thread: ThreadView;
   onUnblock: () => void;
-  /** What was half typed has been deleted, and its button with it. */
+  /** The draft has been deleted, and its button with it. */
   onDeleted: () => void;
 };
 
-/** In the place of the field, where nobody can write; what was half typed when it closed stays until it is deleted. */
+/** In place of the composer of a closed conversation, with its draft until that is deleted. */
 export function ClosedNotice({ ref, userId, thread: { id, other, isBlockedByMe }, onUnblock, onDeleted }: ClosedNoticeProps) {
-  const [text, setText] = useTypedText(userId, id);
+  const { value: text, discard } = useDraft(messageDraft(userId, id), '');
 
   return (
     <div className={classes.closed}>
@@ -47,7 +48,7 @@ export function ClosedNotice({ ref, userId, thread: { id, other, isBlockedByMe }
           <Button
             variant="default"
             onClick={() => {
-              setText('');
+              discard();
               onDeleted();
             }}
           >

@@ -1,19 +1,22 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { userTextDraft } from '#client/lib/drafts/draft.ts';
+import { useDraft } from '#client/lib/drafts/use-draft.ts';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { lengthOf, visibleLength } from '#shared/domain/text-length.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './composer.module.css';
-import { useTypedText } from './typed-text.ts';
 
-/** From so many characters left on, they are counted. */
-const COUNTED = 200;
+/** So many characters before the limit, those left are shown. */
+const COUNTDOWN = 200;
+
+export const messageDraft = (userId: string, threadId: string) => userTextDraft(userId, `message ${threadId}`);
 
 export type ComposerHandle = {
   focus: () => void;
-  /** Words that come back to be changed; what is typed already stays, below them. */
-  take: (text: string) => void;
+  /** Puts a text back to be changed, above what is typed already. */
+  prepend: (text: string) => void;
 };
 
 export type ComposerProps = {
@@ -24,9 +27,9 @@ export type ComposerProps = {
   onSend: (text: string) => void;
 };
 
-/** Where a message is written: Enter sends it, with Shift it breaks the line. */
+/** Enter sends, with Shift it breaks the line. */
 export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerProps) {
-  const [text, setText] = useTypedText(userId, threadId);
+  const { value: text, set: setText } = useDraft(messageDraft(userId, threadId), '');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
@@ -34,11 +37,11 @@ export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerP
   const isEmpty = visibleLength(text) === 0;
   const left = LIMITS.message - lengthOf(text);
   const problem = left < 0 ? tooLong('Message', LIMITS.message) : isMissing ? VALIDATION.messageMissing : null;
-  const note = problem ?? (left <= COUNTED ? leftInWords(left) : null);
+  const note = problem ?? (left <= COUNTDOWN ? formatLeft(left) : null);
 
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
-    take: (returned) => {
+    prepend: (returned) => {
       setText(message ? `${returned}\n${text}` : returned);
       field.current?.focus();
     },
@@ -55,7 +58,7 @@ export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerP
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    // A key that is held would ask for an empty message next.
+    // A key that is held down would send an empty message next.
     if (!event.repeat) send();
   }
 
@@ -88,13 +91,13 @@ export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerP
             onKeyDown={onKeyDown}
           />
         </div>
-        {/* A press must not take the focus, and with it the keyboard of a phone. */}
+        {/* A press must not take the focus: the keyboard of a phone would close. */}
         <button
           type="submit"
           className={classes.send}
           data-ready={(!isEmpty && left >= 0) || undefined}
           onMouseDown={(event) => event.preventDefault()}
-          // So would the second press of a double click.
+          // The second press of a double click would send an empty message.
           onClick={(event) => event.detail > 1 && isEmpty && event.preventDefault()}
         >
           <SendHorizontal size={20} aria-hidden="true" />
@@ -108,6 +111,6 @@ export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerP
   );
 }
 
-function leftInWords(left: number): string {
+function formatLeft(left: number): string {
   return left === 1 ? '1 character left' : `${left} characters left`;
 }

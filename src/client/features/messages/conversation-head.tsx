@@ -8,17 +8,16 @@ import type { ThreadView } from '#shared/contracts/messages.ts';
 import classes from './conversation-head.module.css';
 import menu from './message-menu.module.css';
 
-const PARTS = { student: 'Student', tutor: 'Tutor' } as const;
+const ROLES = { student: 'Student', tutor: 'Tutor' } as const;
 
 export type ConversationHeadProps = {
-  /** The name, for the focus to begin at. */
+  /** The name takes the focus. */
   ref: Ref<HTMLHeadingElement>;
   thread: ThreadView;
   onBack: () => void;
   onBlock: () => void;
 };
 
-/** Whom one writes with. */
 export function ConversationHead({ ref, thread: { other, isBlockedByMe }, onBack, onBlock }: ConversationHeadProps) {
   return (
     <header className={classes.head}>
@@ -34,14 +33,14 @@ export function ConversationHead({ ref, thread: { other, isBlockedByMe }, onBack
             </Link>
           )}
         </h2>
-        <p className={classes.part}>{PARTS[other.role]}</p>
+        <p className={classes.part}>{ROLES[other.role]}</p>
       </div>
       {other.id !== '' && <HeadMenu name={other.name} isBlockedByMe={isBlockedByMe} onBlock={onBlock} />}
     </header>
   );
 }
 
-/** To the list, where there is no room beside it. */
+/** To the list, where only one pane fits. */
 export function BackLink({ onBack }: Pick<ConversationHeadProps, 'onBack'>) {
   return (
     <Link

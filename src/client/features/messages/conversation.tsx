@@ -11,21 +11,21 @@ import { ClosedNotice } from './closed-notice.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
 import classes from './conversation.module.css';
 import { BackLink, ConversationHead } from './conversation-head.tsx';
-import { ConversationWaiting, LogWaiting } from './conversation-waiting.tsx';
-import { listedThread } from './message-cache.ts';
+import { ConversationSkeleton, LogSkeleton } from './conversation-skeleton.tsx';
+import { findListedThread } from './message-cache.ts';
 import { MessageLog } from './message-log.tsx';
+import { getOutbox, useOutboxMessages } from './outbox.ts';
 import { useConversation } from './use-conversation.ts';
-import { useUnsent } from './use-unsent.ts';
 
 const TITLE = 'Error Loading Messages';
 const FAILED = 'Failed to fetch messages';
-/** Where both panes stand side by side, and no keyboard of a phone jumps up. */
-const DESK = '(min-width: 48em) and (pointer: fine)';
+/** Two panes, and no keyboard on the screen. */
+const DESKTOP = '(min-width: 48em) and (pointer: fine)';
 
 export type ConversationProps = {
   userId: string;
   threadId: string;
-  /** It was chosen on this page, which the focus follows. */
+  /** It was chosen on this page. */
   takesFocus: boolean;
   onReport: (messageId: string) => void;
   onBack: () => void;
@@ -35,11 +35,12 @@ export function Conversation({ threadId, onBack, ...props }: ConversationProps) 
   const utils = trpc.useUtils();
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = trpc.messages.thread.useQuery(
     { id: threadId },
-    { placeholderData: () => listedThread(utils, threadId), refetchOnWindowFocus: 'always' },
+    { placeholderData: () => findListedThread(utils, threadId), refetchOnWindowFocus: 'always' },
   );
 
-  if (data) return <Opened thread={data} isFresh={!isFetching && !isPlaceholderData} checkedAt={dataUpdatedAt} onBack={onBack} {...props} />;
-  if (!error) return <ConversationWaiting onBack={onBack} />;
+  if (data)
+    return <OpenConversation thread={data} isFresh={!isFetching && !isPlaceholderData} checkedAt={dataUpdatedAt} onBack={onBack} {...props} />;
+  if (!error) return <ConversationSkeleton onBack={onBack} />;
   return (
     <div className={classes.conversation}>
       <header className={classes.lone}>
@@ -58,27 +59,28 @@ export function Conversation({ threadId, onBack, ...props }: ConversationProps) 
   );
 }
 
-type OpenedProps = Omit<ConversationProps, 'threadId'> & { thread: ThreadView; isFresh: boolean; checkedAt: number };
+type OpenConversationProps = Omit<ConversationProps, 'threadId'> & { thread: ThreadView; isFresh: boolean; checkedAt: number };
 
-function Opened({ thread, isFresh, checkedAt, userId, takesFocus, onReport, onBack }: OpenedProps) {
+function OpenConversation({ thread, isFresh, checkedAt, userId, takesFocus, onReport, onBack }: OpenConversationProps) {
   const now = useMinuteClock();
   const isOnline = useIsOnline();
-  const { known, error, isRetrying, retry, ...pages } = useConversation(thread.id);
-  const { store, unsent } = useUnsent(userId);
+  const { loaded, error, isRetrying, retry, ...pages } = useConversation(thread.id);
+  const outbox = getOutbox(userId);
+  const unsent = useOutboxMessages(userId);
   const [isAsking, setAsking] = useState(false);
   const composer = useRef<ComposerHandle>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const notice = useRef<HTMLParagraphElement>(null);
   const focus = () => (composer.current ?? heading.current)?.focus();
 
-  const arrive = useEffectEvent(() => {
+  const handleOpened = useEffectEvent(() => {
     if (!takesFocus) return;
-    if (window.matchMedia(DESK).matches) focus();
+    if (window.matchMedia(DESKTOP).matches) focus();
     else heading.current?.focus({ preventScroll: true });
   });
-  useEffect(() => arrive(), []);
+  useEffect(() => handleOpened(), []);
 
-  // The field and the notice take each other's place, and with it the focus that was there, or in the dialog that asked.
+  // Composer and notice replace each other: the focus that was in one, or in the dialog that asked, goes to the other.
   const wasClosed = useRef(thread.isClosed);
   useEffect(() => {
     if (wasClosed.current === thread.isClosed) return;
@@ -90,10 +92,10 @@ function Opened({ thread, isFresh, checkedAt, userId, takesFocus, onReport, onBa
   return (
     <section className={classes.conversation} aria-label={`Conversation with ${thread.other.name}`}>
       <ConversationHead ref={heading} thread={thread} onBack={onBack} onBlock={() => setAsking(true)} />
-      {known && (
+      {loaded && (
         <MessageLog
           thread={thread}
-          known={known}
+          loaded={loaded}
           pages={pages}
           unsent={unsent.filter(({ threadId }) => threadId === thread.id)}
           isSettled={isFresh && pages.isFresh}
@@ -101,29 +103,29 @@ function Opened({ thread, isFresh, checkedAt, userId, takesFocus, onReport, onBa
           now={now}
           onReport={onReport}
           onRetry={({ clientId }) => {
-            store.update(clientId, { state: 'sending', refusal: '' });
+            outbox.update(clientId, { state: 'sending', refusal: '' });
             focus();
           }}
           onRemove={({ clientId }) => {
-            store.remove(clientId);
+            outbox.remove(clientId);
             focus();
           }}
           onEdit={
             thread.isClosed
               ? undefined
               : ({ clientId, text }) => {
-                  store.remove(clientId);
-                  composer.current?.take(text);
+                  outbox.remove(clientId);
+                  composer.current?.prepend(text);
                 }
           }
         />
       )}
-      {!known && (
+      {!loaded && (
         <div className={classes.waiting}>
           {error ? (
             <ErrorState title={TITLE} message={errorMessageWithReason(error, FAILED)} isRetrying={isRetrying} onRetry={retry} />
           ) : (
-            <LogWaiting />
+            <LogSkeleton />
           )}
         </div>
       )}
@@ -135,7 +137,7 @@ function Opened({ thread, isFresh, checkedAt, userId, takesFocus, onReport, onBa
       {thread.isClosed ? (
         <ClosedNotice ref={notice} userId={userId} thread={thread} onUnblock={() => setAsking(true)} onDeleted={focus} />
       ) : (
-        <Composer ref={composer} userId={userId} threadId={thread.id} otherName={thread.other.name} onSend={(text) => store.add(thread.id, text)} />
+        <Composer ref={composer} userId={userId} threadId={thread.id} otherName={thread.other.name} onSend={(text) => outbox.add(thread.id, text)} />
       )}
       <BlockDialog thread={thread} opened={isAsking} onClose={() => setAsking(false)} />
     </section>

@@ -1,70 +1,72 @@
 import type { MessageView } from '#shared/contracts/messages.ts';
 import { addDays, formatDate, wallClock } from '#shared/domain/zone.ts';
-import type { Unsent } from './unsent-store.ts';
+import type { OutboxMessage } from './outbox.ts';
 
-/** Messages of one side that follow each other so closely are shown as one. */
-const TOGETHER_MS = 5 * 60_000;
+/** Messages of one side that follow each other so closely are a group. */
+const GROUP_MS = 5 * 60_000;
 
-/** A message as it is shown: one that the server has, or one that is still to be sent. */
+/** A message that the server has, or one of the outbox. */
 export type Line = {
-  /** Stays the same when what was to be sent has been sent. */
+  /** Stays the same when the message has been sent. */
   key: string;
   text: string;
-  isMine: boolean;
+  isOwn: boolean;
   at: Date;
-  /** Null of one that is still to be sent. */
+  /** Null of an unsent message. */
   id: string | null;
-  unsent: Unsent | null;
+  unsent: OutboxMessage | null;
 };
 
-export type Group = { key: string; isMine: boolean; lines: Line[] };
+export type Group = { key: string; isOwn: boolean; lines: Line[] };
 export type Day = { date: string; label: string; groups: Group[] };
 
-/** What the server has, then what is still to be sent; one that is both, because its answer got lost, once. */
-export function linesOf(messages: readonly MessageView[], unsent: readonly Unsent[]): Line[] {
-  const sent = messages.map(({ id, clientId, text, isOwn: isMine, createdAt }) => ({
-    key: isMine ? clientId : id,
+/** What the server has, then the outbox; a message that is in both, because its answer got lost, once. */
+export function toLines(messages: readonly MessageView[], outbox: readonly OutboxMessage[]): Line[] {
+  const sent = messages.map(({ id, clientId, text, isOwn, createdAt }) => ({
+    key: isOwn ? clientId : id,
     text,
-    isMine,
+    isOwn,
     at: createdAt,
     id,
     unsent: null,
   }));
-  const arrived = new Set(sent.filter(({ isMine }) => isMine).map(({ key }) => key));
-  const waiting = unsent.filter(({ clientId }) => !arrived.has(clientId));
-  return [...sent, ...waiting.map((one) => ({ key: one.clientId, text: one.text, isMine: true, at: new Date(one.at), id: null, unsent: one }))];
+  const sentKeys = new Set(sent.filter(({ isOwn }) => isOwn).map(({ key }) => key));
+  const unsent = outbox.filter(({ clientId }) => !sentKeys.has(clientId));
+  return [
+    ...sent,
+    ...unsent.map((message) => ({ key: message.clientId, text: message.text, isOwn: true, at: new Date(message.at), id: null, unsent: message })),
+  ];
 }
 
-/** By the days of the zone, and in them by who wrote. */
-export function daysOf(lines: readonly Line[], zone: string, now: Date): Day[] {
+export function groupByDay(lines: readonly Line[], zone: string, now: Date): Day[] {
   const days: Day[] = [];
   for (const line of lines) {
-    const last = days.at(-1);
-    const itsDate = wallClock(line.at, zone).date;
-    // What is still to be sent comes last, even by a clock that is slow.
-    const date = line.unsent && last && last.date > itsDate ? last.date : itsDate;
-    const day = last?.date === date ? last : { date, label: dayLabel(date, zone, now), groups: [] };
-    if (day !== last) days.push(day);
+    const lastDay = days.at(-1);
+    const ownDate = wallClock(line.at, zone).date;
+    // Unsent messages come last, even by a clock that is slow.
+    const date = line.unsent && lastDay && lastDay.date > ownDate ? lastDay.date : ownDate;
+    const day = lastDay?.date === date ? lastDay : { date, label: formatDayLabel(date, zone, now), groups: [] };
+    if (day !== lastDay) days.push(day);
 
     const group = day.groups.at(-1);
     if (group && belongsTo(group, line)) group.lines.push(line);
-    else day.groups.push({ key: line.key, isMine: line.isMine, lines: [line] });
+    else day.groups.push({ key: line.key, isOwn: line.isOwn, lines: [line] });
   }
   return days;
 }
 
-function belongsTo({ isMine, lines }: Group, line: Line): boolean {
-  const before = lines.at(-1);
-  if (before === undefined || isMine !== line.isMine || isStuck(before) !== isStuck(line)) return false;
-  return line.at.getTime() - before.at.getTime() < TOGETHER_MS;
+function belongsTo({ isOwn, lines }: Group, line: Line): boolean {
+  const previous = lines.at(-1);
+  if (previous === undefined || isOwn !== line.isOwn || hasFailed(previous) !== hasFailed(line)) return false;
+  return line.at.getTime() - previous.at.getTime() < GROUP_MS;
 }
 
-/** What went before it says when. */
-function isStuck({ unsent }: Line): boolean {
+/** The last sent message shows when it was sent, so a failed one begins a group. */
+function hasFailed({ unsent }: Line): boolean {
   return unsent !== null && unsent.state !== 'sending';
 }
 
-function dayLabel(date: string, zone: string, now: Date): string {
+function formatDayLabel(date: string, zone: string, now: Date): string {
   const today = wallClock(now, zone).date;
   if (date === today) return 'Today';
   return date === addDays(today, -1) ? 'Yesterday' : formatDate(date);

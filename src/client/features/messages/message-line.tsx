@@ -1,34 +1,48 @@
 import { VisuallyHidden } from '@mantine/core';
+import { CircleAlert, Clock3 } from 'lucide-react';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { cityOf, getOtherZone } from '#client/ui/viewer-zone.ts';
 import { formatTime } from '#shared/domain/zone.ts';
 import { LinkedText } from './linked-text.tsx';
 import type { Line } from './message-days.ts';
 import classes from './message-log.module.css';
-import { MessageMenu } from './message-menu.tsx';
-import { UnsentFoot, type UnsentFootProps } from './unsent-foot.tsx';
+import { copyMessage, MessageMenu } from './message-menu.tsx';
+import type { OutboxMessage } from './outbox.ts';
 
-export type MessageLineProps = Pick<UnsentFootProps, 'onRetry' | 'onEdit' | 'onRemove'> & {
+const SENDING = 'Sending…';
+const WAITING = 'Not sent yet. We keep trying.';
+/** Of those before the last one, which is sent first. */
+const WAITING_BEHIND = 'Not sent yet.';
+const REFUSED = 'This message could not be sent.';
+
+type UnsentActions = {
+  onRetry: (unsent: OutboxMessage) => void;
+  /** Takes its text back to the field; undefined where there is none. */
+  onEdit?: (unsent: OutboxMessage) => void;
+  onRemove: (unsent: OutboxMessage) => void;
+};
+
+export type MessageLineProps = UnsentActions & {
   line: Line;
   /** Whose name stands before it for those who cannot see the sides. */
   otherName: string;
-  /** The last of those that are shown as one says when they were sent. */
+  /** The last of a group shows when it was sent. */
   isLast: boolean;
   onReport: (messageId: string) => void;
 };
 
-export function MessageLine({ line, otherName, isLast, onReport, ...unsent }: MessageLineProps) {
-  const { id, text, isMine, at } = line;
+export function MessageLine({ line, otherName, isLast, onReport, ...actions }: MessageLineProps) {
+  const { id, text, isOwn, at } = line;
   return (
-    <li className={classes.line} data-mine={isMine || undefined} data-last={isLast || undefined}>
+    <li className={classes.line} data-mine={isOwn || undefined} data-last={isLast || undefined}>
       <div className={classes.said}>
         <div className={classes.bubble} data-state={line.unsent?.state}>
-          <VisuallyHidden>{isMine ? 'You:' : `${otherName}:`}</VisuallyHidden>
+          <VisuallyHidden>{isOwn ? 'You:' : `${otherName}:`}</VisuallyHidden>
           <LinkedText text={text} className={classes.text} />
         </div>
-        {!isMine && id && <MessageMenu text={text} otherName={otherName} onReport={() => onReport(id)} />}
+        {!isOwn && id && <MessageMenu text={text} otherName={otherName} onReport={() => onReport(id)} />}
       </div>
-      {line.unsent && <UnsentFoot unsent={line.unsent} isLast={isLast} {...unsent} />}
+      {line.unsent && <UnsentStatus unsent={line.unsent} isLast={isLast} {...actions} />}
       {!line.unsent && isLast && <SentAt at={at} />}
     </li>
   );
@@ -36,11 +50,47 @@ export function MessageLine({ line, otherName, isLast, onReport, ...unsent }: Me
 
 function SentAt({ at }: { at: Date }) {
   const zone = useTimeZone();
-  const own = getOtherZone(zone, at);
+  const viewerZone = getOtherZone(zone, at);
   return (
     <p className={classes.foot}>
       <time dateTime={at.toISOString()}>{formatTime(at, zone)}</time>
-      {own && ` (${formatTime(at, own)} in ${cityOf(own)})`}
+      {viewerZone && ` (${formatTime(at, viewerZone)} in ${cityOf(viewerZone)})`}
     </p>
+  );
+}
+
+function UnsentStatus({ unsent, isLast, onRetry, onEdit, onRemove }: UnsentActions & { unsent: OutboxMessage; isLast: boolean }) {
+  const { state, refusal } = unsent;
+  if (state === 'sending') {
+    return isLast ? (
+      <p className={classes.foot}>
+        <Clock3 size={14} aria-hidden="true" />
+        {SENDING}
+      </p>
+    ) : null;
+  }
+  const isRefused = state === 'refused';
+  return (
+    <div className={classes.trouble} data-refused={isRefused || undefined}>
+      <p role={isRefused || isLast ? 'alert' : undefined}>
+        <CircleAlert size={16} aria-hidden="true" />
+        {isRefused ? refusal || REFUSED : isLast ? WAITING : WAITING_BEHIND}
+      </p>
+      <div className={classes.ways}>
+        {(isRefused || isLast) && (
+          <button type="button" onClick={() => onRetry(unsent)}>
+            Try again
+          </button>
+        )}
+        {isRefused && (
+          <button type="button" onClick={() => (onEdit ? onEdit(unsent) : void copyMessage(unsent.text))}>
+            {onEdit ? 'Edit' : 'Copy text'}
+          </button>
+        )}
+        <button type="button" onClick={() => onRemove(unsent)}>
+          Delete
+        </button>
+      </div>
+    </div>
   );
 }

@@ -1,28 +1,25 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
-import { Fragment, useEffect, useEffectEvent } from 'react';
+import { Fragment, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
-import type { ThreadView } from '#shared/contracts/messages.ts';
-import { EarlierMessages } from './earlier-messages.tsx';
-import type { KnownMessages } from './known-messages.ts';
-import { daysOf, linesOf } from './message-days.ts';
+import type { MessageView, ThreadView } from '#shared/contracts/messages.ts';
+import { groupByDay, toLines } from './message-days.ts';
 import { MessageLine, type MessageLineProps } from './message-line.tsx';
 import classes from './message-log.module.css';
-import type { Unsent } from './unsent-store.ts';
-import { useBottom } from './use-bottom.ts';
-import type { LoadedConversation } from './use-conversation.ts';
-import { useFirstUnread, useNews } from './use-news.ts';
+import type { OutboxMessage } from './outbox.ts';
+import type { ConversationQuery, LoadedMessages } from './use-conversation.ts';
 import { useReadMark } from './use-read-mark.ts';
+import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 export type MessageLogProps = Pick<MessageLineProps, 'onReport' | 'onRetry' | 'onEdit' | 'onRemove'> & {
   thread: ThreadView;
-  known: KnownMessages;
-  pages: Pick<LoadedConversation, 'older' | 'loadOlder'>;
-  unsent: readonly Unsent[];
-  /** All of it is what the server has said since it was opened. */
+  loaded: LoadedMessages;
+  pages: Pick<ConversationQuery, 'older' | 'loadOlder'>;
+  unsent: readonly OutboxMessage[];
+  /** The server has answered all of it since it was opened. */
   isSettled: boolean;
-  /** When it has last said how much is unread. */
+  /** When the server last answered how much is unread. */
   checkedAt: number;
   now: Date;
 };
@@ -30,29 +27,29 @@ export type MessageLogProps = Pick<MessageLineProps, 'onReport' | 'onRetry' | 'o
 /** Scrolled with the keyboard, too. */
 const SCROLLED = { tabIndex: 0 };
 
-/** A conversation, the newest at the bottom. */
-export function MessageLog({ thread, known: { messages, olderCursor }, pages, unsent, isSettled, checkedAt, now, ...ofLine }: MessageLogProps) {
+/** The newest at the bottom. */
+export function MessageLog({ thread, loaded: { messages, olderCursor }, pages, unsent, isSettled, checkedAt, now, ...actions }: MessageLogProps) {
   const zone = useTimeZone();
   const { name } = thread.other;
-  const days = daysOf(linesOf(messages, unsent), zone, now);
-  const newest = messages.findLast(({ isOwn: isMine }) => !isMine);
-  const { box, content, isAtBottom, onScroll, toBottom } = useBottom(messages[0]?.id);
+  const days = groupByDay(toLines(messages, unsent), zone, now);
+  const newest = messages.findLast(({ isOwn }) => !isOwn);
+  const { box, content, isAtBottom, onScroll, scrollToBottom } = useStickToBottom(messages[0]?.id);
   const firstUnread = useFirstUnread({ thread, messages, isSettled });
-  const said = useNews(newest, name);
-  useReadMark({ thread, checkedAt, newestId: newest?.id, isInSight: isAtBottom && isSettled });
+  const announcement = useNewestAnnouncement(newest, name);
+  useReadMark({ thread, checkedAt, newestId: newest?.id, isVisible: isAtBottom && isSettled });
 
   // Whoever writes looks at what they write, wherever they were reading.
-  const written = unsent.at(-1)?.clientId;
-  const goDown = useEffectEvent(toBottom);
+  const lastUnsent = unsent.at(-1)?.clientId;
+  const handleWritten = useEffectEvent(scrollToBottom);
   useEffect(() => {
-    if (written !== undefined) goDown();
-  }, [written]);
+    if (lastUnsent !== undefined) handleWritten();
+  }, [lastUnsent]);
 
   return (
     <div className={classes.place}>
       <section {...SCROLLED} ref={box} className={classes.box} data-scrolled onScroll={onScroll} aria-label="Messages">
         <div ref={content} className={classes.content}>
-          {olderCursor !== null && <EarlierMessages older={pages.older} cursor={olderCursor} box={box} onWanted={() => void pages.loadOlder()} />}
+          {olderCursor !== null && <EarlierMessages older={pages.older} cursor={olderCursor} box={box} onLoad={() => void pages.loadOlder()} />}
           {olderCursor === null && (
             <div className={classes.beginning}>
               <p>{messages.length === 0 ? `Say hello to ${name}.` : `Your conversation with ${name} begins here.`}</p>
@@ -66,10 +63,10 @@ export function MessageLog({ thread, known: { messages, olderCursor }, pages, un
               </h3>
               <ol className={classes.lines}>
                 {groups.flatMap(({ lines }) =>
-                  lines.map((line, nth) => (
+                  lines.map((line, index) => (
                     <Fragment key={line.key}>
                       {line.id !== null && line.id === firstUnread && <li className={classes.news}>New messages</li>}
-                      <MessageLine line={line} otherName={name} isLast={nth === lines.length - 1} {...ofLine} />
+                      <MessageLine line={line} otherName={name} isLast={index === lines.length - 1} {...actions} />
                     </Fragment>
                   )),
                 )}
@@ -79,12 +76,69 @@ export function MessageLog({ thread, known: { messages, olderCursor }, pages, un
         </div>
       </section>
       {!isAtBottom && (
-        <button type="button" className={classes.down} data-news={thread.unread > 0 || undefined} onClick={toBottom}>
+        <button type="button" className={classes.down} data-news={thread.unread > 0 || undefined} onClick={scrollToBottom}>
           <ArrowDown size={18} aria-hidden="true" />
           {thread.unread > 0 ? 'New messages' : 'To the newest'}
         </button>
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </div>
   );
+}
+
+type EarlierMessagesProps = {
+  older: ConversationQuery['older'];
+  /** Where they begin: with another one they can be loaded again. */
+  cursor: string;
+  box: RefObject<HTMLDivElement | null>;
+  onLoad: () => void;
+};
+
+/** Loads earlier messages when their end comes near. */
+function EarlierMessages({ older, cursor, box, onLoad }: EarlierMessagesProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const handleNear = useEffectEvent(onLoad);
+  const readyCursor = older === 'idle' ? cursor : null;
+
+  useEffect(() => {
+    if (readyCursor === null || !end.current) return;
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && handleNear(), {
+      root: box.current,
+      rootMargin: '300px 0px 0px 0px',
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [readyCursor, box]);
+
+  return (
+    <div ref={end} className={classes.beginning}>
+      {older === 'failed' && <p role="alert">Earlier messages could not be loaded.</p>}
+      <Button variant="subtle" loading={older === 'pending'} onClick={onLoad}>
+        {older === 'failed' ? 'Try Again' : 'Earlier messages'}
+      </Button>
+    </div>
+  );
+}
+
+type FirstUnreadOptions = Pick<MessageLogProps, 'thread' | 'isSettled'> & { messages: readonly MessageView[] };
+
+/** The first message that was unread when the conversation was opened; null where there is none. */
+function useFirstUnread({ thread, messages, isSettled }: FirstUnreadOptions): string | null {
+  const [firstUnread, setFirstUnread] = useState<string | null>();
+  if (firstUnread === undefined && isSettled) {
+    const message = thread.unread > 0 ? messages.filter(({ isOwn }) => !isOwn).at(-thread.unread) : undefined;
+    setFirstUnread(message?.id ?? null);
+  }
+  return firstUnread ?? null;
+}
+
+/** What the other side has written since the conversation was opened, for screen readers. */
+function useNewestAnnouncement(newest: MessageView | undefined, name: string): string {
+  const [lastId, setLastId] = useState(newest?.id);
+  const [announcement, setAnnouncement] = useState('');
+  if (newest && newest.id !== lastId) {
+    setLastId(newest.id);
+    setAnnouncement(`${name}: ${newest.text}`);
+  }
+  return announcement;
 }

@@ -1,21 +1,26 @@
 import { Copy, Ellipsis, Flag } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { copyText } from '#client/ui/copy-text.ts';
+import { toast } from '#client/ui/toasts.ts';
 import { usePopup } from '#client/ui/use-popup.ts';
-import { copyMessage } from './copy-message.ts';
 import classes from './message-menu.module.css';
-import { usePlace } from './use-place.ts';
+
+export async function copyMessage(text: string): Promise<void> {
+  if (await copyText(text)) toast.success('Message copied');
+  else toast.error('The message could not be copied. Please select it and copy it by hand.');
+}
 
 export type MessageMenuProps = { text: string; otherName: string; onReport: () => void };
 
 /** What can be done with a message of the other side. */
 export function MessageMenu({ text, otherName, onReport }: MessageMenuProps) {
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
-  const panel = usePlace(isOpen);
+  const panel = usePanelPosition(isOpen);
 
-  /** The focus comes back here from whatever follows. */
-  const leave = () => {
+  function closeWithFocus(): void {
     triggerProps.ref.current?.focus();
     close();
-  };
+  }
 
   return (
     <div ref={rootRef} className={classes.menu}>
@@ -28,7 +33,7 @@ export function MessageMenu({ text, otherName, onReport }: MessageMenuProps) {
             <button
               type="button"
               onClick={() => {
-                leave();
+                closeWithFocus();
                 void copyMessage(text);
               }}
             >
@@ -40,7 +45,7 @@ export function MessageMenu({ text, otherName, onReport }: MessageMenuProps) {
             <button
               type="button"
               onClick={() => {
-                leave();
+                closeWithFocus();
                 onReport();
               }}
             >
@@ -52,4 +57,20 @@ export function MessageMenu({ text, otherName, onReport }: MessageMenuProps) {
       )}
     </div>
   );
+}
+
+/** Opens the panel upwards, or from the start of its button on, where the scrolled box would cut it off: `data-up`, `data-start`. */
+function usePanelPosition(isOpen: boolean): RefObject<HTMLUListElement | null> {
+  const panel = useRef<HTMLUListElement>(null);
+
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!isOpen || !element) return;
+    const bounds = (element.closest('[data-scrolled]') ?? document.documentElement).getBoundingClientRect();
+    const { bottom, left } = element.getBoundingClientRect();
+    element.toggleAttribute('data-up', bottom > bounds.bottom);
+    element.toggleAttribute('data-start', left < bounds.left);
+  }, [isOpen]);
+
+  return panel;
 }

@@ -7,16 +7,15 @@ import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { Conversation } from './conversation.tsx';
 import classes from './messages-page.module.css';
-import { ThreadList } from './thread-list.tsx';
+import { useOutboxMessages } from './outbox.ts';
+import { ThreadList, useThreads } from './thread-list.tsx';
 import { ThreadWithTutor } from './thread-with-tutor.tsx';
+import { useAvailableHeight } from './use-available-height.ts';
 import { useOnePane } from './use-one-pane.ts';
-import { useRoom } from './use-room.ts';
-import { useThreads } from './use-threads.ts';
-import { useUnsent } from './use-unsent.ts';
 
 export type MessagesPageProps = {
   me: Account<Role>;
-  /** The open conversation, or the tutor with whom one is looked for. */
+  /** The open conversation, or the tutor whose conversation is looked for. */
   threadId?: string;
   tutorId?: string;
   onChosen: (threadId: string) => void;
@@ -26,7 +25,7 @@ export type MessagesPageProps = {
 };
 
 export function MessagesPage({ me, ...props }: MessagesPageProps) {
-  if (me.role !== 'admin') return <Mine me={me} role={me.role} {...props} />;
+  if (me.role !== 'admin') return <Conversations me={me} role={me.role} {...props} />;
   return (
     <div className={classes.alone}>
       <h1>Messages</h1>
@@ -40,17 +39,17 @@ export function MessagesPage({ me, ...props }: MessagesPageProps) {
   );
 }
 
-type MineProps = Omit<MessagesPageProps, 'me'> & { me: Account; role: 'student' | 'tutor' };
+type ConversationsProps = Omit<MessagesPageProps, 'me'> & { me: Account; role: 'student' | 'tutor' };
 
-function Mine({ me, role, threadId, tutorId, onChosen, onFound, onBack, onReport }: MineProps) {
+function Conversations({ me, role, threadId, tutorId, onChosen, onFound, onBack, onReport }: ConversationsProps) {
   const now = useMinuteClock();
-  const room = useRoom();
+  const root = useAvailableHeight();
   const pages = useThreads();
-  const { unsent } = useUnsent(me.id);
+  const unsent = useOutboxMessages(me.id);
   const [wasChosen, setChosen] = useState(false);
 
-  const wanted = threadId === undefined && role === 'student' ? tutorId : undefined;
-  const isOpen = threadId !== undefined || wanted !== undefined;
+  const lookedForTutorId = threadId === undefined && role === 'student' ? tutorId : undefined;
+  const isOpen = threadId !== undefined || lookedForTutorId !== undefined;
   useOnePane(threadId, isOpen);
   const isEmpty = pages.data?.pages.every(({ threads }) => threads.length === 0) ?? false;
 
@@ -60,7 +59,7 @@ function Mine({ me, role, threadId, tutorId, onChosen, onFound, onBack, onReport
   };
 
   return (
-    <div ref={room} className={classes.page} data-open={isOpen || undefined} data-empty={(isEmpty && !isOpen) || undefined}>
+    <div ref={root} className={classes.page} data-open={isOpen || undefined} data-empty={(isEmpty && !isOpen) || undefined}>
       <div className={classes.side}>
         <h1 className={classes.title}>Messages</h1>
         <div className={classes.threads}>
@@ -72,13 +71,13 @@ function Mine({ me, role, threadId, tutorId, onChosen, onFound, onBack, onReport
           {threadId !== undefined && (
             <Conversation key={threadId} userId={me.id} threadId={threadId} takesFocus={wasChosen} onReport={onReport} onBack={onBack} />
           )}
-          {wanted !== undefined && (
+          {lookedForTutorId !== undefined && (
             <ThreadWithTutor
-              key={wanted}
-              tutorId={wanted}
-              onFound={(found) => {
+              key={lookedForTutorId}
+              tutorId={lookedForTutorId}
+              onFound={(foundId) => {
                 setChosen(true);
-                onFound(found);
+                onFound(foundId);
               }}
               onBack={onBack}
             />

@@ -2,6 +2,7 @@ import { Badge, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
@@ -11,20 +12,23 @@ import type { ThreadView } from '#shared/contracts/messages.ts';
 import { badgeText } from '#shared/domain/notification-badge.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
+import type { OutboxMessage } from './outbox.ts';
 import classes from './thread-list.module.css';
-import type { Unsent } from './unsent-store.ts';
-import type { ThreadPages } from './use-threads.ts';
 
 const FAILED = 'Failed to fetch messages';
 
+/** The one of the last message first. */
+export function useThreads() {
+  return trpc.messages.threads.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
+}
+
 export type ThreadListProps = {
-  pages: ThreadPages;
-  unsent: readonly Unsent[];
+  pages: ReturnType<typeof useThreads>;
+  unsent: readonly OutboxMessage[];
   now: Date;
   onChosen: (threadId: string) => void;
 };
 
-/** The conversations of one person, the one of the last message first. */
 export function ThreadList({ pages, unsent, now, onChosen }: ThreadListProps) {
   const { data, error } = pages;
   if (!data && error) {
@@ -37,9 +41,9 @@ export function ThreadList({ pages, unsent, now, onChosen }: ThreadListProps) {
       />
     );
   }
-  if (!data) return <ThreadsWaiting />;
+  if (!data) return <ThreadsSkeleton />;
 
-  const troubled = new Set(unsent.filter(({ state }) => state !== 'sending').map(({ threadId }) => threadId));
+  const unsentThreads = new Set(unsent.filter(({ state }) => state !== 'sending').map(({ threadId }) => threadId));
   return (
     <>
       <ul className={classes.list} aria-label="Conversations">
@@ -47,7 +51,7 @@ export function ThreadList({ pages, unsent, now, onChosen }: ThreadListProps) {
           .flatMap(({ threads }) => threads)
           .map((thread) => (
             <li key={thread.id}>
-              <ThreadRow thread={thread} isTroubled={troubled.has(thread.id)} now={now} onChosen={onChosen} />
+              <ThreadRow thread={thread} hasUnsent={unsentThreads.has(thread.id)} now={now} onChosen={onChosen} />
             </li>
           ))}
       </ul>
@@ -56,9 +60,9 @@ export function ThreadList({ pages, unsent, now, onChosen }: ThreadListProps) {
   );
 }
 
-type ThreadRowProps = Pick<ThreadListProps, 'now' | 'onChosen'> & { thread: ThreadView; isTroubled: boolean };
+type ThreadRowProps = Pick<ThreadListProps, 'now' | 'onChosen'> & { thread: ThreadView; hasUnsent: boolean };
 
-function ThreadRow({ thread, isTroubled, now, onChosen }: ThreadRowProps) {
+function ThreadRow({ thread, hasUnsent, now, onChosen }: ThreadRowProps) {
   const zone = useTimeZone();
   const { id, other, lastMessage, unread, isClosed, lastActivityAt } = thread;
   return (
@@ -75,7 +79,7 @@ function ThreadRow({ thread, isTroubled, now, onChosen }: ThreadRowProps) {
         <span className={classes.name} lang={detectLang(other.name)}>
           {other.name}
         </span>
-        {isTroubled && (
+        {hasUnsent && (
           <span className={classes.trouble}>
             <CircleAlert size={16} aria-hidden="true" />
             Not sent
@@ -104,12 +108,12 @@ function ThreadRow({ thread, isTroubled, now, onChosen }: ThreadRowProps) {
   );
 }
 
-function ThreadsWaiting() {
+function ThreadsSkeleton() {
   return (
     <Loading label="Loading your conversations…">
       <div className={classes.list}>
-        {[1, 2, 3, 4].map((nth) => (
-          <div key={nth} className={classes.row}>
+        {[1, 2, 3, 4].map((index) => (
+          <div key={index} className={classes.row}>
             <Skeleton circle height={48} />
             <Skeleton className={classes.top} height={18} width="60%" />
             <Skeleton className={classes.bottom} height={16} width="85%" />

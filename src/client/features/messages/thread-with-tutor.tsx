@@ -6,26 +6,26 @@ import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import classes from './conversation.module.css';
 import { BackLink } from './conversation-head.tsx';
-import { ConversationWaiting } from './conversation-waiting.tsx';
-import { keepThread } from './message-cache.ts';
+import { ConversationSkeleton } from './conversation-skeleton.tsx';
+import { updateThread } from './message-cache.ts';
 
 export type ThreadWithTutorProps = { tutorId: string; onFound: (threadId: string) => void; onBack: () => void };
 
-/** The way into the conversation with a tutor; or why there is none, and what leads to one. */
+/** Finds the conversation with a tutor, or says why there is none. */
 export function ThreadWithTutor({ tutorId, onFound, onBack }: ThreadWithTutorProps) {
   const utils = trpc.useUtils();
   const { data: thread, error, isFetching, refetch } = trpc.messages.withTutor.useQuery({ tutorId }, { staleTime: 0 });
   const code = toApiError(error)?.code;
 
-  const enter = useEffectEvent((found: NonNullable<typeof thread>) => {
-    keepThread(utils, found);
+  const handleFound = useEffectEvent((found: NonNullable<typeof thread>) => {
+    updateThread(utils, found);
     onFound(found.id);
   });
   useEffect(() => {
-    if (thread) enter(thread);
+    if (thread) handleFound(thread);
   }, [thread]);
 
-  if (!error) return <ConversationWaiting onBack={onBack} />;
+  if (!error) return <ConversationSkeleton onBack={onBack} />;
   return (
     <div className={classes.conversation}>
       <header className={classes.lone}>

@@ -3,22 +3,22 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 /** As the style sheet has it. */
 const TWO_PANES = '(min-width: 48em)';
 
-/** Where there is room for one pane only, going there and back leads to the same place of the list, and the focus to the conversation that was left. */
+/** Where only one pane fits, going back restores the scroll position of the list, and the focus to the conversation that was open. */
 export function useOnePane(threadId: string | undefined, isOpen: boolean): void {
-  const before = useRef({ threadId, isOpen });
-  const top = useRef(0);
+  const previous = useRef({ threadId, isOpen });
+  const scrollTop = useRef(0);
 
   useLayoutEffect(() => {
-    if (before.current.isOpen === isOpen || window.matchMedia(TWO_PANES).matches) return;
-    if (isOpen) top.current = window.scrollY;
-    window.scrollTo({ top: isOpen ? 0 : top.current, behavior: 'instant' });
+    if (previous.current.isOpen === isOpen || window.matchMedia(TWO_PANES).matches) return;
+    if (isOpen) scrollTop.current = window.scrollY;
+    window.scrollTo({ top: isOpen ? 0 : scrollTop.current, behavior: 'instant' });
   }, [isOpen]);
 
   useEffect(() => {
-    const left = before.current.threadId;
-    before.current = { threadId, isOpen };
-    if (left === undefined || isOpen || document.activeElement !== document.body) return;
-    const row = [...document.querySelectorAll<HTMLElement>('[data-thread]')].find(({ dataset }) => dataset.thread === left);
+    const previousId = previous.current.threadId;
+    previous.current = { threadId, isOpen };
+    if (previousId === undefined || isOpen || document.activeElement !== document.body) return;
+    const row = [...document.querySelectorAll<HTMLElement>('[data-thread]')].find(({ dataset }) => dataset.thread === previousId);
     (row ?? document.getElementById('content'))?.focus();
   }, [threadId, isOpen]);
 }

@@ -1,46 +1,46 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
-import { keepThread } from './message-cache.ts';
+import { updateThread } from './message-cache.ts';
 
-export type ReadMark = {
+export type ReadMarkOptions = {
   thread: ThreadView;
-  /** When the server has last said it: what it did not hear is said again then. */
+  /** When the server last answered how much is unread: a mark that did not reach it is sent again then. */
   checkedAt: number;
-  /** The newest message of the other side that is known; undefined where there is none. */
+  /** The newest message of the other side; undefined where there is none. */
   newestId: string | undefined;
-  /** Its end is on the screen. */
-  isInSight: boolean;
+  /** It is on the screen. */
+  isVisible: boolean;
 };
 
-/** Tells the server what was read: what stands on the screen of a tab that is looked at. */
-export function useReadMark({ thread, checkedAt, newestId, isInSight }: ReadMark): void {
+/** Tells the server what was read: what is on the screen of a visible tab. */
+export function useReadMark({ thread, checkedAt, newestId, isVisible }: ReadMarkOptions): void {
   const utils = trpc.useUtils();
-  const marked = useRef<string>(undefined);
-  const isLookedAt = useSyncExternalStore(followVisibility, () => document.visibilityState === 'visible');
+  const markedId = useRef<string>(undefined);
+  const isTabVisible = useSyncExternalStore(subscribeVisibility, () => document.visibilityState === 'visible');
   const { mutate } = trpc.messages.read.useMutation({
-    onSuccess: (read) => {
-      keepThread(utils, read);
+    onSuccess: (updated) => {
+      updateThread(utils, updated);
       void utils.messages.unreadCount.invalidate();
     },
     onError: () => {
-      marked.current = undefined;
+      markedId.current = undefined;
     },
   });
 
   const mark = useEffectEvent((upTo: string) => {
-    if (marked.current === upTo) return;
-    marked.current = upTo;
+    if (markedId.current === upTo) return;
+    markedId.current = upTo;
     mutate({ threadId: thread.id, upTo });
   });
 
-  const wanted = thread.unread > 0 && isInSight && isLookedAt ? newestId : undefined;
+  const unreadId = thread.unread > 0 && isVisible && isTabVisible ? newestId : undefined;
   useEffect(() => {
-    if (wanted !== undefined && checkedAt > 0) mark(wanted);
-  }, [wanted, checkedAt]);
+    if (unreadId !== undefined && checkedAt > 0) mark(unreadId);
+  }, [unreadId, checkedAt]);
 }
 
-function followVisibility(onChange: () => void): () => void {
+function subscribeVisibility(onChange: () => void): () => void {
   document.addEventListener('visibilitychange', onChange);
   return () => document.removeEventListener('visibilitychange', onChange);
 }

@@ -14,7 +14,7 @@ export type DraftSchema<T> = { parse: (value: unknown) => T };
 
 const PREFIX = 'draft:';
 const tabKey = (name: string) => PREFIX + name;
-const userKey = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
+export const userKey = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
 
 /** Lives as long as the tab, or until somebody logs out in it. */
 export function tabDraft<T>(name: string, schema: DraftSchema<T>): Draft<T> {
@@ -24,6 +24,20 @@ export function tabDraft<T>(name: string, schema: DraftSchema<T>): Draft<T> {
 /** Lives in this browser until its user logs out. */
 export function userDraft<T>(userId: string, name: string, schema: DraftSchema<T>): Draft<T> {
   return makeDraft(browserStorage, userKey(userId, name), schema);
+}
+
+/** A text, stored as it is typed; blanks are no draft. */
+export function userTextDraft(userId: string, name: string): Draft<string> {
+  const key = userKey(userId, name);
+  return {
+    read: () => browserStorage.read(key),
+    write(text) {
+      if (text.trim() !== '') return browserStorage.write(key, text);
+      browserStorage.remove(key);
+      return true;
+    },
+    remove: () => browserStorage.remove(key),
+  };
 }
 
 function makeDraft<T>(storage: SafeStorage, key: string, schema: DraftSchema<T>): Draft<T> {

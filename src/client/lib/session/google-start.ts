@@ -1,5 +1,5 @@
-import { forgetInTab, keepInTab, keptInTab } from '#client/lib/drafts/tab-storage.ts';
 import { newId } from '#client/lib/new-id.ts';
+import { tabStorage } from '#client/lib/storage.ts';
 
 const STORED = 'google-started';
 /** As long as the server waits for Google's answer. */
@@ -8,7 +8,7 @@ const VALID_MS = 10 * 60_000;
 /** Call it when a link to Google is followed: gives the round trip an id, which the server sends back with the arrival. */
 export function noteGoogleStart(link?: HTMLAnchorElement): string {
   const trip = newId();
-  keepInTab(STORED, { at: Date.now(), trip });
+  tabStorage.writeJson(STORED, { at: Date.now(), trip });
   if (link) {
     const url = new URL(link.href);
     url.searchParams.set('trip', trip);
@@ -19,8 +19,8 @@ export function noteGoogleStart(link?: HTMLAnchorElement): string {
 
 /** Whether this arrival ends the round trip that this tab began a moment ago. It counts once, whatever the answer. */
 export function takeGoogleStart(trip: string | undefined): boolean {
-  const { at, trip: begun } = keptInTab(STORED);
-  forgetInTab(STORED);
+  const { at, trip: begun } = tabStorage.readRecord(STORED);
+  tabStorage.remove(STORED);
   const age = typeof at === 'number' ? Date.now() - at : Number.POSITIVE_INFINITY;
   return typeof begun === 'string' && begun === trip && age >= 0 && age < VALID_MS;
 }

@@ -3,17 +3,17 @@ import { Loading } from '#client/ui/page-state.tsx';
 import classes from './conversation.module.css';
 import { BackLink, type ConversationHeadProps } from './conversation-head.tsx';
 
-/** Of the messages to come: widths in percent, the own ones on the right. */
-const BONES = [
-  { width: 44, isMine: true },
-  { width: 58, isMine: false },
-  { width: 36, isMine: false },
-  { width: 48, isMine: true },
-  { width: 64, isMine: false },
-  { width: 30, isMine: true },
+/** Widths in percent. */
+const BUBBLES = [
+  { width: 44, isOwn: true },
+  { width: 58, isOwn: false },
+  { width: 36, isOwn: false },
+  { width: 48, isOwn: true },
+  { width: 64, isOwn: false },
+  { width: 30, isOwn: true },
 ] as const;
 
-export function ConversationWaiting({ onBack }: Pick<ConversationHeadProps, 'onBack'>) {
+export function ConversationSkeleton({ onBack }: Pick<ConversationHeadProps, 'onBack'>) {
   return (
     <div className={classes.conversation}>
       <div className={classes.lone}>
@@ -22,18 +22,18 @@ export function ConversationWaiting({ onBack }: Pick<ConversationHeadProps, 'onB
         <Skeleton height={20} width="10rem" />
       </div>
       <div className={classes.waiting}>
-        <LogWaiting />
+        <LogSkeleton />
       </div>
     </div>
   );
 }
 
-export function LogWaiting() {
+export function LogSkeleton() {
   return (
     <Loading label="Loading messages…">
       <div className={classes.bones}>
-        {BONES.map(({ width, isMine }) => (
-          <Skeleton key={width} radius="lg" height={44} width={`${width}%`} ml={isMine ? 'auto' : undefined} />
+        {BUBBLES.map(({ width, isOwn }) => (
+          <Skeleton key={width} radius="lg" height={44} width={`${width}%`} ml={isOwn ? 'auto' : undefined} />
         ))}
       </div>
     </Loading>
