@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { knownDevices } from '#db/schema/devices.ts';
-import { jobs } from '#db/schema/jobs.ts';
 import { sessions } from '#db/schema/people.ts';
 import { type Client, NO_CLIENT } from '#server/core/context.ts';
-import type { Mail } from '#server/core/ports.ts';
 import { hashToken } from '#server/core/token-hash.ts';
-import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
 import { DEVICES, SESSIONS } from '#shared/vocabulary/limits.ts';
-import { callerAs, contextAs } from '#tests/support/callers.ts';
+import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { listMailJobs, runMailJob } from '#tests/support/mails.ts';
 import { aStudent, NOW, type User } from '#tests/support/factories.ts';
+import { listMailJobs, runMailJob } from '#tests/support/mails.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 
 const database = useDatabase();
@@ -28,8 +25,7 @@ const newBrowser = (letter: string): Client => ({ ...knownBrowser(letter), hasDe
 const createProgram = (address: string): Client => ({ ...NO_CLIENT, address, userAgent: 'curl/8.0' });
 const login = ({ email }: User, client: Client, at = NOW) =>
   callerAs(database, null, { client, now: () => at }).auth.login({ email, password: PASSWORD });
-const listDeviceMails = async ({ id }: User) =>
-  (await listMailJobs(database)).filter((job) => job.mail === 'new_device' && job.userId === id);
+const listDeviceMails = async ({ id }: User) => (await listMailJobs(database)).filter((job) => job.mail === 'new_device' && job.userId === id);
 const listDevices = ({ id }: User) => database.db.select().from(knownDevices).where(eq(knownDevices.userId, id));
 
 // spec s8-limits.4 | S8 C | A mail tells of a sign-in from a new device; a program without cookies is known by its network and name |

@@ -15,75 +15,78 @@ import { anUpload } from '#tests/support/profiles.ts';
 const database = useDatabase();
 const MAX_BYTES = 2_097_152;
 
-const { getTutor: tutorOfTest, files, as, file, attachDocument: attached, uploadDocument: uploaded, toPath: pathOf, listUploads: uploadsOf, listJobs: jobsOf, listProfileDocuments: listed } = useDocuments(database);
+const { getTutor, getFiles, apiAs, createFile, attachDocument, uploadDocument, toPath, listUploads, listJobs, listProfileDocuments } =
+  useDocuments(database);
 let tutor: Tutor;
 beforeEach(() => {
-  tutor = tutorOfTest();
+  tutor = getTutor();
 });
 
 describe('uploading documents', () => {
   test('they are made anew and kept in their order, for those only who have the link', async () => {
-    const sentFiles = [await file('one.jpg'), await file('../../two.png', await aPng({ width: 40, height: 30 }))];
-    const { message, documents } = await as().uploads.documents({ files: sentFiles });
+    const sentFiles = [await createFile('one.jpg'), await createFile('../../two.png', await aPng({ width: 40, height: 30 }))];
+    const { message, documents } = await apiAs().uploads.documents({ files: sentFiles });
     expect(message).toBe('2 image(s) uploaded successfully!');
     for (const { id, url } of documents) {
       const link = new URL(url, 'http://site');
-      expect(link.pathname).toBe(`/files/${pathOf(id)}`);
-      expect(files().canRead(pathOf(id), Object.fromEntries(link.searchParams), NOW)).toBe(true);
-      expect(files().canRead(pathOf(id), {}, NOW)).toBe(false);
+      expect(link.pathname).toBe(`/files/${toPath(id)}`);
+      expect(getFiles().canRead(toPath(id), Object.fromEntries(link.searchParams), NOW)).toBe(true);
+      expect(getFiles().canRead(toPath(id), {}, NOW)).toBe(false);
     }
     const sizes: number[] = [];
-    for (const { id } of documents) sizes.push((await looked((await files().read(pathOf(id))) ?? new Uint8Array())).width);
+    for (const { id } of documents) sizes.push((await looked((await getFiles().read(toPath(id))) ?? new Uint8Array())).width);
     expect(sizes).toEqual([300, 40]);
-    expect(await uploadsOf()).toMatchObject(
+    expect(await listUploads()).toMatchObject(
       documents.map(({ id }) => ({ id, purpose: 'document', contentType: 'image/jpeg' })).sort((one, other) => (one.id < other.id ? -1 : 1)),
     );
-    expect(await listed()).toEqual([]);
+    expect(await listProfileDocuments()).toEqual([]);
   });
 
   test('one to five at a time', async () => {
-    await expect(as().uploads.documents({ files: [] })).rejects.toMatchObject({
+    await expect(apiAs().uploads.documents({ files: [] })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       cause: { issues: [{ message: 'No file uploaded' }] },
     });
     const sixFiles = Array.from({ length: 6 }, () => ({ name: 'not even an image', bytes: new Uint8Array() }));
-    await expect(as().uploads.documents({ files: sixFiles })).rejects.toMatchObject({
+    await expect(apiAs().uploads.documents({ files: sixFiles })).rejects.toMatchObject({
       message: 'You can only add 5 more image(s). Maximum 5 images allowed total.',
       cause: { code: 'upload.too_many', refusal: { params: { count: 5 } } },
     });
-    const one = await file();
-    expect((await as().uploads.documents({ files: [one, one, one, one, one] })).documents).toHaveLength(5);
+    const one = await createFile();
+    expect((await apiAs().uploads.documents({ files: [one, one, one, one, one] })).documents).toHaveLength(5);
   });
 
   // spec rest-uploads.10 | R §4.2 10, S3 | Those on the profile count towards five, the loose ones towards twenty; a hundred calls in ten minutes |
   //   src/server/features/uploads/uploads.commands.ts
   test('those on the profile count, and those that are not saved do not', async () => {
-    for (const _ of [1, 2, 3]) await attached();
-    await uploaded();
-    const one = await file();
-    await expect(as().uploads.documents({ files: [one, one, one] })).rejects.toThrow(
+    for (const _ of [1, 2, 3]) await attachDocument();
+    await uploadDocument();
+    const one = await createFile();
+    await expect(apiAs().uploads.documents({ files: [one, one, one] })).rejects.toThrow(
       'You can only add 2 more image(s). Maximum 5 images allowed total.',
     );
-    expect((await as().uploads.documents({ files: [one, one] })).documents).toHaveLength(2);
+    expect((await apiAs().uploads.documents({ files: [one, one] })).documents).toHaveLength(2);
   });
 
   // spec rest-uploads.9 | P §5 Documents, R §4.2 | 2,097,152 bytes pass, one more does not; sizes are told before types, by the name of the file
   //   without folders and hidden signs | src/server/features/uploads/documents.commands.ts
   test('2,097,152 bytes pass, and one more leaves nothing of the others either', async () => {
-    const largestFile = await file('full.jpg', await aJpegOf(MAX_BYTES));
-    expect((await as().uploads.documents({ files: [largestFile] })).documents).toHaveLength(1);
-    const upload = as().uploads.documents({ files: [await file(), await file('large.jpg', await aJpegOf(MAX_BYTES + 1))] });
+    const largestFile = await createFile('full.jpg', await aJpegOf(MAX_BYTES));
+    expect((await apiAs().uploads.documents({ files: [largestFile] })).documents).toHaveLength(1);
+    const upload = apiAs().uploads.documents({ files: [await createFile(), await createFile('large.jpg', await aJpegOf(MAX_BYTES + 1))] });
     await expect(upload).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'large.jpg is too large. Maximum file size is 2MB.',
       cause: { code: 'upload.document_size' },
     });
-    expect(await uploadsOf()).toHaveLength(1);
+    expect(await listUploads()).toHaveLength(1);
   });
 
   // spec rest-uploads.9
   test('sizes are told before types', async () => {
-    const upload = as().uploads.documents({ files: [await file('a.gif', await aGif()), await file('large.jpg', new Uint8Array(MAX_BYTES + 1))] });
+    const upload = apiAs().uploads.documents({
+      files: [await createFile('a.gif', await aGif()), await createFile('large.jpg', new Uint8Array(MAX_BYTES + 1))],
+    });
     await expect(upload).rejects.toThrow('large.jpg is too large. Maximum file size is 2MB.');
   });
 
@@ -95,34 +98,37 @@ describe('uploading documents', () => {
     ['  ', Buffer.from('a text'), 'This file'],
     ['../../etc/pass\u202Ewd.jpg', Buffer.from('a text'), 'passwd.jpg'],
   ])('what is no JPG or PNG is refused by its name, %j', async (name, bytes, shownName) => {
-    const upload = as().uploads.documents({ files: [await file(), { name, bytes }] });
+    const upload = apiAs().uploads.documents({ files: [await createFile(), { name, bytes }] });
     await expect(upload).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: `${shownName} is not a supported file type. Please upload JPG or PNG images only.`,
     });
-    expect(await uploadsOf()).toEqual([]);
+    expect(await listUploads()).toEqual([]);
   });
 
   // spec roles.8
   test('is for tutors', async () => {
-    const { uploads: api } = as(await aStudent(database.db));
-    await expect(api.documents({ files: [await file()] })).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only tutors can manage documents' });
-    await expect(api.attachDocument({ file: await file() })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const { uploads: api } = apiAs(await aStudent(database.db));
+    await expect(api.documents({ files: [await createFile()] })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'Only tutors can manage documents',
+    });
+    await expect(api.attachDocument({ file: await createFile() })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
   // spec rest-uploads.10
   test('twenty that are not saved are the most, counted before they are made', async () => {
     for (let index = 0; index < UPLOADS.loose - 2; index += 1) await anUpload(database.db, tutor.user);
-    const one = await file();
+    const one = await createFile();
     await database.db
       .update(uploads)
       .set({ createdAt: new Date(NOW.getTime() - 20 * HOUR) })
       .where(eq(uploads.ownerId, tutor.user.id));
-    await expect(as().uploads.documents({ files: [one, one, { name: 'a', bytes: new Uint8Array() }] })).rejects.toMatchObject({
+    await expect(apiAs().uploads.documents({ files: [one, one, { name: 'a', bytes: new Uint8Array() }] })).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       cause: { code: 'upload.too_many_loose', refusal: { retryAfter: 4 * 3600 } },
     });
-    expect((await as().uploads.documents({ files: [one, one] })).documents).toHaveLength(2);
+    expect((await apiAs().uploads.documents({ files: [one, one] })).documents).toHaveLength(2);
   });
 
   // spec rest-uploads.10
@@ -130,7 +136,8 @@ describe('uploading documents', () => {
     const [{ times }] = RATE_LIMITS.uploadDocuments;
     const limitedApi = callerAs(database, tutor.user).uploads;
     const invalidFile = { name: 'a', bytes: new Uint8Array() };
-    for (let index = 0; index < times; index += 1) await expect(limitedApi.documents({ files: [invalidFile] })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    for (let index = 0; index < times; index += 1)
+      await expect(limitedApi.documents({ files: [invalidFile] })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(limitedApi.attachDocument({ file: invalidFile })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
@@ -144,12 +151,14 @@ describe('uploading documents', () => {
       if (paths.length === 2) throw new Error('the disk is full');
       await ctx.files.save(path, bytes);
     };
-    const upload = createCaller({ ...ctx, files: { ...ctx.files, save } }).uploads.documents({ files: [await file(), await file(), await file()] });
+    const upload = createCaller({ ...ctx, files: { ...ctx.files, save } }).uploads.documents({
+      files: [await createFile(), await createFile(), await createFile()],
+    });
     await expect(upload).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', message: 'Failed to upload documents. Please try again.' });
-    expect(await uploadsOf()).toEqual([]);
+    expect(await listUploads()).toEqual([]);
     for (const path of paths) {
-      for (const { params } of await jobsOf('files.remove', path)) await removeFiles(ctx, params as { paths: string[] });
-      expect(await files().read(path)).toBeNull();
+      for (const { params } of await listJobs('files.remove', path)) await removeFiles(ctx, params as { paths: string[] });
+      expect(await getFiles().read(path)).toBeNull();
     }
   });
 
@@ -161,17 +170,17 @@ describe('uploading documents', () => {
     const save = async (path: string, bytes: Uint8Array) => {
       await ctx.files.save(path, bytes);
       paths.push(path);
-      expect(await uploaded()).not.toBe('');
+      expect(await uploadDocument()).not.toBe('');
       throw new Error('the end');
     };
-    const upload = createCaller({ ...ctx, log: () => {}, files: { ...ctx.files, save } }).uploads.attachDocument({ file: await file() });
+    const upload = createCaller({ ...ctx, log: () => {}, files: { ...ctx.files, save } }).uploads.attachDocument({ file: await createFile() });
     await expect(upload).rejects.toThrow('Upload failed');
     const [path = ''] = paths;
-    const [sweep] = (await jobsOf('upload.sweep', path)).map(({ params }) => params);
+    const [sweep] = (await listJobs('upload.sweep', path)).map(({ params }) => params);
     expect(sweep).toEqual({ uploadId: path.slice('documents/'.length, -'.jpg'.length), path });
     await database.db.delete(jobs).where(eq(jobs.kind, 'files.remove'));
     await sweepUpload(ctx, sweep as { uploadId: string; path: string });
-    expect((await jobsOf('files.remove', path)).map(({ params }) => params)).toEqual([{ paths: [path] }]);
+    expect((await listJobs('files.remove', path)).map(({ params }) => params)).toEqual([{ paths: [path] }]);
   });
 
   // spec rest-uploads.17
@@ -179,33 +188,33 @@ describe('uploading documents', () => {
     const ctx = contextAs(database, tutor.user, { log: () => {} });
     const failingApi = (error: Error) => createCaller({ ...ctx, files: { ...ctx.files, save: () => Promise.reject(error) } }).uploads;
     const unavailableError = Object.assign(new Error('the file store has answered 503 to a PUT'), { code: 'STORE_AWAY' });
-    await expect(failingApi(unavailableError).attachDocument({ file: await file() })).rejects.toMatchObject({
+    await expect(failingApi(unavailableError).attachDocument({ file: await createFile() })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       message: 'Upload failed',
       cause: { code: 'server.unavailable', refusal: { retryAfter: 1 } },
     });
     await expect(failingApi(unavailableError).photo({ bytes: await aJpeg() })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     const refusedError = new Error('the file store has answered 403 to a PUT');
-    await expect(failingApi(refusedError).attachDocument({ file: await file() })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
+    await expect(failingApi(refusedError).attachDocument({ file: await createFile() })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' });
   });
 
   // spec rest-uploads.11
   test('those that are never saved go after a day', async () => {
-    const id = await uploaded();
-    expect(await jobsOf('upload.sweep', id)).toMatchObject([{ dueAt: new Date(NOW.getTime() + 24 * HOUR) }]);
+    const id = await uploadDocument();
+    expect(await listJobs('upload.sweep', id)).toMatchObject([{ dueAt: new Date(NOW.getTime() + 24 * HOUR) }]);
     await sweepUpload(contextAs(database, null), { uploadId: id });
-    expect(await uploadsOf()).toEqual([]);
+    expect(await listUploads()).toEqual([]);
   });
 
   // spec rest-uploads.11
   test('one that a saving takes off the profile goes a day later', async () => {
-    const [first, second] = [await uploaded(), await uploaded()];
-    await as().tutors.saveProfile({ documents: [first, second] });
+    const [first, second] = [await uploadDocument(), await uploadDocument()];
+    await apiAs().tutors.saveProfile({ documents: [first, second] });
     const laterOn = () => new Date(NOW.getTime() + 30 * HOUR);
     await callerAs(database, tutor.user, { now: laterOn }).tutors.saveProfile({ documents: [second] });
-    const sweeps = await jobsOf('upload.sweep', first);
+    const sweeps = await listJobs('upload.sweep', first);
     expect(sweeps.map(({ dueAt }) => (dueAt.getTime() - NOW.getTime()) / HOUR)).toEqual([24, 54]);
     for (const uploadId of [first, second]) await sweepUpload(contextAs(database, null), { uploadId });
-    expect((await uploadsOf()).map(({ id }) => id)).toEqual([second]);
+    expect((await listUploads()).map(({ id }) => id)).toEqual([second]);
   });
 });

@@ -9,12 +9,12 @@ import { aBooking, aCategory, aReview, aStudent, aSubject, aTopic, aTutor, HOUR,
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
-const { linkFor, opened, readLines: linesOf } = useExports(database);
+const { createLink, openLink, readLines } = useExports(database);
 const MINUTE = 60_000;
 
 /** Without the header and the ids. */
-const readRows = async (request: ExportRequest) => (await linesOf(request)).slice(1).map((line) => line.replace(/^[^,]+,/, ''));
-const readIds = async (request: ExportRequest) => (await linesOf(request)).slice(1).map((line) => line.split(',')[0]);
+const readRows = async (request: ExportRequest) => (await readLines(request)).slice(1).map((line) => line.replace(/^[^,]+,/, ''));
+const readIds = async (request: ExportRequest) => (await readLines(request)).slice(1).map((line) => line.split(',')[0]);
 const queryIds = async (query: string) => (await database.sql.unsafe<{ id: string }[]>(query)).map(({ id }) => id);
 
 // spec export.2 | S5 | Categories, subjects and the topics of a subject, in the order and by the filters of their screen |
@@ -34,7 +34,7 @@ describe('the catalogue as it is taken away', () => {
     await aTopic(db, { name: '@roots', description: 'Of two, and more', subjectId: algebra.id, ...at });
     await aTopic(db, { name: 'Circles', subjectId: algebra.id, isActive: false, ...at });
 
-    expect((await linesOf({ table: 'categories' }))[0]).toBe(
+    expect((await readLines({ table: 'categories' }))[0]).toBe(
       'Category id,Name,Description,Subjects,Order,Active,Colour,Icon,Created (Asia/Colombo),Last updated (Asia/Colombo)',
     );
     expect(await readRows({ table: 'categories' })).toEqual([
@@ -43,7 +43,7 @@ describe('the catalogue as it is taken away', () => {
       `'=Maths,"Numbers, ""large""",2,2,yes,#0a5a50,Sigma,${times}`,
     ]);
 
-    expect((await linesOf({ table: 'subjects' }))[0]).toBe(
+    expect((await readLines({ table: 'subjects' }))[0]).toBe(
       'Subject id,Name,Description,Category,Active topics,All topics,Active,Created (Asia/Colombo),Last updated (Asia/Colombo)',
     );
     const subjects = [`'+Algebra,100%_sure,'=Maths,1,2,yes,${times}`, `art of numbers,,'=Maths,0,0,no,${times}`];
@@ -53,7 +53,7 @@ describe('the catalogue as it is taken away', () => {
     expect(await readRows({ table: 'subjects', category: 'uncategorized' })).toEqual([physics]);
     for (const none of [{ category: 'sciences' }, { search: '0__s' }]) expect(await readRows({ table: 'subjects', ...none })).toEqual([]);
 
-    expect((await linesOf({ table: 'topics', subjectId: algebra.id }))[0]).toBe(
+    expect((await readLines({ table: 'topics', subjectId: algebra.id }))[0]).toBe(
       'Topic id,Subject,Name,Description,Active,Created (Asia/Colombo),Last updated (Asia/Colombo)',
     );
     expect(await readRows({ table: 'topics', subjectId: algebra.id })).toEqual([
@@ -82,7 +82,7 @@ describe('the catalogue as it is taken away', () => {
     expect(await readIds({ table: 'categories' })).toEqual(await queryIds(`select id from subject_categories order by sort_order, ${byName}`));
 
     const { db: watchedDb, statements } = watched(database);
-    await (await opened(await linkFor({ table: 'subjects', search: 'batch' }), { db: watchedDb })).text();
+    await (await openLink(await createLink({ table: 'subjects', search: 'batch' }), { db: watchedDb })).text();
     expect(statements.filter(({ text }) => text.includes('own.active'))).toHaveLength(3);
   });
 });
@@ -98,17 +98,27 @@ describe('reports as they are taken away', () => {
     const review = await aReview(db, { booking, review: '=SUM(A1) he is a fraud' });
     const createdAfter = (minute: number) => ({ createdAt: laterBy(minute * MINUTE)(), updatedAt: laterBy((minute + 5) * MINUTE)() });
     const reviewReport = { reviewId: review.id, bookingId: booking.id, reporterId: tutor.user.id, aboutUserId: student.id };
-    await db.insert(sessionProblems).values({ bookingId: booking.id, reportedBy: 'tutor', kind: 'not_held', text: '-1 nobody came', ...createdAfter(1) });
+    await db
+      .insert(sessionProblems)
+      .values({ bookingId: booking.id, reportedBy: 'tutor', kind: 'not_held', text: '-1 nobody came', ...createdAfter(1) });
     await db.insert(reports).values([
       {
         ...{ about: 'review', ...reviewReport, snapshot: review.review, reason: 'false', text: '+94 lies' },
         ...{ state: 'in_review', adminNote: 'Asked, "both"', ...createdAfter(2) },
       },
-      { about: 'profile', tutorId: tutor.id, aboutUserId: tutor.user.id, snapshot: 'I teach.', reason: 'spam', state: 'dismissed', ...createdAfter(3) },
+      {
+        about: 'profile',
+        tutorId: tutor.id,
+        aboutUserId: tutor.user.id,
+        snapshot: 'I teach.',
+        reason: 'spam',
+        state: 'dismissed',
+        ...createdAfter(3),
+      },
     ]);
 
     const readReports = (filters: Partial<Extract<ExportRequest, { table: 'reports' }>> = {}) => readRows({ table: 'reports', ...filters });
-    expect((await linesOf({ table: 'reports' }))[0]).toBe(
+    expect((await readLines({ table: 'reports' }))[0]).toBe(
       'Report id,Reported (Asia/Colombo),Kind,State,Reason,Reported by,Reporter email,About,About email,What was reported,Review of,Review now,Session,Session start (Asia/Colombo),Booking id,What the reporter says,Note,Last updated (Asia/Colombo)',
     );
     const session = `${booking.subjectName},2026-03-01 10:00,${booking.id}`;

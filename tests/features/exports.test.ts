@@ -13,7 +13,7 @@ import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
-const { getAdmin: adminOfFile, linkFor, opened, readLines: linesOf } = useExports(database);
+const { getAdmin, createLink, openLink, readLines } = useExports(database);
 const MINUTE = 60_000;
 const listExportEntries = () => database.db.select().from(auditEntries).where(eq(auditEntries.action, 'table.exported')).orderBy(auditEntries.id);
 
@@ -43,7 +43,7 @@ describe('a table that an admin takes away', () => {
   // spec export.1 | S5 | Tutors, students, bookings and the audit log, by the search and filters of their screen |
   //   src/server/features/exports/exports.queries.ts
   test('bookings, as people expect them, with what was typed harmless', async () => {
-    const text = (await linesOf({ table: 'bookings' })).join('\r\n');
+    const text = (await readLines({ table: 'bookings' })).join('\r\n');
     const [head, ...rows] = text.split('\r\n');
     expect(head).toBe(
       'Booking id,Status,Subject,Topics,Student,Student email,Child,Tutor,Tutor email,Start (Asia/Colombo),End (Asia/Colombo),Hours,Method,Amount (Rs.),Payment,Contact number,Notes,Cancelled by,Cancellation reason,Refund (Rs.),Requested (Asia/Colombo)',
@@ -54,19 +54,20 @@ describe('a table that an admin takes away', () => {
     );
     expect(rows[1]).toContain(',completed,');
     expect(rows[1]).toContain(',1500.5,');
-    expect(await linesOf({ table: 'bookings', status: 'cancelled' })).toHaveLength(1);
-    expect(await linesOf({ table: 'bookings', status: 'completed' })).toHaveLength(2);
+    expect(await readLines({ table: 'bookings', status: 'cancelled' })).toHaveLength(1);
+    expect(await readLines({ table: 'bookings', status: 'completed' })).toHaveLength(2);
   });
 
   // spec export.1
   test('tutors, by the filters of their screen', async () => {
-    const [head, first, second] = await linesOf({ table: 'tutors' });
+    const [head, first, second] = await readLines({ table: 'tutors' });
     expect(head?.split(',')).toHaveLength(17);
     expect(first?.split(',').slice(1).join(',')).toBe(
       `'@SUM(A1),kamala@vidya.test,'+94771234567,Male,yes,approved,active,no,Physics,"'=HYPERLINK(""http://evil.example"";""Colombo"")",0,0,1,1,1500.5,2026-03-02 10:00`,
     );
     expect(second).toContain(',100%_Tutor,');
-    const countRows = async (filters: Partial<Extract<ExportRequest, { table: 'tutors' }>>) => (await linesOf({ table: 'tutors', ...filters })).length - 1;
+    const countRows = async (filters: Partial<Extract<ExportRequest, { table: 'tutors' }>>) =>
+      (await readLines({ table: 'tutors', ...filters })).length - 1;
     expect(await countRows({ filter: 'verified' })).toBe(1);
     expect(await countRows({ filter: 'unverified', search: '%_' })).toBe(1);
     expect(await countRows({ filter: 'verified', search: '%_' })).toBe(0);
@@ -76,12 +77,12 @@ describe('a table that an admin takes away', () => {
 
   // spec export.1
   test('students with what they have booked, and the audit log in sentences', async () => {
-    const [, student, ...otherRows] = await linesOf({ table: 'students', search: 'nimal@' });
+    const [, student, ...otherRows] = await readLines({ table: 'students', search: 'nimal@' });
     expect(otherRows).toEqual([]);
     expect(student?.split(',').slice(1).join(',')).toBe(`'-2+3,nimal@vidya.test,0771234567,,active,2,1,1,1500.5,2026-03-02 10:00,2026-03-02 10:00`);
-    expect(await linesOf({ table: 'students', search: 'nobody' })).toHaveLength(1);
+    expect(await readLines({ table: 'students', search: 'nobody' })).toHaveLength(1);
 
-    const [head, entry] = await linesOf({ table: 'audit', action: 'table.exported', search: 'ayesha' });
+    const [head, entry] = await readLines({ table: 'audit', action: 'table.exported', search: 'ayesha' });
     expect(head).toBe('Time (Asia/Colombo),Who,What,Action,Whom or what,Reason or note,Details');
     expect(entry).toMatch(/^2026-03-02 10:00,Ayesha Farook,Ayesha Farook exported the table [\w ]+\.,table\.exported,/);
   });
@@ -93,11 +94,11 @@ describe('a table that an admin takes away', () => {
       insert into users (id, name, email, role, created_at)
       select gen_random_uuid(), 'Pupil ' || n, 'pupil' || n || '@example.com', 'student', ${laterBy(HOUR)().toISOString()}::timestamptz + (n / 7) * interval '1 second'
       from generate_series(1, 1700) n`);
-    const names = (await linesOf({ table: 'students', search: 'pupil' })).slice(1).map((line) => line.split(',')[1]);
+    const names = (await readLines({ table: 'students', search: 'pupil' })).slice(1).map((line) => line.split(',')[1]);
     expect([names.length, new Set(names).size]).toEqual([1700, 1700]);
 
     const { db: watchedDb, statements } = watched(database);
-    const { body } = await opened(await linkFor({ table: 'students' }), { db: watchedDb });
+    const { body } = await openLink(await createLink({ table: 'students' }), { db: watchedDb });
     const reader = body?.getReader();
     const countBatches = () => statements.filter(({ text }) => text.includes('booked.total')).length;
     await reader?.read();
@@ -112,7 +113,7 @@ describe('a table that an admin takes away', () => {
   test.each(PLAN_MODES)('each batch is read in the order of its index (%s)', async (mode) => {
     const { db, statements } = watched(database);
     await database.sql`analyze`;
-    await (await opened(await linkFor({ table: 'students' }), { db })).text();
+    await (await openLink(await createLink({ table: 'students' }), { db })).text();
     const countBatches = statements.filter(({ text }) => text.includes('booked.total'));
     expect(countBatches).toHaveLength(4);
     for (const batch of countBatches) {
@@ -127,10 +128,10 @@ describe('the link', () => {
   // spec export.6 | S5 | A signed link of one minute for one admin and these filters, judged anew when it is opened, and audited |
   //   src/server/features/exports/exports.commands.ts
   test('is a download that nobody keeps, and is written down when it is used', async () => {
-    const url = await linkFor({ table: 'bookings', status: 'pending' });
+    const url = await createLink({ table: 'bookings', status: 'pending' });
     const entriesBefore = await listExportEntries();
     expect(url).toMatch(/^\/export\?query=/);
-    const { status, headers } = await opened(url, { now: laterBy(59_999) });
+    const { status, headers } = await openLink(url, { now: laterBy(59_999) });
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -142,18 +143,18 @@ describe('the link', () => {
     const entries = await listExportEntries();
     expect(entries).toHaveLength(entriesBefore.length + 1);
     expect(entries.at(-1)).toMatchObject({
-      actorId: adminOfFile().id,
+      actorId: getAdmin().id,
       actorName: 'Ayesha Farook',
       subjectName: 'Bookings',
       details: { filters: { status: 'pending' } },
     });
-    expect((await opened(url, { method: 'HEAD' })).status).toBe(405);
+    expect((await openLink(url, { method: 'HEAD' })).status).toBe(405);
     expect(await listExportEntries()).toHaveLength(entriesBefore.length + 1);
   });
 
   // spec export.6
   test('is for a minute, and for what it says only', async () => {
-    const url = new URL(await linkFor({ table: 'bookings', status: 'pending' }), 'http://here');
+    const url = new URL(await createLink({ table: 'bookings', status: 'pending' }), 'http://here');
     const other = await anAdmin(database.db);
     const entriesBefore = (await listExportEntries()).length;
     const changeParam = (name: string, value: string) => {
@@ -162,19 +163,19 @@ describe('the link', () => {
       return tampered.href;
     };
     const refusedResponses = [
-      await opened(url.href, { now: laterBy(60_000) }),
-      await opened('/export'),
-      await opened(changeParam('query', '{"table":"bookings","status":"all"}')),
-      await opened(changeParam('by', other.id)),
-      await opened(changeParam('expires', String(NOW.getTime() + 3600_000))),
-      await opened(changeParam('signature', 'x')),
+      await openLink(url.href, { now: laterBy(60_000) }),
+      await openLink('/export'),
+      await openLink(changeParam('query', '{"table":"bookings","status":"all"}')),
+      await openLink(changeParam('by', other.id)),
+      await openLink(changeParam('expires', String(NOW.getTime() + 3600_000))),
+      await openLink(changeParam('signature', 'x')),
     ];
     for (const response of refusedResponses) {
       expect(response.status).toBe(400);
       expect(await response.json()).toEqual({ success: false, message: 'Invalid or expired link', code: 'auth.link' });
       expect(response.headers.get('cache-control')).toBe('private, no-store');
     }
-    const tooLong = await opened(changeParam('query', 'x'.repeat(5000)));
+    const tooLong = await openLink(changeParam('query', 'x'.repeat(5000)));
     expect(tooLong.status).toBe(400);
     expect((await listExportEntries()).length).toBe(entriesBefore);
   });
@@ -187,18 +188,18 @@ describe('the link', () => {
     const linkRefusal = { success: false, message: 'Invalid or expired link', code: 'auth.link' };
     for (const change of [{ role: 'tutor' }, { status: 'suspended' }] as const) {
       const person = await anAdmin(db);
-      const url = await linkFor({ table: 'students' }, person);
-      expect((await opened(url)).status).toBe(200);
+      const url = await createLink({ table: 'students' }, person);
+      expect((await openLink(url)).status).toBe(200);
       await db.update(users).set(change).where(eq(users.id, person.id));
-      const response = await opened(url);
+      const response = await openLink(url);
       expect([response.status, await response.json()]).toEqual([403, refusal]);
     }
     const endings = [(person: User) => db.delete(users).where(eq(users.id, person.id)), (person: User) => callerAs(database, person).auth.logout()];
     for (const endAccess of endings) {
       const person = await anAdmin(db);
-      const url = await linkFor({ table: 'students' }, person);
+      const url = await createLink({ table: 'students' }, person);
       await endAccess(person);
-      const response = await opened(url);
+      const response = await openLink(url);
       expect([response.status, await response.json()]).toEqual([400, linkRefusal]);
     }
   });
@@ -207,16 +208,16 @@ describe('the link', () => {
   test('is made for admins only, and for a table that there is', async () => {
     const tutor = await aTutor(database.db, { subjects: [] });
     for (const person of [await aStudent(database.db), tutor.user]) {
-      await expect(linkFor({ table: 'students' }, person)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only admins can export tables' });
+      await expect(createLink({ table: 'students' }, person)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only admins can export tables' });
     }
-    await expect(linkFor({ table: 'students' }, null)).rejects.toMatchObject({ message: 'Authentication required' });
-    await expect(linkFor({ table: 'sessions' } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    await expect(linkFor({ table: 'students', search: 'x'.repeat(10_000) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(createLink({ table: 'students' }, null)).rejects.toMatchObject({ message: 'Authentication required' });
+    await expect(createLink({ table: 'sessions' } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(createLink({ table: 'students', search: 'x'.repeat(10_000) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   // spec export.4
   test('that breaks in the middle says so to whoever watches, and is no whole file', async () => {
-    const url = await linkFor({ table: 'students' });
+    const url = await createLink({ table: 'students' });
     const logged: string[] = [];
     const { db } = watched(database);
     const context = contextAs({ db }, null, { log: ({ message }) => void logged.push(message) });

@@ -5,8 +5,8 @@ import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.t
 import { anAuthenticator, optionsIn } from '#tests/support/authenticator.ts';
 import { type CallerOptions, callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { fakeGoogle, GOOGLE_ANSWER } from '#tests/support/google.ts';
 import { anAdmin, aPasskey, aStudent, NOW, sessionIdFor, signedIn, type User, unique } from '#tests/support/factories.ts';
+import { fakeGoogle, GOOGLE_ANSWER } from '#tests/support/google.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { anAppOf, codeAt } from '#tests/support/second-factors.ts';
 
@@ -18,8 +18,7 @@ const CHALLENGE_OVER = { code: 'BAD_REQUEST', message: 'This sign-in took too lo
 const asVisitor = (options: CallerOptions = {}) => callerAs(database, null, { now: () => AFTER_SETUP, hasRateLimits: false, ...options });
 
 function signInWithGoogle({ id, email }: User, options: CallerOptions = {}) {
-  const profile = { id: `google of ${id}`, email, isEmailVerified: true, name: 'Nimal Perera', photoUrl: null };
-  return asVisitor({ google: fakeGoogle(profile), ...options }).auth.signInWithGoogle(GOOGLE_ANSWER);
+  return asVisitor({ google: fakeGoogle({ id: `google of ${id}`, email }), ...options }).auth.signInWithGoogle(GOOGLE_ANSWER);
 }
 
 async function requestChallenge(person: User, options: CallerOptions = {}) {
@@ -109,7 +108,9 @@ describe('signing in with Google to an account that has a second factor', () => 
       }
       await expect(asVisitor().auth.completeLogin({ challenge, code: correctCode })).rejects.toMatchObject(CHALLENGE_OVER);
     }
-    await expect(limitedApi.auth.completeLogin({ challenge: await beginWithGoogle(), code: correctCode })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await expect(limitedApi.auth.completeLogin({ challenge: await beginWithGoogle(), code: correctCode })).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    });
   });
 
   test('a password that is changed meanwhile ends it', async () => {

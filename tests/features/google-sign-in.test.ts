@@ -53,7 +53,11 @@ const createClaims = (overrides: object = {}) => ({
   ...overrides,
 });
 const respondWithClaims = (overrides: object = {}) =>
-  respondWithJson(200, { access_token: 'a', token_type: 'Bearer', id_token: `${encodePart({ alg: 'RS256' })}.${encodePart(createClaims(overrides))}.c2lnbmVk` });
+  respondWithJson(200, {
+    access_token: 'a',
+    token_type: 'Bearer',
+    id_token: `${encodePart({ alg: 'RS256' })}.${encodePart(createClaims(overrides))}.c2lnbmVk`,
+  });
 
 test('the browser is sent with state, nonce and the hash of a verifier that it never tells', () => {
   const url = createGoogle().createAuthorizationUrl({ state: 'the state', codeVerifier: 'the verifier', nonce: 'the nonce' });

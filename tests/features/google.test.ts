@@ -1,36 +1,24 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { jobs } from '#db/schema/jobs.ts';
+import { only } from '#db/executor.ts';
 import { codes, oauthAccounts, sessions, users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { createCaller } from '#server/api/router.ts';
-import { createMailedLink } from '#server/core/mailed-links.ts';
 import type { DomainEvent } from '#server/core/events.ts';
-import type { MailJob } from '#server/core/job-kinds.ts';
-import type { GoogleProfile, Mail } from '#server/core/ports.ts';
+import { createMailedLink } from '#server/core/mailed-links.ts';
+import type { GoogleProfile } from '#server/core/ports.ts';
 import { hashToken } from '#server/core/token-hash.ts';
-import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
-import { only } from '#db/executor.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { fakeGoogle, GOOGLE_ANSWER } from '#tests/support/google.ts';
-import { listMailJobs, runMailJob } from '#tests/support/mails.ts';
 import { aStudent, aUser, NOW, type User, unique, uniqueEmail } from '#tests/support/factories.ts';
+import { aGoogleProfile, fakeGoogle, GOOGLE_ANSWER } from '#tests/support/google.ts';
+import { listMailJobs, runMailJob } from '#tests/support/mails.ts';
 
 const database = useDatabase();
 const events: DomainEvent[] = [];
 
 beforeEach(() => void events.splice(0));
-
-const aProfile = (overrides: Partial<GoogleProfile> = {}): GoogleProfile => ({
-  id: unique('google'),
-  email: uniqueEmail(),
-  isEmailVerified: true,
-  name: 'Nimal Perera',
-  photoUrl: null,
-  ...overrides,
-});
 
 function apiAs(person: User | null, options: CallerOptions = {}) {
   const ctx = contextAs(database, person, options);
@@ -52,7 +40,7 @@ describe('signing in with Google for the first time', () => {
   //   src/server/features/auth/google.commands.ts
   // spec states.7
   test('makes an account without role and password, whose address is proven', async () => {
-    const profile = aProfile({ email: ' Sita.Silva@Example.com ' });
+    const profile = aGoogleProfile({ email: ' Sita.Silva@Example.com ' });
     const { token, user } = await signIn(profile);
     expect(user).toMatchObject({ name: 'Nimal Perera', email: 'sita.silva@example.com', role: null, emailVerified: true, socialProvider: 'google' });
     expect(await findUser(user.email)).toMatchObject({ passwordHash: null, emailVerifiedAt: NOW, phone: '', profileImage: '' });
@@ -72,33 +60,33 @@ describe('signing in with Google for the first time', () => {
     ['a name without NUL', 'Ni\0mal', 'Nimal'],
     ['a name without the spaces around it', '  Nimal  ', 'Nimal'],
   ])('%s', async (_, name, expected) => {
-    expect((await signIn(aProfile({ name }))).user.name).toBe(expected);
+    expect((await signIn(aGoogleProfile({ name }))).user.name).toBe(expected);
   });
 
   test.each(['', ' ', 'N'])('in the place of the name %j stands the beginning of the address', async (name) => {
     const email = uniqueEmail();
-    expect((await signIn(aProfile({ name, email }))).user.name).toBe(email.split('@')[0]);
+    expect((await signIn(aGoogleProfile({ name, email }))).user.name).toBe(email.split('@')[0]);
   });
 
   test('an address that begins with a single letter stands there as a whole', async () => {
-    expect((await signIn(aProfile({ name: '', email: 'n@short.example.com' }))).user.name).toBe('n@short.example.com');
+    expect((await signIn(aGoogleProfile({ name: '', email: 'n@short.example.com' }))).user.name).toBe('n@short.example.com');
   });
 
   test('the photo is offered once, to an account that has none', async () => {
-    const profile = aProfile({ photoUrl: 'https://photos.example/nimal.jpg' });
+    const profile = aGoogleProfile({ photoUrl: 'https://photos.example/nimal.jpg' });
     const { user } = await signIn(profile);
     expect(eventsOf('photo.offered')).toEqual([{ type: 'photo.offered', userId: user.id, url: 'https://photos.example/nimal.jpg' }]);
     await signIn(profile);
     expect(eventsOf('photo.offered')).toHaveLength(1);
 
     const { email } = await aStudent(database.db, { emailVerifiedAt: NOW, profileImage: '/files/photos/own.jpg' });
-    await signIn(aProfile({ email, photoUrl: 'https://photos.example/other.jpg' }));
+    await signIn(aGoogleProfile({ email, photoUrl: 'https://photos.example/other.jpg' }));
     expect(eventsOf('photo.offered')).toHaveLength(1);
   });
 
   // spec google.4
   test('ten at once make one account', async () => {
-    const profile = aProfile();
+    const profile = aGoogleProfile();
     const all = await Promise.all(Array.from({ length: 10 }, () => signIn(profile)));
     expect(new Set(all.map(({ user }) => user.id)).size).toBe(1);
     expect(new Set(all.map(({ token }) => token)).size).toBe(10);
@@ -111,7 +99,7 @@ describe('signing in with Google to an account that is there', () => {
   test('finds it whatever the case of the letters, and keeps what it is', async () => {
     const passwordHash = 'a hash';
     const student = await aStudent(database.db, { email: `Kamal.${unique('x').replace(' ', '')}@Example.com`, passwordHash, emailVerifiedAt: NOW });
-    const { user } = await signIn(aProfile({ email: student.email.toUpperCase(), name: 'Somebody' }));
+    const { user } = await signIn(aGoogleProfile({ email: student.email.toUpperCase(), name: 'Somebody' }));
     expect(user).toMatchObject({ id: student.id, name: student.name, email: student.email, role: 'student', socialProvider: 'google' });
     expect(await findUser(student.email)).toMatchObject({ passwordHash, emailVerifiedAt: NOW, updatedAt: student.updatedAt });
   });
@@ -124,7 +112,7 @@ describe('signing in with Google to an account that is there', () => {
     await createMailedLink(ctx, { userId: student.id, purpose: 'email_change', email: 'elsewhere@example.com' });
     const token = await ctx.sessions.createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
 
-    const { user, token: own } = await signIn(aProfile({ email: student.email }));
+    const { user, token: own } = await signIn(aGoogleProfile({ email: student.email }));
     expect(await findUser(student.email)).toMatchObject({ passwordHash: null, pendingEmail: null, emailVerifiedAt: NOW, role: 'student' });
     expect(await database.db.$count(codes, eq(codes.userId, student.id))).toBe(0);
     expect(await database.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id))).toEqual([{ id: hashToken(own) }]);
@@ -135,14 +123,14 @@ describe('signing in with Google to an account that is there', () => {
   test('one that is proven keeps its sessions', async () => {
     const student = await aStudent(database.db, { passwordHash: 'a hash', emailVerifiedAt: NOW });
     await contextAs(database, student).sessions.createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
-    await signIn(aProfile({ email: student.email }));
+    await signIn(aGoogleProfile({ email: student.email }));
     expect(await database.db.$count(sessions, eq(sessions.userId, student.id))).toBe(2);
     expect(eventsOf('session.ended')).toEqual([]);
   });
 
   test('one that is suspended stays as it is', async () => {
     const student = await aStudent(database.db, { passwordHash: 'a hash', status: 'suspended' });
-    await expect(signIn(aProfile({ email: student.email }))).rejects.toMatchObject({
+    await expect(signIn(aGoogleProfile({ email: student.email }))).rejects.toMatchObject({
       code: 'FORBIDDEN',
       message: 'This account is suspended. Please contact help@vidya.test.',
     });
@@ -154,7 +142,7 @@ describe('signing in with Google to an account that is there', () => {
   // spec s8-passwords.22 | S8 E | Google is matched by its subject first, whatever the address is there now |
   //   src/server/features/auth/google.commands.ts
   test('is found by the Google account it is connected to, whatever the address is there now', async () => {
-    const profile = aProfile();
+    const profile = aGoogleProfile();
     const { user } = await signIn(profile);
     const somebody = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash' });
     for (const email of [uniqueEmail(), somebody.email]) {
@@ -169,10 +157,10 @@ describe('signing in with Google to an account that is there', () => {
   //   src/server/features/auth/google.commands.ts
   test('another Google account with its address does not enter: the password, or a code by email, does', async () => {
     const student = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash', emailVerifiedAt: NOW });
-    const first = aProfile({ email: student.email });
+    const first = aGoogleProfile({ email: student.email });
     await signIn(first);
     events.splice(0);
-    await expect(signIn(aProfile({ email: student.email }))).rejects.toMatchObject({
+    await expect(signIn(aGoogleProfile({ email: student.email }))).rejects.toMatchObject({
       code: 'CONFLICT',
       cause: { code: 'auth.google_other' },
       message: expect.stringContaining('sign in with your password, or use Forgot password to get a code by email'),
@@ -186,10 +174,10 @@ describe('signing in with Google to an account that is there', () => {
   // spec s8-passwords.24 | S8 E | An account without a password gets a mailed link to set one | src/server/features/auth/google.commands.ts,
   //   src/server/features/mail/accounts.mail.ts
   test('where there is no password, a mailed link sets one, and the account stays connected as before', async () => {
-    const first = aProfile();
+    const first = aGoogleProfile();
     const { user } = await signIn(first);
     events.splice(0);
-    await expect(signIn(aProfile({ email: first.email }))).rejects.toMatchObject({ cause: { code: 'auth.google_other_mailed' } });
+    await expect(signIn(aGoogleProfile({ email: first.email }))).rejects.toMatchObject({ cause: { code: 'auth.google_other_mailed' } });
     expect(eventsOf('password.reset_asked')).toMatchObject([{ email: first.email, isFirstPassword: true }]);
     const job = only((await listMailJobs(database)).filter((mailJob) => 'email' in mailJob && mailJob.email === first.email));
     const mails = await runMailJob(database, job);
@@ -203,7 +191,7 @@ describe('signing in with Google to an account that is there', () => {
 
   test('of two Google accounts with its address at once, one is connected', async () => {
     const student = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash', emailVerifiedAt: NOW });
-    const results = await Promise.allSettled([1, 2].map(() => signIn(aProfile({ email: student.email }))));
+    const results = await Promise.allSettled([1, 2].map(() => signIn(aGoogleProfile({ email: student.email }))));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await listConnections(student.id)).toHaveLength(1);
   });
@@ -215,28 +203,28 @@ describe('Google does not sign in', () => {
     ['an address that is not one', { email: 'nimal' }, 'Login failed. Please try again.'],
   ])('%s', async (_, overrides, message) => {
     const usersBefore = await database.db.$count(users);
-    await expect(signIn(aProfile(overrides))).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
+    await expect(signIn(aGoogleProfile(overrides))).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
     expect(await database.db.$count(users)).toBe(usersBefore);
   });
 
   // spec google.2 | D Accounts | An account is matched by a verified email only | src/server/features/auth/google.commands.ts
   test('an account of an address that it has not verified', async () => {
     const student = await aStudent(database.db, { passwordHash: 'a hash' });
-    await expect(signIn(aProfile({ email: student.email, isEmailVerified: false }))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(signIn(aGoogleProfile({ email: student.email, isEmailVerified: false }))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect(await findUser(student.email)).toEqual(student);
   });
 
   test('anybody where it is not configured, or away', async () => {
     const unavailable = { code: 'SERVICE_UNAVAILABLE', message: 'Sign-in with Google is not available at the moment.' };
     await expect(callerAs(database, null).auth.signInWithGoogle(GOOGLE_ANSWER)).rejects.toMatchObject(unavailable);
-    const unavailableGoogle = { ...fakeGoogle(aProfile()), fetchProfile: () => Promise.reject(new DomainError('auth.google_unavailable')) };
+    const unavailableGoogle = { ...fakeGoogle(), fetchProfile: () => Promise.reject(new DomainError('auth.google_unavailable')) };
     await expect(callerAs(database, null, { google: unavailableGoogle }).auth.signInWithGoogle(GOOGLE_ANSWER)).rejects.toMatchObject(unavailable);
   });
 });
 
 describe('choosing a role', () => {
   const createNewAccount = async () => {
-    const { user } = await signIn(aProfile());
+    const { user } = await signIn(aGoogleProfile());
     const [row] = await database.db.select().from(users).where(eq(users.id, user.id));
     if (!row) throw new Error('the account is there');
     return row;

@@ -8,29 +8,26 @@ import { pushSubscriptions } from '#db/schema/push.ts';
 import { passkeys, totpFactors } from '#db/schema/second-factor.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';
-import { createMailedLink } from '#server/core/mailed-links.ts';
 import type { Ctx } from '#server/core/context.ts';
-import type { GoogleSignIn, WebPush } from '#server/core/ports.ts';
+import { createMailedLink } from '#server/core/mailed-links.ts';
+import type { WebPush } from '#server/core/ports.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent, NOW, type User, unique, uniqueEmail, withSession } from '#tests/support/factories.ts';
+import { aStudent, NOW, type User, uniqueEmail, withSession } from '#tests/support/factories.ts';
+import { fakeGoogle, GOOGLE_ANSWER } from '#tests/support/google.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
-import { createLatch, countLockWaits } from '#tests/support/races.ts';
+import { countLockWaits, createLatch } from '#tests/support/races.ts';
 import { aReset } from '#tests/support/resets.ts';
 import { codeAt } from '#tests/support/second-factors.ts';
 
 const database = useDatabase({ max: 12 });
 
-const google = (email: string): GoogleSignIn => ({
-  createAuthorizationUrl: () => new URL('https://accounts.example/'),
-  fetchProfile: async () => ({ id: unique('subject'), email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
-});
 const webPush: WebPush = { publicKey: 'ours', isValidDevice: () => true, send: async () => 'taken' };
 /** Of the intruder; the owner comes from elsewhere. */
 const DEVICE = { address: '198.51.100.7', userAgent: 'The browser of an intruder', device: 'a device', hasDeviceCookie: true };
 
 const contextOf = (person: User, isIntruder: boolean): Ctx => ({
-  ...contextAs(database, isIntruder ? person : null, { google: google(person.email), webPush, ...(isIntruder && { client: DEVICE }) }),
+  ...contextAs(database, isIntruder ? person : null, { google: fakeGoogle({ email: person.email }), webPush, ...(isIntruder && { client: DEVICE }) }),
   rateLimits: null,
 });
 
@@ -57,7 +54,7 @@ const changeOfAddress: Take = async ({ id: userId, pendingEmail }) => {
   const token = await createMailedLink(contextAs(database, null), { userId, email: pendingEmail ?? '', purpose: 'email_change' });
   return ({ auth }) => auth.verifyEmail({ token, password: PASSWORD });
 };
-const claim: Take = async () => (caller) => caller.auth.signInWithGoogle({ code: 'code', codeVerifier: 'verifier', nonce: 'nonce' });
+const claim: Take = async () => (caller) => caller.auth.signInWithGoogle(GOOGLE_ANSWER);
 const disown: Take = async ({ id: userId, email }) => {
   const token = await createMailedLink(contextAs(database, null), { userId, email, purpose: 'email_confirmation' });
   return ({ auth }) => auth.disownAddress({ token });

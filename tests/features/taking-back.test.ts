@@ -8,10 +8,9 @@ import { sessions, users } from '#db/schema/people.ts';
 import { pushSubscriptions } from '#db/schema/push.ts';
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import { createCaller } from '#server/api/router.ts';
-import { createMailedLink } from '#server/core/mailed-links.ts';
 import { NO_CLIENT, type SignedIn } from '#server/core/context.ts';
 import type { DomainEvent } from '#server/core/events.ts';
-import type { GoogleSignIn } from '#server/core/ports.ts';
+import { createMailedLink } from '#server/core/mailed-links.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import { createGoogleProof } from '#server/features/auth/access.commands.ts';
 import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
@@ -19,8 +18,9 @@ import { createApiKeys } from '#server/infra/api-keys.ts';
 import { type CallerOptions, callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, aUser, HOUR, NOW, sessionIdFor, signedIn, type User } from '#tests/support/factories.ts';
+import { fakeGoogle, GOOGLE_ANSWER } from '#tests/support/google.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
-import { runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
+import { countLockWaits, listErrorMessages, runUntilCommit } from '#tests/support/races.ts';
 import { aReset } from '#tests/support/resets.ts';
 
 const database = useDatabase({ max: 12 });
@@ -85,16 +85,13 @@ async function resetBy(person: User): Promise<void> {
   await as(null).auth.resetPassword({ email: person.email, code, password: 'battery staple' });
 }
 
-const google = (email: string, id = `google of ${email}`): GoogleSignIn => ({
-  createAuthorizationUrl: () => new URL('https://accounts.example/'),
-  fetchProfile: async () => ({ id, email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
-});
-const ANSWER = { code: 'code', codeVerifier: 'verifier', nonce: 'nonce' };
-
 describe('a stranger who had registered the address of somebody else', () => {
   const ways: [string, (person: User) => Promise<unknown>][] = [
     ['resets the password', resetBy],
-    ['signs in with Google', (person) => as(null, { google: google(person.email) }).auth.signInWithGoogle(ANSWER)],
+    [
+      'signs in with Google',
+      (person) => as(null, { google: fakeGoogle({ id: `google of ${person.email}`, email: person.email }) }).auth.signInWithGoogle(GOOGLE_ANSWER),
+    ],
   ];
 
   // spec s8-taking-back.1 | S8 C | After a password reset or a claim by Google nothing of an intruder reads, hears or writes |
@@ -155,7 +152,7 @@ describe('taking a proven account back', () => {
   test('tells features what it was, and whether the address had been proven before', async () => {
     const seen = async (person: User, work: (caller: ReturnType<typeof as>) => Promise<unknown>) => {
       const events: DomainEvent[] = [];
-      const context = contextAs(database, person, { google: google(person.email) });
+      const context = contextAs(database, person, { google: fakeGoogle({ id: `google of ${person.email}`, email: person.email }) });
       await work(createCaller({ ...context, projectors: [...context.projectors, async (_, batch) => void events.push(...batch)] }));
       return events.filter((event) => event.type === 'access.revoked');
     };
@@ -167,11 +164,11 @@ describe('taking a proven account back', () => {
       expect(events).toEqual([{ type: 'access.revoked', userId: person.id, cause: 'password_reset', hadUnprovenAddress, currentSessionId: null }]);
     }
     const claimed = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: null });
-    expect(await seen(claimed, (caller) => caller.auth.signInWithGoogle(ANSWER))).toMatchObject([
+    expect(await seen(claimed, (caller) => caller.auth.signInWithGoogle(GOOGLE_ANSWER))).toMatchObject([
       { cause: 'google_claim', hadUnprovenAddress: true },
     ]);
     const proven = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW });
-    expect(await seen(proven, (caller) => caller.auth.signInWithGoogle(ANSWER))).toEqual([]);
+    expect(await seen(proven, (caller) => caller.auth.signInWithGoogle(GOOGLE_ANSWER))).toEqual([]);
   });
 
   // spec s8-taking-back.3 | S8 C | A change of address ends everything but the session that opens the link |
@@ -317,12 +314,12 @@ describe('Google instead of a password', () => {
   // spec s8-taking-back.9 | S8 C | Google proves who is there without a new session | src/server/edge/google.ts
   test('confirms the session of the same person, for two minutes', async () => {
     const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: null }));
-    await as(null, { google: google(person.email, 'subject 1') }).auth.signInWithGoogle(ANSWER);
+    await as(null, { google: fakeGoogle({ id: 'subject 1', email: person.email }) }).auth.signInWithGoogle(GOOGLE_ANSWER);
     await database.db
       .update(sessions)
       .set({ confirmedAt: null })
       .where(eq(sessions.id, sessionIdFor(person)));
-    const { proof } = await as(null, { google: google(person.email, 'subject 1') }).auth.proveWithGoogle(ANSWER);
+    const { proof } = await as(null, { google: fakeGoogle({ id: 'subject 1', email: person.email }) }).auth.proveWithGoogle(GOOGLE_ANSWER);
     const late = () => new Date(NOW.getTime() + 120_000);
     await expect(as(person, { now: late }).auth.confirmIdentity({ proof })).rejects.toThrow('Login failed. Please try again.');
     await expect(as(person).calendar.makeFeed()).rejects.toThrow('Please confirm that it is you');
@@ -335,8 +332,8 @@ describe('Google instead of a password', () => {
     const proof = createGoogleProof(contextAs(database, null) as SignedIn, other.id);
     await expect(as(person).auth.confirmIdentity({ proof })).rejects.toThrow('This is not the Google account that you sign in with here.');
     await expect(as(person).auth.confirmIdentity({ proof: proof.replace(other.id, person.id) })).rejects.toThrow('Login failed.');
-    const stranger = as(null, { google: google('stranger@example.com', 'subject of nobody') });
-    await expect(stranger.auth.proveWithGoogle(ANSWER)).rejects.toThrow('This is not the Google account');
+    const stranger = as(null, { google: fakeGoogle() });
+    await expect(stranger.auth.proveWithGoogle(GOOGLE_ANSWER)).rejects.toThrow('This is not the Google account');
     expect(await database.db.$count(users, eq(users.email, 'stranger@example.com'))).toBe(0);
   });
 

@@ -17,10 +17,22 @@ import { aCompleteProfile, aNewcomer, anUpload } from '#tests/support/profiles.t
 
 const database = useDatabase();
 
-const { getTutor: tutorOfTest, files, as, attachDocument: attached, uploadDocument: uploaded, toPath: pathOf, listUploads: uploadsOf, listJobs: jobsOf, listProfileDocuments: listed, findProfile: profileOf, approveDocuments: approved } = useDocuments(database);
+const {
+  getTutor,
+  getFiles,
+  apiAs,
+  attachDocument,
+  uploadDocument,
+  toPath,
+  listUploads,
+  listJobs,
+  listProfileDocuments,
+  findProfile,
+  approveDocuments,
+} = useDocuments(database);
 let tutor: Tutor;
 beforeEach(() => {
-  tutor = tutorOfTest();
+  tutor = getTutor();
 });
 
 async function shownInPost(uploadId: string): Promise<void> {
@@ -29,16 +41,16 @@ async function shownInPost(uploadId: string): Promise<void> {
 }
 
 describe('removing an upload', () => {
-  const remove = (id: string, person: User = tutor.user) => as(person).uploads.remove({ id });
+  const remove = (id: string, person: User = tutor.user) => apiAs(person).uploads.remove({ id });
 
   // spec rest-uploads.14
   test('by id or path, for its owner or an admin', async () => {
-    const [first, second, third] = [await uploaded(), await uploaded(), await uploaded()];
+    const [first, second, third] = [await uploadDocument(), await uploadDocument(), await uploadDocument()];
     expect(await remove(first)).toEqual({ message: 'Image deleted successfully!', result: 'ok' });
-    expect(await remove(pathOf(second))).toMatchObject({ result: 'ok' });
+    expect(await remove(toPath(second))).toMatchObject({ result: 'ok' });
     expect(await remove(third, await anAdmin(database.db))).toMatchObject({ result: 'ok' });
-    expect(await uploadsOf()).toEqual([]);
-    for (const id of [first, second, third]) expect(await jobsOf('files.remove', id)).toHaveLength(1);
+    expect(await listUploads()).toEqual([]);
+    for (const id of [first, second, third]) expect(await listJobs('files.remove', id)).toHaveLength(1);
   });
 
   // spec audit.4
@@ -46,9 +58,9 @@ describe('removing an upload', () => {
     const { db } = database;
     const admin = await anAdmin(db, { name: 'Ayesha' });
     const entries = () => db.select().from(auditEntries).where(eq(auditEntries.actorId, admin.id));
-    const [theirs, gone, own] = [await uploaded(), await uploaded(), await as(admin).uploads.photo({ bytes: await aJpeg() })];
-    const path = pathOf(theirs);
-    await files().remove(pathOf(gone));
+    const [theirs, gone, own] = [await uploadDocument(), await uploadDocument(), await apiAs(admin).uploads.photo({ bytes: await aJpeg() })];
+    const path = toPath(theirs);
+    await getFiles().remove(toPath(gone));
     expect(await remove(theirs, admin)).toMatchObject({ result: 'ok' });
     await expect(remove(gone, admin)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await remove(own.id, admin)).toMatchObject({ result: 'ok' });
@@ -59,11 +71,11 @@ describe('removing an upload', () => {
 
   // spec rest-uploads.14
   test('nobody else, whoever it is', async () => {
-    const id = await uploaded();
+    const id = await uploadDocument();
     for (const person of [await aStudent(database.db), (await aTutor(database.db)).user]) {
       await expect(remove(id, person)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'You can only delete your own images' });
     }
-    expect(await uploadsOf()).toHaveLength(1);
+    expect(await listUploads()).toHaveLength(1);
   });
 
   test('nothing is no id, and what is unknown is not found', async () => {
@@ -76,17 +88,17 @@ describe('removing an upload', () => {
   // spec rest-uploads.15 | R §4.2 11 | What is removed leaves profile, account and posts; a file that is gone is taken off all the same, and so is
   //   any while the store is away | src/server/features/uploads/uploads.commands.ts
   test('leaves the profile, which is judged anew', async () => {
-    const [first, second] = [await attached(), await attached()];
-    const { revision } = await as().tutors.own();
+    const [first, second] = [await attachDocument(), await attachDocument()];
+    const { revision } = await apiAs().tutors.own();
     await remove(first.id);
-    expect(await listed()).toEqual([[second.id, 0]]);
-    expect((await as().tutors.own()).revision).toBe(revision + 1);
+    expect(await listProfileDocuments()).toEqual([[second.id, 0]]);
+    expect((await apiAs().tutors.own()).revision).toBe(revision + 1);
   });
 
   // spec rest-uploads.15
   test('leaves the account and posts', async () => {
-    const photo = await as().uploads.photo({ bytes: await aJpeg() });
-    await as().auth.updateDetails({ profileImage: photo.url });
+    const photo = await apiAs().uploads.photo({ bytes: await aJpeg() });
+    await apiAs().auth.updateDetails({ profileImage: photo.url });
     await shownInPost(photo.id);
     expect(await remove(photo.id)).toMatchObject({ result: 'ok' });
     const [account] = await database.db.select().from(users).where(eq(users.id, tutor.user.id));
@@ -95,8 +107,8 @@ describe('removing an upload', () => {
   });
 
   test('another photo of the account stays', async () => {
-    const [shown, other] = [await as().uploads.photo({ bytes: await aJpeg() }), await as().uploads.photo({ bytes: await aJpeg() })];
-    await as().auth.updateDetails({ profileImage: shown.url });
+    const [shown, other] = [await apiAs().uploads.photo({ bytes: await aJpeg() }), await apiAs().uploads.photo({ bytes: await aJpeg() })];
+    await apiAs().auth.updateDetails({ profileImage: shown.url });
     await remove(other.id);
     const [account] = await database.db.select().from(users).where(eq(users.id, tutor.user.id));
     expect(account?.profileImage).toBe(shown.url);
@@ -105,40 +117,40 @@ describe('removing an upload', () => {
   // spec validation.12
   test('the photo of a submitted profile takes it back from the review', async () => {
     const { user } = await aNewcomer(database);
-    const photo = await as(user).uploads.photo({ bytes: await aJpeg() });
-    await as(user).auth.updateDetails({ profileImage: photo.url });
-    await as(user).tutors.saveProfile(await aCompleteProfile(database.db, user));
-    expect(await profileOf(user.id)).toMatchObject({ verificationStatus: 'pending' });
+    const photo = await apiAs(user).uploads.photo({ bytes: await aJpeg() });
+    await apiAs(user).auth.updateDetails({ profileImage: photo.url });
+    await apiAs(user).tutors.saveProfile(await aCompleteProfile(database.db, user));
+    expect(await findProfile(user.id)).toMatchObject({ verificationStatus: 'pending' });
     await remove(photo.id, user);
-    expect(await profileOf(user.id)).toMatchObject({ verificationStatus: 'not_started' });
+    expect(await findProfile(user.id)).toMatchObject({ verificationStatus: 'not_started' });
   });
 
   // spec rest-uploads.15
   test('a file that is gone is taken off the profile, and is not found where it was on none', async () => {
-    const { id } = await attached();
-    const loose = await uploaded();
-    for (const each of [id, loose]) await files().remove(pathOf(each));
+    const { id } = await attachDocument();
+    const loose = await uploadDocument();
+    for (const each of [id, loose]) await getFiles().remove(toPath(each));
     expect(await remove(id)).toEqual({ message: 'Image deleted successfully!', result: 'not found' });
-    expect(await listed()).toEqual([]);
+    expect(await listProfileDocuments()).toEqual([]);
     await expect(remove(loose)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(remove(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await uploadsOf()).toEqual([]);
+    expect(await listUploads()).toEqual([]);
   });
 
   // spec rest-uploads.15
   test('while the store is away one can still be taken off, and its file goes once the store is back', async () => {
-    const { id } = await attached();
+    const { id } = await attachDocument();
     const ctx = contextAs(database, tutor.user, { log: () => {} });
     const away = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'STORE_AWAY' }));
     const { uploads: api } = createCaller({ ...ctx, files: { ...ctx.files, read: away, has: away, remove: away } });
     expect(await api.remove({ id })).toEqual({ message: 'Image deleted successfully!', result: 'ok' });
-    expect([await listed(), await uploadsOf()]).toEqual([[], []]);
-    expect(await jobsOf('files.remove', id)).toHaveLength(1);
+    expect([await listProfileDocuments(), await listUploads()]).toEqual([[], []]);
+    expect(await listJobs('files.remove', id)).toHaveLength(1);
   });
 
   // spec rest-uploads.15
   test('no file is fetched to learn that it is there', async () => {
-    const id = await uploaded();
+    const id = await uploadDocument();
     const ctx = contextAs(database, tutor.user);
     const read = () => Promise.reject(new Error('fetched'));
     expect(await createCaller({ ...ctx, files: { ...ctx.files, read } }).uploads.remove({ id })).toMatchObject({ result: 'ok' });
@@ -146,12 +158,12 @@ describe('removing an upload', () => {
 
   // spec vacation.10
   test('one that an admin has approved leaves the profile and keeps its file', async () => {
-    const { id } = await attached();
-    await approved(id);
+    const { id } = await attachDocument();
+    await approveDocuments(id);
     expect(await remove(id)).toMatchObject({ result: 'ok' });
-    expect(await listed()).toEqual([]);
-    expect(await files().read(pathOf(id))).not.toBeNull();
-    expect([await uploadsOf(), await jobsOf('files.remove', id)]).toMatchObject([[{ id }], []]);
+    expect(await listProfileDocuments()).toEqual([]);
+    expect(await getFiles().read(toPath(id))).not.toBeNull();
+    expect([await listUploads(), await listJobs('files.remove', id)]).toMatchObject([[{ id }], []]);
   });
 });
 
@@ -159,20 +171,20 @@ describe('uploads that let go', () => {
   // spec vacation.10
   test('what an approval or a post shows does not count, and is not swept', async () => {
     const [document, photo] = [await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user, 'photo')];
-    await approved(document.id);
+    await approveDocuments(document.id);
     await shownInPost(photo.id);
     for (const { id } of [document, photo]) await sweepUpload(contextAs(database, null), { uploadId: id });
-    expect(await uploadsOf()).toHaveLength(2);
+    expect(await listUploads()).toHaveLength(2);
     for (let nth = 0; nth < UPLOADS.loose - 1; nth += 1) await anUpload(database.db, tutor.user);
-    expect(await uploaded()).not.toBe('');
-    await expect(uploaded()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await uploadDocument()).not.toBe('');
+    await expect(uploadDocument()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
   test('what was detached is looked at in a day', async () => {
-    const later = await uploaded();
+    const later = await uploadDocument();
     const ctx = contextAs(database, tutor.user, { now: () => new Date(NOW.getTime() + 5 * HOUR) });
     await inUnitOfWork(ctx, async ({ record }) => record({ type: 'uploads.detached', uploadIds: [later] }));
-    expect((await uploadsOf()).map(({ id }) => id)).toEqual([later]);
-    expect((await jobsOf('upload.sweep', later)).map(({ dueAt }) => (dueAt.getTime() - NOW.getTime()) / HOUR)).toEqual([24, 29]);
+    expect((await listUploads()).map(({ id }) => id)).toEqual([later]);
+    expect((await listJobs('upload.sweep', later)).map(({ dueAt }) => (dueAt.getTime() - NOW.getTime()) / HOUR)).toEqual([24, 29]);
   });
 });

@@ -12,12 +12,13 @@ import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/sec
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import { createMailedLink } from '#server/core/mailed-links.ts';
 import { createReset, createResetRequest } from '#server/core/password-resets.ts';
-import type { GoogleSignIn, WebPush } from '#server/core/ports.ts';
+import type { WebPush } from '#server/core/ports.ts';
 import { sendPush } from '#server/features/push/push.jobs.ts';
 import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, HOUR, NOW, type User, unique, uniqueEmail } from '#tests/support/factories.ts';
+import { fakeGoogle, GOOGLE_ANSWER } from '#tests/support/google.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { aReset } from '#tests/support/resets.ts';
 
@@ -104,16 +105,11 @@ async function withEverythingThatEnds(person: User): Promise<{ deliveryId: strin
   return { deliveryId: delivery?.id ?? '', subscriptionId: subscription?.id ?? '', links, resetCode };
 }
 
-const google = (email: string): GoogleSignIn => ({
-  createAuthorizationUrl: () => new URL('https://accounts.example/'),
-  fetchProfile: async () => ({ id: unique('subject'), email, isEmailVerified: true, name: 'The Owner', photoUrl: null }),
-});
-
 async function takeBack(person: User, way: Way, { links: [confirmation = '', change = ''] }: { links: string[] }): Promise<void> {
-  const { auth } = callerAs(database, null, { google: google(person.email) });
+  const { auth } = callerAs(database, null, { google: fakeGoogle({ email: person.email }) });
   switch (way) {
     case 'claim by Google':
-      return void (await auth.signInWithGoogle({ code: 'code', codeVerifier: 'verifier', nonce: 'nonce' }));
+      return void (await auth.signInWithGoogle(GOOGLE_ANSWER));
     case 'disowned':
       return void (await auth.disownAddress({ token: confirmation }));
     case 'change of address':

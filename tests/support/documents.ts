@@ -15,17 +15,17 @@ export function useDocuments(database: TestDatabase) {
     tutor = await aTutor(database.db);
   });
 
-  const as = (person: User = tutor.user) => callerAs(database, person, { hasRateLimits: false });
-  const file = async (name = 'degree.jpg', bytes?: Uint8Array<ArrayBuffer>) => ({ name, bytes: bytes ?? (await aJpeg()) });
+  const apiAs = (person: User = tutor.user) => callerAs(database, person, { hasRateLimits: false });
+  const createFile = async (name = 'degree.jpg', bytes?: Uint8Array<ArrayBuffer>) => ({ name, bytes: bytes ?? (await aJpeg()) });
 
   return {
     getTutor: () => tutor,
-    files: () => contextAs(database, null).files,
-    as,
-    file,
-    attachDocument: async (person = tutor.user) => as(person).uploads.attachDocument({ file: await file() }),
+    getFiles: () => contextAs(database, null).files,
+    apiAs,
+    createFile,
+    attachDocument: async (person = tutor.user) => apiAs(person).uploads.attachDocument({ file: await createFile() }),
     async uploadDocument() {
-      const { documents } = await as().uploads.documents({ files: [await file()] });
+      const { documents } = await apiAs().uploads.documents({ files: [await createFile()] });
       return documents[0]?.id ?? '';
     },
     toPath: (id: string) => `documents/${id}.jpg`,

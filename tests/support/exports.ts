@@ -22,8 +22,8 @@ export function useExports(database: TestDatabase) {
 
   return {
     getAdmin: () => admin,
-    linkFor: createLink,
-    opened: openLink,
+    createLink,
+    openLink,
     readLines: async (request: ExportRequest) => {
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await openLink(await createLink(request))).arrayBuffer());
       expect(text.startsWith('\uFEFF')).toBe(true);

@@ -1,4 +1,4 @@
-import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
+import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { router, tutorProcedure, userProcedure } from '#server/core/trpc.ts';
 import { documentView } from '#shared/contracts/tutors.ts';
 import {
