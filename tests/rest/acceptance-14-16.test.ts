@@ -1,36 +1,28 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aReview, aTopic, aTutor, type BookingOverrides, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, aReview, aTopic, aTutor, type BookingOverrides, HOUR, NOW } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
-import { createParties } from './setups.ts';
+import { useParties } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
 const daysAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
-
-let student: User;
-let tutor: Tutor;
-let studentToken: string;
-let tutorToken: string;
-let adminToken: string;
-beforeEach(async () => {
-  ({ student, tutor, studentToken, tutorToken, adminToken } = await createParties(database.db, rest));
-});
-const createBooking = (overrides: BookingOverrides = {}) => aBooking(database.db, { student, tutor, ...overrides });
+const parties = useParties(database, rest);
+const createBooking = (overrides: BookingOverrides = {}) => aBooking(database.db, { student: parties.student, tutor: parties.tutor, ...overrides });
 const remove = (path: string, as: string) => rest.call('DELETE', path, { as });
 
 // spec s7-checks.14 | R §10 14 | 14. A review | src/server/rest/ratings.ts
 describe('acceptance check 14: a review', () => {
   type Labels = { success: boolean; rating: { id: string; rating: number; review: string } };
-  const write = (body: object) => rest.call<Labels>('POST', '/api/ratings', { as: studentToken, body });
-  const ratingOf = async () => (await rest.get<{ rating: number; totalReviews: number }>(`/api/tutors/${tutor.id}`)).body;
+  const write = (body: object) => rest.call<Labels>('POST', '/api/ratings', { as: parties.studentToken, body });
+  const ratingOf = async () => (await rest.get<{ rating: number; totalReviews: number }>(`/api/tutors/${parties.tutor.id}`)).body;
 
   test('written twice, it is created and then replaced, and updates the rating of the tutor', async () => {
     const other = await createBooking({ status: 'completed', startTime: daysAgo(100) });
     await aReview(database.db, { booking: other, rating: 4 });
     const { id: bookingId } = await createBooking({ status: 'completed', startTime: daysAgo(48) });
     const ownReviewPath = `/api/ratings/booking/${bookingId}`;
-    expect(await rest.get(ownReviewPath, studentToken)).toMatchObject({
+    expect(await rest.get(ownReviewPath, parties.studentToken)).toMatchObject({
       status: 404,
       body: { success: false, message: 'No review found for this booking' },
     });
@@ -41,11 +33,11 @@ describe('acceptance check 14: a review', () => {
     expect([again.status, again.body.rating.id]).toEqual([200, first.body.rating.id]);
     expect(await ratingOf()).toMatchObject({ rating: 2.5, totalReviews: 2 });
 
-    expect(await rest.get(ownReviewPath, studentToken)).toMatchObject({
+    expect(await rest.get(ownReviewPath, parties.studentToken)).toMatchObject({
       status: 200,
       body: { success: true, rating: { rating: 1, review: 'Late, and in a hurry.' } },
     });
-    expect((await rest.get<unknown[]>(`/api/tutors/${tutor.id}/reviews`)).body).toHaveLength(2);
+    expect((await rest.get<unknown[]>(`/api/tutors/${parties.tutor.id}/reviews`)).body).toHaveLength(2);
   });
 
   test.each(['pending', 'confirmed', 'cancelled'] as const)('of a booking that is %s answers 409', async (status) => {
@@ -62,7 +54,7 @@ describe('acceptance check 15: the bookings of a student', () => {
   test('come in one answer, also more than 10 and more than 24', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 26; index += 1) ids.push((await createBooking({ status: 'completed', startTime: daysAgo(24 + 2 * index) })).id);
-    const { body } = await rest.get<{ success: boolean; bookings: { id: string }[] }>('/api/students/bookings', studentToken);
+    const { body } = await rest.get<{ success: boolean; bookings: { id: string }[] }>('/api/students/bookings', parties.studentToken);
     expect(body.success).toBe(true);
     expect(body.bookings.map(({ id }) => id).sort()).toEqual(ids.sort());
   });
@@ -78,9 +70,9 @@ describe('acceptance check 16: references to deleted records', () => {
     subject: { id: string; name: string };
     selectedTopics: { name: string }[];
   };
-  const asTutorSees = async (id: string) => (await rest.get<Row[]>('/api/tutors/bookings', tutorToken)).body.find((row) => row.id === id);
+  const asTutorSees = async (id: string) => (await rest.get<Row[]>('/api/tutors/bookings', parties.tutorToken)).body.find((row) => row.id === id);
   const asAdminSees = async (id: string) =>
-    (await rest.get<{ bookings: Row[] }>('/api/admin/bookings?limit=100', adminToken)).body.bookings.find((row) => row.id === id);
+    (await rest.get<{ bookings: Row[] }>('/api/admin/bookings?limit=100', parties.adminToken)).body.bookings.find((row) => row.id === id);
   /** The paths of nulls that the contract does not allow. */
   function nulls(value: unknown, path = ''): string[] {
     if (value === null) return /^\.(meetingLink|cancellationReason|tutor\.user)$/.test(path) ? [] : [path];
@@ -90,37 +82,37 @@ describe('acceptance check 16: references to deleted records', () => {
 
   test('a deleted tutor disappears from the favourites without leaving a null', async () => {
     const remaining = await aTutor(database.db);
-    for (const { id } of [tutor, remaining])
-      expect((await rest.call('POST', `/api/students/favorites/${id}`, { as: studentToken })).status).toBe(201);
-    expect((await remove(`/api/admin/tutors/${tutor.id}`, adminToken)).status).toBe(200);
-    const { body } = await rest.get<{ tutor: { id: string; rating: number } }[]>('/api/students/favorites', studentToken);
+    for (const { id } of [parties.tutor, remaining])
+      expect((await rest.call('POST', `/api/students/favorites/${id}`, { as: parties.studentToken })).status).toBe(201);
+    expect((await remove(`/api/admin/tutors/${parties.tutor.id}`, parties.adminToken)).status).toBe(200);
+    const { body } = await rest.get<{ tutor: { id: string; rating: number } }[]>('/api/students/favorites', parties.studentToken);
     expect(body.map((one) => one.tutor.id)).toEqual([remaining.id]);
     expect(nulls(body)).toEqual([]);
   });
 
   test('bookings keep the names of subject and topics, and deleted people have labels', async () => {
-    const topic = await aTopic(database.db, { subjectId: tutor.subjectId, name: 'Algebra' });
+    const topic = await aTopic(database.db, { subjectId: parties.tutor.subjectId, name: 'Algebra' });
     const { id, subjectName } = await createBooking({ status: 'completed', startTime: daysAgo(48), topics: [topic] });
     await aReview(database.db, { booking: await createBooking({ status: 'completed', startTime: daysAgo(96) }) });
 
-    expect((await remove(`/api/topics/${topic.id}`, adminToken)).status).toBe(200);
-    expect((await remove(`/api/subjects/${tutor.subjectId}`, adminToken)).status).toBe(200);
-    expect((await remove(`/api/admin/students/${student.id}`, adminToken)).status).toBe(200);
+    expect((await remove(`/api/topics/${topic.id}`, parties.adminToken)).status).toBe(200);
+    expect((await remove(`/api/subjects/${parties.tutor.subjectId}`, parties.adminToken)).status).toBe(200);
+    expect((await remove(`/api/admin/students/${parties.student.id}`, parties.adminToken)).status).toBe(200);
     for (const row of [await asTutorSees(id), await asAdminSees(id)]) {
       expect(row).toMatchObject({
         status: 'completed',
         subject: { name: subjectName },
         selectedTopics: [{ name: 'Algebra' }],
         student: { name: 'Unknown Student' },
-        tutor: { user: { name: tutor.user.name } },
+        tutor: { user: { name: parties.tutor.user.name } },
       });
       expect(nulls(row)).toEqual([]);
     }
-    const { body: reviews } = await rest.get(`/api/tutors/${tutor.id}/reviews`);
+    const { body: reviews } = await rest.get(`/api/tutors/${parties.tutor.id}/reviews`);
     expect(reviews).toMatchObject([{ student: { name: 'Anonymous' }, user: { name: 'Anonymous' }, subject: { name: subjectName } }]);
     expect(nulls(reviews)).toEqual([]);
 
-    expect((await remove(`/api/admin/tutors/${tutor.id}`, adminToken)).status).toBe(200);
+    expect((await remove(`/api/admin/tutors/${parties.tutor.id}`, parties.adminToken)).status).toBe(200);
     const row = await asAdminSees(id);
     expect(nulls(row)).toEqual([]);
     expect(row).toMatchObject({ subject: { name: subjectName }, student: { name: 'Unknown Student' } });
@@ -129,8 +121,8 @@ describe('acceptance check 16: references to deleted records', () => {
 
   test('the student sees no null in bookings with a deleted tutor', async () => {
     const { id } = await createBooking({ status: 'completed', startTime: daysAgo(48) });
-    await remove(`/api/admin/tutors/${tutor.id}`, adminToken);
-    const { body } = await rest.get<{ bookings: Row[] }>('/api/students/bookings', studentToken);
+    await remove(`/api/admin/tutors/${parties.tutor.id}`, parties.adminToken);
+    const { body } = await rest.get<{ bookings: Row[] }>('/api/students/bookings', parties.studentToken);
     expect(body.bookings.map((row) => row.id)).toEqual([id]);
     expect(nulls(body.bookings[0])).toEqual([]);
     expect(body.bookings[0]?.tutor.user?.name ?? 'Unknown Tutor').toBe('Unknown Tutor');

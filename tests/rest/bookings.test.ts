@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aReview, aStudent, type BookingOverrides, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, aReview, aStudent, type BookingOverrides, HOUR, NEXT_MONDAY_NINE, NOW } from '#tests/support/factories.ts';
 import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
-import { createParties } from './setups.ts';
+import { notificationsOf, useParties } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -21,18 +21,9 @@ const KEYS = [
 
 type Wire = { id: string; status: string };
 
-let student: User;
-let tutor: Tutor;
-let studentToken: string;
-let tutorToken: string;
-let adminToken: string;
+const parties = useParties(database, rest);
 
-beforeEach(async () => {
-  ({ student, tutor, studentToken, tutorToken, adminToken } = await createParties(database.db, rest));
-});
-
-const createBooking = (overrides: BookingOverrides = {}) => aBooking(database.db, { student, tutor, ...overrides });
-const notificationsOf = (userId: string) => database.db.select().from(notifications).where(eq(notifications.userId, userId));
+const createBooking = (overrides: BookingOverrides = {}) => aBooking(database.db, { student: parties.student, tutor: parties.tutor, ...overrides });
 const idsFor = async (as: string) => (await rest.get<Wire[]>('/api/bookings', as)).body.map(({ id }) => id);
 
 describe('GET /api/bookings', () => {
@@ -45,9 +36,9 @@ describe('GET /api/bookings', () => {
       ids.push((await createBooking({ status: 'completed', ...times })).id);
     }
     const foreign = await aBooking(database.db, { createdAt: new Date(NOW.getTime() + HOUR) });
-    expect(await idsFor(studentToken)).toEqual(ids);
-    expect(await idsFor(tutorToken)).toEqual(ids);
-    expect(await idsFor(adminToken)).toEqual([foreign.id, ...ids]);
+    expect(await idsFor(parties.studentToken)).toEqual(ids);
+    expect(await idsFor(parties.tutorToken)).toEqual(ids);
+    expect(await idsFor(parties.adminToken)).toEqual([foreign.id, ...ids]);
     expect(await idsFor(await rest.tokenOf(await aStudent(database.db)))).toEqual([]);
   });
 });
@@ -58,7 +49,7 @@ describe('GET /api/bookings/{id}', () => {
     const shown = { status: 'completed', startTime: PAST, meetingLink: 'https://meet.test/room' } as const;
     const booking = await createBooking({ ...shown, learningMethod: 'individual', address: '12 Temple Road', childName: 'Nimali' });
     await aReview(database.db, { booking });
-    for (const as of [studentToken, tutorToken]) {
+    for (const as of [parties.studentToken, parties.tutorToken]) {
       const { status, body } = await rest.get<Wire>(`/api/bookings/${booking.id}`, as);
       expect(status).toBe(200);
       expect(body).toMatchObject({ _id: booking.id, status: 'completed', address: '12 Temple Road', meetingLink: 'https://meet.test/room' });
@@ -69,14 +60,14 @@ describe('GET /api/bookings/{id}', () => {
 
   test('shows an admin neither meeting link nor address', async () => {
     const booking = await createBooking({ status: 'confirmed', meetingLink: 'https://meet.test/room', address: '12 Temple Road' });
-    const { status, body } = await rest.get<Wire>(`/api/bookings/${booking.id}`, adminToken);
+    const { status, body } = await rest.get<Wire>(`/api/bookings/${booking.id}`, parties.adminToken);
     expect({ status, body }).toMatchObject({ status: 200, body: { _id: booking.id, address: '', meetingLink: null } });
-    expect((await rest.get<Wire[]>('/api/bookings', adminToken)).body.find(({ id }) => id === booking.id)).toEqual(body);
+    expect((await rest.get<Wire[]>('/api/bookings', parties.adminToken)).body.find(({ id }) => id === booking.id)).toEqual(body);
   });
 
   test("answers 404 for another user's booking, an unknown and a malformed id", async () => {
     const other = await aBooking(database.db);
-    for (const as of [studentToken, tutorToken]) {
+    for (const as of [parties.studentToken, parties.tutorToken]) {
       for (const id of [other.id, UNKNOWN_ID, ...MALFORMED_IDS]) {
         const { status, body } = await rest.get(`/api/bookings/${id}`, as);
         expect({ status, body }, id).toEqual({ status: 404, body: BOOKING_NOT_FOUND });
@@ -86,17 +77,17 @@ describe('GET /api/bookings/{id}', () => {
 });
 
 describe('POST /api/bookings/{id}/reminder', () => {
-  const remind = (id: string, as = tutorToken) => rest.call('POST', `/api/bookings/${id}/reminder`, { as });
+  const remind = (id: string, as = parties.tutorToken) => rest.call('POST', `/api/bookings/${id}/reminder`, { as });
   const SENT = { success: true, message: 'Reminder sent successfully' };
 
   // spec rest-bookings.6 | R §8 | POST /api/bookings/{id}/reminder | src/server/rest/bookings.ts
   test('lets the tutor and any admin remind both parties of a confirmed future session', async () => {
-    for (const as of [tutorToken, adminToken]) {
+    for (const as of [parties.tutorToken, parties.adminToken]) {
       const booking = await createBooking({ status: 'confirmed' });
       const { status, body } = await remind(booking.id, as);
       expect({ status, body }).toEqual({ status: 200, body: SENT });
-      for (const userId of [student.id, tutor.user.id]) {
-        expect(await notificationsOf(userId)).toMatchObject([{ category: 'booking', title: 'Session Reminder' }]);
+      for (const userId of [parties.student.id, parties.tutor.user.id]) {
+        expect(await notificationsOf(database.db, userId)).toMatchObject([{ category: 'booking', title: 'Session Reminder' }]);
         await database.db.delete(notifications).where(eq(notifications.userId, userId));
       }
       await database.db.delete(bookings).where(eq(bookings.id, booking.id));
@@ -106,9 +97,9 @@ describe('POST /api/bookings/{id}/reminder', () => {
   // spec audit.4
   test('records the reminder of an admin in the audit log, but not that of a tutor', async () => {
     const booking = await createBooking({ status: 'confirmed' });
-    for (const as of [tutorToken, adminToken]) expect((await remind(booking.id, as)).status).toBe(200);
+    for (const as of [parties.tutorToken, parties.adminToken]) expect((await remind(booking.id, as)).status).toBe(200);
     expect(await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, booking.id))).toMatchObject([
-      { action: 'booking.notified', subjectName: `${booking.subjectName}, ${tutor.user.name}` },
+      { action: 'booking.notified', subjectName: `${booking.subjectName}, ${parties.tutor.user.name}` },
     ]);
     await database.db.delete(bookings).where(eq(bookings.id, booking.id));
   });
@@ -132,7 +123,7 @@ describe('POST /api/bookings/{id}/reminder', () => {
       status: 409,
       body: { success: false, message: 'Reminders can only be sent for upcoming confirmed bookings', code: 'booking.no_reminder' },
     });
-    expect(await notificationsOf(student.id)).toEqual([]);
+    expect(await notificationsOf(database.db, parties.student.id)).toEqual([]);
   });
 
   // spec rest-bookings.6
@@ -143,8 +134,8 @@ describe('POST /api/bookings/{id}/reminder', () => {
       expect({ status, body }, id).toEqual({ status: 404, body: BOOKING_NOT_FOUND });
     }
     const own = await createBooking({ status: 'confirmed' });
-    expect(await remind(own.id, studentToken)).toMatchObject({ status: 403, body: { success: false } });
-    expect(await notificationsOf(student.id)).toEqual([]);
+    expect(await remind(own.id, parties.studentToken)).toMatchObject({ status: 403, body: { success: false } });
+    expect(await notificationsOf(database.db, parties.student.id)).toEqual([]);
   });
 });
 
@@ -164,7 +155,7 @@ describe('/api/bookings', () => {
 
   // spec rest-bookings.1 | R §8 | POST /api/bookings, the same as POST /api/students/bookings | src/server/rest/bookings.ts
   test('POST requires a student', async () => {
-    for (const as of [tutorToken, adminToken]) {
+    for (const as of [parties.tutorToken, parties.adminToken]) {
       const { status, body } = await rest.call('POST', '/api/bookings', { as, body: {} });
       expect({ status, body }).toEqual({ status: 403, body: { success: false, message: 'Only students can book sessions', code: 'auth.role' } });
     }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookings } from '#db/schema/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aStudent, aTutor, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, NEXT_MONDAY_NINE } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
-import { bookingRequest, sessionTime } from './setups.ts';
+import { bookingRequest, sessionTime, useParties } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -17,21 +17,17 @@ type Document = {
   components: { schemas: Record<string, { properties?: object }> };
 };
 
-let student: User;
-let tutor: Tutor;
-let as: string;
+const parties = useParties(database, rest);
 
-beforeEach(async () => {
-  student = await aStudent(database.db);
-  tutor = await aTutor(database.db);
-  as = await rest.tokenOf(student);
-});
-
-const storedBookings = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
+const storedBookings = () => database.db.select().from(bookings).where(eq(bookings.studentId, parties.student.id));
 
 describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
   const request = (key: string, overrides: object = {}) =>
-    rest.call<Requested>('POST', path, { as, body: bookingRequest(tutor, overrides), headers: { 'idempotency-key': key } });
+    rest.call<Requested>('POST', path, {
+      as: parties.studentToken,
+      body: bookingRequest(parties.tutor, overrides),
+      headers: { 'idempotency-key': key },
+    });
 
   // spec rest-students.3 | R §4.7 51, D Booking | Both paths of a request take an Idempotency-Key, at most 255 characters; a key holds for both |
   //   src/server/rest/bookings.ts
@@ -47,7 +43,7 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
   test('treats other spellings and ignored keys as the same request', async () => {
     const first = await request('one click');
     const spelling = {
-      tutorId: { _id: tutor.id, name: 'any' },
+      tutorId: { _id: parties.tutor.id, name: 'any' },
       startTime: Date.parse(sessionTime(0)),
       learningMethod: 'ONLINE',
       notes: null,
@@ -66,7 +62,7 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
 
   // spec rest-students.3
   test('repeats an error with its next free times', async () => {
-    const taken = await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE });
+    const taken = await aBooking(database.db, { tutor: parties.tutor, startTime: NEXT_MONDAY_NINE });
     const first = await request('too late');
     expect(first).toMatchObject({ status: 409, body: { code: 'booking.slot_taken', nextFree: [sessionTime(1), sessionTime(2), sessionTime(3)] } });
     await database.db.delete(bookings).where(eq(bookings.id, taken.id));
@@ -128,8 +124,16 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
 // spec rest-students.3, rest-bookings.1
 test('an Idempotency-Key holds for both paths', async () => {
   const [first, again] = [
-    await rest.call<Requested>('POST', PATHS[0], { as, body: bookingRequest(tutor), headers: { 'Idempotency-Key': 'one click' } }),
-    await rest.call<Requested>('POST', PATHS[1], { as, body: bookingRequest(tutor), headers: { 'Idempotency-Key': 'one click' } }),
+    await rest.call<Requested>('POST', PATHS[0], {
+      as: parties.studentToken,
+      body: bookingRequest(parties.tutor),
+      headers: { 'Idempotency-Key': 'one click' },
+    }),
+    await rest.call<Requested>('POST', PATHS[1], {
+      as: parties.studentToken,
+      body: bookingRequest(parties.tutor),
+      headers: { 'Idempotency-Key': 'one click' },
+    }),
   ];
   expect(again.body).toEqual(first.body);
 });

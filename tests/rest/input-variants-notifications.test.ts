@@ -1,31 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { anAdmin, aStudent, aTutor, NOW, type User } from '#tests/support/factories.ts';
+import { aStudent, aTutor, NOW, type User } from '#tests/support/factories.ts';
 import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+import { useParties } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
 const NOTE = { type: 'info', title: 'News', message: 'Words' };
-
-let student: User;
 let other: User;
-let as: string;
-let adminToken: string;
+const parties = useParties(database, rest);
 beforeEach(async () => {
-  student = await aStudent(database.db);
   other = await aStudent(database.db);
-  as = await rest.tokenOf(student);
-  adminToken = await rest.tokenOf(await anAdmin(database.db));
 });
 type Answer = { message: string; data: Record<string, unknown> & { user: string; updatedCount: number } };
-const createNotification = (user = student) =>
+const createNotification = (user = parties.student) =>
   callerAs(database, user, { hasRateLimits: false }).notifications.create({ type: 'info', title: 'News', message: 'Words' });
 
 // spec rest-input.15 | R §4.8 61 65, §4.9 | Notifications: one id or a list, what one may say; what admins decide |
 //   src/server/rest/wire/notifications.ts
 describe.each(['/notifications', '/api/notifications'])('PATCH %s/mark-read', (base) => {
-  const mark = (body: unknown) => rest.call<Answer>('PATCH', `${base}/mark-read`, { as, body });
+  const mark = (body: unknown) => rest.call<Answer>('PATCH', `${base}/mark-read`, { as: parties.studentToken, body });
   type Ids = { own: string[]; foreign: string };
   const BODIES: [string, (of: Ids) => unknown, number][] = [
     ['a list', ({ own }) => ({ notificationIds: own.slice(0, 2) }), 2],
@@ -43,14 +38,15 @@ describe.each(['/notifications', '/api/notifications'])('PATCH %s/mark-read', (b
     const own = [(await createNotification()).id, (await createNotification()).id, (await createNotification()).id];
     const foreign = (await createNotification(other)).id;
     expect(await mark(bodyOf({ own, foreign }))).toMatchObject({ status: 200, body: { success: true, data: { updatedCount: count } } });
-    const { body } = await rest.get<Answer>(`${base}/unread-count`, as);
+    const { body } = await rest.get<Answer>(`${base}/unread-count`, parties.studentToken);
     expect(body.data).toEqual({ unreadCount: 3 - count });
     expect((await rest.get<Answer>('/notifications/unread-count', await rest.tokenOf(other))).body.data).toEqual({ unreadCount: 1 });
   });
 });
 
 describe('POST /notifications', () => {
-  const write = (overrides: object, token = as) => rest.call<Answer>('POST', '/notifications', { as: token, body: { ...NOTE, ...overrides } });
+  const write = (overrides: object, token = parties.studentToken) =>
+    rest.call<Answer>('POST', '/notifications', { as: token, body: { ...NOTE, ...overrides } });
   const LATER = new Date(NOW.getTime() + 86_400_000).toISOString();
 
   const FIELDS: [object, object][] = [
@@ -79,7 +75,7 @@ describe('POST /notifications', () => {
   ];
   test.each(FIELDS)('accepts %j', async (input, expected) => {
     const { status, body } = await write(input);
-    expect([status, body.data]).toMatchObject([201, { user: student.id, title: 'News', message: 'Words', ...expected }]);
+    expect([status, body.data]).toMatchObject([201, { user: parties.student.id, title: 'News', message: 'Words', ...expected }]);
     expect(body.data.updatedAt).toBe(body.data.createdAt);
   });
 
@@ -116,23 +112,24 @@ describe('POST /notifications', () => {
 
   // spec rest-input.15
   test('is for the caller unless an admin names another account', async () => {
-    expect((await write({ userId: other.id })).body.data.user).toBe(student.id);
-    for (const userId of [other.id, { _id: other.id }, ` ${other.id} `]) expect((await write({ userId }, adminToken)).body.data.user).toBe(other.id);
-    for (const userId of [undefined, null, '']) expect((await write({ userId }, adminToken)).body.data.user).not.toBe(other.id);
-    expect((await write({ userId: UNKNOWN_ID }, adminToken)).status).toBe(404);
+    expect((await write({ userId: other.id })).body.data.user).toBe(parties.student.id);
+    for (const userId of [other.id, { _id: other.id }, ` ${other.id} `])
+      expect((await write({ userId }, parties.adminToken)).body.data.user).toBe(other.id);
+    for (const userId of [undefined, null, '']) expect((await write({ userId }, parties.adminToken)).body.data.user).not.toBe(other.id);
+    expect((await write({ userId: UNKNOWN_ID }, parties.adminToken)).status).toBe(404);
   });
 
   test.each([undefined, null, '', {}])('rejects the user %j from an admin where one is required', async (userId) => {
-    const answer = await rest.call('POST', '/api/notifications/admin/create', { as: adminToken, body: { ...NOTE, userId } });
+    const answer = await rest.call('POST', '/api/notifications/admin/create', { as: parties.adminToken, body: { ...NOTE, userId } });
     expect(answer).toMatchObject({ status: 400, body: { message: 'User ID is required' } });
-    const many = await rest.call('POST', '/api/notifications/admin/bulk', { as: adminToken, body: { notifications: [{ ...NOTE, userId }] } });
+    const many = await rest.call('POST', '/api/notifications/admin/bulk', { as: parties.adminToken, body: { notifications: [{ ...NOTE, userId }] } });
     expect(many).toMatchObject({ status: 400, body: { message: 'User ID is required' } });
   });
 
   test.each([{}, { notifications: [] }, { notifications: null }, { notifications: 'many' }, { notifications: [7] }, { notifications: [null] }])(
     'rejects %j from an admin',
     async (body) => {
-      expect((await rest.call('POST', '/api/notifications/admin/bulk', { as: adminToken, body })).status).toBe(400);
+      expect((await rest.call('POST', '/api/notifications/admin/bulk', { as: parties.adminToken, body })).status).toBe(400);
     },
   );
 });
@@ -157,7 +154,7 @@ describe('DELETE /api/notifications/admin/cleanup', () => {
       const unread = await createNotification();
       await database.sql`update notifications set created_at = ${at.toISOString()} where id = ${unread.id}`;
     }
-    const answer = await rest.call('DELETE', `/api/notifications/admin/cleanup?${query}`, { as: adminToken });
+    const answer = await rest.call('DELETE', `/api/notifications/admin/cleanup?${query}`, { as: parties.adminToken });
     expect(answer).toMatchObject({ status: 200, body: { success: true, data: { deletedCount: count } } });
   });
 
@@ -167,7 +164,7 @@ describe('DELETE /api/notifications/admin/cleanup', () => {
     const { id } = await createNotification();
     await database.sql`update notifications set read_at = ${NOW.toISOString()}, created_at = '2020-01-01T00:00:00Z' where id = ${id}`;
     const message = 'Days must be a whole number from 0';
-    const answer = await rest.call('DELETE', `/api/notifications/admin/cleanup?daysOld=${daysOld}`, { as: adminToken });
+    const answer = await rest.call('DELETE', `/api/notifications/admin/cleanup?daysOld=${daysOld}`, { as: parties.adminToken });
     expect([answer.status, answer.body]).toMatchObject([400, { message, code: 'request.invalid', errors: [{ field: 'daysOld', message }] }]);
     expect(await database.sql`select id from notifications`).toHaveLength(1);
   });
@@ -179,7 +176,7 @@ describe('decisions of admins', () => {
   const all = (value: unknown) => Object.fromEntries(CHECKS.map((check) => [check, value]));
   const decide = async (call: string, body: unknown) => {
     const { id } = await aTutor(database.db, { verificationStatus: 'pending' });
-    return rest.call('PATCH', `/api/admin/tutors/${id}/${call}`, { as: adminToken, body });
+    return rest.call('PATCH', `/api/admin/tutors/${id}/${call}`, { as: parties.adminToken, body });
   };
 
   test.each([
@@ -205,7 +202,7 @@ describe('decisions of admins', () => {
     },
   );
 
-  const setStatus = (body: object, id = other.id) => rest.call('PATCH', `/api/admin/users/${id}/status`, { as: adminToken, body });
+  const setStatus = (body: object, id = other.id) => rest.call('PATCH', `/api/admin/users/${id}/status`, { as: parties.adminToken, body });
   test.each([{}, { status: null }, { status: '' }, { status: 'gone' }, { status: 7 }, { status: true, reason: 'Spam' }])(
     'reject the account status %j',
     async (body) => {

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, anAdmin, aStudent, aTopic, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { anAdmin, aStudent, aTopic, aTutor, type User } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
+import { insertMany } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -40,15 +41,7 @@ beforeAll(async () => {
   await sql`
     insert into users (id, name, email, role)
     select gen_random_uuid(), 'Student ' || nth, 'student' || nth || '@example.com', 'student' from generate_series(2, ${MANY}) nth`;
-  await sql`
-    insert into notifications (id, user_id, kind, type, category, title, message)
-    select gen_random_uuid(), ${student.id}, 'custom', 'info', 'general', 'News ' || nth, 'Words' from generate_series(1, ${MANY}) nth`;
-  const { id } = await aBooking(db, { student, tutor, status: 'completed', startTime: new Date(NOW.getTime() - 24 * HOUR) });
-  const columns = sql`student_id, tutor_user_id, tutor_id, subject_id, subject_name, status, learning_method, amount_cents, contact_number`;
-  await sql`
-    insert into bookings (id, ${columns}, start_time, end_time)
-    select gen_random_uuid(), ${columns}, start_time - nth * interval '1 day', end_time - nth * interval '1 day'
-    from bookings, generate_series(2, ${MANY}) nth where bookings.id = ${id}`;
+  await insertMany(database, { student, tutor }, MANY);
 });
 
 type Admin = { totalPages: number; currentPage: number; total: number };

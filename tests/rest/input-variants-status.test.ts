@@ -1,30 +1,21 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, anAdmin, HOUR, NEXT_MONDAY_NINE, NOW } from '#tests/support/factories.ts';
 import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
+import { useParties } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
 const START = NEXT_MONDAY_NINE.getTime();
 
 type Booking = { id: string; status: string; cancellationReason: string | null };
-
-let student: User;
-let tutor: Tutor;
-let as: string;
-let tutorToken: string;
-beforeEach(async () => {
-  student = await aStudent(database.db);
-  tutor = await aTutor(database.db);
-  as = await rest.tokenOf(student);
-  tutorToken = await rest.tokenOf(tutor.user);
-});
+const parties = useParties(database, rest);
 
 describe('changing the status of a booking', () => {
   const PAST = new Date(NOW.getTime() - 3 * HOUR);
   const changeStatus = async (body: unknown, status: 'pending' | 'confirmed' = 'confirmed') => {
-    const { id } = await aBooking(database.db, { student, tutor, status });
-    return rest.call<Booking & { message: string }>('PATCH', `/api/tutors/bookings/${id}`, { as: tutorToken, body });
+    const { id } = await aBooking(database.db, { student: parties.student, tutor: parties.tutor, status });
+    return rest.call<Booking & { message: string }>('PATCH', `/api/tutors/bookings/${id}`, { as: parties.tutorToken, body });
   };
 
   // spec rest-input.13 | R §4.5 43, §4.7 56, §4.4 33 | Moving a booking: status and reason under either name; reviews; ranges of availability |
@@ -49,8 +40,11 @@ describe('changing the status of a booking', () => {
     async (body) => {
       const message = 'Invalid booking status';
       expect(await changeStatus(body)).toMatchObject({ status: 400, body: { success: false, message } });
-      const { id } = await aBooking(database.db, { student, tutor, startTime: new Date(START + 3 * HOUR) });
-      expect(await rest.call('PATCH', `/api/bookings/${id}/status`, { as, body })).toMatchObject({ status: 400, body: { message } });
+      const { id } = await aBooking(database.db, { student: parties.student, tutor: parties.tutor, startTime: new Date(START + 3 * HOUR) });
+      expect(await rest.call('PATCH', `/api/bookings/${id}/status`, { as: parties.studentToken, body })).toMatchObject({
+        status: 400,
+        body: { message },
+      });
     },
   );
 
@@ -75,8 +69,11 @@ describe('changing the status of a booking', () => {
   // spec rest-input.13
   test('accepts either name of the reason from a student, and nothing from an admin', async () => {
     for (const [index, key] of ['cancellationReason', 'reason'].entries()) {
-      const { id } = await aBooking(database.db, { student, tutor, startTime: new Date(START + index * HOUR) });
-      const answer = await rest.call('PATCH', `/api/bookings/${id}/status`, { as, body: { status: 'cancelled', [key]: 'Ill' } });
+      const { id } = await aBooking(database.db, { student: parties.student, tutor: parties.tutor, startTime: new Date(START + index * HOUR) });
+      const answer = await rest.call('PATCH', `/api/bookings/${id}/status`, {
+        as: parties.studentToken,
+        body: { status: 'cancelled', [key]: 'Ill' },
+      });
       expect(answer).toMatchObject({ status: 200, body: { success: true, booking: { status: 'cancelled', cancellationReason: 'Ill' } } });
       const adminToken = await rest.tokenOf(await anAdmin(database.db));
       expect((await rest.call('PATCH', `/api/bookings/${id}/status`, { as: adminToken, body: { status: 'cancelled' } })).status).toBe(403);
@@ -86,14 +83,20 @@ describe('changing the status of a booking', () => {
   // spec rest-input.13
   describe('its review', () => {
     const write = async (overrides: object) => {
-      const { id } = await aBooking(database.db, { student, tutor, status: 'completed', startTime: PAST });
-      return rest.call('POST', '/api/ratings', { as, body: { bookingId: id, rating: 5, review: 'A patient teacher.', ...overrides } });
+      const { id } = await aBooking(database.db, { student: parties.student, tutor: parties.tutor, status: 'completed', startTime: PAST });
+      return rest.call('POST', '/api/ratings', {
+        as: parties.studentToken,
+        body: { bookingId: id, rating: 5, review: 'A patient teacher.', ...overrides },
+      });
     };
     const edit = async (overrides: object) => {
-      const { id } = await aBooking(database.db, { student, tutor, status: 'completed', startTime: PAST });
+      const { id } = await aBooking(database.db, { student: parties.student, tutor: parties.tutor, status: 'completed', startTime: PAST });
       const firstReview = { bookingId: id, rating: 1, review: 'A first review.' };
-      const { body } = await rest.call<{ rating: { id: string } }>('POST', '/api/ratings', { as, body: firstReview });
-      return rest.call('PUT', `/api/ratings/${body.rating.id}`, { as, body: { rating: 5, review: 'A patient teacher.', ...overrides } });
+      const { body } = await rest.call<{ rating: { id: string } }>('POST', '/api/ratings', { as: parties.studentToken, body: firstReview });
+      return rest.call('PUT', `/api/ratings/${body.rating.id}`, {
+        as: parties.studentToken,
+        body: { rating: 5, review: 'A patient teacher.', ...overrides },
+      });
     };
     test.each<[object, object]>([
       [{ rating: 1 }, { rating: 1 }],
@@ -129,7 +132,7 @@ describe('changing the status of a booking', () => {
 
 describe('GET /api/tutors/{id}/availability', () => {
   type Week = { dateRange?: { start: string; end: string }; free?: unknown[]; booked?: unknown[] };
-  const send = (query: string) => rest.get<Week & { message: string }>(`/api/tutors/${tutor.id}/availability?${query}`);
+  const send = (query: string) => rest.get<Week & { message: string }>(`/api/tutors/${parties.tutor.id}/availability?${query}`);
   const enc = encodeURIComponent;
 
   test.each(['', 'startDate=&endDate=', 'startDate=null&endDate=undefined', 'duration=', 'duration=3'])('answers no range for %j', async (query) => {

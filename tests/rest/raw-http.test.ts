@@ -1,30 +1,17 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSessions } from '#server/infra/credentials.ts';
+import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
-import { aStudent } from '#tests/support/factories.ts';
-import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+import { useRunningServer } from './setups.ts';
 
 const database = useDatabase();
-let server: RunningServer;
-let token: string;
-
-beforeAll(async () => {
-  server = await runServer(database.url);
-  token = await createSessions(database.db).createSession((await aStudent(database.db)).id, {
-    isRemembered: true,
-    origin: 'password',
-    userAgent: '',
-  });
-});
-afterAll(() => server.close());
+const running = useRunningServer(database);
 
 const TOO_LARGE = { success: false, message: 'Request is too large', code: 'request.too_large' };
 const post = (path: string, init: RequestInit) =>
-  fetch(server.url + path, {
+  fetch(running.server.url + path, {
     method: 'POST',
     ...init,
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}`, ...init.headers },
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${running.token}`, ...init.headers },
   });
 
 function megabytes(count: number): ReadableStream<Uint8Array> {
@@ -39,7 +26,7 @@ function megabytes(count: number): ReadableStream<Uint8Array> {
 }
 
 function raw(path: string, headers: Record<string, string>, body: string): Promise<{ status: number; body: string }> {
-  const { hostname, port } = new URL(server.url);
+  const { hostname, port } = new URL(running.server.url);
   return new Promise((resolve, reject) => {
     const request = httpRequest({ hostname, port, path, method: 'POST', headers }, (response) => {
       let text = '';
@@ -59,13 +46,13 @@ describe('a request over a real connection', () => {
     const inPieces = await post('/notifications', { body: megabytes(count), duplex: 'half' } as RequestInit);
     expect(inPieces.status).toBe(400);
     expect(await inPieces.json()).toEqual(TOO_LARGE);
-    expect((await fetch(`${server.url}/api`)).status).toBe(200);
+    expect((await fetch(`${running.server.url}/api`)).status).toBe(200);
   });
 
   test('may have an empty body or none', async () => {
-    const headers = { Authorization: `Bearer ${token}` };
+    const headers = { Authorization: `Bearer ${running.token}` };
     for (const init of [{ headers }, { headers, body: '' }, { headers: { ...headers, 'Content-Type': 'application/json' } }]) {
-      const answer = await fetch(`${server.url}/notifications/mark-read`, { method: 'PATCH', ...init });
+      const answer = await fetch(`${running.server.url}/notifications/mark-read`, { method: 'PATCH', ...init });
       expect(await answer.json()).toEqual({ success: true, message: 'Notifications marked as read', data: { updatedCount: 0 } });
     }
     expect(await raw('/api/auth/logout', { 'Content-Length': '0' }, '')).toMatchObject({ status: 200 });
@@ -80,7 +67,7 @@ describe('a request over a real connection', () => {
       expect({ depth, status: answer.status, body: await answer.json() }).toMatchObject({ body: { message: expect.any(String) } });
       expect(answer.status, `${depth}`).toBeLessThan(500);
     }
-    expect((await fetch(`${server.url}/api`)).status).toBe(200);
+    expect((await fetch(`${running.server.url}/api`)).status).toBe(200);
   });
 
   test('may have unknown headers', async () => {
@@ -97,7 +84,7 @@ describe('a batch of tRPC procedures', () => {
   const send = (calls: number) => {
     const paths = Array.from({ length: calls }, () => 'statistics.public').join(',');
     const input = encodeURIComponent(JSON.stringify(Object.fromEntries(Array.from({ length: calls }, (_, index) => [index, { json: null }]))));
-    return fetch(`${server.url}/trpc/${paths}?batch=1&input=${input}`);
+    return fetch(`${running.server.url}/trpc/${paths}?batch=1&input=${input}`);
   };
 
   // spec rest-limits.28 | S2 | At most twenty procedures in one request of a browser | src/server/api/http.ts

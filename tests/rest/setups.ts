@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { notifications } from '#db/schema/notifications.ts';
+import { createSessions } from '#server/infra/credentials.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { type Everybody, everybody } from '#tests/support/everybody.ts';
-import { anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, unique } from '#tests/support/factories.ts';
+import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User, unique } from '#tests/support/factories.ts';
+import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 import type { Rest } from './app.ts';
 
 export type CallerRole = 'anyone' | Role;
@@ -32,11 +34,47 @@ export function useEverybody(database: TestDatabase, rest: Rest) {
   };
 }
 
-export async function createParties(db: Db, { tokenOf }: Rest) {
-  const student = await aStudent(db);
-  const tutor = await aTutor(db);
-  const admin = await anAdmin(db);
-  return { student, tutor, admin, studentToken: await tokenOf(student), tutorToken: await tokenOf(tutor.user), adminToken: await tokenOf(admin) };
+type Party = 'student' | 'tutor' | 'admin';
+type Parties = { student: User; tutor: Tutor; admin: User } & Record<`${Party}Token`, string>;
+
+/** Before each test a student, a tutor and an admin who have never met, with a token each. */
+export function useParties(database: TestDatabase, { tokenOf }: Rest): Parties {
+  // Filled before each test.
+  const parties = {} as Parties;
+  beforeEach(async () => {
+    const student = await aStudent(database.db);
+    const tutor = await aTutor(database.db);
+    const admin = await anAdmin(database.db);
+    const [studentToken, tutorToken, adminToken] = [await tokenOf(student), await tokenOf(tutor.user), await tokenOf(admin)];
+    Object.assign(parties, { student, tutor, admin, studentToken, tutorToken, adminToken } satisfies Parties);
+  });
+  return parties;
+}
+
+/** Notifications and completed bookings of a student, more than a page may have. */
+export async function insertMany({ db, sql }: TestDatabase, { student, tutor }: { student: User; tutor: Tutor }, count: number): Promise<void> {
+  await sql`
+    insert into notifications (id, user_id, kind, type, category, title, message)
+    select gen_random_uuid(), ${student.id}, 'custom', 'info', 'general', 'News ' || n, 'Words' from generate_series(1, ${count}) n`;
+  const { id } = await aBooking(db, { student, tutor, status: 'completed', startTime: new Date(NOW.getTime() - 24 * HOUR) });
+  const columns = sql`student_id, tutor_user_id, tutor_id, subject_id, subject_name, status, learning_method, amount_cents, contact_number`;
+  await sql`
+    insert into bookings (id, ${columns}, start_time, end_time)
+    select gen_random_uuid(), ${columns}, start_time - n * interval '1 day', end_time - n * interval '1 day'
+    from bookings, generate_series(2, ${count}) n where bookings.id = ${id}`;
+}
+
+/** A server with sockets of its own, and the token of a student. */
+export function useRunningServer(database: TestDatabase) {
+  // Filled before the first test.
+  const running = {} as { server: RunningServer; token: string };
+  beforeAll(async () => {
+    const { id } = await aStudent(database.db);
+    const token = await createSessions(database.db).createSession(id, { isRemembered: true, origin: 'password', userAgent: '' });
+    Object.assign(running, { server: await runServer(database.url), token });
+  });
+  afterAll(() => running.server.close());
+  return running;
 }
 
 export const notificationsOf = (db: Db, userId: string) => db.select().from(notifications).where(eq(notifications.userId, userId));

@@ -1,8 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NO_CLIENT } from '#server/core/context.ts';
-import { createSessions } from '#server/infra/credentials.ts';
 import type { RestEnv } from '#server/rest/calls.ts';
 import { answerError, toApiError } from '#server/rest/errors.ts';
 import { readForm } from '#server/rest/form-data.ts';
@@ -11,8 +10,8 @@ import { useDatabase } from '#tests/support/database.ts';
 import { sendChunks } from '#tests/support/event-loop/pieces.ts';
 import { aStudent } from '#tests/support/factories.ts';
 import { aGif, aJpeg, aJpegOf, aPng } from '#tests/support/images.ts';
-import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED, SITE, useRest } from './app.ts';
+import { useRunningServer } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -135,20 +134,9 @@ describe('POST /api/upload/profile-photo', () => {
 });
 
 describe('an upload over a real connection', () => {
-  let server: RunningServer;
-  let token: string;
+  const running = useRunningServer(database);
 
-  beforeAll(async () => {
-    server = await runServer(database.url);
-    token = await createSessions(database.db).createSession((await aStudent(database.db)).id, {
-      isRemembered: true,
-      origin: 'password',
-      userAgent: '',
-    });
-  });
-  afterAll(() => server.close());
-
-  const post = (body: FormData) => fetch(server.url + PATH, { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body });
+  const post = (body: FormData) => fetch(running.server.url + PATH, { method: 'POST', headers: { Authorization: `Bearer ${running.token}` }, body });
 
   // spec rest-uploads.1
   test('stores a photo', async () => {
@@ -162,14 +150,14 @@ describe('an upload over a real connection', () => {
     expect([large.status, await large.json()]).toMatchObject([400, { message: 'File size must be less than 2MB' }]);
     const larger = await post(formOf(new Uint8Array(12 * MB)));
     expect([larger.status, await larger.json()]).toEqual([400, TOO_LARGE]);
-    expect((await fetch(`${server.url}/api`)).status).toBe(200);
+    expect((await fetch(`${running.server.url}/api`)).status).toBe(200);
   });
 
   // spec s8-load.7
   test('drops the form of a caller who may not send one, and answers at its end', async () => {
     const body = formOf(new Uint8Array(20 * MB));
     const headers = { Authorization: 'Bearer of-nobody' };
-    const answer = await fetch(server.url + PATH, { method: 'POST', headers, body });
+    const answer = await fetch(running.server.url + PATH, { method: 'POST', headers, body });
     expect([answer.status, await answer.json()]).toEqual([401, SESSION_EXPIRED]);
     expect((await post(formOf(await aJpeg()))).status).toBe(200);
   });
@@ -177,8 +165,8 @@ describe('an upload over a real connection', () => {
   test('accepts a quoted boundary and an unknown length', async () => {
     const parts = ['--a b\r\nContent-Disposition: form-data; name="photo"; filename="me.jpg"\r\n\r\n', await aJpeg(), '\r\n--a b--\r\n'];
     const body = new Blob(parts.map((part) => (typeof part === 'string' ? part : bytesOf(part)))).stream();
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary="a b"' };
-    expect((await fetch(server.url + PATH, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)).status).toBe(200);
+    const headers = { Authorization: `Bearer ${running.token}`, 'Content-Type': 'multipart/form-data; boundary="a b"' };
+    expect((await fetch(running.server.url + PATH, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)).status).toBe(200);
   });
 
   // spec s8-load.10 | S8 B | A body of more than 5,000 pieces of fewer than 256 bytes is refused; between pieces others have their turn |
@@ -190,15 +178,15 @@ describe('an upload over a real connection', () => {
     ['the input of a procedure', 'POST', '/trpc/blogs.create', 'application/json', 400, 'request.body'],
   ])('rejects %s in a hundred thousand chunks of one byte, and closes the connection', async (name, method, path, type, status, code) => {
     const chunks = [Buffer.from('1\r\na\r\n'.repeat(100_000))];
-    const answer = await sendChunks(server.url, { method, path, type, token: name.endsWith('stranger') ? 'old' : token }, chunks);
+    const answer = await sendChunks(running.server.url, { method, path, type, token: name.endsWith('stranger') ? 'old' : running.token }, chunks);
     expect(answer.split(' ', 2)[1]).toBe(String(status));
     expect(answer).toContain(`"${code}"`);
   });
 
   // spec rest-uploads.3
   test('survives an upload that is aborted halfway', async () => {
-    const { hostname, port } = new URL(server.url);
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '100000' };
+    const { hostname, port } = new URL(running.server.url);
+    const headers = { Authorization: `Bearer ${running.token}`, 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': '100000' };
     const request = httpRequest({ hostname, port, path: PATH, method: 'POST', headers });
     const closed = new Promise((resolve) => request.once('close', resolve));
     request.on('error', () => {});

@@ -1,28 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
+import { useParties } from '#tests/rest/setups.ts';
 import { type ApiClient, answerOf, apiClient, errorAnswer } from '#tests/support/api-client.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { aBooking, aStudent, aTutor, aUser, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { aBooking, aTutor, aUser, HOUR, NEXT_MONDAY_NINE, NOW } from '#tests/support/factories.ts';
 import { writingNothing } from '#tests/support/written.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
 const restricted = useRest(database, { env: { HOME_VISITS_UNVERIFIED: 'off' } });
-
-let student: User;
-let tutor: Tutor;
 let api: ApiClient;
-beforeEach(async () => {
-  student = await aStudent(database.db);
-  tutor = await aTutor(database.db);
-  api = apiClient(rest, await rest.tokenOf(student));
+const parties = useParties(database, rest);
+beforeEach(() => {
+  api = apiClient(rest, parties.studentToken);
 });
 
 const at = (hours: number, from = NEXT_MONDAY_NINE) => new Date(from.getTime() + hours * HOUR).toISOString();
 const REQUEST_BODY = { contactNumber: '0771234567', learningMethod: 'online' as const };
 const requestBody = (more: object = {}) => ({
-  tutorId: tutor.id,
-  subjectId: tutor.subjectId,
+  tutorId: parties.tutor.id,
+  subjectId: parties.tutor.subjectId,
   startTime: at(0),
   endTime: at(1),
   ...REQUEST_BODY,
@@ -54,7 +51,7 @@ describe('a request for a booking', () => {
   });
 
   test('to a tutor on vacation is rejected', async () => {
-    tutor = await aTutor(database.db, { vacationMode: true });
+    parties.tutor = await aTutor(database.db, { vacationMode: true });
     const sentence = 'Tutor is on Vacation. This tutor is not accepting new bookings.';
     for (const request of requesting(requestBody())) {
       expect(answerOf(await writingNothing(database, request))).toEqual(errorAnswer(409, 'booking.tutor_on_vacation', sentence));
@@ -63,8 +60,8 @@ describe('a request for a booking', () => {
 
   // spec s8-development.3
   test('for a home visit of an unverified tutor is rejected where the site forbids it', async () => {
-    tutor = await aTutor(database.db, { subjects: [{ modes: [{ type: 'home-visit', rateCents: 200_000 }] }] });
-    const strict = apiClient(restricted, await restricted.tokenOf(student));
+    parties.tutor = await aTutor(database.db, { subjects: [{ modes: [{ type: 'home-visit', rateCents: 200_000 }] }] });
+    const strict = apiClient(restricted, await restricted.tokenOf(parties.student));
     const body = requestBody({ learningMethod: 'individual' });
     const sentence =
       'Only verified tutors can be booked for home visits, and this tutor is not verified yet. Please choose another learning method or tutor.';
@@ -77,7 +74,7 @@ describe('a request for a booking', () => {
   });
 
   test('for a time that is taken answers the next free times', async () => {
-    await aBooking(database.db, { tutor });
+    await aBooking(database.db, { tutor: parties.tutor });
     const free = { nextFree: [at(1), at(2), at(3)] };
     for (const request of requesting(requestBody())) {
       expect(answerOf(await writingNothing(database, request))).toEqual(errorAnswer(409, 'booking.slot_taken', 'This time is already booked', free));
@@ -99,15 +96,15 @@ describe('the status of a booking', () => {
   const PATH = '/api/bookings/{id}/status';
 
   test('cannot be changed by an account without a role', async () => {
-    const booking = await aBooking(database.db, { student, tutor });
+    const booking = await aBooking(database.db, { student: parties.student, tutor: parties.tutor });
     const newcomer = apiClient(rest, await rest.tokenOf(await aUser(database.db, { role: null })));
     const answer = await writingNothing(database, () => newcomer.PATCH(PATH, { params: params(booking), body: { status: 'cancelled' } }));
     expect(answerOf(answer)).toEqual(errorAnswer(403, 'auth.role', 'This is not available for your account'));
   });
 
   test('cannot become completed before it was confirmed', async () => {
-    const booking = await aBooking(database.db, { student, tutor, startTime: new Date(NOW.getTime() - 3 * HOUR) });
-    const foreign = apiClient(rest, await rest.tokenOf(tutor.user));
+    const booking = await aBooking(database.db, { student: parties.student, tutor: parties.tutor, startTime: new Date(NOW.getTime() - 3 * HOUR) });
+    const foreign = apiClient(rest, await rest.tokenOf(parties.tutor.user));
     const answer = await writingNothing(database, () => foreign.PATCH(PATH, { params: params(booking), body: { status: 'completed' } }));
     expect(answerOf(answer)).toEqual(errorAnswer(409, 'booking.not_confirmed', 'Only confirmed bookings can be completed'));
   });
@@ -117,7 +114,7 @@ describe('the status of a booking', () => {
     const { data: created } = await api.POST('/api/students/bookings', { body: requestBody() });
     const booking = { id: `${created?.booking.id}` };
     expect(created?.booking).toMatchObject({ status: 'pending', amount: 1500, duration: 1, paymentStatus: 'pending' });
-    const foreign = apiClient(rest, await rest.tokenOf(tutor.user));
+    const foreign = apiClient(rest, await rest.tokenOf(parties.tutor.user));
     const link = { status: 'confirmed' as const, meetingLink: 'https://meet.example/room' };
     const { data: confirmed } = await foreign.PATCH('/api/tutors/bookings/{id}', { params: params(booking), body: link });
     expect(confirmed).toMatchObject({ status: 'confirmed', meetingLink: 'https://meet.example/room' });
