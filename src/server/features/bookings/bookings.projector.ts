@@ -69,10 +69,10 @@ async function endBookingsOf(
   { userId, party, withoutUser, refundedAs = party }: EndOptions,
 ): Promise<{ tutorIds: string[] }> {
   const { db, now } = context;
-  const isTheirs = whereParty({ userId, party });
-  const isActive = and(isTheirs, inArray(bookings.status, [...OCCUPYING_STATUSES]));
+  const whereOwn = whereParty({ userId, party });
+  const isActive = and(whereOwn, inArray(bookings.status, [...OCCUPYING_STATUSES]));
   const { tutors, bookings: active } = await withLocks(db, {
-    tutors: { noKeyUpdate: sql`${tutorProfiles.userId} in (select ${bookings.tutorUserId} from ${bookings} where ${isTheirs})` },
+    tutors: { noKeyUpdate: sql`${tutorProfiles.userId} in (select ${bookings.tutorUserId} from ${bookings} where ${whereOwn})` },
     // PostgreSQL locks the subject of a booking that is updated twice; a deletion of the subject would hold it while waiting for the booking.
     subjects: { keyShare: sql`${subjects.id} in (select ${bookings.subjectId} from ${bookings} where ${isActive})` },
     bookings: { update: isActive },

@@ -1,4 +1,4 @@
-import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
+import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { router, userProcedure } from '#server/core/trpc.ts';
 import { bookingDetails, proposalInput, proposeTimeInput } from '#shared/contracts/bookings.ts';
 import { acceptProposal, checkOwnBooking, declineProposal, proposeTime, withdrawProposal } from './proposals.commands.ts';

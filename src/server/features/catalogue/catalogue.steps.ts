@@ -31,9 +31,9 @@ export function changeCatalogue<T>(ctx: CtxAs<'admin'>, nameTaken: ErrorCode, wo
 export function createOutdatedMarker(unit: CatalogueUnit, tutors: SQL): () => Promise<void> {
   let isPlanned = false;
   return async () => {
-    const isFound = (await addToBacklog(unit.db, tutors)) > 0;
-    if (isFound && !isPlanned) enqueue(unit, { kind: 'listing.refresh', params: {} });
-    isPlanned ||= isFound;
+    const hasOutdated = (await addToBacklog(unit.db, tutors)) > 0;
+    if (hasOutdated && !isPlanned) enqueue(unit, { kind: 'listing.refresh', params: {} });
+    isPlanned ||= hasOutdated;
   };
 }
 
@@ -50,8 +50,8 @@ export function diff<T extends Values>(stored: T, input: Partial<T>): Partial<T>
 type EntryKind = 'category' | 'subject' | 'topic';
 
 export function toAuditAction(kind: EntryKind, changes: Values & { isActive?: boolean }): AuditAction {
-  const { isActive, ...others } = changes;
-  if (isActive === undefined || Object.keys(others).length > 0) return `${kind}.updated`;
+  const { isActive, ...otherChanges } = changes;
+  if (isActive === undefined || Object.keys(otherChanges).length > 0) return `${kind}.updated`;
   return isActive ? `${kind}.activated` : `${kind}.deactivated`;
 }
 

@@ -14,12 +14,12 @@ export function addFavourite(ctx: CtxAs<'student'>, { tutorId }: FavouriteInput)
   return inUnitOfWork(ctx, async ({ db, actor, now }) => {
     const { users } = await withLocks(db, { users: { keyShare: [actor.id] } });
     if (users.length === 0) throw new DomainError('auth.expired');
-    const foundTutorId = await findPublicTutorId(db, tutorId);
-    if (!foundTutorId) throw new DomainError('tutor.not_found');
+    const publicTutorId = await findPublicTutorId(db, tutorId);
+    if (!publicTutorId) throw new DomainError('tutor.not_found');
     const { id, isNew } = only(
       await db
         .insert(favourites)
-        .values({ studentId: actor.id, tutorId: foundTutorId, createdAt: now() })
+        .values({ studentId: actor.id, tutorId: publicTutorId, createdAt: now() })
         // `do nothing` would not return the id of an existing row.
         .onConflictDoUpdate({ target: [favourites.studentId, favourites.tutorId], set: { tutorId: sql`excluded.tutor_id` } })
         .returning({ id: favourites.id, isNew: sql<boolean>`xmax = 0` }),

@@ -25,14 +25,14 @@ async function openThreads({ db, now }: ProjectionContext, events: readonly Doma
 async function closeThreads(context: ProjectionContext, userId: string): Promise<void> {
   const { db } = context;
   const { studentId, tutorUserId } = messageThreads;
-  const isTheirs = or(eq(studentId, userId), eq(tutorUserId, userId));
-  const { threads } = await withLocks(db, { threads: { update: isTheirs } });
+  const whereOwn = or(eq(studentId, userId), eq(tutorUserId, userId));
+  const { threads } = await withLocks(db, { threads: { update: whereOwn } });
   if (threads.length === 0) return;
-  await db.delete(messageThreads).where(and(isTheirs, or(isNull(studentId), isNull(tutorUserId))));
+  await db.delete(messageThreads).where(and(whereOwn, or(isNull(studentId), isNull(tutorUserId))));
   await db
     .update(messageThreads)
     .set({ studentId: sql`nullif(${studentId}, ${userId})`, tutorUserId: sql`nullif(${tutorUserId}, ${userId})` })
-    .where(isTheirs);
+    .where(whereOwn);
   for (const thread of threads) {
     const otherIds = [thread.studentId, thread.tutorUserId].flatMap((id) => (id && id !== userId ? [id] : []));
     notify(context, thread.id, otherIds);

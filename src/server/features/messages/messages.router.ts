@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Ctx, requireSignedIn } from '#server/core/context.ts';
-import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
+import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { router, studentProcedure, userProcedure } from '#server/core/trpc.ts';
 import {
   blockInput,

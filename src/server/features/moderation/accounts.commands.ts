@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { type LeavingAccount, lockLeavingAccount } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
+import { recordAuditEntry } from '#server/core/audit.ts';
 import { requireConfirmation } from '#server/core/confirmation.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import { recordAuditEntry } from '#server/core/audit.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangedAccount, SetAccountStatusInput } from '#shared/contracts/moderation.ts';
@@ -61,6 +61,6 @@ async function lockAccount({ db }: InUnit, id: string): Promise<LeavingAccount |
 
 /** Of two admins who suspend each other, the second is no longer an admin. */
 async function demandAdmin({ db, actor }: InUnit): Promise<void> {
-  const standing = await db.$count(users, and(eq(users.id, actor.id), eq(users.role, 'admin'), eq(users.status, 'active')));
-  if (standing === 0) throw new DomainError('auth.expired');
+  const activeAdmins = await db.$count(users, and(eq(users.id, actor.id), eq(users.role, 'admin'), eq(users.status, 'active')));
+  if (activeAdmins === 0) throw new DomainError('auth.expired');
 }

@@ -6,10 +6,10 @@ import { reports, sessionProblems } from '#db/schema/moderation.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { lockActiveAdmin, requireActive } from '#server/core/active-account.ts';
-import type { CtxAs } from '#server/core/context.ts';
 import { recordAuditEntry } from '#server/core/audit.ts';
-import type { BookingEventData } from '#server/core/events.ts';
+import type { CtxAs } from '#server/core/context.ts';
 import { getSqlState } from '#server/core/errors.ts';
+import type { BookingEventData } from '#server/core/events.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangeReportInput, HideReviewInput } from '#shared/contracts/reports-desk.ts';
@@ -42,12 +42,12 @@ async function changeProblem(unit: InUnit, { id, from, seenNote, state, note }: 
       throw getSqlState(error) === UNIQUE_VIOLATION ? new DomainError('report.another_open') : error;
     });
   if (changed.length === 0) throw new DomainError('report.moved_on');
-  const [booking] = await db.select(NEWS).from(bookings).where(isBooking);
+  const [booking] = await db.select(EVENT_COLUMNS).from(bookings).where(isBooking);
   if (booking && state !== from) record({ type: 'problem.decided', booking, state });
   auditChange(unit, { kind: 'session', id, from, state, note }, booking?.subjectName ?? '');
 }
 
-const NEWS = {
+const EVENT_COLUMNS = {
   ...{ id: bookings.id, studentId: bookings.studentId, tutorUserId: bookings.tutorUserId, tutorId: bookings.tutorId },
   ...{ subjectName: bookings.subjectName, status: bookings.status, startTime: bookings.startTime, endTime: bookings.endTime },
 } satisfies Record<keyof BookingEventData, unknown>;

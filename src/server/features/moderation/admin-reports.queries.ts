@@ -83,9 +83,9 @@ async function listContentReports(
     .where(and(about && isLiterally(reports.about, about), state && isLiterally(reports.state, state), isBeforeCursor({ createdAt, id }, after)))
     .orderBy(downwards(createdAt), downwards(id))
     .limit(most);
-  return rows.map(({ tutor: whose, review, ...row }) => ({
+  return rows.map(({ tutor, review, ...row }) => ({
     ...row,
-    review: review && { ...review, tutor: whose?.id && whose.name !== null ? { id: whose.id, name: whose.name } : null },
+    review: review && { ...review, tutor: tutor?.id && tutor.name !== null ? { id: tutor.id, name: tutor.name } : null },
     session: null,
   }));
 }

@@ -1,10 +1,10 @@
 import { eq, exists, sql } from 'drizzle-orm';
+import { prepareOnce } from '#db/prepare.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import { tutorContactColumns } from '#db/tutor-contact.ts';
 import { type Ctx, findActor } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import type { TutorContact } from '#shared/contracts/tutors.ts';
 import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';

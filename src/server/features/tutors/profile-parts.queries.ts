@@ -44,7 +44,7 @@ export async function resolveDocuments(
 ): Promise<Document[]> {
   const names = [...new Set(inputs)];
   if (names.length > LIMITS.documents) throw new DomainError('upload.too_many', { params: { count: 0 }, field: 'documents' });
-  const found = await db
+  const rows = await db
     .select({ id: uploads.id, path: uploads.path })
     .from(uploads)
     .where(
@@ -55,7 +55,7 @@ export async function resolveDocuments(
       ),
     );
   const ids = names.map((name) => {
-    const upload = found.find(({ id, path }) => id === name.toLowerCase() || path === name);
+    const upload = rows.find(({ id, path }) => id === name.toLowerCase() || path === name);
     if (!upload) throw new DomainError('upload.unknown', { field: 'documents' });
     return upload.id;
   });

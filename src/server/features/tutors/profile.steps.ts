@@ -18,7 +18,7 @@ import { requireActive } from '#server/core/active-account.ts';
 import type { CtxAs, SignedIn } from '#server/core/context.ts';
 import type { ProjectionContext } from '#server/core/events.ts';
 import type { Unit } from '#server/core/unit-of-work.ts';
-import type { SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
+import type { PlainProfileField, SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { toModes, toWeek } from '#shared/domain/bookable.ts';
 import type { ReviewedPart } from '#shared/domain/notification-copy.ts';
 import { completeness, statusAfterSave } from '#shared/domain/profile-completeness.ts';
@@ -74,7 +74,7 @@ export async function lockOwnProfileView(
 }
 
 type ProfileChange = ProfileParts & {
-  fields?: Pick<SaveProfileInput, 'phone' | 'contactEmail' | 'bio' | 'gender' | 'socialMedia' | 'teachingMediums' | 'availableLocations'>;
+  fields?: Pick<SaveProfileInput, PlainProfileField | 'contactEmail'>;
 };
 
 export async function changeProfile(
@@ -82,10 +82,12 @@ export async function changeProfile(
   current: TutorProfileView,
   { fields, ...parts }: ProfileChange,
 ): Promise<{ isComplete: boolean }> {
-  const { contactEmail, ...profileFields } = fields ?? {};
+  const { contactEmail, ...plainFields } = fields ?? {};
+  // Does not compile for a field that has no column.
+  const columns: Partial<Pick<typeof profiles.$inferInsert, PlainProfileField>> = plainFields;
   const after = {
     ...current,
-    ...profileFields,
+    ...plainFields,
     education: parts.education ?? current.education,
     experience: parts.experience ?? current.experience,
     documents: parts.documents ?? current.documents,
@@ -97,13 +99,8 @@ export async function changeProfile(
   await db
     .update(profiles)
     .set({
-      phone: after.phone,
+      ...columns,
       ...(contactEmail && { contactEmailKind: contactEmail.kind, contactEmail: contactEmail.kind === 'other' ? contactEmail.address : '' }),
-      bio: after.bio,
-      gender: after.gender,
-      socialMedia: after.socialMedia,
-      teachingMediums: after.teachingMediums,
-      availableLocations: after.availableLocations,
       verificationStatus,
       rejectionReason: verificationStatus === 'rejected' ? current.rejectionReason : '',
       revision: sql`${profiles.revision} + 1`,

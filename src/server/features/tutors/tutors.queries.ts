@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import { type Ctx, findActor } from '#server/core/context.ts';
 import { isUuid, uuids } from '#server/core/ids.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import type { CategoryRef } from '#shared/contracts/catalogue.ts';
-import type { TutorProfileView, TutorStatsView } from '#shared/contracts/tutors.ts';
+import { pickPlainFields, type TutorProfileView, type TutorStatsView } from '#shared/contracts/tutors.ts';
 import { type StoredMode, type StoredSlot, toModes, toWeek } from '#shared/domain/bookable.ts';
 import { offeredModes } from '#shared/domain/home-visits.ts';
 import { toRupees } from '#shared/domain/money.ts';
@@ -160,16 +160,12 @@ function toProfileView(
   return {
     id: profile.id,
     user: isOwner ? user : { ...user, email: '' },
+    ...pickPlainFields(profile),
     phone: isOwner ? profile.phone : '',
     contactEmail: isOwner ? { kind: profile.contactEmailKind, address: profile.contactEmail } : null,
-    bio: profile.bio,
-    gender: profile.gender,
-    socialMedia: profile.socialMedia,
-    teachingMediums: profile.teachingMediums,
     education,
     experience,
     subjects: subjects.map((entry) => toSubjectView(entry, isOwner ? null : (modes) => offeredModes(modes, profile, ctx.platform))),
-    availableLocations: profile.availableLocations,
     documents: isOwner
       ? row.documents.map(({ id, path, type, uploadedAt }) => ({ id, url: ctx.files.url(path, now), type, uploadedAt: new Date(uploadedAt) }))
       : [],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { prepareOnce } from '#db/prepare.ts';
 import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import { type StoredSlot, toWeek } from '#shared/domain/bookable.ts';
 import { blockedTimes, type StoredDaysOff } from '#shared/domain/days-off.ts';
 import { type FreeSessions, freeStarts, nextFreeStarts } from '#shared/domain/free-times.ts';

@@ -1,10 +1,10 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Executor, only } from '#db/executor.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
 import { dayBit, EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { canVisit } from '#shared/domain/home-visits.ts';
@@ -99,8 +99,8 @@ async function hasRarePriceRange(db: Executor, { scopes, words, locations, filte
 async function resolveNames(db: Executor, { category, subject, topic, search, location }: SearchFilters): Promise<ResolvedNames> {
   if (!category && !subject && !topic && !search && !location) return NO_NAMES;
   const names = { category: getNameKind(category), subject: getNameKind(subject), topic: getNameKind(topic) };
-  const isLookedUp = isLong(search) || isLong(location);
-  const text: TextLength = search || location ? (isLookedUp ? 'long' : 'short') : 'none';
+  const isIndexable = isLong(search) || isLong(location);
+  const text: TextLength = search || location ? (isIndexable ? 'long' : 'short') : 'none';
   const shape = [...Object.values(names), text].join(' ');
   const statement = getOrBuild(statements(db), shape, () => buildStatement(db, names, text));
   const row = only(await statement.execute({ category, subject, topic, search: search || null, location: location || null }));

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Ctx } from '#server/core/context.ts';
 import { prepareOnce } from '#db/prepare.ts';
+import type { Ctx } from '#server/core/context.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { canVisit } from '#shared/domain/home-visits.ts';

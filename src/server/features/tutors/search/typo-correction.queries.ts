@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { EVERYWHERE, listingWords } from '#db/schema/listing.ts';
 import { prepareOnce } from '#db/prepare.ts';
+import { EVERYWHERE, listingWords } from '#db/schema/listing.ts';
 import { allowedTypos, correctTypos, splitWords } from '#shared/domain/typos.ts';
 import { type Criteria, isLong, type TextAlternatives } from './listing-conditions.queries.ts';
 import { findListedTutors } from './listings.queries.ts';
