@@ -30,8 +30,8 @@ const listDevices = ({ id }: User) => database.db.select().from(knownDevices).wh
 
 // spec s8-limits.4 | S8 C | A mail tells of a sign-in from a new device; a program without cookies is known by its network and name |
 //   src/server/features/auth/sessions.commands.ts
-describe('a sign-in from a device that the account does not know', () => {
-  test('is told by mail, the first one and a known device are not', async () => {
+describe('logging in from a device that the account does not know', () => {
+  test('a mail reports a new device, but not the first one or a known one', async () => {
     const person = await aPerson();
     await login(person, newBrowser('a'));
     await login(person, knownBrowser('a'));
@@ -42,14 +42,14 @@ describe('a sign-in from a device that the account does not know', () => {
     expect(await listDeviceMails(person)).toEqual([{ mail: 'new_device', userId: person.id, device: 'Firefox on Linux', at: NOW.toISOString() }]);
   });
 
-  test('of an account with older sessions and no device yet is told, too', async () => {
+  test('an account with older sessions but no known device gets the mail too', async () => {
     const person = await aPerson();
     await createSessions(database.db).createSession(person.id, { isRemembered: true, origin: 'password', userAgent: '' });
     await login(person, knownBrowser('a'));
     expect(await listDeviceMails(person)).toHaveLength(1);
   });
 
-  test('a program that keeps no cookies is known by its network and name: it mails once, not daily', async () => {
+  test('a program without cookies is recognized by network and name, so it causes one mail and not one a day', async () => {
     const person = await aPerson();
     await login(person, knownBrowser('a'));
     for (let day = 0; day < 5; day += 1) await login(person, createProgram('198.51.100.4'), new Date(NOW.getTime() + day * DAY));
@@ -58,7 +58,7 @@ describe('a sign-in from a device that the account does not know', () => {
     expect(await listDeviceMails(person)).toHaveLength(2);
   });
 
-  test('registering tells nobody, and the device is known from then on', async () => {
+  test('registering sends no mail, and the device is known from then on', async () => {
     const email = `new.${Math.random().toString(36).slice(2)}@example.com`;
     const input = { name: 'Nimal', email, password: PASSWORD, role: 'student' } as const;
     const { user } = await callerAs(database, null, { client: newBrowser('a') }).auth.register(input);
@@ -67,7 +67,7 @@ describe('a sign-in from a device that the account does not know', () => {
     expect(await listDeviceMails(person)).toEqual([]);
   });
 
-  test('the mail says when, from what, and what to do if it was somebody else', async () => {
+  test('the mail states the time, the device, and what to do if it was somebody else', async () => {
     const person = await aPerson();
     const job = { mail: 'new_device', userId: person.id, device: 'Firefox on Linux', at: NOW.toISOString() } as const;
     const [mail] = await runMailJob(database, job);
@@ -81,7 +81,7 @@ describe('a sign-in from a device that the account does not know', () => {
 // spec s8-limits.5 | S8 C | Devices are stored as keyed hashes, fifty an account, a year after the last sign-in |
 //   src/server/features/auth/sessions.commands.ts
 describe('known devices', () => {
-  test('are stored as keyed hashes, fifty of an account, and those used longest ago go', async () => {
+  test('devices are stored as keyed hashes, at most fifty per account, and the least recently used are removed first', async () => {
     const person = await aPerson();
     const client = (index: number): Client => ({ ...knownBrowser('a'), device: String(index).padStart(43, 'x') });
     for (let index = 0; index <= DEVICES.perUser; index += 1) await login(person, client(index), new Date(NOW.getTime() + index));
@@ -94,7 +94,7 @@ describe('known devices', () => {
     expect(await listDeviceMails(person)).toHaveLength(mailsBefore + 1);
   });
 
-  test('are forgotten a year after the last sign-in', async () => {
+  test('devices are forgotten a year after the last login', async () => {
     const person = await aPerson();
     await login(person, knownBrowser('a'));
     await sweepExpired(database.db, new Date(NOW.getTime() + DEVICES.days * DAY - 1));
@@ -106,7 +106,7 @@ describe('known devices', () => {
 
 describe('sessions of an account', () => {
   // spec s8-limits.21 | S8 D | At most 20 sessions an account: the one used longest ago ends | src/server/features/auth/sessions.commands.ts
-  test('are twenty at most: with the next sign-in the one used longest ago ends', async () => {
+  test('an account has at most twenty sessions: the next login ends the least recently used one', async () => {
     const person = await aPerson();
     const tokens: string[] = [];
     for (let index = 0; index < SESSIONS.perUser; index += 1) {

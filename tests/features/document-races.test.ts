@@ -41,7 +41,7 @@ const listPositions = async ({ id }: User) =>
 
 // spec s3.6 | S3 | 50 parallel uploads never exceed five documents | src/server/features/tutors/documents.steps.ts
 describe(`${CONCURRENT} documents at once`, () => {
-  test('put on a profile: five are there, all others are told so and leave nothing', async () => {
+  test('added to a profile: five are accepted, and all others are refused and leave nothing behind', async () => {
     const results = await runAtOnce(CONCURRENT, () => attach(tutor.user));
     expect([listResults(results).length, new Set(listErrorMessages(results))]).toEqual([5, new Set([TOO_MANY])]);
     expect(await listPositions(tutor.user)).toEqual([0, 1, 2, 3, 4]);
@@ -50,7 +50,7 @@ describe(`${CONCURRENT} documents at once`, () => {
     expect(profile?.revision).toBe(5);
   });
 
-  test('of a tutor who has no profile yet: one profile, and five on it', async () => {
+  test('added by a tutor without a profile: one profile is created, with five documents', async () => {
     const { user } = await aNewcomer(database);
     const results = await runAtOnce(10, () => attach(user));
     expect([listResults(results).length, new Set(listErrorMessages(results))]).toEqual([5, new Set([TOO_MANY])]);
@@ -58,7 +58,7 @@ describe(`${CONCURRENT} documents at once`, () => {
     expect(await listPositions(user)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('put there and saved with the profile: never more than five, and none of them is lost on the way', async () => {
+  test('added while the profile is saved: never more than five, and none of them is lost', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 4; index += 1) ids.push((await anUpload(database.db, tutor.user)).id);
     const results = await runAtOnce(
@@ -72,9 +72,9 @@ describe(`${CONCURRENT} documents at once`, () => {
   });
 });
 
-describe('at once', () => {
+describe('simultaneous calls', () => {
   // spec rest-uploads.10
-  test('documents that are put on a profile take no room from those that are saved later', async () => {
+  test('documents added to a profile use up no room for documents saved later', async () => {
     for (let index = 0; index < UPLOADS.loose - 5; index += 1) await anUpload(database.db, tutor.user);
     const results = await runAtOnce(
       20,
@@ -85,7 +85,7 @@ describe('at once', () => {
   });
 
   // spec s3.7 | S3 | At once, a document is removed, saved or left behind, never a dead link | src/db/locks.ts
-  test('one document that is taken off by two calls goes once, and its file with it', async () => {
+  test('a document removed by two calls is removed once, together with its file', async () => {
     const { id } = await attach(tutor.user);
     const { tutors, uploads: api } = apiAs(tutor.user);
     const results = await runAtOnce(8, (index): Promise<unknown> => (index % 2 ? tutors.detachDocument({ id }) : api.remove({ id })));
@@ -95,7 +95,7 @@ describe('at once', () => {
   });
 
   // spec s3.7
-  test('one that is saved while it is removed is on the profile or gone, and never a dead link', async () => {
+  test('a document saved while it is removed is either on the profile or gone, and never a dead link', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await anUpload(database.db, tutor.user);
       const [save] = await Promise.allSettled([
@@ -110,7 +110,7 @@ describe('at once', () => {
   });
 
   // spec s3.7
-  test('of a tutor who leaves while one is being put there, no file stays', async () => {
+  test('no file remains when a tutor deletes the account while a document is being added', async () => {
     const ctx = contextAs(database, tutor.user);
     const paths: string[] = [];
     const save = async (path: string, bytes: Uint8Array) => {

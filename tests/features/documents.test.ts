@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('uploading documents', () => {
-  test('they are made anew and kept in their order, for those only who have the link', async () => {
+  test('documents are re-encoded, keep their order, and can only be read with the link', async () => {
     const sentFiles = [await createFile('one.jpg'), await createFile('../../two.png', await aPng({ width: 40, height: 30 }))];
     const { message, documents } = await apiAs().uploads.documents({ files: sentFiles });
     expect(message).toBe('2 image(s) uploaded successfully!');
@@ -42,7 +42,7 @@ describe('uploading documents', () => {
     expect(await listProfileDocuments()).toEqual([]);
   });
 
-  test('one to five at a time', async () => {
+  test('a call takes one to five documents', async () => {
     await expect(apiAs().uploads.documents({ files: [] })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       cause: { issues: [{ message: 'No file uploaded' }] },
@@ -58,7 +58,7 @@ describe('uploading documents', () => {
 
   // spec rest-uploads.10 | R §4.2 10, S3 | Those on the profile count towards five, the loose ones towards twenty; a hundred calls in ten minutes |
   //   src/server/features/uploads/uploads.commands.ts
-  test('those on the profile count, and those that are not saved do not', async () => {
+  test('documents on the profile count towards the limit, and unsaved ones do not', async () => {
     for (const _ of [1, 2, 3]) await attachDocument();
     await uploadDocument();
     const one = await createFile();
@@ -70,7 +70,7 @@ describe('uploading documents', () => {
 
   // spec rest-uploads.9 | P §5 Documents, R §4.2 | 2,097,152 bytes pass, one more does not; sizes are told before types, by the name of the file
   //   without folders and hidden signs | src/server/features/uploads/documents.commands.ts
-  test('2,097,152 bytes pass, and one more leaves nothing of the others either', async () => {
+  test('2,097,152 bytes are accepted, and one byte more refuses the whole call', async () => {
     const largestFile = await createFile('full.jpg', await aJpegOf(MAX_BYTES));
     expect((await apiAs().uploads.documents({ files: [largestFile] })).documents).toHaveLength(1);
     const upload = apiAs().uploads.documents({ files: [await createFile(), await createFile('large.jpg', await aJpegOf(MAX_BYTES + 1))] });
@@ -83,7 +83,7 @@ describe('uploading documents', () => {
   });
 
   // spec rest-uploads.9
-  test('sizes are told before types', async () => {
+  test('sizes are checked before types', async () => {
     const upload = apiAs().uploads.documents({
       files: [await createFile('a.gif', await aGif()), await createFile('large.jpg', new Uint8Array(MAX_BYTES + 1))],
     });
@@ -97,7 +97,7 @@ describe('uploading documents', () => {
     ['සහතිකය.jpg', Buffer.from('a text'), 'සහතිකය.jpg'],
     ['  ', Buffer.from('a text'), 'This file'],
     ['../../etc/pass\u202Ewd.jpg', Buffer.from('a text'), 'passwd.jpg'],
-  ])('what is no JPG or PNG is refused by its name, %j', async (name, bytes, shownName) => {
+  ])('a file that is neither JPG nor PNG is refused by its name, %j', async (name, bytes, shownName) => {
     const upload = apiAs().uploads.documents({ files: [await createFile(), { name, bytes }] });
     await expect(upload).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -107,7 +107,7 @@ describe('uploading documents', () => {
   });
 
   // spec roles.8
-  test('is for tutors', async () => {
+  test('only tutors can upload documents', async () => {
     const { uploads: api } = apiAs(await aStudent(database.db));
     await expect(api.documents({ files: [await createFile()] })).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -117,7 +117,7 @@ describe('uploading documents', () => {
   });
 
   // spec rest-uploads.10
-  test('twenty that are not saved are the most, counted before they are made', async () => {
+  test('at most twenty documents can be unsaved, and they are counted before they are re-encoded', async () => {
     for (let index = 0; index < UPLOADS.loose - 2; index += 1) await anUpload(database.db, tutor.user);
     const one = await createFile();
     await database.db
@@ -132,7 +132,7 @@ describe('uploading documents', () => {
   });
 
   // spec rest-uploads.10
-  test('a hundred calls in ten minutes are looked at for one person', async () => {
+  test('one person can make a hundred calls in ten minutes', async () => {
     const [{ times }] = RATE_LIMITS.uploadDocuments;
     const limitedApi = callerAs(database, tutor.user).uploads;
     const invalidFile = { name: 'a', bytes: new Uint8Array() };
@@ -143,7 +143,7 @@ describe('uploading documents', () => {
 
   // spec rest-uploads.11 | R §4.2 | What fails leaves neither row nor file; what is never saved goes after a day |
   //   src/server/features/uploads/uploads.commands.ts
-  test('when one file cannot be written, no row and no file stays', async () => {
+  test('no row and no file remains when one file cannot be written', async () => {
     const ctx = contextAs(database, tutor.user, { log: () => {} });
     const paths: string[] = [];
     const save = async (path: string, bytes: Uint8Array) => {
@@ -163,7 +163,7 @@ describe('uploading documents', () => {
   });
 
   // spec rest-uploads.10
-  test('one that is put on the profile never counts as not saved, and its file goes when its server dies in between', async () => {
+  test('a document added to the profile never counts as unsaved, and its file is removed when the server dies in between', async () => {
     for (let index = 0; index < UPLOADS.loose - 1; index += 1) await anUpload(database.db, tutor.user);
     const ctx = contextAs(database, tutor.user);
     const paths: string[] = [];
@@ -184,7 +184,7 @@ describe('uploading documents', () => {
   });
 
   // spec rest-uploads.17
-  test('while the store is away it is unavailable, and what is wrong with the store is a failure of ours', async () => {
+  test('uploading is unavailable while the store is away, and any other store error is a server error', async () => {
     const ctx = contextAs(database, tutor.user, { log: () => {} });
     const failingApi = (error: Error) => createCaller({ ...ctx, files: { ...ctx.files, save: () => Promise.reject(error) } }).uploads;
     const unavailableError = Object.assign(new Error('the file store has answered 503 to a PUT'), { code: 'STORE_AWAY' });
@@ -199,7 +199,7 @@ describe('uploading documents', () => {
   });
 
   // spec rest-uploads.11
-  test('those that are never saved go after a day', async () => {
+  test('documents that are never saved are removed after a day', async () => {
     const id = await uploadDocument();
     expect(await listJobs('upload.sweep', id)).toMatchObject([{ dueAt: new Date(NOW.getTime() + 24 * HOUR) }]);
     await sweepUpload(contextAs(database, null), { uploadId: id });
@@ -207,7 +207,7 @@ describe('uploading documents', () => {
   });
 
   // spec rest-uploads.11
-  test('one that a saving takes off the profile goes a day later', async () => {
+  test('a document that a save takes off the profile is removed a day later', async () => {
     const [first, second] = [await uploadDocument(), await uploadDocument()];
     await apiAs().tutors.saveProfile({ documents: [first, second] });
     const laterOn = () => new Date(NOW.getTime() + 30 * HOUR);

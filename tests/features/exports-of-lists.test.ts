@@ -19,8 +19,8 @@ const queryIds = async (query: string) => (await database.sql.unsafe<{ id: strin
 
 // spec export.2 | S5 | Categories, subjects and the topics of a subject, in the order and by the filters of their screen |
 //   src/server/features/exports/catalogue-tables.queries.ts
-describe('the catalogue as it is taken away', () => {
-  test('stands in the order of its screens, by their filters', async () => {
+describe('exporting the catalogue', () => {
+  test('rows are in the order of the screens, with the same filters', async () => {
     const { db } = database;
     const at = { createdAt: NOW, updatedAt: laterBy(HOUR)() };
     const times = '2026-03-02 10:00,2026-03-02 11:00';
@@ -63,7 +63,7 @@ describe('the catalogue as it is taken away', () => {
     expect(await readRows({ table: 'topics', subjectId: 'algebra' })).toEqual([]);
   });
 
-  test('comes in batches, each row once and in its order', async () => {
+  test('rows come in batches, each row once and in order', async () => {
     const { db } = database;
     const { id } = await aSubject(db, { name: 'Everything' });
     // Names that collations sort differently, and categories that share an order.
@@ -87,10 +87,10 @@ describe('the catalogue as it is taken away', () => {
   });
 });
 
-describe('reports as they are taken away', () => {
+describe('exporting reports', () => {
   // spec export.3 | S5 | Reports, by kind and state: what was reported and said, by and about whom, of which session, with the note of admins |
   //   src/server/features/exports/report-table.queries.ts
-  test('are of every kind, by the filters of their desk', async () => {
+  test('reports of every kind are exported, with the filters of their screen', async () => {
     const { db } = database;
     const student = await aStudent(db, { name: 'Dilini, P.', email: 'dilini@vidya.test' });
     const tutor = await aTutor(db, { user: { name: 'Ruwan', email: 'ruwan@vidya.test' } });
@@ -142,7 +142,7 @@ describe('reports as they are taken away', () => {
 
 describe('many reports', () => {
   // spec export.3
-  test('of two tables make one list, in which each stands once', async () => {
+  test('reports from two tables are merged into one list, each of them once', async () => {
     const at = sql`${laterBy(-HOUR)().toISOString()}::timestamptz - (n / 3) * interval '1 second'`;
     const state = sql`(case when n % 2 = 0 then 'dismissed' else 'resolved' end)::report_state`;
     await database.db.execute(sql`

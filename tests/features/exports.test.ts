@@ -39,10 +39,10 @@ beforeAll(async () => {
   await aBooking(db, { student, tutor, status: 'completed', amountCents: 150_050, createdAt: laterBy(-MINUTE)(), startTime: laterBy(-48 * HOUR)() });
 });
 
-describe('a table that an admin takes away', () => {
+describe('exporting a table as an admin', () => {
   // spec export.1 | S5 | Tutors, students, bookings and the audit log, by the search and filters of their screen |
   //   src/server/features/exports/exports.queries.ts
-  test('bookings, as people expect them, with what was typed harmless', async () => {
+  test('bookings are exported in the expected form, and formulas that users typed are harmless', async () => {
     const text = (await readLines({ table: 'bookings' })).join('\r\n');
     const [head, ...rows] = text.split('\r\n');
     expect(head).toBe(
@@ -59,7 +59,7 @@ describe('a table that an admin takes away', () => {
   });
 
   // spec export.1
-  test('tutors, by the filters of their screen', async () => {
+  test('tutors are exported with the filters of their screen', async () => {
     const [head, first, second] = await readLines({ table: 'tutors' });
     expect(head?.split(',')).toHaveLength(17);
     expect(first?.split(',').slice(1).join(',')).toBe(
@@ -76,7 +76,7 @@ describe('a table that an admin takes away', () => {
   });
 
   // spec export.1
-  test('students with what they have booked, and the audit log in sentences', async () => {
+  test('students are exported with what they have booked, and the audit log in sentences', async () => {
     const [, student, ...otherRows] = await readLines({ table: 'students', search: 'nimal@' });
     expect(otherRows).toEqual([]);
     expect(student?.split(',').slice(1).join(',')).toBe(`'-2+3,nimal@vidya.test,0771234567,,active,2,1,1,1500.5,2026-03-02 10:00,2026-03-02 10:00`);
@@ -88,7 +88,7 @@ describe('a table that an admin takes away', () => {
   });
 
   // spec export.4 | S5 | Streamed: a batch is read when it is asked for, and one that breaks off is no whole file | src/server/edge/export.ts
-  test('comes in batches, each row once, and each batch when it is asked for', async () => {
+  test('rows come in batches, each row once, and each batch only when it is requested', async () => {
     const { db } = database;
     await db.execute(sql`
       insert into users (id, name, email, role, created_at)
@@ -124,10 +124,10 @@ describe('a table that an admin takes away', () => {
   });
 });
 
-describe('the link', () => {
+describe('the export link', () => {
   // spec export.6 | S5 | A signed link of one minute for one admin and these filters, judged anew when it is opened, and audited |
   //   src/server/features/exports/exports.commands.ts
-  test('is a download that nobody keeps, and is written down when it is used', async () => {
+  test('the link is a download that is not cached, and its use is recorded in the audit log', async () => {
     const url = await createLink({ table: 'bookings', status: 'pending' });
     const entriesBefore = await listExportEntries();
     expect(url).toMatch(/^\/export\?query=/);
@@ -153,7 +153,7 @@ describe('the link', () => {
   });
 
   // spec export.6
-  test('is for a minute, and for what it says only', async () => {
+  test('the link is valid for a minute and only for its own table and filters', async () => {
     const url = new URL(await createLink({ table: 'bookings', status: 'pending' }), 'http://here');
     const other = await anAdmin(database.db);
     const entriesBefore = (await listExportEntries()).length;
@@ -182,7 +182,7 @@ describe('the link', () => {
 
   // spec s8-taking-back.15 | S8 C | The link of a download opens nothing once its session has ended | src/server/features/exports/exports.commands.ts
   // spec export.6
-  test('is worth nothing once its owner is no admin, is suspended, is gone or has signed out', async () => {
+  test('the link is invalid once its owner is no admin, is suspended, has left or has logged out', async () => {
     const { db } = database;
     const refusal = { success: false, message: 'Only admins can export tables', code: 'auth.role' };
     const linkRefusal = { success: false, message: 'Invalid or expired link', code: 'auth.link' };
@@ -205,7 +205,7 @@ describe('the link', () => {
   });
 
   // spec export.6
-  test('is made for admins only, and for a table that there is', async () => {
+  test('a link is only made for admins and for a table that exists', async () => {
     const tutor = await aTutor(database.db, { subjects: [] });
     for (const person of [await aStudent(database.db), tutor.user]) {
       await expect(createLink({ table: 'students' }, person)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Only admins can export tables' });
@@ -216,7 +216,7 @@ describe('the link', () => {
   });
 
   // spec export.4
-  test('that breaks in the middle says so to whoever watches, and is no whole file', async () => {
+  test('an export that fails halfway reports the error and is not a complete file', async () => {
     const url = await createLink({ table: 'students' });
     const logged: string[] = [];
     const { db } = watched(database);

@@ -43,14 +43,14 @@ async function addPasskey(person: User) {
   return authenticator;
 }
 
-describe('signing in with Google to an account that has a second factor', () => {
+describe('logging in with Google to an account that has a second factor', () => {
   // spec s8-passwords.9 | S8 E | Nor does Google: an account with a second factor is asked for it after Google, admins too, with the tries and limits
   //   of a password's; the challenge comes to `/auth/callback` behind the `#` | src/server/features/auth/google.commands.ts,
   //   src/server/edge/google.ts
   test.each([
     ['a student', () => aPerson()],
     ['an admin', async () => signedIn(database.db, await anAdmin(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW }))],
-  ])('%s is asked for it, and only then has a session', async (_, createAccount) => {
+  ])('%s is asked for the second factor, and gets a session only after that', async (_, createAccount) => {
     const person = await createAccount();
     const { secret } = await anAppOf(database, person);
     const { challenge, methods } = await requestChallenge(person);
@@ -60,7 +60,7 @@ describe('signing in with Google to an account that has a second factor', () => 
     expect(await listNewSessions(person)).toMatchObject([{ origin: 'google', lifetimeHours: 720 }]);
   });
 
-  test('a passkey completes it', async () => {
+  test('a passkey completes the login', async () => {
     const person = await aPerson();
     const authenticator = await addPasskey(person);
     const { challenge, methods } = await requestChallenge(person);
@@ -70,19 +70,19 @@ describe('signing in with Google to an account that has a second factor', () => 
     expect(await asVisitor().auth.completeLogin({ challenge, passkey })).toMatchObject({ user: { id: person.id } });
   });
 
-  test('so does a recovery code', async () => {
+  test('a recovery code completes the login', async () => {
     const person = await aPerson();
     const { recoveryCodes: codes } = await anAppOf(database, person);
     const { challenge } = await requestChallenge(person);
     expect(await asVisitor().auth.completeLogin({ challenge, code: codes[0] ?? '' })).toMatchObject({ user: { id: person.id } });
   });
 
-  test('an account without one is signed in at once', async () => {
+  test('an account without a second factor is logged in at once', async () => {
     const person = await aPerson();
     expect(await signInWithGoogle(person)).toMatchObject({ started: { user: { id: person.id } } });
   });
 
-  test('an account without a password has a second step, too', async () => {
+  test('an account without a password has a second step too', async () => {
     const person = await signedIn(database.db, await aStudent(database.db, { emailVerifiedAt: NOW }));
     const { secret } = await anAppOf(database, person);
     const { challenge } = await requestChallenge(person);
@@ -91,7 +91,7 @@ describe('signing in with Google to an account that has a second factor', () => 
   });
 
   // spec s8-passwords.9
-  test('five wrong codes end it, and twenty an hour are the most of an account, after a password or Google', async () => {
+  test('five wrong codes end the login, and an account accepts at most twenty an hour, after a password or Google', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const correctCode = codeAt(secret, AFTER_SETUP);
@@ -113,7 +113,7 @@ describe('signing in with Google to an account that has a second factor', () => 
     });
   });
 
-  test('a password that is changed meanwhile ends it', async () => {
+  test('changing the password ends a login that waits for its second step', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const { challenge } = await requestChallenge(person);
@@ -121,7 +121,7 @@ describe('signing in with Google to an account that has a second factor', () => 
     await expect(asVisitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) })).rejects.toMatchObject(CHALLENGE_OVER);
   });
 
-  test('a suspension meanwhile ends it', async () => {
+  test('a suspension ends a login that waits for its second step', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const { challenge } = await requestChallenge(person);
@@ -129,7 +129,7 @@ describe('signing in with Google to an account that has a second factor', () => 
     await expect(asVisitor().auth.completeLogin({ challenge, code: codeAt(secret, AFTER_SETUP) })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('the session that it begins is a fresh one of Google, which may delete the account', async () => {
+  test('the session that starts counts as a recent Google login, which may delete the account', async () => {
     const person = await signedIn(database.db, await aStudent(database.db, { emailVerifiedAt: NOW }));
     const { secret } = await anAppOf(database, person);
     const { challenge } = await requestChallenge(person);
@@ -139,7 +139,7 @@ describe('signing in with Google to an account that has a second factor', () => 
     expect(await freshSession.account.leaving()).toMatchObject({ proof: 'google', isFresh: true });
   });
 
-  test('what a stranger had set up before the owner claims the account with Google is gone, passkeys too', async () => {
+  test('factors that a stranger set up before the owner claims the account with Google are removed, passkeys too', async () => {
     const stranger = await aPerson();
     const { secret } = await anAppOf(database, stranger);
     await aPasskey(database.db, stranger);
@@ -149,7 +149,7 @@ describe('signing in with Google to an account that has a second factor', () => 
     for (const factors of [totpFactors, recoveryCodes, passkeys]) expect(await database.db.$count(factors, eq(factors.userId, stranger.id))).toBe(0);
   });
 
-  test('another Google account with its address is refused before any second step', async () => {
+  test('another Google account with the same address is refused before any second step', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
     await requestChallenge(person);

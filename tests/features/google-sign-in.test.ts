@@ -59,7 +59,7 @@ const respondWithClaims = (overrides: object = {}) =>
     id_token: `${encodePart({ alg: 'RS256' })}.${encodePart(createClaims(overrides))}.c2lnbmVk`,
   });
 
-test('the browser is sent with state, nonce and the hash of a verifier that it never tells', () => {
+test('the browser is sent with state, nonce and the hash of a verifier that stays secret', () => {
   const url = createGoogle().createAuthorizationUrl({ state: 'the state', codeVerifier: 'the verifier', nonce: 'the nonce' });
   expect(url.origin + url.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -74,19 +74,19 @@ test('the browser is sent with state, nonce and the hash of a verifier that it n
   });
 });
 
-test('for what cannot be undone the provider is asked who is there now, whoever is signed in with it', () => {
+test('before an irreversible action the provider is asked to authenticate the person again', () => {
   const received = { state: 'the state', codeVerifier: 'the verifier', nonce: 'the nonce', isFresh: true };
   const url = createGoogle({ issuer: 'https://openid.example' }).createAuthorizationUrl(received);
   expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual(['login', '0']);
 });
 
-test('Google itself, which refuses what it does not know, is asked to let the account be chosen', () => {
+test('Google, which refuses unknown parameters, is asked to let the user choose the account', () => {
   const received = { state: 'the state', codeVerifier: 'the verifier', nonce: 'the nonce', isFresh: true };
   const url = createGoogle({ issuer: 'https://accounts.google.com' }).createAuthorizationUrl(received);
   expect([url.searchParams.get('prompt'), url.searchParams.get('max_age')]).toEqual(['select_account', null]);
 });
 
-describe('when the provider has last seen somebody', () => {
+describe('the time of the last authentication', () => {
   const fetchSeenAt = (auth_time: unknown, isFresh: boolean) => {
     respond = respondWithClaims({ auth_time });
     return createGoogle().fetchProfile({ ...ANSWER, isFresh });
@@ -103,14 +103,14 @@ describe('when the provider has last seen somebody', () => {
   test.each([
     ['is too long ago', inSeconds(-FRESH_MINUTES * 60 - 61)],
     ['is no time', String(inSeconds(0))],
-  ])('%s, which only matters where it was asked for', async (_, authTime) => {
+  ])('%s, which only matters where it was requested', async (_, authTime) => {
     await expect(fetchSeenAt(authTime, true)).rejects.toMatchObject(FAILED);
     expect(await fetchSeenAt(authTime, false)).toMatchObject({ id: '1234567890' });
   });
 });
 
-describe('what the provider says of somebody', () => {
-  test('comes for the code, the verifier and our own secret', async () => {
+describe('the profile from the provider', () => {
+  test('the profile is fetched with the code, the verifier and the client secret', async () => {
     respond = respondWithClaims();
     expect(await profile()).toEqual({
       id: '1234567890',
@@ -143,12 +143,12 @@ describe('what the provider says of somebody', () => {
     expect(await profile()).toMatchObject({ isEmailVerified });
   });
 
-  test('counts without a name and a photo', async () => {
+  test('a profile without a name and a photo is accepted', async () => {
     respond = respondWithClaims({ name: undefined, picture: undefined });
     expect(await profile()).toMatchObject({ name: '', photoUrl: null });
   });
 
-  test('counts when Google names itself without the scheme, and when its clock is a little behind', async () => {
+  test('an issuer without the scheme and a clock that is slightly behind are accepted', async () => {
     respond = respondWithClaims({ iss: 'accounts.google.com', exp: inSeconds(-30) });
     expect(await profile()).toMatchObject({ id: '1234567890' });
   });
@@ -167,7 +167,7 @@ describe('what the provider says of somebody', () => {
     ['nobody', { sub: undefined }],
     ['no address', { email: undefined }],
     ['an address that is a list', { email: ['nimal@example.com'] }],
-  ])('does not count with %s', async (_, overrides) => {
+  ])('a profile is refused with %s', async (_, overrides) => {
     respond = respondWithClaims(overrides);
     await expect(profile()).rejects.toMatchObject(FAILED);
   });
@@ -183,13 +183,13 @@ describe('what the provider says of somebody', () => {
     await expect(profile()).rejects.toMatchObject(FAILED);
   });
 
-  test('a mistake in our settings is no failure of whoever signs in: it is thrown as it is, for the log', async () => {
+  test('an error in our configuration is thrown unchanged for the log, and not reported as a failed login', async () => {
     respond = respondWithJson(401, { error: 'invalid_client' });
     await expect(profile()).rejects.toMatchObject({ message: 'OAuth request error: invalid_client', code: 'invalid_client' });
   });
 });
 
-describe('a provider that is away', () => {
+describe('a provider that does not respond', () => {
   test.each([
     ['nobody listens', 'http://127.0.0.1:1/token'],
     ['its name is unknown', 'http://nowhere.invalid/token'],
@@ -197,17 +197,17 @@ describe('a provider that is away', () => {
     await expect(profile({ tokenUrl: url })).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  test.each([500, 502, 503])('it answers %d', async (status) => {
+  test.each([500, 502, 503])('a response with status %d', async (status) => {
     respond = (response) => response.writeHead(status).end();
     await expect(profile()).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  test('it takes too long', async () => {
+  test('a response that takes too long', async () => {
     respond = () => {};
     await expect(profile({ timeoutMs: 50 })).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  test('it is given up while there still is time to say so', async () => {
+  test('the request is given up while there is still time to tell the user', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     respond = respondWithClaims();
     await profile();
@@ -216,7 +216,7 @@ describe('a provider that is away', () => {
     timeout.mockRestore();
   });
 
-  test('it breaks off', async () => {
+  test('a connection that breaks off', async () => {
     respond = (response) => response.destroy();
     await expect(profile()).rejects.toMatchObject(UNAVAILABLE);
   });

@@ -35,11 +35,11 @@ const findUser = async (email: string) => (await database.db.select().from(users
 const listConnections = (userId: string) => database.db.select().from(oauthAccounts).where(eq(oauthAccounts.userId, userId));
 const eventsOf = (type: DomainEvent['type']) => events.filter((event) => event.type === type);
 
-describe('signing in with Google for the first time', () => {
+describe('logging in with Google for the first time', () => {
   // spec google.4 | R §4.1 5 | A new account has no role, no password, the name from Google, and a proven address; ten at once make one |
   //   src/server/features/auth/google.commands.ts
   // spec states.7
-  test('makes an account without role and password, whose address is proven', async () => {
+  test('an account without role and password is created, and its address is confirmed', async () => {
     const profile = aGoogleProfile({ email: ' Sita.Silva@Example.com ' });
     const { token, user } = await signIn(profile);
     expect(user).toMatchObject({ name: 'Nimal Perera', email: 'sita.silva@example.com', role: null, emailVerified: true, socialProvider: 'google' });
@@ -63,16 +63,16 @@ describe('signing in with Google for the first time', () => {
     expect((await signIn(aGoogleProfile({ name }))).user.name).toBe(expected);
   });
 
-  test.each(['', ' ', 'N'])('in the place of the name %j stands the beginning of the address', async (name) => {
+  test.each(['', ' ', 'N'])('the name %j is replaced by the local part of the address', async (name) => {
     const email = uniqueEmail();
     expect((await signIn(aGoogleProfile({ name, email }))).user.name).toBe(email.split('@')[0]);
   });
 
-  test('an address that begins with a single letter stands there as a whole', async () => {
+  test('a local part that starts with a single letter is used as a whole', async () => {
     expect((await signIn(aGoogleProfile({ name: '', email: 'n@short.example.com' }))).user.name).toBe('n@short.example.com');
   });
 
-  test('the photo is offered once, to an account that has none', async () => {
+  test('the photo is offered once, to an account without one', async () => {
     const profile = aGoogleProfile({ photoUrl: 'https://photos.example/nimal.jpg' });
     const { user } = await signIn(profile);
     expect(eventsOf('photo.offered')).toEqual([{ type: 'photo.offered', userId: user.id, url: 'https://photos.example/nimal.jpg' }]);
@@ -85,7 +85,7 @@ describe('signing in with Google for the first time', () => {
   });
 
   // spec google.4
-  test('ten at once make one account', async () => {
+  test('ten simultaneous logins create one account', async () => {
     const profile = aGoogleProfile();
     const all = await Promise.all(Array.from({ length: 10 }, () => signIn(profile)));
     expect(new Set(all.map(({ user }) => user.id)).size).toBe(1);
@@ -94,9 +94,9 @@ describe('signing in with Google for the first time', () => {
   });
 });
 
-describe('signing in with Google to an account that is there', () => {
+describe('logging in with Google to an existing account', () => {
   // spec google.2
-  test('finds it whatever the case of the letters, and keeps what it is', async () => {
+  test('the account is found whatever the case of the address, and is left unchanged', async () => {
     const passwordHash = 'a hash';
     const student = await aStudent(database.db, { email: `Kamal.${unique('x').replace(' ', '')}@Example.com`, passwordHash, emailVerifiedAt: NOW });
     const { user } = await signIn(aGoogleProfile({ email: student.email.toUpperCase(), name: 'Somebody' }));
@@ -106,7 +106,7 @@ describe('signing in with Google to an account that is there', () => {
 
   // spec google.3 | D Accounts | It keeps its role; unless the address was proven before, its password is voided and its sessions end |
   //   src/server/features/auth/google.commands.ts
-  test('one whose address was never proven is its owner’s alone from now on', async () => {
+  test('an account whose address was never confirmed belongs to the owner of the address alone from now on', async () => {
     const student = await aStudent(database.db, { passwordHash: 'a hash', pendingEmail: 'elsewhere@example.com' });
     const ctx = contextAs(database, student);
     await createMailedLink(ctx, { userId: student.id, purpose: 'email_change', email: 'elsewhere@example.com' });
@@ -120,7 +120,7 @@ describe('signing in with Google to an account that is there', () => {
   });
 
   // spec google.3
-  test('one that is proven keeps its sessions', async () => {
+  test('an account with a confirmed address keeps its sessions', async () => {
     const student = await aStudent(database.db, { passwordHash: 'a hash', emailVerifiedAt: NOW });
     await contextAs(database, student).sessions.createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
     await signIn(aGoogleProfile({ email: student.email }));
@@ -128,7 +128,7 @@ describe('signing in with Google to an account that is there', () => {
     expect(eventsOf('session.ended')).toEqual([]);
   });
 
-  test('one that is suspended stays as it is', async () => {
+  test('a suspended account stays suspended', async () => {
     const student = await aStudent(database.db, { passwordHash: 'a hash', status: 'suspended' });
     await expect(signIn(aGoogleProfile({ email: student.email }))).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -141,7 +141,7 @@ describe('signing in with Google to an account that is there', () => {
 
   // spec s8-passwords.22 | S8 E | Google is matched by its subject first, whatever the address is there now |
   //   src/server/features/auth/google.commands.ts
-  test('is found by the Google account it is connected to, whatever the address is there now', async () => {
+  test('the account is found by its connected Google account, even after the address there has changed', async () => {
     const profile = aGoogleProfile();
     const { user } = await signIn(profile);
     const somebody = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash' });
@@ -155,7 +155,7 @@ describe('signing in with Google to an account that is there', () => {
 
   // spec s8-passwords.23 | S8 E | Another subject with the same address does not enter, and is asked for the password or a code by email |
   //   src/server/features/auth/google.commands.ts
-  test('another Google account with its address does not enter: the password, or a code by email, does', async () => {
+  test('another Google account with the same address is refused: the owner needs the password or a code by email', async () => {
     const student = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash', emailVerifiedAt: NOW });
     const first = aGoogleProfile({ email: student.email });
     await signIn(first);
@@ -173,7 +173,7 @@ describe('signing in with Google to an account that is there', () => {
 
   // spec s8-passwords.24 | S8 E | An account without a password gets a mailed link to set one | src/server/features/auth/google.commands.ts,
   //   src/server/features/mail/accounts.mail.ts
-  test('where there is no password, a mailed link sets one, and the account stays connected as before', async () => {
+  test('an account without a password can set one with a mailed link, and stays connected as before', async () => {
     const first = aGoogleProfile();
     const { user } = await signIn(first);
     events.splice(0);
@@ -189,7 +189,7 @@ describe('signing in with Google to an account that is there', () => {
     expect(await listConnections(user.id)).toMatchObject([{ providerUserId: first.id }]);
   });
 
-  test('of two Google accounts with its address at once, one is connected', async () => {
+  test('two simultaneous Google accounts with the same address: one of them is connected', async () => {
     const student = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash', emailVerifiedAt: NOW });
     const results = await Promise.allSettled([1, 2].map(() => signIn(aGoogleProfile({ email: student.email }))));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -197,7 +197,7 @@ describe('signing in with Google to an account that is there', () => {
   });
 });
 
-describe('Google does not sign in', () => {
+describe('refused Google logins', () => {
   test.each([
     ['an address it has not verified', { isEmailVerified: false }, 'Google has not verified the email address of this account.'],
     ['an address that is not one', { email: 'nimal' }, 'Login failed. Please try again.'],
@@ -208,13 +208,13 @@ describe('Google does not sign in', () => {
   });
 
   // spec google.2 | D Accounts | An account is matched by a verified email only | src/server/features/auth/google.commands.ts
-  test('an account of an address that it has not verified', async () => {
+  test('an account whose address Google has not verified is refused', async () => {
     const student = await aStudent(database.db, { passwordHash: 'a hash' });
     await expect(signIn(aGoogleProfile({ email: student.email, isEmailVerified: false }))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect(await findUser(student.email)).toEqual(student);
   });
 
-  test('anybody where it is not configured, or away', async () => {
+  test('nobody can log in where Google is not configured, or does not respond', async () => {
     const unavailable = { code: 'SERVICE_UNAVAILABLE', message: 'Sign-in with Google is not available at the moment.' };
     await expect(callerAs(database, null).auth.signInWithGoogle(GOOGLE_ANSWER)).rejects.toMatchObject(unavailable);
     const unavailableGoogle = { ...fakeGoogle(), fetchProfile: () => Promise.reject(new DomainError('auth.google_unavailable')) };
@@ -238,7 +238,7 @@ describe('choosing a role', () => {
     expect(await database.db.$count(tutorProfiles, eq(tutorProfiles.userId, person.id))).toBe(0);
   });
 
-  test('a tutor begins with an empty profile that has the phone, and without a child', async () => {
+  test('a tutor starts with an empty profile that has the phone number, and without a child', async () => {
     const person = await createNewAccount();
     const viewer = await apiAs(person).auth.chooseRole({ role: 'tutor', phone: '0771234567', childName: 'Sadew' });
     expect(viewer).toMatchObject({ role: 'tutor', childName: '' });
@@ -248,7 +248,7 @@ describe('choosing a role', () => {
 
   // spec google.7 | P §6, R §4.1 6 | Role choice: student or tutor, once; the same again changes nothing |
   //   src/server/features/auth/google.commands.ts
-  test('the same role again changes nothing and says nothing twice', async () => {
+  test('choosing the same role again changes nothing and announces nothing twice', async () => {
     const person = await createNewAccount();
     await apiAs(person).auth.chooseRole({ role: 'tutor' });
     const second = await apiAs(person).auth.chooseRole({ role: 'tutor', phone: '0771234567' });
@@ -257,7 +257,7 @@ describe('choosing a role', () => {
   });
 
   // spec google.7
-  test('another role afterwards is refused', async () => {
+  test('choosing another role afterwards is refused', async () => {
     const person = await createNewAccount();
     await apiAs(person).auth.chooseRole({ role: 'student' });
     await expect(apiAs(person).auth.chooseRole({ role: 'tutor' })).rejects.toMatchObject({
@@ -268,7 +268,7 @@ describe('choosing a role', () => {
   });
 
   // spec google.7
-  test('of both roles at once one is chosen', async () => {
+  test('of two roles chosen simultaneously, one is kept', async () => {
     const person = await createNewAccount();
     const chosenRoles = ['student', 'tutor', 'student', 'tutor'] as const;
     const results = await Promise.allSettled(chosenRoles.map((role) => apiAs(person).auth.chooseRole({ role })));
@@ -280,7 +280,7 @@ describe('choosing a role', () => {
   });
 
   // spec google.7
-  test('an account that Google has not made has no role to choose', async () => {
+  test('an account that was not created by Google has no role to choose', async () => {
     const refused = { code: 'BAD_REQUEST', message: 'This account was not created with Google' };
     for (const role of ['student', null] as const) {
       const person = await aUser(database.db, { role });
@@ -288,7 +288,7 @@ describe('choosing a role', () => {
     }
   });
 
-  test('nobody chooses without a session', async () => {
+  test('choosing a role needs a session', async () => {
     await expect(apiAs(null).auth.chooseRole({ role: 'student' })).rejects.toMatchObject({ message: 'Authentication required' });
     const expired = callerAs(database, null, { session: { state: 'rejected' } });
     await expect(expired.auth.chooseRole({ role: 'student' })).rejects.toMatchObject({ message: 'Session expired. Please login again.' });

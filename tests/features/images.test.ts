@@ -33,14 +33,14 @@ describe('a photo', () => {
     ['JPG', aJpeg],
     ['PNG', aPng],
     ['GIF', aGif],
-  ])('of a %s is made anew', async (_, made) => {
+  ])('a photo of type %s is re-encoded', async (_, made) => {
     const { bytes, extension, contentType } = await images.photo(await made({ width: 300, height: 200 }));
     expect([extension, contentType]).toEqual(['webp', 'image/webp']);
     expect(await looked(bytes)).toEqual({ format: 'webp', width: 300, height: 200, pages: 1, hasMetadata: false, colour: 'red' });
   });
 
   // spec validation.9
-  test('stands upright and tells nothing of where it was taken', async () => {
+  test('a photo is turned upright and loses its location', async () => {
     const taken = await aJpegOfAPhone({ width: 300, height: 200 });
     expect(taken.includes('A phone')).toBe(true);
     const { bytes } = await images.photo(taken);
@@ -48,7 +48,7 @@ describe('a photo', () => {
     expect(Buffer.from(bytes).includes('A phone')).toBe(false);
   });
 
-  test('has at most 1,024 pixels on each side, and as many as it came with when it is smaller', async () => {
+  test('a photo has at most 1,024 pixels on each side, and a smaller one keeps its size', async () => {
     const sizeOf = async (width: number, height: number) => {
       const { width: w, height: h } = await looked((await images.photo(await aJpeg({ width, height }))).bytes);
       return [w, h];
@@ -60,13 +60,13 @@ describe('a photo', () => {
     expect(await sizeOf(1, 1)).toEqual([1, 1]);
   });
 
-  test('of an animation is its first picture', async () => {
+  test('an animation becomes its first frame', async () => {
     const { bytes } = await images.photo(await anAnimation());
     expect(await looked(bytes)).toMatchObject({ width: 300, height: 200, pages: 1, colour: 'red' });
   });
 });
 
-describe('what is no photo', () => {
+describe('files that are no photos', () => {
   // spec validation.9
   test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
     ['a WebP', () => aWebp()],
@@ -88,7 +88,7 @@ describe('what is no photo', () => {
   });
 
   // spec validation.9
-  test('a bomb of 900 million pixels is refused at once, without being unpacked', async () => {
+  test('a decompression bomb of 900 million pixels is refused at once, without being decoded', async () => {
     const bomb = aBomb({ width: 30_000, height: 30_000 });
     expect(bomb.length).toBeLessThan(MB / 8);
     const before = process.memoryUsage.rss();
@@ -99,7 +99,7 @@ describe('what is no photo', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(500 * MB);
   });
 
-  test('fifty million pixels are the most, half of them when they come in passes', async () => {
+  test('fifty million pixels are the limit, and half of that for interlaced images', async () => {
     await expect(images.photo(aBomb({ width: 10_000, height: 5_001 }))).rejects.toMatchObject(REFUSED);
     await expect(images.photo(aBomb({ width: 10_000, height: 2_501 }, { isInterlaced: true }))).rejects.toMatchObject(REFUSED);
     await expect(images.photo(await aProgressiveJpeg({ width: 10_000, height: 2_501 }))).rejects.toMatchObject(REFUSED);
@@ -108,13 +108,13 @@ describe('what is no photo', () => {
     }
   });
 
-  test('one that is refused holds up nobody', async () => {
+  test('a refused image delays nobody', async () => {
     const asked = [images.photo(Buffer.from('rubbish')), images.photo(await aJpeg()), images.photo(new Uint8Array()), images.photo(await aPng())];
     const answered = await Promise.allSettled(asked);
     expect(answered.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
   });
 
-  test('one whose turn comes too late is left', async () => {
+  test('an image that waits too long for its turn is dropped', async () => {
     const hurried = createImages({ patienceMs: 5 });
     const [large, small] = [await aJpeg({ width: 4000, height: 4000 }), await aJpeg()];
     const answered = await Promise.allSettled([hurried.photo(large, 'one'), hurried.photo(small, 'other')]);
@@ -122,7 +122,7 @@ describe('what is no photo', () => {
     expect((await hurried.photo(small, 'other')).contentType).toBe('image/webp');
   });
 
-  test('whoever sends many waits for the own ones; another comes after one of them', async () => {
+  test('a person who sends many images waits for their own; the next person waits for one of them at most', async () => {
     const small = await aJpeg();
     const made: string[] = [];
     const send = (who: string) => making.photo(small, who).then(() => void made.push(who));
@@ -144,21 +144,21 @@ describe('a document', () => {
   test.each([
     ['JPG', aJpeg],
     ['PNG', aPng],
-  ])('of a %s is made anew as a JPG', async (_, made) => {
+  ])('a document of type %s is re-encoded as a JPG', async (_, made) => {
     const { bytes, extension, contentType } = await document(await made({ width: 300, height: 200 }));
     expect([extension, contentType]).toEqual(['jpg', 'image/jpeg']);
     expect(await looked(bytes)).toEqual({ format: 'jpeg', width: 300, height: 200, pages: 1, hasMetadata: false, colour: 'red' });
   });
 
   // spec rest-uploads.8
-  test('stands upright and tells nothing of where it was photographed', async () => {
+  test('a document is turned upright and loses its location', async () => {
     const taken = await aJpegOfAPhone({ width: 300, height: 200 });
     const { bytes } = await document(taken);
     expect(await looked(bytes)).toMatchObject({ width: 200, height: 300, hasMetadata: false });
     for (const told of ['A phone', 'Exif']) expect([taken.includes(told), Buffer.from(bytes).includes(told)]).toEqual([true, false]);
   });
 
-  test('stays large enough to be read, and is white where it was transparent', async () => {
+  test('a document stays large enough to be read, and transparent areas become white', async () => {
     expect(await looked((await document(await aPng({ width: 2400, height: 1700 }))).bytes)).toMatchObject({ width: 2400, height: 1700 });
     expect(await looked((await document(await aPng({ width: 1200, height: 4800 }))).bytes)).toMatchObject({ width: 600, height: 2400 });
     expect(await middleOf((await document(await aClearPng())).bytes)).toEqual([255, 255, 255]);
@@ -168,7 +168,7 @@ describe('a document', () => {
   test.each([
     ['a JPG that is a page and an archive, too', aPolyglot],
     ['a PNG with a script in it', aPngWithScript],
-  ])('of %s is the image alone', async (_, made) => {
+  ])('a document of %s contains nothing but the image', async (_, made) => {
     const sent = await made({ width: 300, height: 200 });
     const { bytes } = await document(sent, 'page.html');
     expect(await looked(bytes)).toMatchObject({ format: 'jpeg', width: 300, height: 200, hasMetadata: false, colour: 'red' });
@@ -187,12 +187,12 @@ describe('a document', () => {
     ['a text', () => Buffer.from('not an image')],
     ['nothing at all', () => new Uint8Array()],
     ['half a JPG', async () => half(await aJpeg({ width: 1200, height: 800 }))],
-  ])('is not made of %s, whatever it is called', async (_, made) => {
+  ])('%s is not accepted as a document, whatever its name is', async (_, made) => {
     await expect(document(await made(), 'degree.jpg')).rejects.toMatchObject(refusal('degree.jpg'));
   });
 
   // spec rest-uploads.8
-  test('of 50,000 by 50,000 pixels is refused at once, without being unpacked', async () => {
+  test('a document of 50,000 by 50,000 pixels is refused at once, without being decoded', async () => {
     const bomb = aBomb({ width: 50_000, height: 50_000 });
     expect(bomb.length).toBeLessThan(MB / 2);
     const before = process.memoryUsage.rss();
@@ -202,7 +202,7 @@ describe('a document', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(500 * MB);
   });
 
-  test('waits for its turn like a photo, behind the own ones only', async () => {
+  test('a document waits for its turn like a photo, behind documents of the same person only', async () => {
     const small = await aJpeg();
     const made: string[] = [];
     const send = (who: string) => making.document({ name: 'a.jpg', bytes: small }, who).then(() => void made.push(who));

@@ -41,7 +41,7 @@ const titleOf = (followed: { event: { type: string; notification?: { title: stri
 describe('inbox.stream', () => {
   // spec realtime.10 | S6 | A cursor that is missing, ahead or too old is reset, and the client reads again |
   //   src/server/features/inbox/inbox.queries.ts
-  test('begins with a reset that says where it stands, then hands on what comes, once and in order', async () => {
+  test('the stream starts with a reset that gives the position, then delivers new events once and in order', async () => {
     const student = await aStudent(database.db);
     await tell(student, 'Before');
     const { next, end } = follow(student);
@@ -54,7 +54,7 @@ describe('inbox.stream', () => {
     end();
   });
 
-  test('a cursor continues after it, with everything that was missed', async () => {
+  test('a stream with a cursor continues after it and delivers everything that was missed', async () => {
     const student = await aStudent(database.db);
     for (const title of ['One', 'Two', 'Three']) await tell(student, title);
     const { next, end } = follow(student, '1.0');
@@ -87,7 +87,7 @@ describe('inbox.stream', () => {
     end();
   });
 
-  test('a cursor before news that was swept is reset, wherever it stands', async () => {
+  test('a cursor before events that were removed is reset, wherever it points', async () => {
     const student = await aStudent(database.db);
     for (const title of ['One', 'Two', 'Three', 'Four']) await tell(student, title);
     const age = (seq: number) => database.sql`update inbox_events set created_at = ${new Date(NOW.getTime() - INBOX_DAYS * 24 * HOUR).toISOString()}
@@ -111,7 +111,7 @@ describe('inbox.stream', () => {
   });
 
   // spec s6.3
-  test('news that arrives while the listener was away is found when it listens again', async () => {
+  test('events that arrive while the listener is away are delivered when it listens again', async () => {
     const student = await aStudent(database.db);
     await startSession('a-session-that-was-away', student);
     const { next, end } = follow(student, undefined, 'a-session-that-was-away');
@@ -138,7 +138,7 @@ describe('inbox.stream', () => {
 
   // spec realtime.8 | D Accounts | The stream of a session ends with it, on the server too, also where it runs out or goes unsaid |
   //   src/server/core/hub.ts
-  test('ends when its session does, and leaves other sessions alone', async () => {
+  test('the stream ends with its session and leaves other sessions alone', async () => {
     const student = await aStudent(database.db);
     const [mine, other] = [`mine-${student.id}`, `other-${student.id}`];
     for (const id of [mine, other]) await startSession(id, student);
@@ -153,7 +153,7 @@ describe('inbox.stream', () => {
   });
 
   // spec realtime.8
-  test('of somebody whose session was over before it began, it ends at once', async () => {
+  test('a stream whose session is already over ends at once', async () => {
     const student = await aStudent(database.db);
     const stream = followInbox(asOf(student, `over-${student.id}`));
     expect((await stream.next()).value?.event.type).toBe('reset');
@@ -161,7 +161,7 @@ describe('inbox.stream', () => {
   });
 
   // spec realtime.8
-  test('one that runs out ends without a word from anybody', async () => {
+  test('a stream whose session expires ends without a signal', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { hub: own } = await hubOn(database);
     const student = await aStudent(database.db);
@@ -177,7 +177,7 @@ describe('inbox.stream', () => {
   });
 
   // spec realtime.10
-  test('whoever has missed more than can be told reads again', async () => {
+  test('a listener that has missed too many events is reset', async () => {
     const student = await aStudent(database.db);
     await tell(student, 'First');
     await tell(student, 'Second');
@@ -198,7 +198,7 @@ describe('inbox.stream', () => {
   });
 
   // spec s6-bad-input.2
-  test('tells nobody of the news of others', async () => {
+  test('the stream delivers no events of other people', async () => {
     const [mine, other] = [await aStudent(database.db), await aStudent(database.db)];
     const { next, end, stream } = follow(mine);
     await next();
@@ -214,7 +214,7 @@ describe('inbox.after', () => {
   const askAfter = (user: User, cursor?: string) => callerAs(database, user).inbox.after({ cursor });
 
   // spec realtime.6
-  test('answers at once what the stream would have told, and where to go on', async () => {
+  test('inbox.after returns at once what the stream would deliver, and the next cursor', async () => {
     const student = await aStudent(database.db);
     await tell(student, 'Before');
     expect(await askAfter(student)).toEqual({ cursor: '1.0', events: [{ id: '1.0', event: { type: 'reset' } }] });
@@ -227,7 +227,7 @@ describe('inbox.after', () => {
   });
 });
 
-describe('what is read or removed in one browser', () => {
+describe('changes made in one browser', () => {
   const mine = (user: User) => callerAs(database, user);
 
   // spec notifications.12 | S6 | What is read or removed in one browser is so in the others of the person |
@@ -237,7 +237,7 @@ describe('what is read or removed in one browser', () => {
     ['all marked as read', (user: User) => mine(user).notifications.markAllRead()],
     ['one that is removed', (user: User, id: string) => mine(user).notifications.remove({ id })],
     ['all removed', (user: User) => mine(user).notifications.removeAll()],
-  ])('%s is told to the others, and a second time to nobody', async (_, act) => {
+  ])('%s reaches the other browsers, and a repetition reaches none', async (_, act) => {
     const student = await aStudent(database.db);
     const { id } = await tell(student, 'News');
     await act(student, id);
@@ -249,7 +249,7 @@ describe('what is read or removed in one browser', () => {
 
 describe('the hub', () => {
   // spec realtime.11
-  test('reads once for all who are woken together', async () => {
+  test('listeners that wake up together share one read', async () => {
     const tutor = await aTutor(database.db);
     const booking = await aBooking(database.db, { tutor });
     const student = { ...tutor.user, id: booking.studentId ?? '', role: 'student' as const };
@@ -263,7 +263,7 @@ describe('the hub', () => {
     for (const { end } of streams) end();
   });
 
-  test('who cannot be told harms nobody else, and hears why', async () => {
+  test('a listener that fails affects no other listener, and learns the reason', async () => {
     const student = await aStudent(database.db);
     const broken = hub.subscribe({ userId: student.id }).listen({ seq: 0, announcement: 0 }, () => {
       throw new Error('This one is broken.');
@@ -276,7 +276,7 @@ describe('the hub', () => {
     end();
   });
 
-  test('what comes between the reading and the hearing is told, once', async () => {
+  test('an event between reading and listening is delivered once', async () => {
     const student = await aStudent(database.db);
     const other = follow(student);
     await other.next();
@@ -301,7 +301,7 @@ describe('the hub', () => {
     other.end();
   });
 
-  test('a reading that fails is done again', async () => {
+  test('a failed read is repeated', async () => {
     const student = await aStudent(database.db);
     const failures: unknown[] = [];
     let heard = (_name: string) => {};
@@ -327,7 +327,7 @@ describe('the hub', () => {
 });
 
 describe('a stream', () => {
-  test('tells whoever is called and whoever asks the same, and nothing once it is left', async () => {
+  test('a stream delivers to callbacks and iterators alike, and to none after it has been left', async () => {
     const student = await aStudent(database.db);
     await tell(student, 'Before');
     const leaving = new AbortController();
@@ -355,7 +355,7 @@ describe('watchTutor', () => {
   const change = async (tutor: Tutor) => aBooking(database.db, { tutor });
 
   // spec realtime.16 | D Booking | Free times are watched while a modal is open | src/server/features/inbox/inbox.queries.ts
-  test('says at once, and again whenever a time is taken or freed', async () => {
+  test('watchTutor signals at once, and again whenever a time is booked or freed', async () => {
     const tutor = await aTutor(database.db);
     const booking = await change(tutor);
     const ending = new AbortController();
@@ -369,7 +369,7 @@ describe('watchTutor', () => {
   });
 });
 
-test('an inbox numbers without gaps whatever happens at once', async () => {
+test('an inbox has consecutive numbers whatever happens simultaneously', async () => {
   const student = await aStudent(database.db);
   await Promise.all(Array.from({ length: 40 }, (_, nth) => tell(student, `Note ${nth}`)));
   const rows = await database.db.select({ seq: inboxEvents.seq, userId: inboxEvents.userId }).from(inboxEvents);

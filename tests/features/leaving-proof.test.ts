@@ -19,10 +19,10 @@ async function aSession({ id: userId }: User, origin: 'google' | 'password', ago
   return id;
 }
 
-describe('whoever has a password', () => {
+describe('deleting an account with a password', () => {
   // spec leaving.1 | D Accounts | Deleting one's account: the password, or a session that Google began at most 10 minutes ago |
   //   src/server/features/account/account.commands.ts
-  test('leaves with it', async () => {
+  test('the password deletes the account', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     expect(await callerAs(database, person).account.leaving()).toMatchObject({ proof: 'password', isFresh: false });
     await callerAs(database, person).account.leave({ password: PASSWORD });
@@ -33,7 +33,7 @@ describe('whoever has a password', () => {
   test.each([
     ['a wrong one', 'wrong horse'],
     ['none', undefined],
-  ])('stays with %s, and is told beside the field', async (_, password) => {
+  ])('the account is kept with %s, and the error is shown at the field', async (_, password) => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const sessionId = await aSession(person, 'google', 10 * MINUTE + 1);
     await expect(callerAs(database, person, { sessionId }).account.leave({ password })).rejects.toMatchObject({
@@ -44,7 +44,7 @@ describe('whoever has a password', () => {
     expect(await isThere(person)).toBe(true);
   });
 
-  test('needs none within ten minutes of a sign-in with Google', async () => {
+  test('no password is needed within ten minutes of a Google login', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const caller = callerAs(database, person, { sessionId: await aSession(person, 'google', MINUTE) });
     expect(await caller.account.leaving()).toMatchObject({ proof: 'password', isFresh: true });
@@ -53,7 +53,7 @@ describe('whoever has a password', () => {
   });
 
   // spec rest-limits.21
-  test('has ten guesses in fifteen minutes, also all at once', async () => {
+  test('ten attempts are allowed in fifteen minutes, also simultaneously', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const guesses = Array.from({ length: 14 }, (_, nth) => callerAs(database, person).account.leave({ password: `guess ${nth}` }));
     const answers = (await Promise.allSettled(guesses)).map((answer) => (answer.status === 'rejected' ? answer.reason.message : 'gone'));
@@ -64,9 +64,9 @@ describe('whoever has a password', () => {
   });
 });
 
-describe('whoever has no password', () => {
+describe('deleting an account without a password', () => {
   // spec leaving.1
-  test('leaves ten minutes after signing in with Google', async () => {
+  test('a Google login in the last ten minutes deletes the account', async () => {
     const person = await aStudent(database.db);
     const caller = callerAs(database, person, { sessionId: await aSession(person, 'google', 10 * MINUTE) });
     expect(await caller.account.leaving()).toMatchObject({ proof: 'google', isFresh: true });
@@ -78,7 +78,7 @@ describe('whoever has no password', () => {
   test.each<[string, 'google' | 'password', number]>([
     ['a millisecond more than ten minutes after it', 'google', 10 * MINUTE + 1],
     ['in a session that a password began', 'password', MINUTE],
-  ])('is sent to Google once more %s', async (_, origin, agoMs) => {
+  ])('the user has to log in with Google again %s', async (_, origin, agoMs) => {
     const person = await aStudent(database.db);
     const caller = callerAs(database, person, { sessionId: await aSession(person, origin, agoMs) });
     expect(await caller.account.leaving()).toMatchObject({ proof: 'google', isFresh: false });
@@ -91,7 +91,7 @@ describe('whoever has no password', () => {
     expect(await isThere(person)).toBe(true);
   });
 
-  test('is not known by the fresh session of somebody else', async () => {
+  test('a recent session of somebody else does not count', async () => {
     const person = await aStudent(database.db);
     const sessionId = await aSession(await aStudent(database.db), 'google', MINUTE);
     await expect(callerAs(database, person, { sessionId }).account.leave({})).rejects.toThrow('Please continue with Google once more');
@@ -99,7 +99,7 @@ describe('whoever has no password', () => {
 });
 
 // spec roles.16
-test.each(['leaving', 'leave'] as const)('account.%s is for whoever is signed in', async (procedure) => {
+test.each(['leaving', 'leave'] as const)('account.%s needs a session', async (procedure) => {
   const call = procedure === 'leave' ? callerAs(database, null).account.leave({}) : callerAs(database, null).account.leaving();
   await expect(call).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Authentication required' });
 });

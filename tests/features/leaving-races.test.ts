@@ -65,7 +65,7 @@ async function allIsInOrder(): Promise<void> {
 }
 
 // spec leaving.11 | S2 | Nothing is left over when people book, confirm and leave at once | src/db/locks.ts
-test('a student leaves while asking for sessions: each is refused or cancelled', async () => {
+test('a student leaves while requesting sessions: each is refused or cancelled', async () => {
   for (const _ of rounds) {
     const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW });
     const tutor = await aTutor(database.db);
@@ -76,7 +76,7 @@ test('a student leaves while asking for sessions: each is refused or cancelled',
   await allIsInOrder();
 });
 
-test('a session asked for while the account is on its way out waits, and is then refused', async () => {
+test('a session requested while the account is being deleted waits and is then refused', async () => {
   const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
   const tutor = await aTutor(database.db);
   const [isDone, hold] = [latch(), latch()];
@@ -97,7 +97,7 @@ test('a session asked for while the account is on its way out waits, and is then
   await allIsInOrder();
 });
 
-test('a tutor leaves while sessions are asked for: each is refused or cancelled', async () => {
+test('a tutor leaves while sessions are requested: each is refused or cancelled', async () => {
   for (const _ of rounds) {
     const tutor = await aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } });
     const students = await Promise.all(rounds.slice(0, 4).map(() => aStudent(database.db)));
@@ -110,7 +110,7 @@ test('a tutor leaves while sessions are asked for: each is refused or cancelled'
 });
 
 // spec leaving.11
-test('a tutor confirms while the student leaves: it is confirmed and then cancelled, or cannot be confirmed', async () => {
+test('a tutor confirms while the student leaves: the booking is confirmed and then cancelled, or cannot be confirmed', async () => {
   for (const _ of rounds) {
     const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const tutor = await aTutor(database.db);
@@ -127,7 +127,7 @@ test('a tutor confirms while the student leaves: it is confirmed and then cancel
 });
 
 // spec leaving.11
-test('students and tutors who have bookings with each other all leave at once', async () => {
+test('students and tutors who have bookings with each other all leave simultaneously', async () => {
   for (const _ of rounds.slice(0, 4)) {
     const students = await Promise.all([0, 1, 2].map(() => aStudent(database.db, { passwordHash: PASSWORD_HASH })));
     const tutors = await Promise.all([0, 1, 2].map(() => aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } })));
@@ -143,7 +143,7 @@ test('students and tutors who have bookings with each other all leave at once', 
   await allIsInOrder();
 });
 
-test('whoever leaves twice at once leaves once', async () => {
+test('a user who leaves twice simultaneously leaves once', async () => {
   const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
   await aBooking(database.db, { student, status: 'confirmed' });
   const answers = await Promise.allSettled([leave(student), leave(student), leave(student)]);
@@ -153,7 +153,7 @@ test('whoever leaves twice at once leaves once', async () => {
 
 // spec leaving.12 | D Accounts | The last admin cannot be deleted; of several who leave at once one stays | src/db/last-admin.ts
 // spec s5-bad-input.5
-test('of admins who leave at once one stays', async () => {
+test('when all admins leave simultaneously, one remains', async () => {
   for (const _ of rounds.slice(0, 5)) {
     const admins = await Promise.all([0, 1, 2].map(() => anAdmin(database.db, { passwordHash: PASSWORD_HASH })));
     const answers = await Promise.allSettled(admins.map(leave));

@@ -64,9 +64,9 @@ async function everythingIsCounted(): Promise<void> {
   expect(await listingsThatAreWrong(database)).toEqual([]);
 }
 
-describe('account.leaving says beforehand', () => {
+describe('account.leaving shows the consequences beforehand', () => {
   // spec leaving.3 | D Accounts | It says beforehand what happens, by the rules it goes by | src/server/features/account/account.queries.ts
-  test('what of a student would be cancelled, by the refund bands, and how many reviews would stay', async () => {
+  test('a student sees what would be cancelled, by refund band, and how many reviews would remain', async () => {
     const student = await leaver();
     const { done } = await aLifeOfBookings({ student });
     await aReview(database.db, { booking: done });
@@ -82,7 +82,7 @@ describe('account.leaving says beforehand', () => {
   });
 
   // spec leaving.3
-  test('that all of what is cancelled for a tutor is refunded, and how many posts would go', async () => {
+  test('a tutor sees that all cancelled bookings are refunded, and how many posts would be removed', async () => {
     const tutor = await leavingTutor();
     await aLifeOfBookings({ tutor });
     await database.db.insert(schema.blogs).values([
@@ -94,7 +94,7 @@ describe('account.leaving says beforehand', () => {
   });
 
   // spec leaving.12
-  test('whether it is the last admin, whom a suspended one does not replace', async () => {
+  test('an admin sees whether they are the last one, and a suspended admin does not count', async () => {
     const admin = await anAdmin(database.db);
     await anAdmin(database.db, { status: 'suspended' });
     expect((await callerAs(database, admin).account.leaving()).isLastAdmin).toBe(true);
@@ -104,10 +104,10 @@ describe('account.leaving says beforehand', () => {
   });
 });
 
-describe('a student who leaves', () => {
+describe('deleting the account of a student', () => {
   // spec leaving.4 | D Accounts, D Booking | A student's bookings that have not ended are cancelled by the refund bands, confirmed ones that have
   //   ended are completed | src/server/features/bookings/bookings.projector.ts
-  test('cancels what has not ended by the refund bands, and completes what has', async () => {
+  test('unfinished bookings are cancelled by the refund bands, and finished ones are completed', async () => {
     const student = await leaver();
     const life = await aLifeOfBookings({ student });
     expect(await leave(student)).toEqual({ message: 'Your account was deleted successfully' });
@@ -129,7 +129,7 @@ describe('a student who leaves', () => {
   // spec leaving.8 | D Catalogue, R §2.11 | Bookings and reviews keep no name, no email, no phone, no photo |
   //   src/server/features/bookings/bookings.projector.ts
   // spec s8-development.10 | S8 H | The notes of a booking go with the student's account | src/server/features/bookings/bookings.projector.ts
-  test('leaves no name, no note, no address and no phone number on bookings and reviews', async () => {
+  test('no name, note, address or phone number remains on bookings and reviews', async () => {
     const student = await leaver();
     const tutor = await aTutor(database.db);
     const held = {
@@ -159,7 +159,7 @@ describe('a student who leaves', () => {
   });
 
   // spec leaving.9
-  test('is told nothing more, while each tutor is told of each booking', async () => {
+  test('the student gets no more notifications, while each tutor is notified of each booking', async () => {
     const student = await leaver();
     const tutors = [await aTutor(database.db), await aTutor(database.db)] as const;
     await aBooking(database.db, { student, tutor: tutors[0], status: 'confirmed' });
@@ -173,7 +173,7 @@ describe('a student who leaves', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['booking_update', 'booking_update']);
   });
 
-  test('is counted no more among the students of any tutor', async () => {
+  test('the student no longer counts among the students of any tutor', async () => {
     const [student, other] = [await leaver(), await aStudent(database.db)];
     const tutors = [await aTutor(database.db), await aTutor(database.db)] as const;
     await aBooking(database.db, { student, tutor: tutors[0], status: 'completed', startTime: hours(-70) });
@@ -188,7 +188,7 @@ describe('a student who leaves', () => {
 
   // spec leaving.9 | R §2.2, R §5 E11 E14 | Sessions end and sockets close; the other party is told, who leaves is not; the address may register
   //   again | src/server/features/auth/auth.projector.ts
-  test('is signed out everywhere, and the sockets of every session close', async () => {
+  test('the student is logged out everywhere, and the sockets of every session close', async () => {
     const student = await leaver();
     const ids = ['one', 'two'].map((name) => unique(name).replace(' ', '-'));
     await database.db.insert(schema.sessions).values(ids.map((id) => ({ id, userId: student.id, expiresAt: hours(9000), lifetimeHours: 12 })));
@@ -198,7 +198,7 @@ describe('a student who leaves', () => {
   });
 
   // spec leaving.9
-  test('takes account, favourites and messages along, and may register again', async () => {
+  test('account, favourites and messages are deleted, and the address may register again', async () => {
     const student = await leaver();
     const tutor = await aTutor(database.db);
     await database.db.insert(schema.favourites).values({ studentId: student.id, tutorId: tutor.id });
@@ -213,10 +213,10 @@ describe('a student who leaves', () => {
   });
 });
 
-describe('a tutor who leaves', () => {
+describe('deleting the account of a tutor', () => {
   // spec leaving.5 | D Accounts, R §2.2 | A tutor's are cancelled at 100%, with Tutor is no longer available |
   //   src/server/features/bookings/bookings.projector.ts
-  test('refunds all that has not ended, and the students are told', async () => {
+  test('every unfinished booking is refunded, and the students are notified', async () => {
     const tutor = await leavingTutor();
     const student = await aStudent(database.db);
     const life = await aLifeOfBookings({ tutor, student });
@@ -241,7 +241,7 @@ describe('a tutor who leaves', () => {
   });
 
   // spec leaving.6
-  test('is listed, counted, found and favoured no more, and the posts go', async () => {
+  test('the tutor is no longer listed, counted, found or a favourite, and the posts are deleted', async () => {
     const [tutor, student] = [await leavingTutor(), await aStudent(database.db)];
     await database.db.insert(schema.favourites).values({ studentId: student.id, tutorId: tutor.id });
     await database.db.insert(schema.blogs).values({ tutorId: tutor.id, title: 'One', content: 'Words.', status: 'published' });
@@ -256,7 +256,7 @@ describe('a tutor who leaves', () => {
   });
 
   // spec leaving.6 | D Accounts | Reviews stay under a neutral name; a tutor's blogs, profile and listing go | drizzle/0009_reviews_stay.sql
-  test('keeps the reviews that students have written, under nobody', async () => {
+  test('reviews written by students remain, without the tutor', async () => {
     const [tutor, student] = [await leavingTutor(), await aStudent(database.db)];
     const booking = await aBooking(database.db, { tutor, student, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
     const review = await aReview(database.db, { booking });

@@ -10,9 +10,9 @@ import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 const database = useDatabase();
 const DEVICE = 'd'.repeat(43);
 
-describe('logins at once', () => {
+describe('simultaneous logins', () => {
   // spec s8-limits.12
-  test('of an attacker wait while the owner, whose device is known, is served first', async () => {
+  test('an owner on a known device is served before the waiting logins of an attacker', async () => {
     const owner = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const loginQueue = createLoginQueue();
     const ended: string[] = [];

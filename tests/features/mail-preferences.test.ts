@@ -46,7 +46,7 @@ async function aTutorWithMails() {
 
 describe('mail preferences', () => {
   // spec mail.34
-  test('are on until somebody says otherwise, and are those of the role', async () => {
+  test('all kinds are on by default, and each role has its own kinds', async () => {
     const student = await aStudent(database.db);
     expect(await callerAs(database, student).mail.preferences()).toEqual([
       { kind: 'bookings', isOn: true },
@@ -58,7 +58,7 @@ describe('mail preferences', () => {
   });
 
   // spec mail.34
-  test('are turned off and on, as often as one likes, and only for oneself', async () => {
+  test('kinds can be switched off and on any number of times, and only for oneself', async () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     const own = callerAs(database, student).mail;
     for (const isOn of [false, false, true, true, false]) {
@@ -69,7 +69,7 @@ describe('mail preferences', () => {
     expect(await callerAs(database, other).mail.preferences()).toContainEqual({ kind: 'reminders', isOn: true });
   });
 
-  test('go with the account, and cannot be set for one that has gone', async () => {
+  test('preferences are deleted with the account, and cannot be set for a deleted one', async () => {
     const student = await aStudent(database.db);
     const own = callerAs(database, student).mail;
     await own.setPreference({ kind: 'bookings', isOn: false });
@@ -80,7 +80,7 @@ describe('mail preferences', () => {
 
   // spec mail.35 | D Realtime and notifications, S6 | Looked up when a mail is sent: one that was ordered before is spared too, and the other party
   //   gets theirs | src/server/features/mail/preferences.queries.ts
-  test.each(MAIL_KINDS)('%s: whoever does without gets none that was ordered before, and all others', async (kind) => {
+  test.each(MAIL_KINDS)('%s: switching it off also stops mails already queued, and no other kind', async (kind) => {
     const { orders, own } = await aTutorWithMails();
     await own.setPreference({ kind, isOn: false });
     for (const one of MAIL_KINDS) expect((await mailOf(orders[one])) === null, one).toBe(one === kind);
@@ -89,7 +89,7 @@ describe('mail preferences', () => {
   });
 
   // spec mail.35
-  test('hold for the one, and not for the other of a booking', async () => {
+  test('a preference applies to its owner, and not to the other party of a booking', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     const booking = await aBooking(database.db, { student, tutor });
     await callerAs(database, student).mail.setPreference({ kind: 'bookings', isOn: false });
@@ -100,9 +100,9 @@ describe('mail preferences', () => {
   });
 });
 
-describe('a mail that somebody may do without', () => {
+describe('optional mails', () => {
   // spec mail.38
-  test.each(MAIL_KINDS)('of the kind %s says so at its foot, by a link for this person and kind', async (kind) => {
+  test.each(MAIL_KINDS)('a mail of the kind %s has a link in its footer that switches it off for this person', async (kind) => {
     const { orders, userId } = await aTutorWithMails();
     const mail = await mailOf(orders[kind]);
     const url = mail?.unsubscribeUrl ?? '';
@@ -116,7 +116,7 @@ describe('a mail that somebody may do without', () => {
   // spec mail.36 | D Realtime and notifications | Account mails always go, and say nothing of unsubscribing; nor does the one to ADMIN_EMAIL |
   //   src/shared/domain/mail-kinds.ts
   test.each<Exclude<MailJob['mail'], 'booking'>>(['welcome', 'password_changed', 'email_confirmation', 'account_reinstated'])(
-    'is not one about the account, which always goes: %s',
+    'a mail about the account is not optional and is always sent: %s',
     async (mail) => {
       const tutor = await aTutor(database.db);
       for (const kind of MAIL_KINDS) await callerAs(database, tutor.user).mail.setPreference({ kind, isOn: false });
@@ -128,7 +128,7 @@ describe('a mail that somebody may do without', () => {
   );
 
   // spec mail.36
-  test('is not the one that admins get at their address', async () => {
+  test('the mail to the address for admins is not optional', async () => {
     const tutor = await aTutor(database.db, { verificationStatus: 'pending' });
     await callerAs(database, tutor.user).mail.setPreference({ kind: 'profile', isOn: false });
     const sent = await mailOf({ mail: 'profile_submitted', tutorId: tutor.id });
@@ -136,7 +136,7 @@ describe('a mail that somebody may do without', () => {
   });
 });
 
-describe('the link of a mail', () => {
+describe('the link in a mail', () => {
   beforeEach(() => database.db.delete(jobs));
   const aLink = async () => {
     const { orders, own, userId } = await aTutorWithMails();
@@ -144,7 +144,7 @@ describe('the link of a mail', () => {
   };
 
   // spec mail.37
-  test('switches its kind off without a login, once or again', async () => {
+  test('the link switches its kind off without a login, any number of times', async () => {
     const { own, link } = await aLink();
     for (let times = 0; times < 2; times += 1) expect(await visitor().unsubscribe(link)).toEqual({ kind: 'reviews', isOn: false });
     expect(await visitor().offer(link)).toEqual({ kind: 'reviews', isOn: false });
@@ -152,7 +152,7 @@ describe('the link of a mail', () => {
   });
 
   // spec mail.37
-  test('switches nothing else off: another kind, another person, another signature is no link', async () => {
+  test('the link with another kind, person or signature is invalid', async () => {
     const { own, link } = await aLink();
     const stranger = await aStudent(database.db);
     const other = (await aLink()).link;
@@ -171,7 +171,7 @@ describe('the link of a mail', () => {
     expect((await own.preferences()).every(({ isOn }) => isOn)).toBe(true);
   });
 
-  test('of somebody who has left leaves nothing to do', async () => {
+  test('the link of a deleted account does nothing', async () => {
     const { link, userId } = await aLink();
     await database.db.delete(users).where(eq(users.id, userId));
     expect(await visitor().offer(link)).toEqual({ kind: 'reviews', isOn: false });

@@ -4,11 +4,11 @@ import { passwordResets } from '#db/schema/devices.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, users } from '#db/schema/people.ts';
 import { passkeys } from '#db/schema/second-factor.ts';
-import { openMailedLink } from '#server/core/mailed-links.ts';
 import type { Client } from '#server/core/context.ts';
 import type { DomainEvent } from '#server/core/events.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';
 import { jobsProjector } from '#server/core/jobs.ts';
+import { openMailedLink } from '#server/core/mailed-links.ts';
 import { createResetRequest, findResetByLink, tryResetCode } from '#server/core/password-resets.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
@@ -42,7 +42,7 @@ const tokenIn = ({ text }: Mail) => /\/verify-email\?token=([\w-]+)/.exec(text)?
 const codeIn = ({ text }: Mail) => /^\d{6}$/m.exec(text)?.[0] ?? expect.fail('the mail has no code');
 
 // spec mail.1 | S2 | Every mail is a job, planned in the transaction of its cause | src/server/features/mail/mail.projector.ts
-describe('what happens to an account', () => {
+describe('mails about account events', () => {
   const userId = UNKNOWN;
   const news: [DomainEvent, MailJob][] = [
     [
@@ -81,13 +81,13 @@ describe('what happens to an account', () => {
 
   beforeEach(() => database.db.delete(jobs));
 
-  test.each(news)('%j orders its mail, once', async (event, order) => {
+  test.each(news)('%j queues its mail once', async (event, order) => {
     // Only what mails need of the transaction: what other projectors do with the event is told elsewhere.
     await inUnitOfWork({ ...context(), projectors: [mailProjector, jobsProjector] }, async ({ record }) => record(event));
     expect(await database.db.select().from(jobs)).toMatchObject([{ kind: 'mail.send', params: order, dueAt: NOW, tries: 0 }]);
   });
 
-  test('a sign-up orders the welcome in its transaction; one that is refused orders nothing', async () => {
+  test('a registration queues the welcome mail in its transaction, and a refused one queues nothing', async () => {
     const email = uniqueEmail('nimal');
     const register = () => callerAs(database, null).auth.register({ name: 'Nimal', email, password: 'secret1', role: 'student' });
     const { user } = await register();
@@ -95,7 +95,7 @@ describe('what happens to an account', () => {
     expect((await database.db.select().from(jobs)).map(({ params }) => params)).toEqual([{ mail: 'welcome', userId: user.id }]);
   });
 
-  test('an order holds no secret', async () => {
+  test('a mail job contains no secret', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD });
     const { requestId } = await callerAs(database, null).auth.forgotPassword({ email: person.email });
     const [order] = await database.db.select().from(jobs);
@@ -112,8 +112,8 @@ describe('what happens to an account', () => {
 
 // spec mail.9 | R §5 E1 | E1 registered or role chosen: welcome by role, with the confirmation link unless Google proved the address |
 //   src/server/features/mail/accounts.mail.ts
-describe('the welcome', () => {
-  test('shows a student where tutors are found, with a link that confirms the address', async () => {
+describe('the welcome mail', () => {
+  test('a student gets a link to the tutors and one that confirms the address', async () => {
     const person = await aStudent(database.db, { name: 'Nimal Perera' });
     const mail = await mailFor({ mail: 'welcome', userId: person.id });
     expect(mail).toMatchObject({ to: person.email, subject: 'Welcome to Vidya!' });
@@ -129,13 +129,13 @@ describe('the welcome', () => {
     });
   });
 
-  test('shows a tutor the profile', async () => {
+  test('a tutor gets a link to the profile', async () => {
     const mail = await mailFor({ mail: 'welcome', userId: (await aUser(database.db, { role: 'tutor' })).id });
     expect(mail.text).toContain(`Complete Profile\n${SITE}/tutor/profile\n`);
     expect(mail.text).not.toContain('/tutors\n');
   });
 
-  test('asks nobody to confirm what Google has proven', async () => {
+  test('nobody has to confirm an address that Google has confirmed', async () => {
     const mail = await mailFor({ mail: 'welcome', userId: (await aStudent(database.db, { emailVerifiedAt: NOW })).id });
     expect(mail.text).not.toContain('/verify-email');
     expect(await database.db.select().from(codes)).not.toContainEqual(expect.objectContaining({ email: mail.to }));
@@ -154,7 +154,7 @@ describe('the reset code', () => {
 
   // spec mail.10 | R §5 E2 | E2 reset code: the code and its lifetime | src/server/features/mail/mail.jobs.ts
   // spec constants.12 | C §9 | Reset code 6 digits | src/shared/vocabulary/limits.ts
-  test('is six digits, works, and comes with its lifetime and the place to enter it', async () => {
+  test('the code has six digits, works, and is sent with its lifetime and the page to enter it', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD, email: `o'brien+${unique('x').replace(' ', '')}@example.com` });
     const mail = await asked(person.email);
     expect(mail.to).toBe(person.email);
@@ -168,13 +168,13 @@ describe('the reset code', () => {
     expect(await tryResetCode(context(), { email: person.email, code: codeIn(mail) })).toMatchObject({ userId: person.id });
   });
 
-  test('goes to the address that the account has, however it was written', async () => {
+  test('the code goes to the address of the account, however it was typed', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD });
     expect((await asked(person.email.toUpperCase())).to).toBe(person.email);
   });
 
   // spec mail.10
-  test('replaces the one before it, also when the job runs again', async () => {
+  test('the code replaces the previous one, also when the job runs again', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD });
     const [first, second] = [await asked(person.email), await asked(person.email)];
     if (codeIn(first) !== codeIn(second)) expect(await tryResetCode(context(), { email: person.email, code: codeIn(first) })).toBeNull();
@@ -186,19 +186,19 @@ describe('the reset code', () => {
     ['nobody has the address', null],
     ['the account signs in with Google only', { passwordHash: null }],
     ['the account is suspended', { passwordHash: PASSWORD, status: 'suspended' as const }],
-  ])('is not made where %s', async (_, overrides) => {
+  ])('no code is made where %s', async (_, overrides) => {
     const person = overrides && (await aStudent(database.db, overrides));
     expect(await mailsFor(order(person?.email ?? 'nobody@example.com'))).toEqual([]);
     if (person) expect(await database.db.$count(passwordResets, eq(passwordResets.userId, person.id))).toBe(0);
   });
 
-  test('is not made for who has waited as long as it would last', async () => {
+  test('no code is made when the job has waited longer than the code would last', async () => {
     const { email } = await aStudent(database.db, { passwordHash: PASSWORD });
     expect(await mailsFor(order(email), later(600))).toEqual([]);
     expect(await mailsFor(order(email), later(599))).toHaveLength(1);
   });
 
-  test('is made for the last who asked and leaves theirs alone, in whatever order the mails go out', async () => {
+  test('a code is only made for the latest request of an address, whatever order the mails are sent in', async () => {
     const { id, email } = await aStudent(database.db, { passwordHash: PASSWORD });
     const [last] = await mailsFor(order(email, 30), later(60));
     expect(await mailsFor(order(email), later(60))).toEqual([]);
@@ -207,7 +207,7 @@ describe('the reset code', () => {
     });
   });
 
-  test('is not made while a later order for the address waits; one that is dead, or for somebody else, does not count', async () => {
+  test('no code is made while a later request for the address waits; a dead job or one for somebody else does not count', async () => {
     const { email } = await aStudent(database.db, { passwordHash: PASSWORD });
     await database.db.delete(jobs);
     const planned = { kind: 'mail.send', dueAt: NOW };
@@ -221,7 +221,7 @@ describe('the reset code', () => {
     expect(await mailsFor(order(email), later(30))).toEqual([]);
   });
 
-  test('is made again by a job that could not hand over its mail', async () => {
+  test('a job that could not send its mail makes a new code', async () => {
     const { email } = await aStudent(database.db, { passwordHash: PASSWORD });
     const broken = contextAs(database, null, { mailer: { send: () => Promise.reject(new Error('no way out')) }, now: () => later(5) });
     await expect(sendMail(broken, order(email))).rejects.toThrow('no way out');
@@ -230,19 +230,19 @@ describe('the reset code', () => {
 });
 
 describe('mails about an address', () => {
-  test('a confirmation goes to the address that is to be confirmed', async () => {
+  test('a confirmation goes to the address to be confirmed', async () => {
     const person = await aStudent(database.db);
     const mail = await mailFor({ mail: 'email_confirmation', userId: person.id });
     expect(mail).toMatchObject({ to: person.email, subject: 'Confirm your email address' });
     expect(await openMailedLink(context(), tokenIn(mail))).toMatchObject({ userId: person.id, purpose: 'email_confirmation' });
   });
 
-  test('nothing goes out when it has been confirmed meanwhile', async () => {
+  test('no mail is sent once the address is confirmed', async () => {
     expect(await mailsFor({ mail: 'email_confirmation', userId: (await aStudent(database.db, { emailVerifiedAt: NOW })).id })).toEqual([]);
   });
 
   // spec mail.17 | D Accounts | A change of email: the new address gets the link, the old one the news | src/server/features/mail/accounts.mail.ts
-  test('the link of a change goes to the new address and proves that one', async () => {
+  test('the link of an address change goes to the new address and confirms it', async () => {
     const pendingEmail = uniqueEmail('new');
     const person = await aStudent(database.db, { pendingEmail, emailVerifiedAt: NOW });
     const mail = await mailFor({ mail: 'email_change', userId: person.id });
@@ -251,12 +251,12 @@ describe('mails about an address', () => {
     expect((await reload(person))?.email).toBe(person.email);
   });
 
-  test('nothing goes out when the change was taken back meanwhile', async () => {
+  test('no mail is sent once the change was taken back', async () => {
     expect(await mailsFor({ mail: 'email_change', userId: (await aStudent(database.db)).id })).toEqual([]);
   });
 
   // spec mail.17
-  test('the old address hears of the change and not of the new one', async () => {
+  test('the old address is informed of the change without the new address', async () => {
     const mail = await mailFor({ mail: 'email_changed', name: 'Nimal', from: 'old@example.com', to: 'new@example.com' });
     expect(mail).toMatchObject({ to: 'old@example.com', subject: 'Your email address was changed' });
     expect(mail.text).toContain('If you have not asked for this, write to help@vidya.test at once.');
@@ -266,7 +266,7 @@ describe('mails about an address', () => {
 
 describe('other mails', () => {
   // spec mail.11 | R §5 E3 | E3 password changed: a mail and a notification | src/server/features/notifications/notifications.projector.ts
-  test('who has a new password is told what to do if it was not them', async () => {
+  test('a changed password is reported with what to do if it was somebody else', async () => {
     const admin = await anAdmin(database.db, { passwordHash: PASSWORD });
     const mail = await mailFor({ mail: 'password_changed', userId: admin.id });
     expect(mail).toMatchObject({ to: admin.email, subject: 'Your password was changed' });
@@ -275,7 +275,7 @@ describe('other mails', () => {
   });
 
   // spec s8-taking-back.25 | S8 C | The mail about a new password names the passkeys that still sign in | src/server/features/mail/accounts.mail.ts
-  test("who has a new password is told which passkeys still sign in: one may be an intruder's", async () => {
+  test("a changed password is reported with the passkeys that still work, as one may be an intruder's", async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD });
     expect((await mailFor({ mail: 'password_changed', userId: person.id })).text).not.toContain('passkey');
     for (const name of ['My phone', 'http://elsewhere.example']) {
@@ -289,15 +289,12 @@ describe('other mails', () => {
   });
 
   // spec mail.12 | R §5 E14 | E14 account removed, by oneself or by an admin: a last mail | src/server/features/mail/accounts.mail.ts
-  test('who has gone gets a last word', async () => {
+  test('a deleted account gets a last mail', async () => {
     const mail = await mailFor({ mail: 'account_closed', name: 'Nimal', to: 'gone@example.com' });
     expect(mail).toMatchObject({ to: 'gone@example.com', subject: 'Your account was deleted' });
   });
 
-  test.each(['welcome', 'password_changed', 'email_confirmation', 'email_change'] as const)(
-    '%s is not sent to an account that is gone',
-    async (mail) => {
-      expect(await mailsFor({ mail, userId: UNKNOWN })).toEqual([]);
-    },
-  );
+  test.each(['welcome', 'password_changed', 'email_confirmation', 'email_change'] as const)('%s is not sent to a deleted account', async (mail) => {
+    expect(await mailsFor({ mail, userId: UNKNOWN })).toEqual([]);
+  });
 });
