@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
+import { pageConfig } from '#client/lib/page-config.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import type { Interval } from '#shared/domain/free-times.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';
 
 /** What a tutor offers in all days that can be booked, and what of it is taken. */
 export function useAvailability(tutorId: string, now: Date) {
-  const zone = useTimeZone();
+  const zone = pageConfig().timezone;
   const { first, last } = bookableDates(now, zone);
   const range = useMemo(() => rangeOf(first, last, zone), [first, last, zone]);
   return trpc.tutors.availability.useQuery({ id: tutorId, startDate: range.start, endDate: range.end });
