@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { checklistOf } from '#client/features/tutor-profile/checklist.ts';
 import { checkedFiles } from '#client/features/tutor-profile/document-check.ts';
 import { begun, caughtUp, isDirty, saved } from '#client/features/tutor-profile/draft-state.ts';
-import { forgetDraft, keepDraft, keptDraft } from '#client/features/tutor-profile/kept-draft.ts';
-import { draftIn } from '#client/features/tutor-profile/kept-draft-shape.ts';
 import { contentOf, emptyEducation, type ProfileDraft, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
 import { loadFindProblems } from '#client/features/tutor-profile/profile-problems.ts';
+import { storedDraft } from '#client/features/tutor-profile/stored-draft.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { aProfileView, aSubjectView } from '#tests/support/views.ts';
 
@@ -20,6 +19,16 @@ describe('a draft', () => {
     expect(isDirty({ ...state, draft: typed({ bio: 'New.' }) })).toBe(true);
     const mediums = typed({ teachingMediums: ['sinhala', 'english'] });
     expect(contentOf(mediums), 'in whatever order they were ticked').toBe(contentOf(toDraft(PROFILE)));
+  });
+
+  it.each<[keyof ProfileDraft, Partial<ProfileDraft>]>([
+    ['phone', { phone: '0700000000' }],
+    ['availableLocations', { availableLocations: 'Jaffna' }],
+    ['gender', { gender: 'Male' }],
+    ['socialMedia', { socialMedia: { instagram: 'new', youtube: '', facebook: '', linkedin: '' } }],
+    ['contactEmail', { contactEmail: { kind: 'none', address: '' } }],
+  ])('is dirty when %s changes', (_, part) => {
+    expect(isDirty({ ...begun(PROFILE), draft: typed(part) })).toBe(true);
   });
 
   it('that was kept is restored over the stored profile', () => {
@@ -89,35 +98,51 @@ describe('a draft', () => {
   });
 });
 
-describe('what a browser keeps of a draft', () => {
+describe('a stored draft', () => {
+  const SAVED = toDraft(PROFILE);
+  const KEY = 'draft:tutor-1:profile';
+  const stored = storedDraft('tutor-1', SAVED);
+  const readStored = (value: unknown) => {
+    localStorage.setItem(KEY, JSON.stringify(value));
+    return stored.read();
+  };
+
   // spec profile.28
   it('is all that was typed, without links to documents, per person', () => {
     const draft = typed({ bio: '“Noted”, සිංහල', education: [{ key: 'new 1', degree: 'BSc', institution: '', year: '20' }] });
-    keepDraft('tutor-1', { revision: 3, draft });
-    expect(localStorage.getItem('draft:tutor-1:profile')).not.toContain('signature');
-    expect(keptDraft('tutor-1')).toEqual({ revision: 3, draft: { ...draft, documents: draft.documents.map((one) => ({ ...one, url: '' })) } });
-    expect(keptDraft('tutor-2')).toBeNull();
-    forgetDraft('tutor-1');
-    expect(keptDraft('tutor-1')).toBeNull();
+    stored.write({ revision: 3, draft });
+    expect(localStorage.getItem(KEY)).not.toContain('signature');
+    expect(stored.read()).toEqual({ revision: 3, draft: { ...draft, documents: draft.documents.map((document) => ({ ...document, url: '' })) } });
+    expect(storedDraft('tutor-2', SAVED).read()).toBeNull();
+    stored.remove();
+    expect(stored.read()).toBeNull();
+  });
+
+  it.each(Object.keys(SAVED))('takes %s from the saved profile where it was stored before the field existed', (name) => {
+    const draft = { ...typed({ phone: '0700000000', bio: 'Typed.' }), [name]: undefined };
+    expect(readStored({ revision: 3, draft })?.draft).toEqual({ ...draft, [name]: Reflect.get(SAVED, name) });
+  });
+
+  it('reads an entry that was stored before one of its fields existed', () => {
+    const draft = { ...SAVED, education: [{ key: 'new 1', degree: 'BSc', year: '20' }] };
+    expect(readStored({ revision: 3, draft })?.draft.education).toEqual([{ key: 'new 1', degree: 'BSc', institution: '', year: '20' }]);
   });
 
   it.each([
     ['nothing', null],
     ['a text', 'draft'],
-    ['an empty record', {}],
-    ['a list that is none', { ...typed({}), education: 'BSc' }],
-    ['a number in a text', { ...typed({}), phone: 771234567 }],
-    ['an unknown language', { ...typed({}), teachingMediums: ['french'] }],
-    ['a slot that is none', { ...typed({}), subjects: [{ ...typed({}).subjects[0], week: { Monday: [null] } }] }],
-  ])('is no draft where it is %s', (_, value) => {
-    expect(draftIn(value)).toBeNull();
+    ['a list that is none', { ...SAVED, education: 'BSc' }],
+    ['a number in a text', { ...SAVED, phone: 771234567 }],
+    ['an unknown language', { ...SAVED, teachingMediums: ['french'] }],
+    ['a slot that is none', { ...SAVED, subjects: [{ ...SAVED.subjects[0], week: { Monday: [null] } }] }],
+  ])('is dropped where it is %s', (_, draft) => {
+    expect(readStored({ revision: 3, draft })).toBeNull();
   });
 
-  it('is none where somebody has written over it', () => {
-    localStorage.setItem('draft:tutor-1:profile', '{"revision":');
-    expect(keptDraft('tutor-1')).toBeNull();
-    localStorage.setItem('draft:tutor-1:profile', JSON.stringify({ revision: 'three', draft: typed({}) }));
-    expect(keptDraft('tutor-1')).toBeNull();
+  it('is dropped where somebody has written over it', () => {
+    localStorage.setItem(KEY, '{"revision":');
+    expect(stored.read()).toBeNull();
+    expect(readStored({ revision: 'three', draft: SAVED })).toBeNull();
   });
 });
 

@@ -1,9 +1,9 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { keepDraft } from '#client/features/tutor-profile/kept-draft.ts';
 import { type ProfileDraft, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
 import { requireProfileOwner } from '#client/features/tutor-profile/profile-guard.ts';
+import { storedDraft } from '#client/features/tutor-profile/stored-draft.ts';
 import type { Inputs } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -532,7 +532,7 @@ describe('what was typed and not saved', () => {
 
   // spec profile.28
   it('is there on return, and can be discarded', async () => {
-    keepDraft(TUTOR.id, { revision: 1, draft: typed });
+    storedDraft(TUTOR.id, typed).write({ revision: 1, draft: typed });
     const { saves } = await editor();
     await shown('We kept what you had not saved');
     expect(area(BIO).value).toBe('Typed before the crash.');
@@ -544,7 +544,7 @@ describe('what was typed and not saved', () => {
   });
 
   it('comes with a warning where the profile was changed meanwhile', async () => {
-    keepDraft(TUTOR.id, { revision: 0, draft: typed });
+    storedDraft(TUTOR.id, typed).write({ revision: 0, draft: typed });
     await editor();
     await shown('The profile was changed meanwhile, so look at it once more before you save.');
     await shown('This profile was changed in another tab');
@@ -573,7 +573,7 @@ describe('what was typed and not saved', () => {
 
   // spec profile.28
   it('of somebody else is not shown', async () => {
-    keepDraft('tutor-2', { revision: 1, draft: typed });
+    storedDraft('tutor-2', typed).write({ revision: 1, draft: typed });
     await editor();
     expect(area(BIO).value).toBe(OPEN.bio);
   });

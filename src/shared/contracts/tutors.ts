@@ -76,27 +76,6 @@ export const contactEmailInput = z.discriminatedUnion('kind', [
 ]);
 export type ContactEmailInput = z.infer<typeof contactEmailInput>;
 
-/** An absent key keeps its value; a present one replaces it whole. */
-export const saveProfileInput = z
-  .object({
-    phone: phoneOrNone,
-    contactEmail: contactEmailInput,
-    bio: text('Bio', LIMITS.bio),
-    gender: z.enum(GENDERS, { error: VALIDATION.gender }),
-    socialMedia: z.object({ instagram: socialHandle, youtube: socialHandle, facebook: socialHandle, linkedin: socialHandle }),
-    teachingMediums: z.array(z.enum(TEACHING_MEDIUMS, { error: VALIDATION.teachingMediums })).transform((mediums) => [...new Set(mediums)]),
-    education: z.array(educationEntry).max(LIMITS.education, tooMany('Education', LIMITS.education)),
-    experience: z.array(experienceEntry).max(LIMITS.experience, tooMany('Experience', LIMITS.experience)),
-    subjects: z.array(subjectEntryInput),
-    availableLocations: text('Locations', LIMITS.locations),
-    /** Ids or paths of own uploads. */
-    documents: z.array(idElse(ERRORS['upload.unknown'].message)),
-    /** The revision that was edited; without it the last write wins. */
-    revision: z.int(),
-  })
-  .partial();
-export type SaveProfileInput = z.infer<typeof saveProfileInput>;
-
 export const tutorIdInput = z.object({ id });
 export const tutorsInput = z.object({ ids: z.array(id).max(ADMIN_TABLES.mostPerPage) });
 
@@ -111,21 +90,55 @@ export const subjectEntryView = z.object({
 });
 export type SubjectEntryView = z.infer<typeof subjectEntryView>;
 
+const textField = (name: string, max: number) => ({ input: text(name, max), view: z.string() });
+
+/** What the profile editor saves and a profile shows. `docs/adding-a-profile-field.md` tells what follows from an entry. */
+const profileFields = {
+  /** Empty for everyone but the tutor and admins; see `tutorContact`. */
+  phone: { input: phoneOrNone, view: z.string() },
+  contactEmail: { input: contactEmailInput, view: z.object({ kind: z.enum(CONTACT_EMAILS), address: z.string() }).nullable() },
+  bio: textField('Bio', LIMITS.bio),
+  gender: { input: z.enum(GENDERS, { error: VALIDATION.gender }), view: z.enum(GENDERS) },
+  socialMedia: {
+    input: z.object({ instagram: socialHandle, youtube: socialHandle, facebook: socialHandle, linkedin: socialHandle }),
+    view: z.record(z.enum(SOCIAL_SITES), z.string()),
+  },
+  teachingMediums: {
+    input: z.array(z.enum(TEACHING_MEDIUMS, { error: VALIDATION.teachingMediums })).transform((mediums) => [...new Set(mediums)]),
+    view: z.array(z.enum(TEACHING_MEDIUMS)),
+  },
+  education: {
+    input: z.array(educationEntry).max(LIMITS.education, tooMany('Education', LIMITS.education)),
+    view: z.array(z.object({ degree: z.string(), institution: z.string(), year: z.number() })),
+  },
+  experience: {
+    input: z.array(experienceEntry).max(LIMITS.experience, tooMany('Experience', LIMITS.experience)),
+    view: z.array(z.object({ title: z.string(), company: z.string(), duration: z.string(), description: z.string() })),
+  },
+  subjects: { input: z.array(subjectEntryInput), view: z.array(subjectEntryView) },
+  availableLocations: textField('Locations', LIMITS.locations),
+  documents: {
+    /** Ids or paths of own uploads. */
+    input: z.array(idElse(ERRORS['upload.unknown'].message)),
+    view: z.array(documentView),
+  },
+};
+type ProfileFields = typeof profileFields;
+
+function schemasOf<Kind extends 'input' | 'view'>(kind: Kind) {
+  const schemas = Object.entries(profileFields).map(([name, field]) => [name, field[kind]]);
+  // `Object.fromEntries` forgets the names.
+  return Object.fromEntries(schemas) as { [Name in keyof ProfileFields]: ProfileFields[Name][Kind] };
+}
+
+/** An absent key keeps its value; a present one replaces it whole. Without `revision`, the one that was edited, the last write wins. */
+export const saveProfileInput = z.object({ ...schemasOf('input'), revision: z.int() }).partial();
+export type SaveProfileInput = z.infer<typeof saveProfileInput>;
+
 export const tutorProfileView = z.object({
   id: z.string(),
   user: person,
-  /** Empty for everyone but the tutor and admins; see `tutorContact`. */
-  phone: z.string(),
-  contactEmail: z.object({ kind: z.enum(CONTACT_EMAILS), address: z.string() }).nullable(),
-  bio: z.string(),
-  gender: z.enum(GENDERS),
-  socialMedia: z.record(z.enum(SOCIAL_SITES), z.string()),
-  teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
-  education: z.array(z.object({ degree: z.string(), institution: z.string(), year: z.number() })),
-  experience: z.array(z.object({ title: z.string(), company: z.string(), duration: z.string(), description: z.string() })),
-  subjects: z.array(subjectEntryView),
-  availableLocations: z.string(),
-  documents: z.array(documentView),
+  ...schemasOf('view'),
   rating: z.number(),
   totalReviews: z.number(),
   totalStudents: z.number(),
@@ -150,6 +163,21 @@ export const tutorProfileView = z.object({
   updatedAt: z.date(),
 });
 export type TutorProfileView = z.infer<typeof tutorProfileView>;
+
+const COMPOSITE_FIELDS = ['contactEmail', 'education', 'experience', 'subjects', 'documents'] as const;
+/** A column of the profile, which is sent, edited and shown as it is stored. */
+export type PlainProfileField = Exclude<keyof ProfileFields, (typeof COMPOSITE_FIELDS)[number]>;
+export type PlainProfile = Pick<TutorProfileView, PlainProfileField>;
+
+const isPlainField = (name: string): name is PlainProfileField => name in profileFields && !COMPOSITE_FIELDS.some((composite) => composite === name);
+export const PLAIN_PROFILE_FIELDS = Object.keys(profileFields).filter(isPlainField);
+/** Of these, free text. */
+export const PROFILE_TEXT_FIELDS = PLAIN_PROFILE_FIELDS.filter((name) => profileFields[name].view instanceof z.ZodString);
+
+export function pickPlainFields(profile: PlainProfile): PlainProfile {
+  // One entry for each of the names.
+  return Object.fromEntries(PLAIN_PROFILE_FIELDS.map((name) => [name, profile[name]])) as PlainProfile;
+}
 
 export const tutorContact = z.object({ phone: z.string(), email: z.string() });
 export type TutorContact = z.infer<typeof tutorContact>;

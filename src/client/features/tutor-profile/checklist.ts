@@ -5,13 +5,12 @@ const isFilled = ({ key: _, ...texts }: { key: string } & Record<string, string>
 
 /** A draft as the shared function looks at it; an entry that cannot be saved yet does not count. */
 export function completenessInput(draft: ProfileDraft, user: CompletenessInput['user']): CompletenessInput {
-  const { subjects = [] } = toInput(draft);
   return {
     ...draft,
     user,
     education: draft.education.filter(isFilled),
     experience: draft.experience.filter(isFilled),
-    subjects: subjects.map(({ selectedTopics = [], teachingModes = [], availability = [] }) => ({ selectedTopics, teachingModes, availability })),
+    subjects: toInput(draft).subjects,
   };
 }
 

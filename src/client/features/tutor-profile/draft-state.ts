@@ -1,8 +1,6 @@
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { contentOf, type ProfileDraft, toDraft } from './profile-draft.ts';
-
-/** What was typed, with the revision of the stored profile that it was typed over. */
-export type KeptDraft = { revision: number; draft: ProfileDraft };
+import { contentOf, DRAFT_FIELDS, type ProfileDraft, toDraft } from './profile-draft.ts';
+import type { StoredDraft } from './stored-draft.ts';
 
 export type DraftState = {
   draft: ProfileDraft;
@@ -16,7 +14,7 @@ export type DraftState = {
 };
 
 /** The stored profile, under what this browser has kept of an unsaved one. */
-export function begun(profile: TutorProfileView, kept: KeptDraft | null = null): DraftState {
+export function begun(profile: TutorProfileView, kept: StoredDraft | null = null): DraftState {
   const base = toDraft(profile);
   const draft = kept && withKnownDocuments(kept.draft, base);
   if (!kept || !draft || contentOf(draft) === contentOf(base))
@@ -38,22 +36,15 @@ export function caughtUp(state: DraftState, profile: TutorProfileView): DraftSta
 /** `sent` is stored; what was typed while it was on its way stays. */
 export function saved({ draft }: DraftState, sent: ProfileDraft, profile: TutorProfileView): DraftState {
   const stored = withKeysOf(sent, toDraft(profile));
-  const now = <K extends keyof ProfileDraft>(part: K): ProfileDraft[K] => (draft[part] === sent[part] ? stored[part] : draft[part]);
-  const storedIds = new Set(stored.documents.map(({ id }) => id));
-  const after: ProfileDraft = {
-    phone: now('phone'),
-    contactEmail: now('contactEmail'),
-    bio: now('bio'),
-    gender: now('gender'),
-    socialMedia: now('socialMedia'),
-    teachingMediums: now('teachingMediums'),
-    education: now('education'),
-    experience: now('experience'),
-    subjects: now('subjects'),
-    availableLocations: now('availableLocations'),
-    documents: now('documents').map((document) => (storedIds.has(document.id) ? { ...document, isNew: false } : document)),
+  const merged = { ...draft };
+  const take = <Name extends keyof ProfileDraft>(name: Name) => {
+    if (draft[name] === sent[name]) merged[name] = stored[name];
   };
-  return { draft: after, base: stored, revision: profile.revision, isBehind: false, isRestored: false };
+  // The fields have no other names.
+  for (const name of Object.keys(DRAFT_FIELDS) as (keyof ProfileDraft)[]) take(name);
+  const storedIds = new Set(stored.documents.map(({ id }) => id));
+  merged.documents = merged.documents.map((document) => (storedIds.has(document.id) ? { ...document, isNew: false } : document));
+  return { draft: merged, base: stored, revision: profile.revision, isBehind: false, isRestored: false };
 }
 
 /** Entries keep their place on the page, and documents the names that they had on this machine. */

@@ -20,18 +20,15 @@ export function leadToFirst(errors: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Where the parts of the contract stand. */
+/** Of fields without a control of their own that could be marked wrong. */
 const SECTIONS: Record<string, string | undefined> = {
-  phone: 'personal',
   contactEmail: 'personal',
   gender: 'personal',
   socialMedia: 'personal',
   teachingMediums: 'personal',
-  bio: 'bio',
   education: 'education',
   experience: 'experience',
   subjects: 'teaching',
-  availableLocations: 'locations',
   documents: 'documents',
 };
 

@@ -1,45 +1,52 @@
-import type { SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
-import type { Slot } from '#shared/domain/weekly-hours.ts';
-import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
-import {
-  type ContactEmailKind,
-  type Gender,
-  type SocialSite,
-  TEACHING_MEDIUMS,
-  type TeachingMedium,
-  type TeachingModeType,
-} from '#shared/vocabulary/people.ts';
+import { type DraftField, flag, list, oneOf, record, text } from '#client/lib/drafts/schema.ts';
+import type { PlainProfile, PlainProfileField, SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { CONTACT_EMAILS, GENDERS, TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
 
-/** Entries of a list keep their place in the page by a key of their own. */
-export type EducationDraft = { key: string; degree: string; institution: string; year: string };
-export type ExperienceDraft = { key: string; title: string; company: string; duration: string; description: string };
+/** Those of the contract: one that is missing here does not compile. */
+const PLAIN_FIELDS = {
+  phone: text(),
+  bio: text(),
+  gender: oneOf(GENDERS, 'Male'),
+  socialMedia: record({ instagram: text(), youtube: text(), facebook: text(), linkedin: text() }),
+  teachingMediums: list(oneOf(TEACHING_MEDIUMS, 'english')),
+  availableLocations: text(),
+} satisfies { [Name in PlainProfileField]: DraftField<PlainProfile[Name]> };
+
+const SLOTS = list(record({ start: text(), end: text() }));
+const WEEK = record({ Monday: SLOTS, Tuesday: SLOTS, Wednesday: SLOTS, Thursday: SLOTS, Friday: SLOTS, Saturday: SLOTS, Sunday: SLOTS });
 /** The rate as it is typed. */
-export type ModeDraft = { type: TeachingModeType; enabled: boolean; rate: string };
-export type SubjectDraft = {
-  key: string;
-  subject: { id: string; name: string; isActive: boolean };
-  topics: { id: string; name: string }[];
-  modes: ModeDraft[];
-  week: Record<Weekday, Slot[]>;
-};
+const MODE = record({ type: oneOf(TEACHING_MODES, 'online'), enabled: flag(), rate: text() });
+/** `key` is the React key of an entry, which stays while others are added and removed. */
+const EDUCATION = record({ key: text(), degree: text(), institution: text(), year: text() });
+const EXPERIENCE = record({ key: text(), title: text(), company: text(), duration: text(), description: text() });
+const SUBJECT = record({
+  key: text(),
+  subject: record({ id: text(), name: text(), isActive: flag() }),
+  topics: list(record({ id: text(), name: text() })),
+  modes: list(MODE),
+  week: WEEK,
+});
 /** `isNew`: uploaded by this draft, and on no saved profile yet. */
-export type DocumentDraft = { id: string; url: string; name: string; isNew: boolean };
+const DOCUMENT = record({ id: text(), url: text(), name: text(), isNew: flag() });
 
-/** A profile as it stands in the editor. */
-export type ProfileDraft = {
-  phone: string;
+export const DRAFT_FIELDS = {
+  ...PLAIN_FIELDS,
   /** The address as it is typed; sent only where the kind is `other`. */
-  contactEmail: { kind: ContactEmailKind; address: string };
-  bio: string;
-  gender: Gender;
-  socialMedia: Record<SocialSite, string>;
-  teachingMediums: TeachingMedium[];
-  education: EducationDraft[];
-  experience: ExperienceDraft[];
-  subjects: SubjectDraft[];
-  availableLocations: string;
-  documents: DocumentDraft[];
+  contactEmail: record({ kind: oneOf(CONTACT_EMAILS, 'sign-in'), address: text() }),
+  education: list(EDUCATION),
+  experience: list(EXPERIENCE),
+  subjects: list(SUBJECT),
+  documents: list(DOCUMENT),
 };
+
+/** A profile as the editor shows it. */
+export type ProfileDraft = { [Name in keyof typeof DRAFT_FIELDS]: (typeof DRAFT_FIELDS)[Name]['defaultValue'] };
+export type EducationDraft = ProfileDraft['education'][number];
+export type ExperienceDraft = ProfileDraft['experience'][number];
+export type SubjectDraft = ProfileDraft['subjects'][number];
+export type ModeDraft = SubjectDraft['modes'][number];
+export type DocumentDraft = ProfileDraft['documents'][number];
 
 /** What a section of the editor is given; `errors` by the path of the contract, such as `subjects.0.teachingModes.1.rate`. */
 export type SectionProps = {
@@ -50,14 +57,10 @@ export type SectionProps = {
 
 export function toDraft(profile: TutorProfileView): ProfileDraft {
   return {
-    phone: profile.phone,
+    ...pickPlainFields(profile),
     contactEmail: profile.contactEmail ?? { kind: 'sign-in', address: '' },
-    bio: profile.bio,
-    gender: profile.gender,
-    socialMedia: profile.socialMedia,
-    teachingMediums: profile.teachingMediums,
-    education: profile.education.map((entry, nth) => ({ key: `saved ${nth}`, ...entry, year: String(entry.year) })),
-    experience: profile.experience.map((entry, nth) => ({ key: `saved ${nth}`, ...entry })),
+    education: profile.education.map((entry, index) => ({ key: `saved ${index}`, ...entry, year: String(entry.year) })),
+    experience: profile.experience.map((entry, index) => ({ key: `saved ${index}`, ...entry })),
     subjects: profile.subjects.map(({ subject, selectedTopics, teachingModes, availability }) => ({
       key: subject.id,
       subject: { id: subject.id, name: subject.name, isActive: subject.isActive },
@@ -65,20 +68,15 @@ export function toDraft(profile: TutorProfileView): ProfileDraft {
       modes: teachingModes.map(({ type, enabled, rate }) => ({ type, enabled, rate: rate === 0 ? '' : String(rate) })),
       week: weekOf(availability),
     })),
-    availableLocations: profile.availableLocations,
-    documents: profile.documents.map(({ id, url }, nth) => ({ id, url, name: `Document ${nth + 1}`, isNew: false })),
+    documents: profile.documents.map(({ id, url }, index) => ({ id, url, name: `Document ${index + 1}`, isNew: false })),
   };
 }
 
-/** What is sent; a number that is none stays out of range of its contract, which then says so. */
-export function toInput(draft: ProfileDraft): SaveProfileInput {
+/** What is sent. Text that is no number becomes NaN, which the contract refuses with its own message. */
+export function toInput(draft: ProfileDraft): Required<Omit<SaveProfileInput, 'revision'>> {
   return {
-    phone: draft.phone,
+    ...pickPlainFields(draft),
     contactEmail: contactOf(draft.contactEmail),
-    bio: draft.bio,
-    gender: draft.gender,
-    socialMedia: draft.socialMedia,
-    teachingMediums: draft.teachingMediums,
     education: draft.education.map(({ degree, institution, year }) => ({ degree, institution, year: numberIn(year) })),
     experience: draft.experience.map(({ title, company, duration, description }) => ({ title, company, duration, description })),
     subjects: draft.subjects.map(({ subject, topics, modes, week }) => ({
@@ -87,16 +85,21 @@ export function toInput(draft: ProfileDraft): SaveProfileInput {
       teachingModes: modes.map(({ type, enabled, rate }) => ({ type, enabled, rate: rate.trim() === '' ? 0 : numberIn(rate) })),
       availability: WEEKDAYS.map((day) => ({ day, slots: week[day] })),
     })),
-    availableLocations: draft.availableLocations,
     documents: draft.documents.map(({ id }) => id),
   };
+}
+
+function pickPlainFields(profile: PlainProfile): PlainProfile {
+  const values: Partial<Record<string, unknown>> = profile;
+  // One entry for each of the names.
+  return Object.fromEntries(Object.keys(PLAIN_FIELDS).map((name) => [name, values[name]])) as PlainProfile;
 }
 
 function contactOf({ kind, address }: ProfileDraft['contactEmail']): NonNullable<SaveProfileInput['contactEmail']> {
   return kind === 'other' ? { kind, address } : { kind };
 }
 
-/** A key for an entry that is added; no two are the same, in whatever tab they were made. */
+/** Unique across tabs. */
 export function newKey(): string {
   return `new ${Math.random().toString(36).slice(2)}`;
 }
@@ -109,16 +112,16 @@ export function emptyExperience(): ExperienceDraft {
   return { key: newKey(), title: '', company: '', duration: '', description: '' };
 }
 
-/** The same text for two drafts that would be stored the same. */
+/** Equal for two drafts that would be saved the same. */
 export function contentOf(draft: ProfileDraft): string {
   return JSON.stringify({ ...toInput(draft), teachingMediums: TEACHING_MEDIUMS.filter((medium) => draft.teachingMediums.includes(medium)) });
 }
 
-export function emptyWeek(): Record<Weekday, Slot[]> {
-  return { Monday: [], Tuesday: [], Wednesday: [], Thursday: [], Friday: [], Saturday: [], Sunday: [] };
+export function emptyWeek(): SubjectDraft['week'] {
+  return { ...WEEK.defaultValue };
 }
 
-function weekOf(availability: TutorProfileView['subjects'][number]['availability']): Record<Weekday, Slot[]> {
+function weekOf(availability: TutorProfileView['subjects'][number]['availability']): SubjectDraft['week'] {
   const week = emptyWeek();
   for (const { day, slots } of availability) week[day] = [...slots];
   return week;

@@ -25,7 +25,7 @@ function brokenRules(draft: ProfileDraft, thisYear: number): FormErrors {
     else if (Number(year) > thisYear) errors[`education.${nth}.year`] = ERRORS['tutor.education_year'].message;
   });
   const ids = draft.subjects.map(({ subject }) => subject.id);
-  toInput(draft).subjects?.forEach(({ subject, selectedTopics = [], availability = [] }, nth) => {
+  toInput(draft).subjects.forEach(({ subject, selectedTopics, availability }, nth) => {
     const problem = weekProblem(availability);
     if (problem) errors[`subjects.${nth}.availability`] = ERRORS[problem].message;
     if (selectedTopics.length > LIMITS.topicsPerSubject) errors[`subjects.${nth}.selectedTopics`] = ERRORS['tutor.too_many_topics'].message;

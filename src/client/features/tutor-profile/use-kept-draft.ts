@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { session } from '#client/lib/session/session.ts';
 import { type DraftState, isDirty } from './draft-state.ts';
-import { forgetDraft, keepDraft } from './kept-draft.ts';
+import { storedDraft } from './stored-draft.ts';
 
 const KEEP_AFTER_MS = 400;
 
@@ -15,8 +15,9 @@ export function useKeptDraft(userId: string, state: DraftState, isGone: () => bo
   const keep = useCallback(() => {
     if (isOver.current || isGone()) return;
     const isNeeded = isDirty(latest.current);
-    if (isNeeded) keepDraft(userId, latest.current);
-    else if (isOurs.current) forgetDraft(userId);
+    const { revision, draft, base } = latest.current;
+    if (isNeeded) storedDraft(userId, base).write({ revision, draft });
+    else if (isOurs.current) storedDraft(userId, base).remove();
     isOurs.current = isNeeded;
   }, [userId, isGone]);
 
@@ -32,7 +33,7 @@ export function useKeptDraft(userId: string, state: DraftState, isGone: () => bo
       keep();
       isOver.current = true;
       // A session that has run out begins again, and finds what was typed.
-      if (by !== 'server') forgetDraft(userId);
+      if (by !== 'server') storedDraft(userId, latest.current.base).remove();
     });
     window.addEventListener('pagehide', keep);
     return () => {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { begun, caughtUp, type DraftState, isDirty, saved } from './draft-state.ts';
-import { keptDraft } from './kept-draft.ts';
-import type { ProfileDraft } from './profile-draft.ts';
+import { type ProfileDraft, toDraft } from './profile-draft.ts';
+import { storedDraft } from './stored-draft.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 
 export type ProfileDraftHandle = {
@@ -21,7 +21,7 @@ export type ProfileDraftOptions = { userId: string; isDeleted: (profileId: strin
 
 /** What stands in the editor, over the profile as it is stored; both survive the tab. */
 export function useProfileDraft(profile: TutorProfileView, { userId, isDeleted }: ProfileDraftOptions): ProfileDraftHandle {
-  const [state, setState] = useState(() => begun(profile, keptDraft(userId)));
+  const [state, setState] = useState(() => begun(profile, storedDraft(userId, toDraft(profile)).read()));
   const latest = useRef(state);
   const become = useCallback((next: DraftState) => {
     latest.current = next;

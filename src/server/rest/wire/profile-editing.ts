@@ -1,5 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { saveProfileInput, setAvailabilityInput, setVacationInput, subjectEntryInput, updateSubjectInput } from '#shared/contracts/tutors.ts';
+import {
+  PROFILE_TEXT_FIELDS,
+  saveProfileInput,
+  setAvailabilityInput,
+  setVacationInput,
+  subjectEntryInput,
+  updateSubjectInput,
+} from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -31,10 +38,8 @@ const FILES = '/files/';
 const ANY_SITE = 'http://site';
 
 const READERS = new Map<string, (value: unknown) => unknown>([
-  ['phone', nullToEmpty],
-  ['bio', nullToEmpty],
+  ...PROFILE_TEXT_FIELDS.map((name) => [name, nullToEmpty] as const),
   ['gender', trim],
-  ['availableLocations', nullToEmpty],
   ['socialMedia', (value) => (isJsonObject(value) ? mapValues(value, nullToEmpty) : (emptyToUndefined(value) ?? {}))],
   ['teachingMediums', (value) => mapList(value, toKeyword)],
   ['education', (value) => mapList(value, (entry) => (isJsonObject(entry) ? { ...entry, year: toNumber(entry.year) } : entry))],
