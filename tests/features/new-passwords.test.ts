@@ -28,13 +28,13 @@ describe('register', () => {
     ['Password', COMMON],
     ['perera-1990', PERSONAL],
     ['xx-n.p-xx', PERSONAL],
-  ])('refuses %s beside the field and makes no account', async (password, refusal) => {
+  ])('register refuses %s at the field and creates no account', async (password, refusal) => {
     const refused = visitor().auth.register({ ...newcomer, password });
     await expect(refused).rejects.toMatchObject({ ...refusal, cause: { refusal: { field: 'password' } } });
     expect(await database.db.$count(users, eq(users.email, newcomer.email))).toBe(0);
   });
 
-  test('takes the 1,001st of the common passwords', () => {
+  test('register accepts the 1,001st of the common passwords', () => {
     const { isCommon } = createPasswords();
     expect(['123456', 'sunshine', 'secret'].every(isCommon)).toBe(true);
     expect(['secret1', 'hunter22', 'monsoon-2026'].some(isCommon)).toBe(false);
@@ -42,7 +42,7 @@ describe('register', () => {
 });
 
 describe('resetPassword', () => {
-  test('refuses a common password before it counts a try of the code', async () => {
+  test('a common password is refused before an attempt of the code is counted', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const { code } = await aReset(contextAs(database, null), person);
     await expect(visitor().auth.resetPassword({ email: person.email, code, password: 'sunshine' })).rejects.toMatchObject(COMMON);
@@ -51,7 +51,7 @@ describe('resetPassword', () => {
     ]);
   });
 
-  test('refuses the own name, keeps the old password, and the code still works', async () => {
+  test("the user's own name is refused, the old password stays, and the code still works", async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, name: 'Sunethra Silva' });
     const { code } = await aReset(contextAs(database, null), person);
     const reset = (password: string) => visitor().auth.resetPassword({ email: person.email, code, password });
@@ -62,7 +62,7 @@ describe('resetPassword', () => {
 
   // spec s8-passwords.3 | S8 E | A reset says what depends on the account only to whoever has the code, and a refused password does not use the code
   //   up | src/server/features/auth/passwords.commands.ts
-  test('does not tell a stranger whose name the account has', async () => {
+  test('a stranger does not learn the name of the account', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, name: 'Sunethra Silva' });
     await expect(visitor().auth.resetPassword({ email: person.email, code: '000000', password: 'sunethra!' })).rejects.toMatchObject({
       message: 'Invalid or expired code',
@@ -71,7 +71,7 @@ describe('resetPassword', () => {
 });
 
 describe('changePassword', () => {
-  test('refuses common and personal passwords beside the field of the new one', async () => {
+  test('common and personal passwords are refused at the field of the new password', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, name: 'Sunethra Silva' });
     const change = (newPassword: string) =>
       callerAs(database, person, { hasRateLimits: false }).auth.changePassword({ currentPassword: PASSWORD, newPassword });
@@ -88,7 +88,7 @@ describe('changePassword', () => {
     await change('rainy-days12');
   });
 
-  test('so does an admin who has yet to set up a second factor', async () => {
+  test('an admin without a second factor needs twelve characters too', async () => {
     const admin = await anAdmin(database.db, { passwordHash: PASSWORD_HASH });
     const via = { by: 'session', sessionId: sessionIdFor(admin) } as const;
     const actor = { id: admin.id, role: null, name: admin.name, email: admin.email, via, isSecondFactorDue: true };
@@ -99,7 +99,7 @@ describe('changePassword', () => {
 
 describe('admin:create', () => {
   // spec s8-passwords.4 | S8 E | Admins need 12 characters | src/shared/domain/new-password.ts
-  test('asks for twelve characters that are neither common nor personal', async () => {
+  test('the command requires twelve characters that are neither common nor personal', async () => {
     const create = (password: string) => ADMINS.create(contextAs(database, null), { name: 'Ada Byron', email: 'ada.new@example.com', password });
     await expect(create('rainy-days1')).rejects.toMatchObject({ message: ADMIN.message });
     await expect(create('byron-and-rain')).rejects.toMatchObject({ message: PERSONAL.message });

@@ -12,11 +12,11 @@ const rowsOf = (user: User) => database.db.select().from(notifications).where(eq
 const eventsOf = (user: User) => database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, user.id)).orderBy(inboxEvents.seq);
 const note = (title: string) => ({ type: 'info' as const, title, message: 'A message.' });
 
-describe('news of a booking', () => {
+describe('notifications of a booking', () => {
   // spec realtime.13 | C §9 Realtime, D Realtime and notifications | booking_update with updateType and notificationId, to both parties, beside one
   //   stored notification each | src/server/features/notifications/notifications.projector.ts
   // spec mail.31
-  test('each party gets one stored notification and one event that names it, at every step', async () => {
+  test('each party gets one stored notification and one event for it, at every step', async () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
     const booking = await callerAs(database, student).bookings.request({
@@ -47,7 +47,7 @@ describe('news of a booking', () => {
   });
 
   // spec realtime.12 | D Realtime and notifications | News and rows are one transaction | src/server/core/unit-of-work.ts
-  test('a refused request tells nobody', async () => {
+  test('a refused request notifies nobody', async () => {
     const tutor = await aTutor(database.db, { vacationMode: true });
     const student = await aStudent(database.db);
     await expect(
@@ -62,7 +62,7 @@ describe('news of a booking', () => {
     expect([...(await rowsOf(student)), ...(await rowsOf(tutor.user))]).toEqual([]);
   });
 
-  test('a party that has left is told nothing, the other is', async () => {
+  test('a party that has left is not notified, and the other one is', async () => {
     const tutor = await aTutor(database.db);
     const booking = await aBooking(database.db, { tutor, studentId: null });
     await callerAs(database, tutor.user).bookings.setStatus({ id: booking.id, status: 'cancelled' });
@@ -71,7 +71,7 @@ describe('news of a booking', () => {
 });
 
 describe('the list of notifications', () => {
-  test('pages are newest first and total; read and category narrow them', async () => {
+  test('pages are newest first with a total, and can be filtered by read and category', async () => {
     const student = await aStudent(database.db);
     for (let nth = 0; nth < 5; nth += 1) {
       const at = new Date(NOW.getTime() + Math.floor(nth / 2) * 1000);
@@ -94,7 +94,7 @@ describe('the list of notifications', () => {
     expect(await caller.notifications.unreadCount()).toEqual({ unreadCount: 4 });
   });
 
-  test('one that has expired is left out', async () => {
+  test('an expired notification is left out', async () => {
     const student = await aStudent(database.db);
     const caller = callerAs(database, student);
     await caller.notifications.create({ ...note('Gone'), expiresAt: NOW });
@@ -103,7 +103,7 @@ describe('the list of notifications', () => {
     expect(await caller.notifications.unreadCount()).toEqual({ unreadCount: 1 });
   });
 
-  test("reading and deleting touch one's own only", async () => {
+  test("only one's own notifications can be read and deleted", async () => {
     const [mine, other] = [await aStudent(database.db), await aStudent(database.db)];
     const { id } = await callerAs(database, other).notifications.create(note('Private'));
     const caller = callerAs(database, mine);
@@ -115,7 +115,7 @@ describe('the list of notifications', () => {
 
   // spec states.53 | P §4 Notification | A notification is unread, read (one or all), or removed |
   //   src/server/features/notifications/notifications.commands.ts
-  test('all can be read; those that are read, or all, can be deleted', async () => {
+  test('all can be marked as read, and the read ones or all can be deleted', async () => {
     const student = await aStudent(database.db);
     const caller = callerAs(database, student);
     const first = await caller.notifications.create(note('One'));
@@ -128,7 +128,7 @@ describe('the list of notifications', () => {
 
   // spec realtime.14 | C §9 Realtime | new_notification with type, title, message, action |
   //   src/server/features/notifications/notifications.projector.ts
-  test('writing to somebody else is for admins; anyone else writes to oneself', async () => {
+  test('only admins write to other people; everybody else writes to themselves', async () => {
     const [student, other, admin] = [await aStudent(database.db), await aStudent(database.db), await anAdmin(database.db)];
     await callerAs(database, student).notifications.create({ ...note('To whom?'), userId: other.id });
     expect(await rowsOf(other)).toEqual([]);
@@ -146,7 +146,7 @@ describe('the list of notifications', () => {
     });
   });
 
-  test('nobody has none to read', async () => {
+  test('a visitor has no notifications to read', async () => {
     await expect(callerAs(database, null).notifications.list({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 });

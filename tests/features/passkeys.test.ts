@@ -33,7 +33,7 @@ async function signIn(authenticator: ReturnType<typeof anAuthenticator>, remembe
 }
 
 describe('adding a passkey', () => {
-  test('stores its public key, lists it, and gives recovery codes with the first factor', async () => {
+  test('the public key is stored and listed, and the first factor comes with recovery codes', async () => {
     const person = await aPerson();
     const { recoveryCodes: codes } = await enrol(person);
     expect(codes).toHaveLength(10);
@@ -43,7 +43,7 @@ describe('adding a passkey', () => {
     expect(own).toMatchObject({ hasApp: false, recoveryCodes: 10 });
   });
 
-  test('asks for one that finds its account by itself and has its user verified', async () => {
+  test('the browser is asked for a discoverable passkey with user verification', async () => {
     const person = await aPerson();
     const { options } = await callerAs(database, person).auth.beginPasskey();
     expect(options).toMatchObject({
@@ -57,13 +57,13 @@ describe('adding a passkey', () => {
   test.each([
     ['another site', { origin: 'https://vidya.example' }],
     ['no verified user', { isUserVerified: false }],
-  ])('refuses an answer of %s', async (_, behaviour) => {
+  ])('a response of %s is refused', async (_, behaviour) => {
     const person = await aPerson();
     await expect(enrol(person, anAuthenticator(behaviour))).rejects.toMatchObject(FAILED);
     expect(await database.db.$count(passkeys, eq(passkeys.userId, person.id))).toBe(0);
   });
 
-  test('refuses what was asked of somebody else, and the same answer twice', async () => {
+  test("a response to somebody else's challenge, or the same response again, is refused", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const { challenge, options } = await callerAs(database, person).auth.beginPasskey();
     const passkey = anAuthenticator().create(optionsIn(options));
@@ -72,7 +72,7 @@ describe('adding a passkey', () => {
     await expect(callerAs(database, person).auth.addPasskey({ challenge, passkey, name: 'Mine' })).rejects.toMatchObject(refused);
   });
 
-  test('ten are the most', async () => {
+  test('an account has at most ten passkeys', async () => {
     const person = await aPerson();
     for (let nth = 0; nth < 9; nth += 1) await aPasskey(database.db, person);
     await enrol(person);
@@ -80,7 +80,7 @@ describe('adding a passkey', () => {
   });
 });
 
-describe('confirming with a passkey that it is you', () => {
+describe("confirming one's identity with a passkey", () => {
   const confirm = async (person: User, signer: ReturnType<typeof anAuthenticator>) => {
     const api = callerAs(database, person);
     const { challenge, options } = await api.auth.passkeyConfirmationOptions();
@@ -88,7 +88,7 @@ describe('confirming with a passkey that it is you', () => {
   };
   const forget = (person: User) => database.db.update(sessions).set({ confirmedAt: null }).where(eq(sessions.userId, person.id));
 
-  test('confirms the session that asks', async () => {
+  test('the passkey confirms the current session', async () => {
     const person = await aPerson();
     const { authenticator } = await enrol(person);
     await forget(person);
@@ -97,7 +97,7 @@ describe('confirming with a passkey that it is you', () => {
     expect(await callerAs(database, person).auth.beginApp()).toHaveProperty('secret');
   });
 
-  test('takes nobody else’s passkey, and no challenge twice or of somebody else', async () => {
+  test("somebody else's passkey, a used challenge and somebody else's challenge are refused", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const { authenticator } = await enrol(person);
     const { authenticator: others } = await enrol(other);
@@ -116,7 +116,7 @@ describe('confirming with a passkey that it is you', () => {
 
   // spec s8-passwords.17 | S8 C, E | Whoever has a passkey confirms with it that it is them, beside the password and Google; such a challenge signs
   //   nobody in, and no other one confirms | src/server/features/auth/passkeys.commands.ts, src/client/features/auth/confirm-identity-dialog.tsx
-  test('has challenges of its own: none signs in, and none for signing in confirms', async () => {
+  test('challenges for confirming do not log in, and challenges for logging in do not confirm', async () => {
     const person = await aPerson();
     const { authenticator } = await enrol(person);
     const asked = await callerAs(database, person).auth.passkeyConfirmationOptions();
@@ -130,8 +130,8 @@ describe('confirming with a passkey that it is you', () => {
   });
 });
 
-describe('signing in with a passkey alone', () => {
-  test('starts a session without a password or a code', async () => {
+describe('logging in with a passkey alone', () => {
+  test('a session starts without a password or a code', async () => {
     const person = await aPerson();
     const { authenticator } = await enrol(person);
     expect(await signIn(authenticator, false)).toMatchObject({ user: { id: person.id } });
@@ -141,7 +141,7 @@ describe('signing in with a passkey alone', () => {
     expect(stored).toMatchObject({ counter: 1, lastUsedAt: NOW });
   });
 
-  test('one that nobody has set up, or that was removed, signs nobody in', async () => {
+  test('an unknown or removed passkey does not log in', async () => {
     await expect(signIn(anAuthenticator())).rejects.toMatchObject(FAILED);
     const person = await aPerson();
     const { authenticator } = await enrol(person);
@@ -153,7 +153,7 @@ describe('signing in with a passkey alone', () => {
 
   // spec s8-passwords.16 | S8 E | A passkey signs in alone, with its user verified, or as the second step; each answer counts once and for this site
   //   | src/server/features/auth/passkeys.commands.ts, src/server/infra/passkeys.ts
-  test('an answer works once, and not for another question', async () => {
+  test('a response works once, and only for its own challenge', async () => {
     const person = await aPerson();
     const { authenticator } = await enrol(person);
     const { challenge, options } = await visitor().auth.passkeyLoginOptions({});
@@ -164,7 +164,7 @@ describe('signing in with a passkey alone', () => {
     await expect(visitor().auth.loginWithPasskey({ challenge: next, passkey })).rejects.toMatchObject(FAILED);
   });
 
-  test('a question lasts ten minutes', async () => {
+  test('a challenge lasts ten minutes', async () => {
     const person = await aPerson();
     const { authenticator } = await enrol(person);
     const { challenge, options } = await visitor().auth.passkeyLoginOptions({});
@@ -173,14 +173,14 @@ describe('signing in with a passkey alone', () => {
     await expect(late.auth.loginWithPasskey({ challenge, passkey })).rejects.toMatchObject(OVER);
   });
 
-  test('a suspended account stays out', async () => {
+  test('a suspended account cannot log in', async () => {
     const person = await aPerson();
     const { authenticator } = await enrol(person);
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, person.id));
     await expect(signIn(authenticator)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('an answer that is no answer at all is refused', async () => {
+  test('a malformed response is refused', async () => {
     for (const passkey of [{}, { id: 7 }, { id: 'x', response: null }]) {
       const { challenge } = await visitor().auth.passkeyLoginOptions({});
       await expect(visitor().auth.loginWithPasskey({ challenge, passkey })).rejects.toMatchObject(FAILED);
@@ -189,7 +189,7 @@ describe('signing in with a passkey alone', () => {
 });
 
 describe('a passkey as the second step', () => {
-  test('is asked for after the password, and completes the sign-in', async () => {
+  test('the passkey is requested after the password, and completes the login', async () => {
     const person = await aPerson();
     const { authenticator } = await enrol(person);
     const step = await visitor().auth.beginLogin({ email: person.email, password: PASSWORD });
@@ -201,7 +201,7 @@ describe('a passkey as the second step', () => {
     expect(await visitor().auth.completeLogin({ challenge, passkey })).toMatchObject({ user: { id: person.id } });
   });
 
-  test('that of somebody else does not', async () => {
+  test('a passkey of somebody else does not complete the login', async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     await enrol(person);
     const { authenticator } = await enrol(other);
@@ -211,7 +211,7 @@ describe('a passkey as the second step', () => {
     await expect(visitor().auth.completeLogin({ challenge, passkey: authenticator.get(optionsIn(options)) })).rejects.toMatchObject(FAILED);
   });
 
-  test('nor does one that was never asked for', async () => {
+  test('a challenge that was never issued does not complete the login', async () => {
     const person = await aPerson();
     const { authenticator } = await enrol(person);
     const step = await visitor().auth.beginLogin({ email: person.email, password: PASSWORD });
@@ -222,7 +222,7 @@ describe('a passkey as the second step', () => {
 });
 
 describe('own passkeys', () => {
-  test('are renamed and removed by their owner alone; with the last one the recovery codes go', async () => {
+  test('only the owner can rename and remove passkeys, and the last one takes the recovery codes along', async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     await enrol(person);
     const api = callerAs(database, person);

@@ -41,7 +41,7 @@ const mailsFor = async (email: string) => (await database.db.select().from(jobs)
 describe('login', () => {
   // spec rest-limits.2 | S2 | A password that is replaced while it is being checked proves nothing: to login, register, change of email, leaving |
   //   src/server/features/auth/sessions.commands.ts
-  test('a password that is changed while it is being checked signs nobody in', async () => {
+  test('a password that changes while it is checked does not log in', async () => {
     const person = await aPerson();
     const code = await codeFor(person);
     const slow = interrupted(null, () => visitor().auth.resetPassword({ email: person.email, code, password: 'battery staple' }));
@@ -52,7 +52,7 @@ describe('login', () => {
     expect(await database.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
   });
 
-  test('an account that goes while its password is being checked signs nobody in', async () => {
+  test('an account deleted while its password is checked does not log in', async () => {
     const person = await aPerson();
     const slow = interrupted(null, () => database.db.delete(users).where(eq(users.id, person.id)));
     await expect(slow.auth.login({ email: person.email, password: PASSWORD })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
@@ -62,7 +62,7 @@ describe('login', () => {
 describe('forgotPassword', () => {
   // spec states.18 | D Accounts, R §4.1 7 | An unknown address gets the same answer after the same work, and no mail |
   //   src/server/features/auth/passwords.commands.ts
-  test('a known and an unknown address get the same answer after the same work: one planned mail', async () => {
+  test('a known and an unknown address get the same response after the same work: one queued mail', async () => {
     const person = await aPerson();
     for (const email of [person.email, 'nobody.at.all@example.com']) {
       expect(await visitor().auth.forgotPassword({ email })).toEqual({
@@ -76,13 +76,13 @@ describe('forgotPassword', () => {
 
   // spec errors.18 | C §8 Password reset | A Google account at forgot, reset and change of the password is told so |
   //   src/server/features/auth/passwords.commands.ts
-  test('an account made with Google is told so', async () => {
+  test('an account created with Google gets a mail that says so', async () => {
     const { email } = await aPerson({ passwordHash: null });
     await expect(visitor().auth.forgotPassword({ email })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: GOOGLE });
   });
 
   // spec rest-limits.9 | R §2.12 | Forgot password: once in 30 s and 5 an hour per email | src/shared/vocabulary/limits.ts
-  test('once in 30 s and five times an hour per address, unknown ones too', async () => {
+  test('an address can be used once in 30 s and five times an hour, whether it is known or not', async () => {
     const ask = (ms: number) => callerAs(database, null, { now: at(ms) }).auth.forgotPassword({ email: 'hasty@example.com' });
     await ask(0);
     await expect(ask(29_999)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' });
@@ -95,7 +95,7 @@ describe('forgotPassword', () => {
 describe('resetPassword', () => {
   // spec states.19 | R §4.1 8 | A reset proves the address | src/server/features/auth/passwords.commands.ts
   // spec states.8, mail.11
-  test('the mailed code sets a new password, proves the address, ends every session and says so', async () => {
+  test('the mailed code sets a new password, confirms the address, ends every session and reports the change', async () => {
     const person = await aPerson();
     const token = await sessionFor(person.id);
     const code = await codeFor(person);
@@ -121,7 +121,7 @@ describe('resetPassword', () => {
   });
 
   // spec states.16
-  test('a code lives ten minutes', async () => {
+  test('a code lasts ten minutes', async () => {
     const person = await aPerson();
     const code = await codeFor(person);
     const use = (ms: number) => visitor(ms).auth.resetPassword({ email: person.email, code, password: 'battery staple' });
@@ -130,7 +130,7 @@ describe('resetPassword', () => {
   });
 
   // spec states.17 | D Accounts | Five tries, also when made at once; a new code voids the one before | src/server/core/mailed-links.ts
-  test('the fifth try may be right, after five wrong ones nothing is', async () => {
+  test('the fifth attempt may be right, and after five wrong ones none is', async () => {
     for (const [wrong, isOpen] of [
       [4, true],
       [5, false],
@@ -145,7 +145,7 @@ describe('resetPassword', () => {
   });
 
   // spec states.17
-  test('tries made at once are counted like tries made in turn', async () => {
+  test('simultaneous attempts are counted like consecutive ones', async () => {
     const person = await aPerson();
     const code = await codeFor(person);
     const use = (given: string) => visitor().auth.resetPassword({ email: person.email, code: given, password: 'battery staple' });
@@ -156,7 +156,7 @@ describe('resetPassword', () => {
   });
 
   // spec states.17
-  test('a new code voids the one before, and has its own tries', async () => {
+  test('a new code invalidates the previous one, and has its own attempts', async () => {
     const person = await aPerson();
     const first = await codeFor(person);
     const second = await codeFor(person);
@@ -166,7 +166,7 @@ describe('resetPassword', () => {
   });
 
   // spec errors.23
-  test('an unknown address, and the code of somebody else, are wrong codes', async () => {
+  test("an unknown address and somebody else's code count as wrong codes", async () => {
     const [one, other] = [await aPerson(), await aPerson()];
     const code = await codeFor(one);
     for (const email of ['nobody.here@example.com', other.email]) {
@@ -176,7 +176,7 @@ describe('resetPassword', () => {
     }
   });
 
-  test('a code mailed to an address that the account no longer has is void', async () => {
+  test('a code mailed to a former address of the account is invalid', async () => {
     const person = await aPerson();
     const code = await codeFor(person);
     await database.db
@@ -189,7 +189,7 @@ describe('resetPassword', () => {
   });
 
   // spec states.16
-  test('of the code only a keyed hash is kept', async () => {
+  test('only a keyed hash of the code is stored', async () => {
     const person = await aPerson();
     const code = await codeFor(person);
     const [row] = await database.db.select().from(passwordResets).where(eq(passwordResets.userId, person.id));
@@ -207,7 +207,7 @@ describe('resetPassword', () => {
   });
 });
 
-describe('an address that the account was to move to', () => {
+describe('a pending change of address', () => {
   const move = async () => {
     const pendingEmail = `thief.${Math.random().toString(36).slice(2)}@example.com`;
     const person = await aPerson({ pendingEmail });
@@ -218,7 +218,7 @@ describe('an address that the account was to move to', () => {
 
   // spec rest-limits.1 | S2 | An address that the account was to move to is given up with a new password, by reset or change |
   //   src/server/features/auth/passwords.commands.ts
-  test('is given up by a reset: whoever asked for it may have been somebody else', async () => {
+  test('a reset cancels it, as somebody else may have requested it', async () => {
     const { person, token } = await move();
     await visitor().auth.resetPassword({ email: person.email, code: await codeFor(person), password: 'battery staple' });
     await expect(visitor().auth.verifyEmail({ token })).rejects.toMatchObject(LINK);
@@ -226,7 +226,7 @@ describe('an address that the account was to move to', () => {
   });
 
   // spec rest-limits.1
-  test('is given up by a new password', async () => {
+  test('a new password cancels it', async () => {
     const { person, token } = await move();
     await callerAs(database, person).auth.changePassword({ currentPassword: PASSWORD, newPassword: 'battery staple' });
     await expect(visitor().auth.verifyEmail({ token })).rejects.toMatchObject(LINK);
@@ -234,7 +234,7 @@ describe('an address that the account was to move to', () => {
   });
 
   // spec rest-limits.2
-  test.each(['changeEmail', 'leave'] as const)('a password that is replaced while it is being checked proves nothing to %s', async (call) => {
+  test.each(['changeEmail', 'leave'] as const)('a password that is replaced while it is checked is not accepted by %s', async (call) => {
     const person = await aPerson();
     const code = await codeFor(person);
     const slow = interrupted(person, () => visitor().auth.resetPassword({ email: person.email, code, password: 'battery staple' }));
@@ -247,7 +247,7 @@ describe('an address that the account was to move to', () => {
 
 describe('changePassword', () => {
   // spec states.8 | D Accounts | A change or reset of the password ends all other sessions | src/server/features/auth/passwords.commands.ts
-  test('ends every other session and keeps this one', async () => {
+  test('every other session ends and this one stays', async () => {
     const person = await aPerson();
     const [here, elsewhere] = [await sessionFor(person.id), await sessionFor(person.id)];
     const { sessionId = '' } = (await owner(here)) ?? {};
@@ -262,7 +262,7 @@ describe('changePassword', () => {
     expect(await mailsOf(person.id)).toEqual(['password_changed']);
   });
 
-  test('a wrong present password changes nothing and is said beside its field', async () => {
+  test('a wrong current password changes nothing and is reported at its field', async () => {
     const person = await aPerson();
     const change = callerAs(database, person).auth.changePassword({ currentPassword: 'wrong horse', newPassword: 'battery staple' });
     await expect(change).rejects.toMatchObject({
@@ -275,7 +275,7 @@ describe('changePassword', () => {
 
   // spec rest-limits.21 | S2 | Guesses at the own password: 10 wrong ones in 15 minutes, whatever is asked with them |
   //   src/server/features/auth/passwords.router.ts
-  test('wrong ones alone count, ten in a quarter of an hour', async () => {
+  test('only wrong passwords count, ten in fifteen minutes', async () => {
     const person = await aPerson();
     const change = (currentPassword: string, ms = 0) =>
       callerAs(database, person, { now: at(ms) }).auth.changePassword({ currentPassword, newPassword: PASSWORD });
@@ -286,20 +286,20 @@ describe('changePassword', () => {
   });
 
   // spec errors.18
-  test('an account made with Google has none to change', async () => {
+  test('an account created with Google has no password to change', async () => {
     const person = await aPerson({ passwordHash: null });
     const change = callerAs(database, person).auth.changePassword({ currentPassword: 'anything', newPassword: 'battery staple' });
     await expect(change).rejects.toMatchObject({ code: 'BAD_REQUEST', message: GOOGLE });
   });
 
-  test('of two changes at once with the same present password one holds', async () => {
+  test('of two simultaneous changes with the same current password, one succeeds', async () => {
     const person = await aPerson();
     const change = (newPassword: string) => callerAs(database, person).auth.changePassword({ currentPassword: PASSWORD, newPassword });
     const outcomes = await Promise.allSettled([change('battery one'), change('battery two')]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('a visitor is asked to sign in', async () => {
+  test('a visitor has to log in', async () => {
     await expect(visitor().auth.changePassword({ currentPassword: 'a', newPassword: 'battery staple' })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
       message: 'Authentication required',

@@ -9,7 +9,7 @@ import { hashToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { sendPush } from '#server/features/push/push.jobs.ts';
 import { createSessions } from '#server/infra/credentials.ts';
-import { createOutgoing } from '#server/infra/http-out.ts';
+import { createOutboundHttp } from '#server/infra/http-out.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
 import { PUSH } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -27,7 +27,7 @@ let webPush: WebPush;
 
 beforeAll(async () => {
   service = await aPushService();
-  webPush = createWebPush({ ...KEYS, subject: 'mailto:help@vidya.test', outbound: createOutgoing({ allow: [service.host] }) });
+  webPush = createWebPush({ ...KEYS, subject: 'mailto:help@vidya.test', outbound: createOutboundHttp({ allow: [service.host] }) });
 });
 afterAll(() => service.close());
 
@@ -83,7 +83,7 @@ async function aMessageFor(person: User): Promise<JobParams['push.send']> {
 describe('subscribing a browser', () => {
   // spec offline.9 | S6 | A browser is told for one account and session: another one takes it over, with nothing that was planned; so many of a
   //   person | src/server/features/push/push.commands.ts
-  test('is said in the configuration of its session alone', async () => {
+  test('the subscription only shows in the configuration of its own session', async () => {
     const student = await aStudent(database.db);
     const [browser, other] = [await aSubscribed(student), await signedIn(student)];
     expect(await browser.push.config()).toEqual({ publicKey: KEYS.publicKey, endpoint: browser.subscription.endpoint });
@@ -93,7 +93,7 @@ describe('subscribing a browser', () => {
   });
 
   // spec offline.2
-  test('is refused where the site has no keys', async () => {
+  test('subscribing is refused where the site has no keys', async () => {
     const { push } = callerAs(database, await aStudent(database.db));
     expect(await push.config()).toEqual({ publicKey: null, endpoint: null });
     const { subscription } = aBrowserAt('https://push.example.com/1');
@@ -106,13 +106,13 @@ describe('subscribing a browser', () => {
     ['in the own network', 'https://10.0.0.7/1'],
     ['that names a password', 'https://a:b@push.example.com/1'],
     ['of another port than the allowed one', 'http://127.0.0.1:1/1'],
-  ])('is refused at an address %s', async (_, endpoint) => {
+  ])('subscribing is refused with an address %s', async (_, endpoint) => {
     const { push, subscription } = await signedIn(await aStudent(database.db), { endpoint });
     await expect(push.subscribe(subscription)).rejects.toThrow('The push service of this browser cannot be used.');
   });
 
   // spec offline.10
-  test('is refused with a key that nobody can encrypt for', async () => {
+  test('subscribing is refused with an invalid encryption key', async () => {
     const { push, subscription } = await signedIn(await aStudent(database.db));
     const keys = { ...subscription.keys, p256dh: `B${'A'.repeat(86)}` };
     await expect(push.subscribe({ ...subscription, keys })).rejects.toThrow('The push service of this browser cannot be used.');
@@ -120,7 +120,7 @@ describe('subscribing a browser', () => {
   });
 
   // spec offline.9
-  test('takes it from whoever was told there before, with what was planned for them', async () => {
+  test('a browser subscribed by the previous user is taken over, and jobs planned for them are dropped', async () => {
     const [one, other] = [await aStudent(database.db), await aStudent(database.db)];
     const { subscription, path } = await aSubscribed(one);
     const planned = await aMessageFor(one);
@@ -131,7 +131,7 @@ describe('subscribing a browser', () => {
   });
 
   // spec offline.9
-  test('anew takes the place of what its session had', async () => {
+  test('a second subscription replaces the previous one of its session', async () => {
     const student = await aStudent(database.db);
     const browser = await aSubscribed(student);
     const renewed = aBrowserAt(aPlace()).subscription;
@@ -140,7 +140,7 @@ describe('subscribing a browser', () => {
   });
 
   // spec offline.9
-  test('beyond so many of one person lets the oldest go', async () => {
+  test('beyond the limit per person the oldest subscription is removed', async () => {
     const student = await aStudent(database.db);
     const endpoints: string[] = [];
     for (let minute = 0; minute <= PUSH.devices; minute += 1) {
@@ -151,7 +151,7 @@ describe('subscribing a browser', () => {
   });
 
   // spec offline.9
-  test('ends by its owner only', async () => {
+  test('only the owner can end a subscription', async () => {
     const student = await aStudent(database.db);
     const { subscription } = await aSubscribed(student);
     const stranger = await signedIn(await aStudent(database.db));
@@ -161,10 +161,10 @@ describe('subscribing a browser', () => {
 
   // spec offline.3 | D Realtime and notifications, S6 | A browser that subscribed under other keys of the site is told no more, and its switch is off
   //   | src/server/features/push/push.jobs.ts
-  test('is over when the site has other keys: its switch is off, and nothing is sent', async () => {
+  test('a subscription is off once the site has other keys, and nothing is sent to it', async () => {
     const student = await aStudent(database.db);
     const browser = await aSubscribed(student);
-    const others = createWebPush({ ...vapidKeys(), subject: 'mailto:help@vidya.test', outbound: createOutgoing({ allow: [service.host] }) });
+    const others = createWebPush({ ...vapidKeys(), subject: 'mailto:help@vidya.test', outbound: createOutboundHttp({ allow: [service.host] }) });
     const { push } = callerAs(database, student, { sessionId: browser.sessionId, webPush: others, now: () => NOW });
     expect(await push.config()).toEqual({ publicKey: others.publicKey, endpoint: null });
     await sendPush(contextAs(database, null, { webPush: others, now: () => NOW }), await aMessageFor(student));
@@ -172,7 +172,7 @@ describe('subscribing a browser', () => {
   });
 
   // spec offline.6 | D Realtime and notifications | Logout, the end of a session and suspension remove the subscription | src/db/schema/push.ts
-  test('ends with the session, and with the suspension of its owner', async () => {
+  test('a subscription ends with its session, and when its owner is suspended', async () => {
     const [leaver, suspended] = [await aStudent(database.db), await aStudent(database.db)];
     const browser = await aSubscribed(leaver);
     await browser.auth.logout();
@@ -184,8 +184,8 @@ describe('subscribing a browser', () => {
 });
 
 // spec offline.4 | D Realtime and notifications | Told of E9 to E11, E15, E16, E20 and E22, and of nothing else | src/shared/domain/push-message.ts
-describe('what browsers are told of', () => {
-  test('is what the two of a booking are notified of, each in all of their browsers', async () => {
+describe('what is pushed', () => {
+  test('both parties of a booking get their notifications in each of their browsers', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     await aSubscribed(student);
     await aSubscribed(student);
@@ -197,7 +197,7 @@ describe('what browsers are told of', () => {
     expect(await plannedFor(tutor.user)).toEqual([expect.objectContaining(expected)]);
   });
 
-  test('is not that a session is completed', async () => {
+  test('a completed session is not pushed', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     await aSubscribed(student);
     const startTime = new Date(NOW.getTime() - 3 * HOUR);
@@ -206,7 +206,7 @@ describe('what browsers are told of', () => {
     expect(await plannedFor(student)).toEqual([]);
   });
 
-  test('is a message once, until the news of it was read', async () => {
+  test('a conversation is pushed once, until its notification was read', async () => {
     const { student, tutor, id } = await aConversation();
     await aSubscribed(student);
     const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });
@@ -241,7 +241,7 @@ describe('what browsers are told of', () => {
 describe('sending', () => {
   // spec offline.5 | D Realtime and notifications | The payload is kind, title and url, encrypted for the browser and signed for its push service |
   //   src/server/infra/web-push.ts
-  test('is encrypted for the browser alone, and signed for its push service', async () => {
+  test('a push is encrypted for the browser alone, and signed for its push service', async () => {
     const student = await aStudent(database.db);
     const browser = await aSubscribed(student);
     await send(await aMessageFor(student));
@@ -261,7 +261,7 @@ describe('sending', () => {
 
   // spec offline.7 | D Realtime and notifications | So does a 404 or 410 of the push service; whatever else it answers is tried again, for that
   //   browser alone | src/server/features/push/push.jobs.ts
-  test.each([404, 410])('%i of the push service ends the subscription', async (status) => {
+  test.each([404, 410])('status %i from the push service ends the subscription', async (status) => {
     const student = await aStudent(database.db);
     const { path } = await aSubscribed(student);
     service.answerAt(path, status);
@@ -270,7 +270,7 @@ describe('sending', () => {
   });
 
   // spec offline.7
-  test.each([301, 400, 429, 500])('%i is tried again, and leads nowhere else', async (status) => {
+  test.each([301, 400, 429, 500])('after status %i the push is tried again, and redirects are not followed', async (status) => {
     const student = await aStudent(database.db);
     const { path, subscription } = await aSubscribed(student);
     service.answerAt(path, status);
@@ -281,7 +281,7 @@ describe('sending', () => {
   });
 
   // spec offline.8 | S6 | Nobody is told what is no news any more, or after the session | src/server/features/push/push.jobs.ts
-  test('to a browser that is no longer subscribed, whose session is over, or of what is no news any more does nothing', async () => {
+  test('nothing is sent to an unsubscribed browser, for an ended session, or when the notification is out of date', async () => {
     const [gone, over, late] = [await aStudent(database.db), await aStudent(database.db), await aStudent(database.db)];
     const browsers = [await aSubscribed(gone), await aSubscribed(over), await aSubscribed(late)] as const;
     const toGone = await aMessageFor(gone);
@@ -296,7 +296,7 @@ describe('sending', () => {
   });
 
   // spec offline.7
-  test('is tried again at the browser that was not told, and tells no other one twice', async () => {
+  test('a retry goes to the browser that was missed, and to no other one twice', async () => {
     const student = await aStudent(database.db);
     const [told, missed] = [await aSubscribed(student), await aSubscribed(student)];
     service.answerAt(missed.path, 500);
@@ -319,7 +319,7 @@ describe('sending', () => {
   });
 
   // spec offline.5
-  test('of a plan holds nothing that would let others write to the browser', async () => {
+  test('a push job contains nothing that would let others write to the browser', async () => {
     const student = await aStudent(database.db);
     const { subscription } = await aSubscribed(student);
     await inUnitOfWork(contextAs(database, student), async ({ record }) =>

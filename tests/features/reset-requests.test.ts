@@ -61,7 +61,7 @@ const hasNewPassword = async () =>
 // spec s8-limits.6 | S8 D | A reset code belongs to the browser that asked: by the id of its request, else its cookie, else its network and name;
 //   nobody else uses up its tries | src/server/core/password-resets.ts
 describe('a reset code', () => {
-  test('belongs to the browser that asked: five wrong codes of a stranger leave the owner all five tries', async () => {
+  test('a code belongs to the browser that requested it: five wrong codes of a stranger leave the owner all five attempts', async () => {
     const { code, requestId } = await ask(OWNER);
     for (let nth = 0; nth < 5; nth += 1) await expect(reset(STRANGER, another(code))).rejects.toMatchObject(WRONG);
     await expect(reset(STRANGER, code)).rejects.toMatchObject(WRONG);
@@ -70,14 +70,14 @@ describe('a reset code', () => {
     expect(await hasNewPassword()).toBe(true);
   });
 
-  test('is found by the id of its request alone, from another network and without the cookie', async () => {
+  test('a code is found by the id of its request alone, from another network and without the cookie', async () => {
     const { code, requestId } = await ask(OWNER);
     await expect(reset(from('203.0.113.8'), code)).rejects.toMatchObject(WRONG);
     await expect(reset(OWNER, code, 'x'.repeat(43))).rejects.toMatchObject(WRONG);
     await reset(from('203.0.113.8'), code, requestId);
   });
 
-  test('is found without an id by the cookie, and for a program without cookies by its network and name', async () => {
+  test('without an id a code is found by the cookie, and for a program without cookies by its network and name', async () => {
     const { code } = await ask(OWNER);
     await reset({ ...OWNER, address: '203.0.113.8', userAgent: 'after an update' }, code);
     const program = await ask(from('203.0.113.9'), MINUTE);
@@ -85,7 +85,7 @@ describe('a reset code', () => {
     await reset(from('203.0.113.9'), program.code, undefined, MINUTE);
   });
 
-  test('of a stranger who asks, too, stands beside the one of the owner, and goes with a reset', async () => {
+  test("a stranger's code exists beside the owner's, and is removed by a reset", async () => {
     const mine = await ask(OWNER);
     const theirs = await ask(STRANGER, 1000);
     expect(await database.db.$count(passwordResets, eq(passwordResets.userId, owner.id))).toBe(2);
@@ -95,7 +95,7 @@ describe('a reset code', () => {
     expect(await database.db.$count(passwordResets, eq(passwordResets.userId, owner.id))).toBe(0);
   });
 
-  test('of the same device replaces the one before it', async () => {
+  test('a code of the same device replaces the previous one', async () => {
     const first = await ask(OWNER);
     const second = await ask(OWNER, MINUTE);
     await expect(reset(OWNER, first.code, first.requestId, MINUTE)).rejects.toMatchObject(WRONG);
@@ -106,7 +106,7 @@ describe('a reset code', () => {
 // spec s8-limits.7 | S8 D | The mail has a link with 32 random bytes, too, which needs no code; the page takes it out of the address |
 //   src/client/routes/reset-password.tsx
 describe('the link in the mail', () => {
-  test('sets a new password in any browser without a code, once', async () => {
+  test('the link sets a new password once, in any browser and without a code', async () => {
     const { token } = await ask(OWNER);
     const open = () => api(from('203.0.113.77')).auth.resetPasswordWithLink({ token, password: NEW });
     expect(await open()).toEqual({ message: 'Password reset successful. Please login with your new password.' });
@@ -114,7 +114,7 @@ describe('the link in the mail', () => {
     await expect(open()).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid or expired link' });
   });
 
-  test('works for an hour, longer than the code, and after five wrong codes', async () => {
+  test('the link works for an hour, longer than the code, and after five wrong codes', async () => {
     const { code, token, requestId } = await ask(OWNER);
     for (let nth = 0; nth < 6; nth += 1) await expect(reset(OWNER, another(code), requestId)).rejects.toMatchObject(WRONG);
     await expect(reset(OWNER, code, requestId, 10 * MINUTE)).rejects.toMatchObject(WRONG);
@@ -123,7 +123,7 @@ describe('the link in the mail', () => {
     await open(60 * MINUTE - 1);
   });
 
-  test('is void once the account has another address', async () => {
+  test('the link is invalid once the account has another address', async () => {
     const { token } = await ask(OWNER);
     await database.db
       .update(users)
@@ -132,7 +132,7 @@ describe('the link in the mail', () => {
     await expect(api(OWNER).auth.resetPasswordWithLink({ token, password: NEW })).rejects.toMatchObject({ message: 'Invalid or expired link' });
   });
 
-  test('is stored as a keyed hash only, as are the code and the id of the request', async () => {
+  test('link, code and request id are only stored as keyed hashes', async () => {
     const { code, token, requestId } = await ask(OWNER);
     const stored = JSON.stringify(await database.db.select().from(passwordResets).where(eq(passwordResets.userId, owner.id)));
     for (const secret of [code, token, requestId]) expect(stored).not.toContain(secret);
@@ -141,7 +141,7 @@ describe('the link in the mail', () => {
 
 describe('requests of strangers', () => {
   // spec s8-limits.8 | S8 D | Reset requests and attempts count per address | src/server/features/auth/passwords.router.ts
-  test('sixty mails to sixty accounts are refused after thirty from one address', async () => {
+  test('of sixty mails to sixty accounts, all after the thirtieth from one address are refused', async () => {
     const outcomes: string[] = [];
     for (let nth = 0; nth < 60; nth += 1) {
       const asked = api(STRANGER, nth).auth.forgotPassword({ email: `victim.${nth}@example.com` });
@@ -156,7 +156,7 @@ describe('requests of strangers', () => {
   });
 
   // spec s8-limits.8
-  test('two hundred codes that are tried are refused after thirty from one address', async () => {
+  test('of two hundred codes, all after the thirtieth from one address are refused', async () => {
     const outcomes: string[] = [];
     for (let nth = 0; nth < 200; nth += 1) {
       const tried = api(STRANGER).auth.resetPassword({ email: `victim.${nth % 40}@example.com`, code: '123456', password: NEW });
@@ -172,7 +172,7 @@ describe('requests of strangers', () => {
   });
 
   // spec s8-limits.8
-  test('whoever has a request of their own tries its code even from an address that has guessed too often', async () => {
+  test('a user with a request of their own can enter its code even from an address with too many wrong ones', async () => {
     const { code, requestId } = await ask(OWNER);
     for (let nth = 0; nth < 31; nth += 1) await reset({ ...OWNER, device: 'x'.repeat(43) }, '123456').catch(() => {});
     await expect(reset({ ...OWNER, device: 'x'.repeat(43) }, '123456')).rejects.toMatchObject(LIMITED);
@@ -180,7 +180,7 @@ describe('requests of strangers', () => {
   });
 
   // spec s8-limits.9 | S8 D | A stranger's requests never stop the owner's, and fill no mailbox | src/server/core/password-resets.ts
-  test('five of them do not keep the owner from asking, not even with one address between them', async () => {
+  test('five requests do not keep the owner from making one, even from the same address', async () => {
     for (let nth = 0; nth < 5; nth += 1) await ask(STRANGER, nth * MINUTE);
     await expect(ask(STRANGER, 5 * MINUTE)).rejects.toMatchObject(LIMITED);
     const { code, requestId } = await ask(OWNER, 5 * MINUTE);
@@ -197,7 +197,7 @@ describe('requests of strangers', () => {
   });
 
   // spec s8-limits.9
-  test('from many addresses fill the mailbox with twenty mails an hour at most, and one with a link that works is always there', async () => {
+  test('requests from many addresses send at most twenty mails an hour, and one working link is always among them', async () => {
     let last = { code: '', token: '' };
     let sent = 0;
     for (let nth = 0; nth < 30; nth += 1) {
@@ -209,7 +209,7 @@ describe('requests of strangers', () => {
   });
 
   // spec s8-limits.9
-  test('never hold back the mail of a device that the account knows', async () => {
+  test('requests never delay the mail to a device that the account knows', async () => {
     await api(OWNER).auth.login({ email: owner.email, password: PASSWORD });
     for (let nth = 0; nth < 25; nth += 1) await ask(from(`198.51.100.${nth}`), nth * 1000);
     const { code, requestId } = await ask(OWNER, MINUTE);
@@ -217,7 +217,7 @@ describe('requests of strangers', () => {
   });
 
   // spec s8-limits.9
-  test('have fifty wrong codes a day together, and the owner goes on with the link, or with a device that is known', async () => {
+  test('strangers share fifty wrong codes a day, and the owner continues with the link or on a known device', async () => {
     const key = 'resetCodes %';
     const { code, token, requestId } = await ask(STRANGER);
     await expect(reset(STRANGER, another(code), requestId)).rejects.toMatchObject(WRONG);
@@ -231,7 +231,7 @@ describe('requests of strangers', () => {
 });
 
 // spec s8-limits.15 | S8 D | A reset that an older version has ordered is mailed, with a link that works | src/server/core/password-resets.ts
-test('a reset that was ordered before requests belonged to browsers is mailed, and its link works', async () => {
+test('a reset queued before requests belonged to browsers is mailed, and its link works', async () => {
   await database.db.insert(jobs).values({
     kind: 'mail.send',
     params: { mail: 'password_reset', email: owner.email, askedAt: NOW.toISOString() },
@@ -244,7 +244,7 @@ test('a reset that was ordered before requests belonged to browsers is mailed, a
 });
 
 // spec s8-limits.10 | S8 D | A reset forgets the devices of the account but the one that did it | src/server/features/auth/passwords.commands.ts
-test('a reset forgets the devices of the account but the one that did it', async () => {
+test('a reset forgets all devices of the account but its own', async () => {
   await api(STRANGER).auth.login({ email: owner.email, password: PASSWORD });
   await api(OWNER).auth.login({ email: owner.email, password: PASSWORD });
   const { code, requestId } = await ask(OWNER);

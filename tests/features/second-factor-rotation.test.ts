@@ -11,7 +11,7 @@ import { codeAt } from '#tests/support/second-factors.ts';
 const database = useDatabase();
 const [OLD, NEW] = ['7a4e0c91b85d2f63e10a9c47d8b2356f', 'd25b8f60e3a7194c06e91d7f3ab84c52'];
 const LATER = new Date(NOW.getTime() + 60_000);
-test.each([['app'], ['recovery code']])('after a rotation an %s of before completes a sign-in of before', async (kind) => {
+test.each([['app'], ['recovery code']])('after a rotation of secrets an earlier login can be completed: %s', async (kind) => {
   const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
   const api = (secrets: [string, string?], who: typeof person | null, at: Date) =>
     createCaller({ ...contextAs(database, who, { now: () => at }), signer: createSigner(...secrets), sealer: createSealer(...secrets) }).auth;

@@ -33,7 +33,7 @@ const mailsTo = async ({ id }: User) =>
 describe('setting up an authenticator app', () => {
   // spec s8-passwords.6 | S8 E | An authenticator app is set up by its first code, with ten recovery codes that are shown once; the secret is stored
   //   sealed, the codes as keyed hashes | src/server/features/auth/factors.commands.ts, src/server/features/auth/factors.commands.ts
-  test('gives ten recovery codes once, stores the secret sealed and the codes hashed, and tells the owner', async () => {
+  test('setting it up returns ten recovery codes once, seals the secret, hashes the codes and informs the owner', async () => {
     const person = await aPerson();
     const { secret, recoveryCodes: shown } = await anAppOf(database, person);
     expect(shown).toHaveLength(10);
@@ -48,7 +48,7 @@ describe('setting up an authenticator app', () => {
     expect(await callerAs(database, person).auth.factors()).toMatchObject({ hasApp: true, recoveryCodes: 10, passkeys: [], isRequired: false });
   });
 
-  test('needs a right code, and stores nothing before it', async () => {
+  test('setting it up needs a right code, and stores nothing before', async () => {
     const person = await aPerson();
     const api = callerAs(database, person);
     const { secret, uri, enrolment } = await api.auth.beginApp();
@@ -59,7 +59,7 @@ describe('setting up an authenticator app', () => {
 
   // spec s8-passwords.7 | S8 E | Setting up and removing a second factor needs a confirmed address and the person confirmed within 10 minutes; the
   //   owner is told by mail | src/server/features/auth/factors.router.ts, src/server/features/mail/security.mail.ts
-  test('needs a confirmed address, and the person confirmed a moment ago', async () => {
+  test('setting it up needs a confirmed address and a recently confirmed identity', async () => {
     const unproven = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     await signedIn(database.db, unproven);
     await database.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, unproven.id));
@@ -79,7 +79,7 @@ describe('setting up an authenticator app', () => {
     await expect(api.auth.enableApp({ enrolment: 'of nothing', code: '123456' })).rejects.toMatchObject(asked);
   });
 
-  test('is of the person who began it, and lasts ten minutes', async () => {
+  test('a set-up belongs to the person who started it, and lasts ten minutes', async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const { secret, enrolment } = await callerAs(database, person).auth.beginApp();
     const enable = (as: User, at: Date) => callerAs(database, as, { now: () => at }).auth.enableApp({ enrolment, code: codeAt(secret, at) });
@@ -89,7 +89,7 @@ describe('setting up an authenticator app', () => {
     await enable(person, later(10 * MINUTE - 1));
   });
 
-  test('happens once', async () => {
+  test('a set-up can be completed once', async () => {
     const person = await aPerson();
     const api = callerAs(database, person);
     const both = [await api.auth.beginApp(), await api.auth.beginApp()];
@@ -99,7 +99,7 @@ describe('setting up an authenticator app', () => {
   });
 });
 
-describe('signing in with a second step', () => {
+describe('logging in with a second step', () => {
   // spec s8-passwords.8 | S8 E | With a second factor the password alone starts no session, over tRPC or REST |
   //   src/server/features/auth/login.commands.ts
   test('the password alone starts no session', async () => {
@@ -115,12 +115,12 @@ describe('signing in with a second step', () => {
     expect(await sessionsOf(person)).toBe(0);
   });
 
-  test('an account without one is signed in by the password', async () => {
+  test('an account without a second factor is logged in by the password', async () => {
     const person = await aPerson();
     expect(await visitor().auth.beginLogin({ email: person.email, password: PASSWORD })).toMatchObject({ started: { user: { id: person.id } } });
   });
 
-  test('a wrong password says nothing of the second step', async () => {
+  test('a wrong password reveals nothing about the second step', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
     await expect(visitor().auth.beginLogin({ email: person.email, password: 'wrong' })).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe('signing in with a second step', () => {
     });
   });
 
-  test('the code of the app completes it, once', async () => {
+  test('a code of the app completes the login, once', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const code = codeAt(secret, later(MINUTE));
@@ -143,7 +143,7 @@ describe('signing in with a second step', () => {
     expect(await sessionsOf(person)).toBe(1);
   });
 
-  test('the code that set the app up does not sign in as well', async () => {
+  test('the code that set up the app cannot also log in', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const { challenge } = await begin(person, NOW);
@@ -152,7 +152,7 @@ describe('signing in with a second step', () => {
 
   // spec s8-passwords.11 | S8 E | A code of the app is accepted once, one step early or late | src/server/features/auth/factors.commands.ts,
   //   src/server/infra/one-time-codes.ts
-  test('of two sign-ins with one code at once, one succeeds', async () => {
+  test('of two simultaneous logins with one code, one succeeds', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const code = codeAt(secret, later(MINUTE));
@@ -175,7 +175,7 @@ describe('signing in with a second step', () => {
     await (isTaken ? expect(completed).resolves.toBeDefined() : expect(completed).rejects.toMatchObject(WRONG));
   });
 
-  test('five wrong codes end the sign-in, and a new one has its own tries', async () => {
+  test('five wrong codes end the login, and a new login has its own attempts', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const right = codeAt(secret, later(MINUTE));
@@ -188,7 +188,7 @@ describe('signing in with a second step', () => {
     await visitor().auth.completeLogin({ challenge: next, code: right });
   });
 
-  test('it lasts ten minutes', async () => {
+  test('the second step lasts ten minutes', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const { challenge } = await begin(person);
@@ -199,7 +199,7 @@ describe('signing in with a second step', () => {
 
   // spec s8-passwords.14 | S8 E | A sign-in that waits for its second step ends with ten minutes, with success, and with another password |
   //   src/server/features/auth/login.commands.ts
-  test('a password that is changed meanwhile ends it', async () => {
+  test('changing the password ends the second step', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const { challenge } = await begin(person);
@@ -211,7 +211,7 @@ describe('signing in with a second step', () => {
 
   // spec s8-passwords.15 | S8 E | A reset keeps the second factor, unless it was set up before anybody had proven the address |
   //   src/server/features/auth/auth.projector.ts
-  test('what was set up before anybody had proven the address goes when its owner takes the account back', async () => {
+  test('factors set up before the address was confirmed are removed when its owner takes the account back', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
     await aPasskey(database.db, person);
@@ -222,7 +222,7 @@ describe('signing in with a second step', () => {
     for (const factors of [totpFactors, recoveryCodes, passkeys]) expect(await database.db.$count(factors, eq(factors.userId, person.id))).toBe(0);
   });
 
-  test('after a reset of the password it is asked for all the same, and passkeys stay', async () => {
+  test('after a password reset the second factor is still required, and passkeys stay', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
     await aPasskey(database.db, person);
@@ -232,7 +232,7 @@ describe('signing in with a second step', () => {
     expect(await database.db.$count(passkeys, eq(passkeys.userId, person.id))).toBe(1);
   });
 
-  test('of the challenge the database holds no more than a hash', async () => {
+  test('only a hash of the challenge is stored', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
     const { challenge } = await begin(person);
@@ -241,7 +241,7 @@ describe('signing in with a second step', () => {
     expect(challenge).toMatch(/^[\w-]{43}$/);
   });
 
-  test('a session that was not to be remembered is not', async () => {
+  test('a session that should not be remembered is not', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const step = await visitor().auth.beginLogin({ email: person.email, password: PASSWORD, rememberMe: false });
@@ -256,7 +256,7 @@ describe('signing in with a second step', () => {
 
   // spec s8-passwords.13 | S8 E | Five wrong codes end a sign-in, twenty an hour are the most of an account, and nobody without the password uses
   //   them up | src/server/features/auth/challenges.commands.ts, src/shared/vocabulary/limits.ts
-  test('twenty wrong codes an hour are the most, however many sign-ins; whoever lacks the password counts for nothing', async () => {
+  test('an account accepts twenty wrong codes an hour over all logins, and attempts without the password do not count', async () => {
     const person = await aPerson();
     const { secret, recoveryCodes: codes } = await anAppOf(database, person);
     const right = codeAt(secret, later(MINUTE));
@@ -281,7 +281,7 @@ describe('signing in with a second step', () => {
 });
 
 describe('recovery codes', () => {
-  test('each signs in once, however it is typed, and the owner is told how many are left', async () => {
+  test('each code logs in once, however it is typed, and the owner is told how many are left', async () => {
     const person = await aPerson();
     const { recoveryCodes: codes } = await anAppOf(database, person);
     const [code = ''] = codes;
@@ -293,7 +293,7 @@ describe('recovery codes', () => {
   });
 
   // spec s8-passwords.12 | S8 E | So is a recovery code, whichever call sends it | src/server/features/auth/factors.commands.ts
-  test('of two sign-ins with one recovery code at once, one succeeds, and one code is spent', async () => {
+  test('of two simultaneous logins with one recovery code, one succeeds and one code is spent', async () => {
     const person = await aPerson();
     const { recoveryCodes: codes } = await anAppOf(database, person);
     const steps = [await begin(person), await begin(person)];
@@ -303,7 +303,7 @@ describe('recovery codes', () => {
     expect([await sessionsOf(person), await database.db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))]).toEqual([1, 9]);
   });
 
-  test('those of somebody else are wrong', async () => {
+  test('recovery codes of somebody else are wrong', async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     await anAppOf(database, person);
     const { recoveryCodes: theirs } = await anAppOf(database, other);
@@ -311,7 +311,7 @@ describe('recovery codes', () => {
     await expect(visitor().auth.completeLogin({ challenge, code: theirs[0] ?? '' })).rejects.toMatchObject(WRONG);
   });
 
-  test('new ones void those before', async () => {
+  test('new recovery codes invalidate the previous ones', async () => {
     const person = await aPerson();
     const { recoveryCodes: before } = await anAppOf(database, person);
     const { recoveryCodes: after } = await callerAs(database, person).auth.renewRecoveryCodes();
@@ -321,14 +321,14 @@ describe('recovery codes', () => {
     expect(await mailsTo(person)).toContainEqual({ kind: 'recovery_codes_renewed' });
   });
 
-  test('there are none without a second factor', async () => {
+  test('there are no recovery codes without a second factor', async () => {
     const person = await aPerson();
     await expect(callerAs(database, person).auth.renewRecoveryCodes()).rejects.toMatchObject({ message: 'Two-step sign-in is not set up' });
   });
 });
 
 describe('removing the app', () => {
-  test('signs in by the password alone again, and its recovery codes go', async () => {
+  test('the password alone logs in again, and the recovery codes are removed', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
     const api = callerAs(database, person);
@@ -353,7 +353,7 @@ describe('the last second factor of an admin', () => {
     return { hasApp, keys: keys.length, left };
   };
 
-  test('is not removed where admins need one: the app', async () => {
+  test('an app cannot be removed where admins need a second factor', async () => {
     const head = await aHead();
     await anAppOf(database, head);
     await expect(inProduction(head).auth.disableApp()).rejects.toMatchObject(LAST);
@@ -362,7 +362,7 @@ describe('the last second factor of an admin', () => {
     expect(await inProduction(head).auth.factors()).toMatchObject({ isRequired: true });
   });
 
-  test('nor is a passkey, until there is another one or an app', async () => {
+  test('a passkey cannot be removed until there is another one or an app', async () => {
     const head = await aHead();
     const { id } = await aPasskey(database.db, head);
     await expect(inProduction(head).auth.removePasskey({ id })).rejects.toMatchObject(LAST);
@@ -376,7 +376,7 @@ describe('the last second factor of an admin', () => {
 
   // spec s8-passwords.21 | S8 E | An admin keeps the last second factor where admins need one, also when two are removed at once; the button says why
   //   | src/server/features/auth/factors.commands.ts, src/client/features/account/two-step/two-step.tsx
-  test('of two that are removed at once, one stays', async () => {
+  test('of two that are removed simultaneously, one stays', async () => {
     const head = await aHead();
     await anAppOf(database, head);
     const { id } = await aPasskey(database.db, head);
@@ -386,7 +386,7 @@ describe('the last second factor of an admin', () => {
     expect(outcomes).toContainEqual({ status: 'rejected', reason: expect.objectContaining({ message: LAST.message }) });
   });
 
-  test('is removed in development, and by everybody else', async () => {
+  test('the last factor can be removed in development, and by everybody who is no admin', async () => {
     const head = await aHead();
     await anAppOf(database, head);
     await callerAs(database, head).auth.disableApp();
@@ -398,7 +398,7 @@ describe('the last second factor of an admin', () => {
 });
 
 describe('login in one request', () => {
-  test('takes the code of the app or a recovery code with the password', async () => {
+  test('the login accepts a code of the app or a recovery code together with the password', async () => {
     const person = await aPerson();
     const { secret, recoveryCodes: codes } = await anAppOf(database, person);
     const login = (otp: string) => visitor().auth.login({ email: person.email, password: PASSWORD, otp });
@@ -409,7 +409,7 @@ describe('login in one request', () => {
   });
 
   // spec s8-passwords.12
-  test.each(['of the app', 'for recovery'])('of two requests with one code %s at once, one succeeds', async (kind) => {
+  test.each(['of the app', 'for recovery'])('of two simultaneous requests with one code %s, one succeeds', async (kind) => {
     const person = await aPerson();
     const { secret, recoveryCodes: codes } = await anAppOf(database, person);
     const otp = kind === 'of the app' ? codeAt(secret, later(MINUTE)) : (codes[0] ?? '');
@@ -419,14 +419,14 @@ describe('login in one request', () => {
     expect(await sessionsOf(person)).toBe(1);
   });
 
-  test('ignores a code that nobody needs', async () => {
+  test('an unnecessary code is ignored', async () => {
     const person = await aPerson();
     await visitor().auth.login({ email: person.email, password: PASSWORD, otp: '123456' });
   });
 });
 
 describe('account:reset-second-factor', () => {
-  test('lets in whoever has lost everything by the password alone, signs out everywhere, and tells the owner', async () => {
+  test('the command lets a user who lost everything log in by password alone, ends all sessions, and informs the owner', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
     await ADMINS.resetSecondFactor(contextAs(database, null), { email: person.email.toLowerCase() });

@@ -25,7 +25,7 @@ const database = useDatabase();
 describe('while APP_SECRET_PREVIOUS is set', () => {
   // spec s8-development.8 | S8 H | `APP_SECRET_PREVIOUS` is accepted for reading: signatures, links of files, sealed secrets, mailed links and
   //   devices | src/server/infra/signer.ts, src/server/infra/sealer.ts
-  it('what was signed before is recognised, and nothing is signed with it any more', () => {
+  it('earlier signatures are still accepted, and new ones use the new secret', () => {
     const signed = before.mac('unsubscribe', 'somebody');
     expect([during, after].map((signer) => signer.verifyMac(signed, 'unsubscribe', 'somebody'))).toEqual([true, false]);
     expect(during.verifyMac(signed, 'export', 'somebody')).toBe(false);
@@ -33,13 +33,13 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
     expect(during.listMacs('unsubscribe', 'somebody')).toEqual([after.mac('unsubscribe', 'somebody'), signed]);
   });
 
-  it('what was sealed before is opened, and what is sealed now is opened without the old secret', () => {
+  it('earlier sealed values can be opened, and new ones are opened without the old secret', () => {
     const sealed = createSealer(OLD).seal('webhook', 'whsec_1');
     expect([createSealer(NEW, OLD), createSealer(NEW)].map((sealer) => sealer.open('webhook', sealed))).toEqual(['whsec_1', null]);
     expect(createSealer(NEW).open('webhook', createSealer(NEW, OLD).seal('webhook', 'whsec_2'))).toBe('whsec_2');
   });
 
-  it('the link of a file that is out leads to it', () => {
+  it('an earlier link of a file still works', () => {
     const link = new URL(createFileLinks({ secret: OLD }).url('documents/a.pdf', NOW), 'https://vidya.example');
     const query = Object.fromEntries(link.searchParams);
     const canRead = (links: ReturnType<typeof createFileLinks>) => links.canRead('documents/a.pdf', query, NOW);
@@ -48,7 +48,7 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
   });
 
   // spec s8-development.8
-  it('a mailed link confirms the address, although only its hash is stored', async () => {
+  it('an earlier mailed link confirms the address, although only its hash is stored', async () => {
     const { id: userId, email } = await aStudent(database.db);
     const ctx = contextAs(database, null);
     const token = await createMailedLink({ ...ctx, signer: before }, { userId, email, purpose: 'email_confirmation' });
@@ -56,7 +56,7 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
     expect(await openMailedLink({ ...ctx, signer: during }, token)).toMatchObject({ userId, isFirst: true });
   });
 
-  it('a reset is finished by the browser that began it, and by its link', async () => {
+  it('an earlier reset is completed by the browser that started it, and by its link', async () => {
     const { id: userId, email } = await aStudent(database.db);
     const ctx = contextAs(database, null);
     const { requestId, asker } = createResetRequest({ ...ctx, signer: before });
@@ -70,7 +70,7 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
 
   // spec s8-limits.16 | S8 D, H | With another APP_SECRET and the old one as APP_SECRET_PREVIOUS devices stay known, and resets that were begun can
   //   be finished | src/server/core/devices.ts, src/server/core/password-resets.ts
-  it('a device is known, and is remembered under the new secret from then on', async () => {
+  it('a known device is recognized, and is stored under the new secret from then on', async () => {
     const { id: userId } = await aStudent(database.db);
     const client = { address: '192.0.2.7', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
     const signIn = (signer: typeof before) => inUnitOfWork({ ...contextAs(database, null), client, signer }, (unit) => rememberDevice(unit, userId));
@@ -79,7 +79,7 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
   });
 
   // spec s8-limits.16
-  it('a program without cookies, and a browser that lost the id of its request, finish the reset that they began before', async () => {
+  it('a program without cookies, and a browser without the id of its request, complete an earlier reset', async () => {
     const { id: userId, email } = await aStudent(database.db);
     const program = { address: '192.0.2.8', userAgent: 'A program', device: null, hasDeviceCookie: false };
     const browser = { address: '192.0.2.9', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
@@ -92,7 +92,7 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
   });
 
   // spec s8-limits.16
-  it('mails that strangers order do not hold back that of a device which has been known since before', async () => {
+  it('mails requested by strangers do not delay the one to a device that was known before', async () => {
     const { id: userId, email } = await aStudent(database.db);
     const client = { address: '192.0.2.7', userAgent: 'A browser', device: 'a-device-of-somebody', hasDeviceCookie: true };
     const ctx = { ...contextAs(database, null), client };

@@ -23,7 +23,7 @@ async function begunAgo(token: string, hours: number): Promise<void> {
 }
 
 // spec s8-limits.13 | S8 D | Sessions end 90 days after the sign-in, those of admins after 12 hours, used or not | src/server/infra/credentials.ts
-describe('a session ends, used or not', () => {
+describe('a session ends whether it is used or not', () => {
   test.each([
     ['a student', '90 days', () => aStudent(database.db), SESSIONS.mostHours],
     ['an admin', '12 hours', () => anAdmin(database.db), SESSIONS.mostHoursOfAdmin],
@@ -41,7 +41,7 @@ describe('a session ends, used or not', () => {
     expect(await view.account.sessions()).toEqual([]);
   });
 
-  test('its use lengthens it to that day at most', async () => {
+  test('using a session extends it up to that day', async () => {
     const token = await start(await aStudent(database.db));
     await begunAgo(token, SESSIONS.mostHours - 2);
     expect(await owner(token)).not.toBeNull();

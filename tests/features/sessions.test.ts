@@ -40,7 +40,7 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
 const idsOf = async (user: User) => (await database.db.select().from(sessions).where(eq(sessions.userId, user.id))).map(({ id }) => id).sort();
 
 describe('account.sessions', () => {
-  test('lists where the account is signed in, this session first and the others by their last use', async () => {
+  test('the list has this session first and the others by their last use', async () => {
     const old = await aSession(student, { lastUsedAt: hoursAgo(50), userAgent: 'An old browser' });
     const current = await aSession(student, { lastUsedAt: hoursAgo(2), origin: 'google', userAgent: 'This browser' });
     const recent = await aSession(student, { lastUsedAt: hoursAgo(1) });
@@ -64,14 +64,14 @@ describe('account.sessions', () => {
   });
 
   // spec roles.16
-  test('is for whoever is signed in', async () => {
+  test('the list needs a session', async () => {
     await expect(callerAs(database, null).account.sessions()).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Authentication required' });
   });
 });
 
 describe('account.endSession', () => {
   // spec states.9
-  test('signs out there and closes the sockets there, with the commit', async () => {
+  test('ending a session logs out there and closes its sockets, once committed', async () => {
     const [here, there] = [await aSession(student), await aSession(student)];
     const caller = callerAs(database, student, { sessionId: here.id });
     const news = await collectEvents(database, async () => {
@@ -81,14 +81,14 @@ describe('account.endSession', () => {
     expect(await idsOf(student)).toEqual([here.id]);
   });
 
-  test('of the session that asks is a logout', async () => {
+  test('ending the current session is a logout', async () => {
     const token = await createSessions(database.db).createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
     await callerAs(database, student, { sessionId: hashToken(token) }).account.endSession({ id: hashToken(token) });
     expect(await createSessions(database.db).findOwner(token)).toBeNull();
   });
 
   // spec roles.16 | P §6 | The details, sessions and leaving of an account are its owner's only | src/server/features/account/account.queries.ts
-  test.each(["somebody else's", 'one that is gone'])('%s is not found, and stays as it is', async (whose) => {
+  test.each(["somebody else's", 'one that is gone'])('%s is not found, and stays unchanged', async (whose) => {
     const theirs = await aSession(await aStudent(database.db));
     const id = whose === 'one that is gone' ? 'gone' : theirs.id;
     const refused = callerAs(database, student).account.endSession({ id });
@@ -99,7 +99,7 @@ describe('account.endSession', () => {
 
 describe('endOtherSessions', () => {
   // spec states.9
-  test('keeps the one that is named, or none', async () => {
+  test('all sessions end except the named one, if any', async () => {
     const made = [await aSession(student), await aSession(student), await aSession(student)] as const;
     const stranger = await aStudent(database.db);
     const theirs = await aSession(stranger);
@@ -114,7 +114,7 @@ describe('endOtherSessions', () => {
   });
 });
 
-describe('when a session was last used', () => {
+describe('the time a session was last used', () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const lastUse = async (id: string) => only(await database.db.select().from(sessions).where(eq(sessions.id, id))).lastUsedAt;
 
@@ -128,7 +128,7 @@ describe('when a session was last used', () => {
   }
 
   // spec states.11 | S2 | When a session was last used, to the hour | src/server/infra/credentials.ts
-  test('is not written by a use within the hour', async () => {
+  test('the time is not updated by a use within the hour', async () => {
     const before = minutesAgo(59);
     const { id, owner, statements } = await usedAt(before);
     expect(owner).toMatchObject({ userId: student.id });
@@ -137,14 +137,14 @@ describe('when a session was last used', () => {
   });
 
   // spec states.11
-  test('is written by a use an hour after it', async () => {
+  test('the time is updated by a use an hour later', async () => {
     const { id, owner, statements } = await usedAt(minutesAgo(61));
     expect(owner).toMatchObject({ userId: student.id });
     expect(statements).toBe(2);
     expect((await lastUse(id)).getTime()).toBeGreaterThan(minutesAgo(1).getTime());
   });
 
-  test('a use in the second half of its life lengthens it all the same', async () => {
+  test('a use in the second half of its lifetime extends the session all the same', async () => {
     const token = await createSessions(database.db).createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
     const id = hashToken(token);
     await database.db

@@ -21,7 +21,7 @@ const favour = async (person: User, tutorId: string) => database.db.insert(favou
 describe('the profile of a student', () => {
   // spec entities.19 | P §3, R §4.7 52 | Student profile: the account with what was booked, kept and spent |
   //   src/server/features/account/account.queries.ts
-  test('of a new one it is the account, and nothing done yet', async () => {
+  test('a new student has the data of the account and no activity', async () => {
     const { id, name, email, createdAt, updatedAt } = student;
     expect(await profileOf(student)).toEqual({
       id,
@@ -39,7 +39,7 @@ describe('the profile of a student', () => {
   });
 
   // spec entities.19
-  test('every booking counts, and only what was completed is spent', async () => {
+  test('every booking counts, and only completed ones count as spent', async () => {
     const { db } = database;
     await aBooking(db, { student });
     await aBooking(db, { student, status: 'confirmed', startTime: ago(-30) });
@@ -52,7 +52,7 @@ describe('the profile of a student', () => {
   });
 
   // spec entities.19
-  test('of the favourites those count that can be found', async () => {
+  test('only favourites that can be found are counted', async () => {
     const { db } = database;
     const tutors = [
       await aTutor(db),
@@ -65,26 +65,26 @@ describe('the profile of a student', () => {
     expect((await profileOf(student)).stats.favoriteTutors).toBe(2);
   });
 
-  test('who came from Google and has proven the address is known as such', async () => {
+  test('a student with a Google account and a confirmed address is shown as such', async () => {
     await database.db.insert(oauthAccounts).values({ provider: 'google', providerUserId: student.id, userId: student.id });
     await database.db.update(users).set({ emailVerifiedAt: NOW }).where(eq(users.id, student.id));
     expect(await profileOf(student)).toMatchObject({ socialProvider: 'google', emailVerified: true });
   });
 
   // spec entities.19
-  test('it takes one statement', async () => {
+  test('the profile takes one statement', async () => {
     const { db, statements } = watched(database);
     await callerAs({ db }, student).account.studentProfile();
     expect(statements).toHaveLength(1);
   });
 
-  test('whoever has left meanwhile is told so', async () => {
+  test('a user who has left meanwhile gets an error', async () => {
     await database.db.delete(users).where(eq(users.id, student.id));
     await expect(profileOf(student)).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Session expired. Please login again.' });
   });
 
   // spec roles.6
-  test('is for students only', async () => {
+  test('only students have this profile', async () => {
     const refused = { code: 'FORBIDDEN', message: 'Only students can view student profiles' };
     await expect(profileOf(null)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(profileOf((await aTutor(database.db)).user)).rejects.toMatchObject(refused);

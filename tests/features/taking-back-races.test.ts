@@ -128,7 +128,7 @@ const devicesOf = ({ id }: User) => database.db.select({ hash: knownDevices.devi
 describe.each([
   ['proven', true, OF_PROVEN, MADE_BY_PROVEN],
   ['unproven', false, OF_UNPROVEN, MADE_BY_ANYBODY],
-] as const)('with an account whose address is %s', (_, isProven, takes, makes) => {
+] as const)('an account whose address is %s', (_, isProven, takes, makes) => {
   test.each(rowsOf(takes, { ...makes, ...(isProven && { 'setting up an app': setUpApp }) }))(
     '%s while %s is about to commit is refused, and leaves nothing',
     async (_made, taken, make, take) => {

@@ -85,7 +85,7 @@ async function resetBy(person: User): Promise<void> {
   await as(null).auth.resetPassword({ email: person.email, code, password: 'battery staple' });
 }
 
-describe('a stranger who had registered the address of somebody else', () => {
+describe("a stranger who had registered somebody else's address", () => {
   const ways: [string, (person: User) => Promise<unknown>][] = [
     ['resets the password', resetBy],
     [
@@ -96,7 +96,7 @@ describe('a stranger who had registered the address of somebody else', () => {
 
   // spec s8-taking-back.1 | S8 C | After a password reset or a claim by Google nothing of an intruder reads, hears or writes |
   //   src/server/features/auth/access.commands.ts
-  test.each(ways)('has nothing left once the owner %s', async (_, takeBack) => {
+  test.each(ways)('the stranger has nothing left once the owner %s', async (_, takeBack) => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: null });
     const { key, token, deliveryId, changeLink, session } = await withAllThatStays(person);
     await takeBack(person);
@@ -118,7 +118,7 @@ describe('a stranger who had registered the address of somebody else', () => {
   });
 
   // spec s8-taking-back.6 | S8 C | A key, webhook or calendar link needs a confirmed address | src/server/core/confirmation.ts
-  test('makes neither key nor webhook nor calendar link, whatever password is typed', async () => {
+  test('the stranger can create no key, webhook or calendar link, whatever password is typed', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: null });
     await database.db
       .insert(sessions)
@@ -140,8 +140,8 @@ describe('a stranger who had registered the address of somebody else', () => {
   });
 });
 
-describe('taking a proven account back', () => {
-  test('by a reset removes the intruder, and keeps what the owner has chosen of mails', async () => {
+describe('taking a confirmed account back', () => {
+  test("a reset removes the intruder, and keeps the owner's mail preferences", async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW });
     await withAllThatStays(person);
     await resetBy(person);
@@ -149,7 +149,7 @@ describe('taking a proven account back', () => {
     expect(await database.db.$count(mailOptOuts, eq(mailOptOuts.userId, person.id))).toBe(1);
   });
 
-  test('tells features what it was, and whether the address had been proven before', async () => {
+  test('features learn the cause, and whether the address was confirmed before', async () => {
     const seen = async (person: User, work: (caller: ReturnType<typeof as>) => Promise<unknown>) => {
       const events: DomainEvent[] = [];
       const context = contextAs(database, person, { google: fakeGoogle({ id: `google of ${person.email}`, email: person.email }) });
@@ -173,7 +173,7 @@ describe('taking a proven account back', () => {
 
   // spec s8-taking-back.3 | S8 C | A change of address ends everything but the session that opens the link |
   //   src/server/features/auth/confirmation.commands.ts
-  test('by another address ends everything but the session that opens the link', async () => {
+  test('a new address ends everything but the session that opens the link', async () => {
     for (const isHere of [true, false]) {
       const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
       const { changeLink } = await withAllThatStays(person);
@@ -182,7 +182,7 @@ describe('taking a proven account back', () => {
     }
   });
 
-  test('a link that somebody else opens while signed in keeps no session of theirs in the account', async () => {
+  test('a link opened by somebody else who is logged in keeps none of their sessions in the account', async () => {
     const [person, other] = [await aStudent(database.db, { passwordHash: PASSWORD_HASH }), await signedIn(database.db, await aStudent(database.db))];
     const { changeLink } = await withAllThatStays(person);
     await as(other).auth.verifyEmail({ token: changeLink, password: PASSWORD });
@@ -192,7 +192,7 @@ describe('taking a proven account back', () => {
 
   // spec s8-taking-back.4 | S8 C | A change of password asks whether keys, webhooks and calendar links go, ticked |
   //   src/server/features/auth/passwords.commands.ts
-  test('by a change of password ends other sessions, and the rest where it was asked for', async () => {
+  test('a change of password ends other sessions, and everything else where that was chosen', async () => {
     for (const revokeAccess of [true, false]) {
       const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
       await withAllThatStays(person);
@@ -202,7 +202,7 @@ describe('taking a proven account back', () => {
     }
   });
 
-  test('asks nothing that is not said: a change of password takes everything', async () => {
+  test('a change of password without a choice ends everything', async () => {
     const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
     await withAllThatStays(person);
     await as(person).auth.changePassword({ currentPassword: PASSWORD, newPassword: 'battery staple' });
@@ -210,7 +210,7 @@ describe('taking a proven account back', () => {
   });
 
   // spec s8-taking-back.5 | S8 C | What is being made while the account is taken back is not made | src/server/core/confirmation.ts
-  test('a key, webhook or calendar link that is being made meanwhile is not made', async () => {
+  test('a key, webhook or calendar link created meanwhile is refused', async () => {
     const calls: ((caller: ReturnType<typeof as>) => Promise<unknown>)[] = [
       ({ apiKeys: keys }) => keys.make({ name: 'Mine', scope: 'read' }),
       ({ webhooks }) => webhooks.add({ url: 'https://hooks.example.com/', events: ['booking.created'] }),
@@ -232,7 +232,7 @@ describe('taking a proven account back', () => {
   });
 });
 
-describe('what an intruder at an open browser would do', () => {
+describe('an intruder at an open browser', () => {
   const sensitive: [string, 'student' | 'admin', (caller: ReturnType<typeof as>) => Promise<unknown>][] = [
     ['making an API key', 'student', ({ apiKeys: keys }) => keys.make({ name: 'Mine', scope: 'read' })],
     ['adding a webhook', 'student', ({ webhooks }) => webhooks.add({ url: 'https://hooks.example.com/', events: ['booking.created'] })],
@@ -250,7 +250,7 @@ describe('what an intruder at an open browser would do', () => {
   }
 
   // spec s8-taking-back.7 | S8 C | They, exports and deleting somebody need a proof of the last ten minutes | src/server/core/trpc.ts
-  test.each(sensitive)('%s needs a proof of the last ten minutes', async (_, role, act) => {
+  test.each(sensitive)('%s needs a confirmation in the last ten minutes', async (_, role, act) => {
     const refusal = { code: 'FORBIDDEN', message: 'Please confirm that it is you to continue.', cause: { code: 'auth.confirmation_required' } };
     for (const at of [null, new Date(NOW.getTime() - 10 * MINUTE - 1)]) {
       const person = await confirmedAt(role, at);
@@ -261,7 +261,7 @@ describe('what an intruder at an open browser would do', () => {
     await act(as(await confirmedAt(role, new Date(NOW.getTime() - 10 * MINUTE))));
   });
 
-  test('a wrong password confirms nothing, and is said beside its field', async () => {
+  test('a wrong password confirms nothing, and is reported at its field', async () => {
     const person = await confirmedAt('student', null);
     await expect(as(person).auth.confirmIdentity({ password: 'wrong' })).rejects.toMatchObject({
       cause: { code: 'auth.current_password', refusal: { field: 'password' } },
@@ -269,13 +269,13 @@ describe('what an intruder at an open browser would do', () => {
     await expect(as(person).calendar.makeFeed()).rejects.toThrow('Please confirm that it is you');
   });
 
-  test('guesses at the password are limited as everywhere else', async () => {
+  test('attempts at the password are limited as everywhere else', async () => {
     const person = await confirmedAt('student', null);
     const guesses = Array.from({ length: 11 }, () => as(person).auth.confirmIdentity({ password: 'wrong' }));
     expect(listErrorMessages(await Promise.allSettled(guesses))).toContain('Too many requests. Please try again later.');
   });
 
-  test('a new session begins confirmed', async () => {
+  test('a new session starts confirmed', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     await as(null, { now: () => new Date() }).auth.login({ email: person.email, password: PASSWORD, rememberMe: true });
     const [session] = await database.db.select().from(sessions).where(eq(sessions.userId, person.id));
@@ -283,7 +283,7 @@ describe('what an intruder at an open browser would do', () => {
   });
 
   // spec s8-taking-back.8 | S8 C | Their owner is told by mail | src/server/features/mail/security.mail.ts
-  test('its owner is told by mail of what was made, where and how', async () => {
+  test('a mail tells the owner what was created, where and how', async () => {
     const client = { ...NO_CLIENT, address: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
     const person = await signedIn(database.db, await aStudent(database.db));
     const caller = as(person, { client });
@@ -310,9 +310,9 @@ describe('what an intruder at an open browser would do', () => {
   });
 });
 
-describe('Google instead of a password', () => {
+describe('confirming with Google instead of a password', () => {
   // spec s8-taking-back.9 | S8 C | Google proves who is there without a new session | src/server/edge/google.ts
-  test('confirms the session of the same person, for two minutes', async () => {
+  test('Google confirms the session of the same person, for two minutes', async () => {
     const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: null }));
     await as(null, { google: fakeGoogle({ id: 'subject 1', email: person.email }) }).auth.signInWithGoogle(GOOGLE_ANSWER);
     await database.db
@@ -327,7 +327,7 @@ describe('Google instead of a password', () => {
     await expect(as(person).calendar.makeFeed()).resolves.toBeTruthy();
   });
 
-  test('proves nothing for somebody else, and begins no session', async () => {
+  test('Google confirms nothing for somebody else, and starts no session', async () => {
     const [person, other] = [await signedIn(database.db, await aStudent(database.db)), await signedIn(database.db, await aStudent(database.db))];
     const proof = createGoogleProof(contextAs(database, null) as SignedIn, other.id);
     await expect(as(person).auth.confirmIdentity({ proof })).rejects.toThrow('This is not the Google account that you sign in with here.');

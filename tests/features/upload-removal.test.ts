@@ -44,7 +44,7 @@ describe('removing an upload', () => {
   const remove = (id: string, person: User = tutor.user) => apiAs(person).uploads.remove({ id });
 
   // spec rest-uploads.14
-  test('by id or path, for its owner or an admin', async () => {
+  test('the owner or an admin can remove an upload by id or path', async () => {
     const [first, second, third] = [await uploadDocument(), await uploadDocument(), await uploadDocument()];
     expect(await remove(first)).toEqual({ message: 'Image deleted successfully!', result: 'ok' });
     expect(await remove(toPath(second))).toMatchObject({ result: 'ok' });
@@ -54,7 +54,7 @@ describe('removing an upload', () => {
   });
 
   // spec audit.4
-  test('by an admin is written down, where it is not their own and is gone with it', async () => {
+  test('a removal by an admin is recorded in the audit log, unless the upload is their own', async () => {
     const { db } = database;
     const admin = await anAdmin(db, { name: 'Ayesha' });
     const entries = () => db.select().from(auditEntries).where(eq(auditEntries.actorId, admin.id));
@@ -70,7 +70,7 @@ describe('removing an upload', () => {
   });
 
   // spec rest-uploads.14
-  test('nobody else, whoever it is', async () => {
+  test('nobody else can remove an upload', async () => {
     const id = await uploadDocument();
     for (const person of [await aStudent(database.db), (await aTutor(database.db)).user]) {
       await expect(remove(id, person)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'You can only delete your own images' });
@@ -78,7 +78,7 @@ describe('removing an upload', () => {
     expect(await listUploads()).toHaveLength(1);
   });
 
-  test('nothing is no id, and what is unknown is not found', async () => {
+  test('an empty id is invalid, and an unknown one is not found', async () => {
     for (const id of ['', '  ']) await expect(remove(id)).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid document ID' });
     for (const id of ['x', '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40', 'documents/nothing.jpg', '../../etc/passwd']) {
       await expect(remove(id)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Image not found' });
@@ -87,7 +87,7 @@ describe('removing an upload', () => {
 
   // spec rest-uploads.15 | R §4.2 11 | What is removed leaves profile, account and posts; a file that is gone is taken off all the same, and so is
   //   any while the store is away | src/server/features/uploads/uploads.commands.ts
-  test('leaves the profile, which is judged anew', async () => {
+  test('the upload is taken off the profile, which is checked again', async () => {
     const [first, second] = [await attachDocument(), await attachDocument()];
     const { revision } = await apiAs().tutors.own();
     await remove(first.id);
@@ -96,7 +96,7 @@ describe('removing an upload', () => {
   });
 
   // spec rest-uploads.15
-  test('leaves the account and posts', async () => {
+  test('the upload is taken off the account and posts', async () => {
     const photo = await apiAs().uploads.photo({ bytes: await aJpeg() });
     await apiAs().auth.updateDetails({ profileImage: photo.url });
     await shownInPost(photo.id);
@@ -115,7 +115,7 @@ describe('removing an upload', () => {
   });
 
   // spec validation.12
-  test('the photo of a submitted profile takes it back from the review', async () => {
+  test('removing the photo of a submitted profile withdraws it from review', async () => {
     const { user } = await aNewcomer(database);
     const photo = await apiAs(user).uploads.photo({ bytes: await aJpeg() });
     await apiAs(user).auth.updateDetails({ profileImage: photo.url });
@@ -126,7 +126,7 @@ describe('removing an upload', () => {
   });
 
   // spec rest-uploads.15
-  test('a file that is gone is taken off the profile, and is not found where it was on none', async () => {
+  test('a missing file is taken off the profile, and is not found where it was on none', async () => {
     const { id } = await attachDocument();
     const loose = await uploadDocument();
     for (const each of [id, loose]) await getFiles().remove(toPath(each));
@@ -138,7 +138,7 @@ describe('removing an upload', () => {
   });
 
   // spec rest-uploads.15
-  test('while the store is away one can still be taken off, and its file goes once the store is back', async () => {
+  test('a file can be taken off while the store is away, and is deleted once the store is back', async () => {
     const { id } = await attachDocument();
     const ctx = contextAs(database, tutor.user, { log: () => {} });
     const away = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'STORE_AWAY' }));
@@ -149,7 +149,7 @@ describe('removing an upload', () => {
   });
 
   // spec rest-uploads.15
-  test('no file is fetched to learn that it is there', async () => {
+  test('no file is downloaded to check that it exists', async () => {
     const id = await uploadDocument();
     const ctx = contextAs(database, tutor.user);
     const read = () => Promise.reject(new Error('fetched'));
@@ -157,7 +157,7 @@ describe('removing an upload', () => {
   });
 
   // spec vacation.10
-  test('one that an admin has approved leaves the profile and keeps its file', async () => {
+  test('a document approved by an admin leaves the profile and keeps its file', async () => {
     const { id } = await attachDocument();
     await approveDocuments(id);
     expect(await remove(id)).toMatchObject({ result: 'ok' });
@@ -167,9 +167,9 @@ describe('removing an upload', () => {
   });
 });
 
-describe('uploads that let go', () => {
+describe('released uploads', () => {
   // spec vacation.10
-  test('what an approval or a post shows does not count, and is not swept', async () => {
+  test('uploads used by an approval or a post do not count, and are not removed', async () => {
     const [document, photo] = [await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user, 'photo')];
     await approveDocuments(document.id);
     await shownInPost(photo.id);
@@ -180,7 +180,7 @@ describe('uploads that let go', () => {
     await expect(uploadDocument()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  test('what was detached is looked at in a day', async () => {
+  test('a detached upload is checked a day later', async () => {
     const later = await uploadDocument();
     const ctx = contextAs(database, tutor.user, { now: () => new Date(NOW.getTime() + 5 * HOUR) });
     await inUnitOfWork(ctx, async ({ record }) => record({ type: 'uploads.detached', uploadIds: [later] }));

@@ -31,7 +31,7 @@ const isSomebodyWaiting = async () =>
 const pathOf = (url: string) => url.replace('/files/', '');
 
 describe('uploading a photo', () => {
-  test('it is made anew and kept under a name of ours', async () => {
+  test('a photo is re-encoded and stored under a generated name', async () => {
     const person = await aStudent(database.db);
     const { id, url } = await upload(person);
     expect(url).toBe(`/files/photos/${id}.webp`);
@@ -44,7 +44,7 @@ describe('uploading a photo', () => {
   });
 
   // spec errors.29
-  test('2,097,152 bytes pass and one more does not', async () => {
+  test('2,097,152 bytes are accepted and one more is not', async () => {
     const person = await aStudent(database.db);
     const { uploads: api } = callerAs(database, person);
     expect(await api.photo({ bytes: await aJpegOf(MOST) })).toMatchObject({ url: expect.any(String) });
@@ -57,14 +57,14 @@ describe('uploading a photo', () => {
   });
 
   // spec errors.29
-  test('what is no image leaves nothing behind', async () => {
+  test('a file that is no image leaves nothing behind', async () => {
     const person = await aStudent(database.db);
     const asked = callerAs(database, person).uploads.photo({ bytes: Buffer.from('<svg/>') });
     await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Please select a valid image file (JPG, PNG, or GIF)' });
     expect(await uploadsOf(person)).toEqual([]);
   });
 
-  test('thirty in ten minutes are looked at for one person, what is no image included', async () => {
+  test('one person can upload thirty files in ten minutes, counting those that are no images', async () => {
     const [{ times, seconds }] = RATE_LIMITS.uploadPhoto;
     const send = (person: User, ms = 0) =>
       callerAs(database, person, { now: () => new Date(NOW.getTime() + ms) }).uploads.photo({ bytes: Buffer.from('<svg/>') });
@@ -75,7 +75,7 @@ describe('uploading a photo', () => {
     await expect(send(person, seconds * 1000)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('is for whoever is signed in, whatever the role', async () => {
+  test('everybody with a session can upload, whatever their role', async () => {
     await expect(callerAs(database, null).uploads.photo({ bytes: await aJpeg() })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     for (const role of ['tutor', 'admin', null] as const) expect(await upload(await aStudent(database.db, { role }))).toHaveProperty('id');
   });
@@ -89,7 +89,7 @@ describe('uploading a photo', () => {
     expect(await uploadsOf(person)).toEqual([]);
   });
 
-  test('of somebody who leaves at that moment no file stays', async () => {
+  test('no file remains of a user who leaves during the upload', async () => {
     const person = await aStudent(database.db);
     const ctx = contextAs(database, person);
     const paths: string[] = [];
@@ -104,10 +104,10 @@ describe('uploading a photo', () => {
   });
 });
 
-describe('uploads that hang on nothing', () => {
+describe('unattached uploads', () => {
   // spec rest-uploads.6 | R §4.2, D Tutor profile and verification | A user has at most 20 of them, one more is 429 |
   //   src/server/features/uploads/uploads.commands.ts
-  test('somebody has twenty of them at most', async () => {
+  test('a person has at most twenty of them', async () => {
     const person = await aStudent(database.db);
     for (let nth = 0; nth < UPLOADS.loose; nth += 1) await anUpload(database.db, person, nth % 2 ? 'photo' : 'document');
     await database.db
@@ -122,7 +122,7 @@ describe('uploads that hang on nothing', () => {
     expect(await upload(await aStudent(database.db))).toHaveProperty('id');
   });
 
-  test('what hangs on the account or the profile does not count', async () => {
+  test('uploads on the account or the profile do not count', async () => {
     const tutor = await aTutor(database.db);
     for (let nth = 0; nth < UPLOADS.loose - 1; nth += 1) await anUpload(database.db, tutor.user);
     const document = await anUpload(database.db, tutor.user);
@@ -134,7 +134,7 @@ describe('uploads that hang on nothing', () => {
   });
 
   // spec rest-uploads.6
-  test('those that come at once are counted one after the other', async () => {
+  test('simultaneous uploads are counted one after the other', async () => {
     const person = await aStudent(database.db);
     for (let nth = 0; nth < UPLOADS.loose - 2; nth += 1) await anUpload(database.db, person, 'photo');
     const answered = await Promise.allSettled(Array.from({ length: 6 }, () => upload(person)));
@@ -144,7 +144,7 @@ describe('uploads that hang on nothing', () => {
 
   // spec rest-uploads.5 | R §4.2, D Tutor profile and verification | An upload attached to nothing goes after 24 h |
   //   src/server/features/uploads/uploads.jobs.ts
-  test('are looked at again after a day and go, with their file', async () => {
+  test('unattached uploads are checked a day later and removed with their file', async () => {
     const person = await aStudent(database.db);
     const { id, url } = await upload(person);
     expect(await sweepsOf(id)).toMatchObject([{ dueAt: new Date(NOW.getTime() + 24 * HOUR) }]);
@@ -172,7 +172,7 @@ describe('uploads that hang on nothing', () => {
     expect(await files().read(pathOf(url))).not.toBeNull();
   });
 
-  test('an address of one that belongs to somebody else attaches nothing', async () => {
+  test("the address of somebody else's upload attaches nothing", async () => {
     const person = await aStudent(database.db);
     const { id, url } = await upload(person);
     await aStudent(database.db, { profileImage: url });
@@ -180,7 +180,7 @@ describe('uploads that hang on nothing', () => {
     expect(await uploadsOf(person)).toEqual([]);
   });
 
-  test('a photo that is replaced goes a day later', async () => {
+  test('a replaced photo is removed a day later', async () => {
     const person = await aStudent(database.db);
     const { auth } = callerAs(database, person);
     const [first, second] = [await upload(person), await upload(person)];
@@ -192,7 +192,7 @@ describe('uploads that hang on nothing', () => {
     expect((await uploadsOf(person)).map(({ id }) => id)).toEqual([second.id]);
   });
 
-  test('a document that is being attached while it is swept stays', async () => {
+  test('a document that is being attached during the removal stays', async () => {
     const tutor = await aTutor(database.db);
     const { id: uploadId } = await anUpload(database.db, tutor.user);
     const swept = await database.db.transaction(async (tx) => {
@@ -206,7 +206,7 @@ describe('uploads that hang on nothing', () => {
   });
 
   // spec rest-uploads.5
-  test('one that is attached while it is swept is attached or gone, and never a dead address', async () => {
+  test('an upload attached during the removal is either attached or gone, and never a dead address', async () => {
     for (let round = 0; round < 8; round += 1) {
       const person = await aStudent(database.db);
       const { id, url } = await upload(person);
@@ -220,9 +220,9 @@ describe('uploads that hang on nothing', () => {
   });
 });
 
-describe('the files of somebody who leaves', () => {
+describe('files of a user who leaves', () => {
   // spec leaving.10 | D Tutor profile and verification | Their files go | src/server/features/uploads/uploads.projector.ts
-  test('go with the account', async () => {
+  test('the files are deleted with the account', async () => {
     const person = await aStudent(database.db);
     const [first, second] = [await upload(person), await upload(person)];
     const { id: userId, role, name, email } = person;
@@ -232,7 +232,7 @@ describe('the files of somebody who leaves', () => {
     expect(removal?.params).toEqual({ paths: [first, second].map(({ url }) => pathOf(url)).sort() });
   });
 
-  test('nothing is planned for who had none', async () => {
+  test('no job is queued for a user without files', async () => {
     const { id: userId, role, name, email, ...person } = await aStudent(database.db);
     const before = (await jobsOf('files.remove')).length;
     const ctx = contextAs(database, { id: userId, role, name, email, ...person });

@@ -34,11 +34,11 @@ const decided = (user: User, decision: (typeof DECISIONS)[number], { reason = ''
 });
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
-describe('a profile that is submitted', () => {
+describe('mails about a submitted profile', () => {
   beforeEach(() => database.db.delete(jobs));
 
   // spec mail.15 | R §5 E4 | E4 submitted: tutor and every admin once, a mail to ADMIN_EMAIL | src/server/features/mail/verification.mail.ts
-  test('orders one mail, which goes to the address of the admins', async () => {
+  test('a submission queues one mail to the address for admins', async () => {
     const { id, user, caller, input } = await aTutorWho('not_started');
     await database.db.delete(jobs);
     await rename(user, 'Nimal <i>Perera</i>');
@@ -54,37 +54,40 @@ describe('a profile that is submitted', () => {
   });
 
   // spec mail.15
-  test.each(['Cheap pills at evil.example', 'https://evil.example', 'write@evil.example', ' '])('by %j does not name the tutor', async (name) => {
-    const { id, user } = await aTutorWho('pending');
-    await rename(user, name);
-    const mail = await mailFor({ mail: 'profile_submitted', tutorId: id });
-    expect(mail.text).toContain('A tutor has submitted a profile for review.');
-    expect(`${mail.text} ${mail.html}`).not.toContain('evil');
-  });
+  test.each(['Cheap pills at evil.example', 'https://evil.example', 'write@evil.example', ' '])(
+    'a name like %j is left out of the mail',
+    async (name) => {
+      const { id, user } = await aTutorWho('pending');
+      await rename(user, name);
+      const mail = await mailFor({ mail: 'profile_submitted', tutorId: id });
+      expect(mail.text).toContain('A tutor has submitted a profile for review.');
+      expect(`${mail.text} ${mail.html}`).not.toContain('evil');
+    },
+  );
 
   // spec mail.15
-  test('is mailed to nobody where no address is configured', async () => {
+  test('no mail is sent where no address is configured', async () => {
     const { id } = await aTutorWho('pending');
     expect(await mailsFor({ mail: 'profile_submitted', tutorId: id }, null)).toEqual([]);
   });
 
-  test.each(['not_started', 'approved', 'rejected'] as const)('and is %s meanwhile waits for nobody', async (status) => {
+  test.each(['not_started', 'approved', 'rejected'] as const)('no mail is sent for a profile that is %s meanwhile', async (status) => {
     const { id } = await aTutorWho(status);
     expect(await mailsFor({ mail: 'profile_submitted', tutorId: id })).toEqual([]);
   });
 
   // spec mail.15
-  test('and is gone meanwhile waits for nobody', async () => {
+  test('no mail is sent for a profile deleted meanwhile', async () => {
     const { id, user } = await aTutorWho('pending');
     await database.db.delete(users).where(eq(users.id, user.id));
     expect(await mailsFor({ mail: 'profile_submitted', tutorId: id })).toEqual([]);
   });
 });
 
-describe('a decision', () => {
+describe('mails about a decision', () => {
   // spec mail.16 | R §5 E5 E6 E7 | E5 verified, E6 rejected with the reason, E7 unverified: a notification and a mail each |
   //   src/server/features/mail/verification.mail.ts
-  test('orders one mail each, in its transaction; one that is refused orders none', async () => {
+  test('each decision queues one mail in its transaction, and a refused one queues none', async () => {
     const { id, user, verification } = await aTutorWho('pending');
     await database.db.delete(jobs);
     await verification.reject({ id, reason: REASON });
@@ -97,7 +100,7 @@ describe('a decision', () => {
   });
 
   // spec mail.16
-  test('to verify says so', async () => {
+  test('a tutor is informed of a verification', async () => {
     const { id, user, verification } = await aTutorWho('pending');
     await verification.approve({ id });
     const mail = await mailFor(decided(user, 'verified'));
@@ -107,7 +110,7 @@ describe('a decision', () => {
   });
 
   // spec mail.16
-  test('to reject gives the reason, line by line and never as markup', async () => {
+  test('a rejection gives the reason, line by line and never as markup', async () => {
     const { id, user, verification } = await aTutorWho('pending');
     await verification.reject({ id, reason: REASON });
     const mail = await mailFor(decided(user, 'rejected', { reason: REASON }));
@@ -118,7 +121,7 @@ describe('a decision', () => {
   });
 
   // spec mail.16
-  test('to unverify says that a new review follows', async () => {
+  test('an unverified tutor is told that a new review follows', async () => {
     const { id, user, verification } = await aTutorWho('approved');
     await verification.toggle({ id });
     const mail = await mailFor(decided(user, 'unverified'));
@@ -133,13 +136,13 @@ describe('a decision', () => {
     ['rejected', 'pending'],
     ['unverified', 'approved'],
     ['unverified', 'rejected'],
-  ] as const)('of %s is told to nobody once the profile is %s', async (decision, status) => {
+  ] as const)('the mail of %s is not sent once the profile is %s', async (decision, status) => {
     const { user } = await aTutorWho(status);
     expect(await mailsFor(decided(user, decision))).toEqual([]);
   });
 
   // spec mail.16
-  test('to reject is told once, however often the same was decided', async () => {
+  test('a rejection is mailed once, however often it is repeated', async () => {
     const { id, user, admin, verification } = await aTutorWho('pending');
     await verification.reject({ id, reason: REASON });
     await callerAs(database, admin, { now: () => later(1) }).verification.reject({ id, reason: REASON });
@@ -148,7 +151,7 @@ describe('a decision', () => {
   });
 
   // spec mail.16
-  test.each(['approved', 'pending'] as const)('of a profile that is %s, overturned twice and so the same again, is told once', async (status) => {
+  test.each(['approved', 'pending'] as const)('a decision on a profile that is %s is mailed once when it was reversed twice', async (status) => {
     const { id, user, admin } = await aTutorWho(status);
     for (const minutes of [0, 1, 2]) await callerAs(database, admin, { now: () => later(minutes) }).verification.toggle({ id });
     const decision = status === 'approved' ? 'unverified' : 'verified';
@@ -157,7 +160,7 @@ describe('a decision', () => {
   });
 
   // spec mail.16
-  test('is told to nobody who is suspended', async () => {
+  test('no mail is sent to a suspended tutor', async () => {
     const { id, user, verification } = await aTutorWho('pending');
     await verification.approve({ id });
     expect(await mailsFor(decided(user, 'verified'))).toHaveLength(1);
@@ -165,7 +168,7 @@ describe('a decision', () => {
     expect(await mailsFor(decided(user, 'verified'))).toEqual([]);
   });
 
-  test('a tutor who has unfinished the profile since is still told of the badge that is gone', async () => {
+  test('a tutor who has made the profile incomplete since is still told of the lost badge', async () => {
     const { id, user, caller, verification } = await aTutorWho('approved');
     await verification.toggle({ id });
     await caller.tutors.saveProfile({ documents: [] });
@@ -173,7 +176,7 @@ describe('a decision', () => {
   });
 
   // spec mail.16
-  test.each(DECISIONS)('of %s is told to nobody who is gone', async (decision) => {
+  test.each(DECISIONS)('the mail of %s is not sent to a deleted tutor', async (decision) => {
     const { user } = await aTutorWho('pending');
     await database.db.delete(users).where(eq(users.id, user.id));
     expect(await mailsFor(decided(user, decision))).toEqual([]);

@@ -14,7 +14,7 @@ describe('submitting a profile', () => {
   // spec states.47 | P §4 Tutor verification | A complete profile is submitted for review, otherwise saved as a draft |
   //   src/server/features/tutors/profile.steps.ts
   // spec mail.15
-  test('a complete one is under review; tutor and admins are told once', async () => {
+  test('a complete profile goes under review, and tutor and admins are notified once', async () => {
     const { user, caller, input, admin } = await aTutorWho('not_started');
     expect(await caller.tutors.saveProfile(input)).toMatchObject({ message: SUBMITTED, tutor: { verificationStatus: 'pending', isVerified: false } });
     expect(await noticesOf(user)).toEqual([{ kind: 'profile.submitted', params: {} }]);
@@ -32,7 +32,7 @@ describe('submitting a profile', () => {
   });
 
   // spec errors.55 | C §8 Profile and uploads | The two answers to saving a profile, submitted and draft | src/shared/messages.ts
-  test('what is missing takes it back from the review, and completing it submits it again', async () => {
+  test('a missing item withdraws the profile from review, and completing it submits it again', async () => {
     const { user, caller, input } = await aTutorWho('pending');
     expect(await caller.tutors.saveProfile({ documents: [] })).toMatchObject({ message: DRAFT, tutor: { verificationStatus: 'not_started' } });
     expect(await caller.tutors.saveProfile({ documents: input.documents })).toMatchObject({
@@ -42,7 +42,7 @@ describe('submitting a profile', () => {
     expect((await noticesOf(user)).map(({ kind }) => kind)).toEqual(['profile.submitted']);
   });
 
-  test('a rejected one stays rejected while it is incomplete, and is submitted again once it is complete', async () => {
+  test('a rejected profile stays rejected while it is incomplete, and is submitted again once complete', async () => {
     const { user, caller, input, admin } = await aTutorWho('rejected');
     const draft = await caller.tutors.saveProfile({ education: [] });
     expect(draft).toMatchObject({ message: DRAFT, tutor: { verificationStatus: 'rejected', rejectionReason: 'Blurred documents' } });
@@ -56,7 +56,7 @@ describe('submitting a profile', () => {
 // spec states.48 | D Tutor profile and verification, R §5 E19 | E19: an edit of a verified profile keeps the badge, and admins are told what changed
 //   | src/server/features/tutors/profile.steps.ts
 describe('editing a verified profile', () => {
-  test('it stays verified, complete or not', async () => {
+  test('the profile stays verified, complete or not', async () => {
     const { user, caller, input, admin } = await aTutorWho('approved');
     for (const edit of [{ bio: 'Newer' }, { phone: '' }, { subjects: [] }, input]) {
       const { message, tutor } = await caller.tutors.saveProfile(edit);
@@ -65,7 +65,7 @@ describe('editing a verified profile', () => {
     expect([await noticesOf(user), await noticesOf(admin)]).toEqual([[], []]);
   });
 
-  test('admins are told which of education, experience and documents changed, and only then', async () => {
+  test('admins are only notified when education, experience or documents change, and of which', async () => {
     const { user, caller, input, admin } = await aTutorWho('approved');
     await caller.tutors.saveProfile({ ...input, documents: [...input.documents] });
     expect(await noticesOf(admin)).toEqual([]);

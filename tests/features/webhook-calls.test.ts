@@ -16,10 +16,10 @@ const database = useDatabase();
 const w = useWebhooks(database);
 const { as, aConfirmed, aWebhook, deliveriesOf, attemptsOf, done, plannedSends } = w;
 
-describe('a call', () => {
+describe('a webhook call', () => {
   // spec webhooks.8 | D Webhooks | X-Webhook-Id, X-Webhook-Timestamp and X-Webhook-Signature `v1=` with HMAC-SHA256 of `timestamp.body` |
   //   src/server/features/webhooks/webhooks.jobs.ts
-  test('is signed so that whoever has the secret can tell who sent what, and when', async () => {
+  test('the signature lets the holder of the secret check who sent what, and when', async () => {
     const { hook, delivery, booking } = await aConfirmed();
     await done();
     const [call] = w.receiver.receivedAt(hook.url);
@@ -45,7 +45,7 @@ describe('a call', () => {
   });
 
   // spec webhooks.8
-  test('holds letters of any script, and is as long as it says', async () => {
+  test('a call contains letters of any script, and its length is right', async () => {
     const { student, tutor, booking } = await aConfirmed();
     const hook = await aWebhook(student);
     await database.db.update(users).set({ name: 'සිතාරා தமிழ் 👩‍🏫' }).where(eq(users.id, tutor.user.id));
@@ -59,7 +59,7 @@ describe('a call', () => {
   });
 
   // spec webhooks.4
-  test('is signed with the new secret once it was renewed', async () => {
+  test('a call is signed with the new secret once it was renewed', async () => {
     const { hook, tutor } = await aConfirmed();
     const { secret } = await as(tutor.user).webhooks.renewSecret({ id: hook.id });
     expect(secret).toMatch(/^whsec_[\w-]{43}$/);
@@ -70,7 +70,7 @@ describe('a call', () => {
   });
 
   // spec webhooks.9 | D Webhooks | Any 2xx within 10 s counts; no redirect is followed | src/server/features/webhooks/webhooks.jobs.ts
-  test('that is answered with any 2xx ends the delivery, and is in the log', async () => {
+  test('a call answered with any 2xx completes the delivery, and is logged', async () => {
     for (const status of [200, 201, 202, 204, 299]) {
       const { hook, tutor } = await aConfirmed();
       w.receiver.answerAt(hook.url, status);
@@ -82,7 +82,7 @@ describe('a call', () => {
   });
 
   // spec webhooks.6
-  test('keeps the booking as it was when the news came', async () => {
+  test('a call has the booking as it was at the time of the event', async () => {
     const { hook, booking } = await aConfirmed();
     await database.db.update(bookings).set({ notes: 'Written later.' }).where(eq(bookings.id, booking.id));
     await done();
@@ -91,8 +91,8 @@ describe('a call', () => {
 });
 
 // spec webhooks.22 | D Webhooks | The log is kept for 30 days, and read in pages by its index | src/server/infra/expired.ts
-describe('the log', () => {
-  test('is read in pages, the newest first', async () => {
+describe('the log of calls', () => {
+  test('the log is paged, newest first', async () => {
     const { hook, tutor, delivery } = await aConfirmed();
     const more = Array.from({ length: WEBHOOKS.logPage + 4 }, (_, nth) => ({
       endpointId: hook.id,
@@ -122,7 +122,7 @@ describe('the log', () => {
     await expect(own.deliveries({ id: hook.id, cursor: 'nowhere' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('is kept for thirty days', async () => {
+  test('the log is kept for thirty days', async () => {
     const { hook, delivery } = await aConfirmed();
     await done();
     const days = (count: number) => new Date(NOW.getTime() + count * 24 * HOUR);

@@ -37,10 +37,10 @@ const toldAt = async (hook: { id: string }) =>
   }));
 const eventsAt = async (hook: { id: string }) => (await deliveriesOf(hook)).map(({ event }) => event);
 
-describe('the news of a booking', () => {
+describe('deliveries of booking events', () => {
   // spec webhooks.5 | D Webhooks | Events booking.created, .confirmed, .cancelled, .completed and .rescheduled, of the own bookings, what the clock
   //   does included | src/server/features/webhooks/webhooks.projector.ts
-  test('go to the endpoints of student and tutor, each in the state that they tell of', async () => {
+  test('events go to the endpoints of student and tutor, each with the state it reports', async () => {
     const { student, tutor, hooks } = await twoTold();
     const { id } = await ask(student, tutor);
     await timePasses(1);
@@ -61,7 +61,7 @@ describe('the news of a booking', () => {
   });
 
   // spec webhooks.5
-  test('are told of what the clock does, too', async () => {
+  test('events caused by the clock are delivered too', async () => {
     const { student, tutor, hooks } = await twoTold();
     const asked = await aBooking(database.db, { student, tutor });
     const held = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: mondayAt(11) });
@@ -77,7 +77,7 @@ describe('the news of a booking', () => {
   });
 
   // spec webhooks.5
-  test.each(WEBHOOK_EVENTS)('of another kind than %s do not go to whoever wants this one only', async (event) => {
+  test.each(WEBHOOK_EVENTS)('an endpoint that only wants %s gets no other events', async (event) => {
     const { student, tutor, hooks } = await twoTold({ events: [event] });
     const { id } = await ask(student, tutor);
     await as(tutor.user).bookings.setStatus({ id, status: 'confirmed' });
@@ -90,7 +90,7 @@ describe('the news of a booking', () => {
   });
 
   // spec webhooks.5
-  test('go to all endpoints of somebody, and to nobody who has no part in it, or has switched them off', async () => {
+  test('events go to all active endpoints of both parties, and to nobody else', async () => {
     const { tutor, student, hooks } = await twoTold();
     const [second, off] = [await aWebhook(student), await aWebhook(student)];
     await as(student).webhooks.switch({ id: off.id, isOn: false });
@@ -100,7 +100,7 @@ describe('the news of a booking', () => {
   });
 
   // spec webhooks.6
-  test('that were undone are told to nobody', async () => {
+  test('events that were rolled back are not delivered', async () => {
     const { student, tutor, hooks } = await twoTold();
     await ask(student, tutor);
     await expect(ask(await aStudent(database.db), tutor)).rejects.toThrow();
@@ -110,7 +110,7 @@ describe('the news of a booking', () => {
 
   // spec webhooks.7 | S7 | One statement where nobody has a webhook, the same few however many they are |
   //   src/server/features/webhooks/webhooks.projector.ts
-  test('cost one statement where nobody has a webhook, and the same few however many they are', async () => {
+  test('events cost one statement where nobody has a webhook, and the same few whatever the number', async () => {
     const statementsOf = async (count: number, isTold: boolean) => {
       const tutor = await aTutor(database.db);
       if (isTold) for (let nth = 0; nth < count; nth += 1) await aWebhook(tutor.user);
@@ -136,11 +136,11 @@ describe('the news of a booking', () => {
 
 // spec webhooks.18 | S7 | A suspended owner gets no news and no call, and none of it later; one who leaves takes endpoints and log along |
 //   src/server/features/webhooks/webhooks.projector.ts
-describe('who leaves or is suspended', () => {
+describe('users who leave or are suspended', () => {
   const suspend = async (person: User, status: 'suspended' | 'active' = 'suspended') =>
     as(await anAdmin(database.db)).moderation.setAccountStatus({ userId: person.id, status, reason: 'Spam' });
 
-  test('a suspended owner gets no news and no call, and none of it after being reinstated', async () => {
+  test('a suspended owner gets no events and no calls, nor any of them after being reinstated', async () => {
     const { tutor, student, hook, booking } = await aConfirmed();
     const others = await aWebhook(student);
     await suspend(tutor.user);
@@ -156,7 +156,7 @@ describe('who leaves or is suspended', () => {
     expect(w.receiver.receivedAt(hook.url)).toHaveLength(1);
   });
 
-  test('one who was suspended between the news and the call is not called', async () => {
+  test('an owner suspended between the event and the call is not called', async () => {
     const { tutor, hook } = await aConfirmed();
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, tutor.user.id));
     await done();
@@ -165,7 +165,7 @@ describe('who leaves or is suspended', () => {
   });
 
   test.each(['student', 'tutor'] as const)(
-    'when the %s leaves, the other side is told, without a name, and their own webhooks go',
+    'when the %s leaves, the other party gets an event without a name, and their own webhooks are deleted',
     async (leaver) => {
       const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
       const tutor = await aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } });
@@ -183,7 +183,7 @@ describe('who leaves or is suspended', () => {
     },
   );
 
-  test('an account that goes while its webhook is being called takes the answer with it', async () => {
+  test('an account deleted while its webhook is called takes the response with it', async () => {
     const { tutor, hook, delivery } = await aConfirmed();
     w.receiver.answerAt(hook.url, 'silence');
     const ended = done();

@@ -30,8 +30,8 @@ async function aSwitchedOff() {
 }
 
 // spec webhooks.12
-describe('the mail of a webhook that was switched off', () => {
-  test('names the address, says what to do, and always goes', async () => {
+describe('the mail about a disabled webhook', () => {
+  test('the mail gives the address, says what to do, and is not optional', async () => {
     const { user, mail, mails } = await aSwitchedOff();
     for (const kind of MAIL_KINDS) await mail.setPreference({ kind, isOn: false });
     const [sent] = await mails();
@@ -45,7 +45,7 @@ describe('the mail of a webhook that was switched off', () => {
     expect(sent?.unsubscribeUrl).toBeUndefined();
   });
 
-  test('is not sent of one that is on again, was switched off by hand since, is elsewhere, or gone', async () => {
+  test('no mail is sent for a webhook that is on again, was switched off by hand since, has another address, or is gone', async () => {
     const { webhooks, id, url, mails } = await aSwitchedOff();
     await webhooks.change({ id, url: 'https://hooks.example.com/new', events: ['booking.created'] });
     expect(await mails()).toEqual([]);
@@ -59,7 +59,7 @@ describe('the mail of a webhook that was switched off', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('is not sent to whoever is suspended or gone', async () => {
+  test('no mail is sent to a suspended or deleted user', async () => {
     const { user, mails } = await aSwitchedOff();
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, user.id));
     expect(await mails()).toEqual([]);

@@ -16,12 +16,12 @@ const { as, aConfirmed, aFailed, deliveriesOf, attemptsOf, endpointOf, plannedSe
 const [MINUTE, HOUR, DAY] = [60, 3600, 24 * 3600];
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-describe('sending again', () => {
+describe('sending a delivery again', () => {
   const again = ({ tutor, delivery }: Awaited<ReturnType<typeof aConfirmed>>) => as(tutor.user).webhooks.replay({ id: delivery.id });
 
   // spec webhooks.19 | D Webhooks | Replay: the same id and bytes, signed anew, logged as one; it disturbs no planned try |
   //   src/server/features/webhooks/webhooks.commands.ts
-  test('sends what was sent, to the letter, under its id and signed anew, and says so in the log', async () => {
+  test('the same body is sent under its id with a new signature, and logged as a replay', async () => {
     const confirmed = await aConfirmed();
     await done();
     await timePasses(HOUR);
@@ -37,7 +37,7 @@ describe('sending again', () => {
   });
 
   // spec webhooks.19
-  test('makes what was given up delivered once it is taken', async () => {
+  test('a delivery that was given up becomes delivered once it is accepted', async () => {
     const failed = await aFailed();
     for (const pause of WEBHOOKS.retrySeconds) await timePasses(pause);
     expect(await deliveriesOf(failed.hook)).toMatchObject([{ state: 'failed', tries: 7 }]);
@@ -53,7 +53,7 @@ describe('sending again', () => {
   });
 
   // spec webhooks.19
-  test('changes nothing of what is planned, and switches nothing off', async () => {
+  test('nothing planned changes, and no webhook is switched off', async () => {
     const failed = await aFailed();
     const planned = await plannedSends();
     await again(failed);
@@ -75,7 +75,7 @@ describe('sending again', () => {
   });
 
   // spec webhooks.19
-  test('is for an endpoint that is on, also while it waits', async () => {
+  test('the endpoint must be on, also while the replay waits', async () => {
     const confirmed = await aConfirmed();
     await done();
     const { tutor, hook, delivery } = confirmed;
@@ -86,7 +86,7 @@ describe('sending again', () => {
   });
 
   // spec webhooks.19
-  test('makes one call of a double click', async () => {
+  test('a double click makes one call', async () => {
     const confirmed = await aConfirmed();
     await database.db.delete(jobs);
     await database.db.update(webhookDeliveries).set({ state: 'delivered', nextTryAt: null }).where(eq(webhookDeliveries.id, confirmed.delivery.id));
@@ -97,7 +97,7 @@ describe('sending again', () => {
   });
 
   // spec webhooks.20 | S7 | Ten replays a minute and a hundred a day | src/shared/vocabulary/limits.ts
-  test('is asked for ten times a minute and a hundred times a day', async () => {
+  test('ten replays a minute and a hundred a day are allowed', async () => {
     const confirmed = await aConfirmed();
     for (let nth = 0; nth < 10; nth += 1) await again(confirmed);
     await expect(again(confirmed)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
@@ -111,8 +111,8 @@ describe('sending again', () => {
 });
 
 // spec webhooks.21 | S7 | A call that is made twice counts once, whoever dies in between | src/server/features/webhooks/webhooks.jobs.ts
-describe('two runners', () => {
-  test('make each call once between them', async () => {
+describe('two job runners', () => {
+  test('each call is made once by both together', async () => {
     const other = w.aRunnerHere();
     const all = await Promise.all(Array.from({ length: 6 }, aConfirmed));
     other.wake();
@@ -121,7 +121,7 @@ describe('two runners', () => {
     for (const { hook } of all) expect(w.receiver.receivedAt(hook.url)).toHaveLength(1);
   });
 
-  test('that make one try both, since the first was too slow, count it once and plan one more', async () => {
+  test('when both make one attempt, as the first was too slow, it counts once and one more is planned', async () => {
     const { hook, delivery } = await aConfirmed();
     await database.db.delete(jobs);
     w.receiver.answerAt(hook.url, 'silence');
@@ -135,14 +135,14 @@ describe('two runners', () => {
     expect(await plannedSends()).toHaveLength(1);
   });
 
-  test('do not repeat what one has kept before it died', async () => {
+  test('an attempt recorded by a runner that died is not repeated', async () => {
     const { hook, delivery } = await aFailed();
     await sendWebhook(contextAs(database, null, { outbound: w.outbound }), { deliveryId: delivery.id, isReplay: false });
     expect(w.receiver.receivedAt(hook.url)).toHaveLength(1);
     expect(await plannedSends()).toHaveLength(1);
   });
 
-  test('that hear of an end which came while they were calling keep the call, and plan nothing', async () => {
+  test('when the delivery ends during their call, the call is logged and nothing is planned', async () => {
     const { hook, tutor, delivery } = await aConfirmed();
     w.receiver.answerAt(hook.url, 'silence');
     const ended = done();

@@ -4,7 +4,7 @@ import { jobs } from '#db/schema/jobs.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { OutboundHttp } from '#server/core/ports.ts';
-import { createOutgoing } from '#server/infra/http-out.ts';
+import { createOutboundHttp } from '#server/infra/http-out.ts';
 import { createSealer } from '#server/infra/sealer.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, NOW } from '#tests/support/factories.ts';
@@ -25,10 +25,10 @@ async function moreNews({ tutor, student, hook }: Awaited<ReturnType<typeof aCon
   return (await deliveriesOf(hook)).find(({ body }) => body.includes(booking.id)) ?? expect.fail('no news');
 }
 
-describe('a call that comes to nothing', () => {
+describe('a failed webhook call', () => {
   // spec webhooks.9
   test.each([301, 302, 307, 308, 304, 400, 401, 404, 410, 429, 500, 503])(
-    'by %i is tried again, and the answer leads nowhere else',
+    'a call answered with %i is tried again, and redirects are not followed',
     async (status) => {
       const { hook, delivery } = await aConfirmed();
       w.receiver.answerAt(hook.url, status);
@@ -43,9 +43,9 @@ describe('a call that comes to nothing', () => {
   );
 
   // spec webhooks.9
-  test('because nobody listens there is tried again', async () => {
+  test('a call is tried again when nobody listens there', async () => {
     const { hook, delivery, tutor } = await aConfirmed();
-    const nowhere = createOutgoing({ allow: ['127.0.0.1:1'] });
+    const nowhere = createOutboundHttp({ allow: ['127.0.0.1:1'] });
     w.port.outbound = nowhere;
     await as(tutor.user).webhooks.change({ id: hook.id, url: 'http://127.0.0.1:1/', events: hook.events });
     await done();
@@ -54,7 +54,7 @@ describe('a call that comes to nothing', () => {
   });
 
   // spec webhooks.9
-  test('because nobody answers within ten seconds is tried again', async () => {
+  test('a call is tried again when there is no response within ten seconds', async () => {
     const { hook, delivery } = await aConfirmed();
     w.receiver.answerAt(hook.url, 'silence');
     const patience: number[] = [];
@@ -73,9 +73,9 @@ describe('a call that comes to nothing', () => {
   });
 
   // spec webhooks.10 | D Webhooks | Private addresses are refused at each call as well | src/server/infra/http-out.ts
-  test('because the address is private by now is not made at all', async () => {
+  test('no call is made when the address has become private', async () => {
     const { hook, delivery } = await aConfirmed();
-    w.port.outbound = createOutgoing({ allow: [] });
+    w.port.outbound = createOutboundHttp({ allow: [] });
     await done();
     expect(w.receiver.receivedAt(hook.url)).toEqual([]);
     expect(await attemptsOf(delivery)).toMatchObject([{ status: null, problem: 'refused_address' }]);
@@ -83,7 +83,7 @@ describe('a call that comes to nothing', () => {
 
   // spec webhooks.13 | S7 | With another APP_SECRET nobody is called, the log says why, and a new secret mends it |
   //   src/server/features/webhooks/webhooks.jobs.ts
-  test('because the secret cannot be read is not made at all, and is made with one that was renewed', async () => {
+  test('no call is made when the secret cannot be read, until it is renewed', async () => {
     const { hook, delivery, tutor } = await aConfirmed();
     const sealedSecret = createSealer('APP_SECRET as it was once, before').seal('webhook', hook.secret);
     await database.db.update(webhookEndpoints).set({ sealedSecret }).where(eq(webhookEndpoints.id, hook.id));
@@ -100,7 +100,7 @@ describe('a call that comes to nothing', () => {
 
   // spec webhooks.11 | D Webhooks | Tried again after 1 min, 5 min, 30 min, 2 h, 12 h and 24 h, then given up; the first success ends it |
   //   src/server/features/webhooks/webhooks.jobs.ts
-  test('is tried again after 1 and 5 minutes, half an hour, 2, 12 and 24 hours, the same to the letter, and then given up', async () => {
+  test('a call is repeated unchanged after 1 and 5 minutes, half an hour, 2, 12 and 24 hours, and then given up', async () => {
     const { hook, delivery } = await aFailed();
     let time = 0;
     for (const pause of [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR, 24 * HOUR]) {
@@ -125,7 +125,7 @@ describe('a call that comes to nothing', () => {
   });
 
   // spec webhooks.11
-  test('is forgotten with the first that is taken', async () => {
+  test('the failures are forgotten with the first accepted call', async () => {
     const { hook } = await aFailed();
     w.receiver.answerAt(hook.url, 200);
     await timePasses(MINUTE);
@@ -134,7 +134,7 @@ describe('a call that comes to nothing', () => {
   });
 
   // spec webhooks.15 | S7 | Another address is another endpoint: old failures do not count against it | src/server/features/webhooks/webhooks.jobs.ts
-  test('goes to another address once that was changed, which is not said to fail by what the old one answers', async () => {
+  test('a call goes to a changed address, and a response of the old one does not count as its failure', async () => {
     const { hook, tutor, delivery } = await aConfirmed();
     w.receiver.answerAt(hook.url, 'silence');
     const ended = done();
@@ -152,14 +152,14 @@ describe('a call that comes to nothing', () => {
 
 // spec webhooks.12 | D Webhooks | Nothing but failures for 3 days switches an endpoint off, gives up what waits and tells the owner, in the app and
 //   by a mail that always goes | src/server/features/webhooks/webhooks.jobs.ts
-describe('an endpoint that has taken nothing for three days', () => {
+describe('an endpoint that has accepted nothing for three days', () => {
   const failing = async () => {
     const confirmed = await aFailed();
     await timePasses(3 * DAY - 1);
     return confirmed;
   };
 
-  test('is switched off by the next failure, what waits is given up, and the owner told', async () => {
+  test('the next failure switches it off, gives up what waits, and informs the owner', async () => {
     const confirmed = await failing();
     const { hook, tutor } = confirmed;
     await moreNews(confirmed);
@@ -195,7 +195,7 @@ describe('an endpoint that has taken nothing for three days', () => {
     expect(await endpointOf(hook)).toMatchObject({ failingSince: at(5 * DAY), offAt: null });
   });
 
-  test('is not when one call among them was taken', async () => {
+  test('one accepted call in between keeps it on', async () => {
     const confirmed = await failing();
     const { hook } = confirmed;
     w.receiver.answerAt(hook.url, 200);

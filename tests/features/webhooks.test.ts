@@ -18,7 +18,7 @@ const NO_WEBHOOK = 'Webhook not found';
 describe('adding a webhook', () => {
   // spec webhooks.4 | D Webhooks | The secret is shown once, and stored encrypted; renewed, everything is signed with the new one |
   //   src/server/infra/sealer.ts
-  test('tells its secret, once, and shows it among the own ones alone', async () => {
+  test('the secret is shown once, and the webhook is listed for its owner alone', async () => {
     const [student, other] = [await signedIn(database.db, await aStudent(database.db)), await signedIn(database.db, await aStudent(database.db))];
     const first = await aWebhook(student, { events: ['booking.confirmed'] });
     const second = await aWebhook(student);
@@ -42,7 +42,7 @@ describe('adding a webhook', () => {
   });
 
   // spec webhooks.4
-  test('keeps the secret nowhere in clear', async () => {
+  test('the secret is never stored unencrypted', async () => {
     const { hook } = await aConfirmed();
     await done();
     const texts: string[] = [];
@@ -75,7 +75,7 @@ describe('adding a webhook', () => {
     ['the own machine of IPv6', 'https://[::1]/', 'This address is not on the public internet, so it cannot be called.'],
     ['data of a cloud', 'https://169.254.169.254/latest', 'This address is not on the public internet, so it cannot be called.'],
     ['one too long once it is written out', `https://hooks.example.com/${'ආ'.repeat(400)}`, 'Address cannot be longer than 2000 characters'],
-  ])('refuses %s, and names the field', async (_, url, message) => {
+  ])('%s is refused with the name of the field', async (_, url, message) => {
     const tutor = await aTutor(database.db);
     await signedIn(database.db, tutor.user);
     const refused = { message, cause: { refusal: { field: 'url' } } };
@@ -86,7 +86,7 @@ describe('adding a webhook', () => {
   });
 
   // spec webhooks.2
-  test('takes an address in the own network without TLS where the site allows that host', async () => {
+  test('a private address without TLS is accepted where the site allows that host', async () => {
     expect((await aWebhook(await signedIn(database.db, await aStudent(database.db)))).url).toMatch(/^http:\/\/127\.0\.0\.1:/);
     const student = await signedIn(database.db, await aStudent(database.db));
     await expect(callerAs(database, student).webhooks.add({ url: aPlace(), events: EVENTS })).rejects.toThrow('begins with https://');
@@ -94,7 +94,7 @@ describe('adding a webhook', () => {
 
   // spec webhooks.3 | S7 | An address once for each owner, however it is spelt; at least one event, each once |
   //   src/server/features/webhooks/webhooks.commands.ts
-  test('refuses an address that one has, however it is spelt; others may have the same', async () => {
+  test('an address the user already has is refused, however it is spelt; other users may have the same', async () => {
     const [student, other] = [await signedIn(database.db, await aStudent(database.db)), await signedIn(database.db, await aStudent(database.db))];
     await as(student).webhooks.add({ url: 'https://hooks.example.com/ආදරය', events: EVENTS });
     const again = { url: 'HTTPS://Hooks.Example.com:443/%E0%B6%86%E0%B6%AF%E0%B6%BB%E0%B6%BA', events: EVENTS };
@@ -105,7 +105,7 @@ describe('adding a webhook', () => {
 
   // spec webhooks.1 | D Webhooks | At most five for each student or tutor, none for others; five at once too |
   //   src/server/features/webhooks/webhooks.commands.ts
-  test('stops at five, however many are added at once', async () => {
+  test('five webhooks are the limit, however many are added simultaneously', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     const added = await Promise.allSettled(Array.from({ length: WEBHOOKS.perUser + 3 }, () => aWebhook(student)));
     const refused = added.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
@@ -114,7 +114,7 @@ describe('adding a webhook', () => {
   });
 
   // spec webhooks.1
-  test('makes one of a double click', async () => {
+  test('a double click adds one', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     const url = aPlace();
     const added = await Promise.allSettled([1, 2].map(() => as(student).webhooks.add({ url, events: EVENTS })));
@@ -123,7 +123,7 @@ describe('adding a webhook', () => {
   });
 
   // spec webhooks.3
-  test('asks for at least one event, and keeps each once, in one order', async () => {
+  test('at least one event is required, and each is stored once, in a fixed order', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     await expect(as(student).webhooks.add({ url: aPlace(), events: [] })).rejects.toThrow('Please choose at least one event');
     const { events } = await as(student).webhooks.add({ url: aPlace(), events: ['booking.completed', 'booking.created', 'booking.completed'] });
@@ -131,7 +131,7 @@ describe('adding a webhook', () => {
   });
 
   // spec webhooks.1
-  test('is for students and tutors, who are there in person', async () => {
+  test('only students and tutors can have webhooks, and not with an API key', async () => {
     for (const person of [await anAdmin(database.db), await aUser(database.db, { role: null })]) {
       await expect(as(person).webhooks.list()).rejects.toThrow('Only students and tutors can have webhooks');
       await expect(aWebhook(person)).rejects.toThrow('Only students and tutors can have webhooks');
@@ -148,7 +148,7 @@ describe('adding a webhook', () => {
 
 describe('changing a webhook', () => {
   // spec webhooks.15
-  test('changes address and events, and forgets that the old address failed', async () => {
+  test('a new address or other events are stored, and failures of the old address are forgotten', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     const [{ id, url }, other] = [await aWebhook(student), await aWebhook(student)];
     const fail = () => database.db.update(webhookEndpoints).set({ failingSince: NOW }).where(eq(webhookEndpoints.id, id));
@@ -160,7 +160,7 @@ describe('changing a webhook', () => {
   });
 
   // spec webhooks.16 | S7 | Switched off and on by its owner; what waited is not sent later | src/server/features/webhooks/webhooks.steps.ts
-  test('switches it off and on, as often as is asked, and on again forgets its failures', async () => {
+  test('a webhook can be switched off and on any number of times, and on forgets its failures', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     const { id } = await aWebhook(student);
     const own = as(student).webhooks;
@@ -173,7 +173,7 @@ describe('changing a webhook', () => {
   });
 
   // spec webhooks.16
-  test('gives up what waits for one that is switched off, and for good', async () => {
+  test('switching a webhook off gives up its waiting deliveries for good', async () => {
     const { hook, tutor, delivery } = await aConfirmed();
     await as(tutor.user).webhooks.switch({ id: hook.id, isOn: false });
     expect(await deliveriesOf(hook)).toMatchObject([{ id: delivery.id, state: 'failed', nextTryAt: null, tries: 0 }]);
@@ -183,7 +183,7 @@ describe('changing a webhook', () => {
   });
 
   // spec webhooks.16
-  test('removes it with its log and what waits', async () => {
+  test('removing a webhook removes its log and waiting deliveries', async () => {
     const { hook, tutor } = await aConfirmed();
     await as(tutor.user).webhooks.remove({ id: hook.id });
     expect(await as(tutor.user).webhooks.list()).toEqual([]);
@@ -194,7 +194,7 @@ describe('changing a webhook', () => {
   });
 
   // spec webhooks.17 | S7 | It is its owner’s alone; who was suspended or has left changes nothing | src/server/features/webhooks/webhooks.queries.ts
-  test('is for its owner alone: to others, and by a malformed id, there is none', async () => {
+  test('a webhook does not exist for others, or under a malformed id', async () => {
     const { hook, student, delivery } = await aConfirmed();
     const other = as(await signedIn(database.db, student)).webhooks;
     for (const id of [hook.id, 'not-an-id', '']) {
@@ -209,7 +209,7 @@ describe('changing a webhook', () => {
   });
 
   // spec webhooks.17
-  test('does nothing for whoever was suspended or deleted meanwhile', async () => {
+  test('nothing changes for a user who was suspended or deleted meanwhile', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     const { id, url } = await aWebhook(student);
     const { webhooks } = as(student);

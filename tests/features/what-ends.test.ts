@@ -151,15 +151,15 @@ const OF_ACCOUNTS = Object.values(schema).flatMap((one): PgTable[] => (is(one, P
 const tableOf = (name: string): PgTable => OF_ACCOUNTS.find((table) => getTableName(table) === name) ?? expect.fail(`there is no table ${name}`);
 const ending = Object.entries(FATES).flatMap(([name, fate]) => ('ends' in fate ? [{ name, ends: fate.ends }] : []));
 
-describe('of what hangs on an account', () => {
+describe('data that belongs to an account', () => {
   // spec s8-taking-back.22 | S8 C | Every table that hangs on an account is considered: what ends with a reset, a claim by Google, a change of
   //   address or an address that is disowned, and why the rest stays | src/server/features/auth/access.commands.ts
-  test('every table is considered', () => {
+  test('every table is covered', () => {
     expect(OF_ACCOUNTS.map((table) => getTableName(table)).sort()).toEqual(Object.keys(FATES).sort());
   });
 
   // spec s8-taking-back.22
-  test.each(WAYS)('whatever lets an intruder in ends with a %s', async (way) => {
+  test.each(WAYS)('everything that lets an intruder in ends with a %s', async (way) => {
     const pendingEmail = uniqueEmail('pending');
     const emailVerifiedAt = UNPROVEN.includes(way) ? null : NOW;
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt, pendingEmail });
@@ -188,7 +188,7 @@ describe('of what hangs on an account', () => {
   });
 
   // spec s8-taking-back.23 | S8 C | Deliveries and pushes that wait are not sent afterwards | src/server/features/webhooks/webhooks.projector.ts
-  test.each([...WAYS, null])('what waits to be sent is sent while nobody takes the account back, and not after: %s', async (way) => {
+  test.each([...WAYS, null])('what waits to be sent is sent unless the account is taken back: %s', async (way) => {
     const pendingEmail = uniqueEmail('pending');
     const emailVerifiedAt = way !== null && UNPROVEN.includes(way) ? null : NOW;
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt, pendingEmail });
