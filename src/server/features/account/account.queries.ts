@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { isLastAdmin } from '#db/last-admin.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { oauthAccounts, sessions, users } from '#db/schema/people.ts';
 import { type CtxAs, requireSessionId, type SignedIn } from '#server/core/context.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import type { Leaving, SessionView } from '#shared/contracts/account.ts';
 import type { StudentProfile } from '#shared/contracts/engagement.ts';
 import { statusWhenPartyLeaves } from '#shared/domain/booking-lifecycle.ts';

@@ -1,4 +1,4 @@
-import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
+import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { router, sessionProcedure, studentProcedure } from '#server/core/trpc.ts';
 import { endSessionInput, type LeaveInput, leaveInput, leaving, sessionView } from '#shared/contracts/account.ts';
 import { done } from '#shared/contracts/common.ts';

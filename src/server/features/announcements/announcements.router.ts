@@ -1,4 +1,4 @@
-import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
+import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { adminProcedure, router } from '#server/core/trpc.ts';
 import {
   announcementsInput,

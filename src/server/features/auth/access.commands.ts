@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { sessions } from '#db/schema/people.ts';
-import { revokeMailedLinks } from '#server/core/mailed-links.ts';
 import { type Ctx, requireSessionId, type SignedIn } from '#server/core/context.ts';
 import type { RevocationCause } from '#server/core/events.ts';
+import { revokeMailedLinks } from '#server/core/mailed-links.ts';
 import { deleteResets } from '#server/core/password-resets.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ConfirmIdentityInput } from '#shared/contracts/auth.ts';

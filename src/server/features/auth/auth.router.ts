@@ -1,4 +1,4 @@
-import { hasErrorCode, rateLimit, perDevice } from '#server/core/rate-limits.ts';
+import { hasErrorCode, perDevice, rateLimit } from '#server/core/rate-limits.ts';
 import { publicProcedure, router, sessionProcedure, userProcedure } from '#server/core/trpc.ts';
 import {
   chooseRoleInput,

@@ -13,7 +13,6 @@ const HASH_PURPOSE = 'challenge';
 const TOKEN_BYTES = 32;
 const MINUTE = 60_000;
 
-/** Returns the token that the browser holds; only its hash is stored. */
 export async function createChallenge({ db, now, signer }: ChallengeContext, challenge: NewChallenge): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const timestamp = now();
@@ -32,7 +31,6 @@ export async function countChallengeTry({ db, now, signer }: ChallengeContext, t
   return challenge ?? null;
 }
 
-/** Null when another request has used it up. */
 export async function consumeChallenge({ db, now, signer }: ChallengeContext, token: string, purpose: ChallengePurpose): Promise<Challenge | null> {
   const [challenge] = await db
     .delete(challenges)

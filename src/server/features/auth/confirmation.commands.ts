@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { lockLeavingAccount, withLocks } from '#db/locks.ts';
 import { sessions, users } from '#db/schema/people.ts';
-import { type MailedLink, findMailedLink, openMailedLink, revokeMailedLinks } from '#server/core/mailed-links.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { getSqlState } from '#server/core/errors.ts';
+import { findMailedLink, type MailedLink, openMailedLink, revokeMailedLinks } from '#server/core/mailed-links.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { LinkInput, VerifyEmailInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -32,7 +32,6 @@ export async function verifyEmail(ctx: Ctx, { token, password }: VerifyEmailInpu
     const isApplied = opened.purpose === 'email_change' ? await applyEmailChange(unit, opened) : await confirmAddress(unit, opened);
     if (!isApplied) throw new DomainError('auth.link');
   }).catch((error: unknown) => {
-    // Somebody else has registered with the address meanwhile.
     if (getSqlState(error) === UNIQUE_VIOLATION) throw new DomainError('auth.email_taken');
     throw error;
   });
@@ -49,7 +48,6 @@ export async function disownAddress(ctx: Ctx, { token }: LinkInput): Promise<Mai
     const link = await findMailedLink(unit, token);
     if (!link || link.isUsed) throw new DomainError('auth.link');
     const { userId, email, purpose } = link;
-    // Locked as for leaving, because its bookings end.
     const account = await lockLeavingAccount(db, userId);
     if (!account) throw new DomainError('auth.link');
     const isSetTo = (column: typeof users.email | typeof users.pendingEmail) => eq(sql`lower(${column})`, email.toLowerCase());

@@ -2,8 +2,8 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { uploads } from '#db/schema/files.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
-import { revokeMailedLinks } from '#server/core/mailed-links.ts';
 import { requireSessionId, type SignedIn } from '#server/core/context.ts';
+import { revokeMailedLinks } from '#server/core/mailed-links.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangeEmailInput, UpdateDetailsInput, Viewer } from '#shared/contracts/auth.ts';
 import { pathOfImage } from '#shared/domain/image-rules.ts';
@@ -71,7 +71,6 @@ export async function cancelEmailChange(ctx: SignedIn): Promise<Viewer> {
   return getViewer(ctx, ctx.actor.id);
 }
 
-/** Accepts no photo, the present one, or an upload of the account's own. */
 async function resolvePhoto({ db, files, now, platform }: Unit<SignedIn>, account: Account, requested: string): Promise<string> {
   if (requested === '' || requested === account.profileImage) return requested;
   const path = pathOfImage(requested, platform.publicUrl);

@@ -1,4 +1,4 @@
-import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
+import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { publicProcedure, sessionProcedure } from '#server/core/trpc.ts';
 import {
   type ChangeEmailInput,

@@ -72,12 +72,10 @@ export async function renewRecoveryCodes(ctx: SignedIn): Promise<NewRecoveryCode
   });
 }
 
-/** The owner is told by mail. */
 export function recordFactorChange({ record, client, now }: Unit<Ctx>, userId: string, change: SecondFactorChange): void {
   record({ type: 'second_factor.changed', userId, change, device: deviceOf(client.userAgent).name, occurredAt: now() });
 }
 
-/** Each code of the app and each recovery code is accepted once. */
 export async function acceptCode(ctx: Ctx, userId: string, { code, field }: { code: string; field: string }): Promise<void> {
   const parsed = typedCode(code);
   const isCorrect =
@@ -123,7 +121,6 @@ async function replaceRecoveryCodes({ db, now, signer }: Unit<Ctx>, userId: stri
   return [...codes].map(shownRecoveryCode);
 }
 
-/** Null when the account has recovery codes already. */
 export async function createFirstRecoveryCodes(unit: Unit<Ctx>, userId: string): Promise<string[] | null> {
   const existing = await unit.db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
   return existing > 0 ? null : replaceRecoveryCodes(unit, userId);

@@ -1,4 +1,4 @@
-import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
+import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { publicProcedure, requireConfirmed, sessionProcedure } from '#server/core/trpc.ts';
 import { startedSession } from '#shared/contracts/auth.ts';
 import { done } from '#shared/contracts/common.ts';

@@ -42,7 +42,6 @@ export async function signInWithGoogle(ctx: Ctx, input: GoogleSignInInput): Prom
   return { started: { token, user: await getViewer(ctx, userId) } };
 }
 
-/** For `confirmIdentity` of somebody who is signed in already. */
 export async function proveWithGoogle(ctx: Ctx, input: GoogleSignInInput): Promise<GoogleProof> {
   if (!ctx.google) throw new DomainError('auth.google_unavailable');
   const profile = await ctx.google.fetchProfile({ ...input, isFresh: true });
@@ -107,7 +106,6 @@ async function findOrCreateAccount(unit: Unit<Ctx>, email: string, profile: Goog
   return isClaimed ? { ...account, passwordHash: null } : account;
 }
 
-/** False when the address has an account already. */
 async function createAccount({ db, now }: Unit<Ctx>, email: string, profile: GoogleProfile): Promise<boolean> {
   const inserted = await db
     .insert(users)

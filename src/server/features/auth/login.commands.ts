@@ -39,7 +39,6 @@ export async function beginLogin(ctx: Ctx, input: LoginInput): Promise<LoginStep
 
 type FirstStep = { userId: string; passwordHash: string | null; isRemembered: boolean; origin: SessionOrigin };
 
-/** Null for an account without a second factor. */
 export async function requestSecondStep(ctx: Ctx, { passwordHash, ...firstStep }: FirstStep): Promise<SecondStepRequired | null> {
   const methods = await listSecondSteps(ctx.db, firstStep.userId);
   if (methods.length === 0) return null;
@@ -62,7 +61,6 @@ export async function completeLogin(ctx: Ctx, { challenge, code, passkey }: Comp
   return { token, user: await getViewer(ctx, userId) };
 }
 
-/** Null for a challenge that is unknown or over. */
 export async function findChallengeOwner(ctx: Ctx, challenge: string): Promise<string | null> {
   return (await findChallenge(ctx, challenge, CHALLENGE_PURPOSE))?.userId ?? null;
 }

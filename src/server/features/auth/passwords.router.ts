@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/core/context.ts';
-import { rateLimit, perCaller, perDevice } from '#server/core/rate-limits.ts';
 import { hasResetRequest } from '#server/core/password-resets.ts';
+import { perCaller, perDevice, rateLimit } from '#server/core/rate-limits.ts';
 import { publicProcedure, sessionProcedure } from '#server/core/trpc.ts';
 import {
   type ChangePasswordInput,

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { knownDevices } from '#db/schema/devices.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { type Ctx, findActor, requireSessionId } from '#server/core/context.ts';
 import { getDeviceHashes, getNetworkHash, listHashes, listPossibleHashes } from '#server/core/devices.ts';
 import { getSqlState } from '#server/core/errors.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { LoginInput } from '#shared/contracts/auth.ts';
@@ -108,13 +108,11 @@ export async function recordSignIn<C>(ctx: Ctx, { userId, token }: SignIn, refus
     await endSurplusSessions(unit, userId);
     return null;
   }).catch((error: unknown) => {
-    // The account was deleted meanwhile, and its new session with it.
     if (getSqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
     return null;
   });
 }
 
-/** Whether the device is new to the account. */
 export async function rememberDevice({ db, now, client, signer }: Unit<Ctx>, userId: string): Promise<boolean> {
   const hashes = listHashes(getDeviceHashes({ client, signer }));
   const isOfAccount = eq(knownDevices.userId, userId);
@@ -148,7 +146,6 @@ export async function forgetDevices({ db }: Pick<Unit<Ctx>, 'db'>, userId: strin
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId));
 }
 
-/** Accounts from before devices were remembered have older sessions instead. */
 async function hasSignedInBefore({ db }: Unit<Ctx>, userId: string, sessionId: string): Promise<boolean> {
   const [device] = await db.select({ hash: knownDevices.deviceHash }).from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1);
   if (device) return true;

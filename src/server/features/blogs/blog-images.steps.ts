@@ -10,7 +10,6 @@ import { DomainError } from '#shared/errors.ts';
 type Author = Unit<CtxAs<'tutor'>>;
 type PostContent = { content: string; featuredImage: string };
 
-/** Accepts no photo, the stored one, or an address of our file store. */
 export function resolvePhotoUrl({ files, now, platform }: Author, { requested, stored }: { requested: string; stored: string }): string {
   if (requested === '' || requested === stored) return requested;
   const path = photoPath(requested, platform.publicUrl);
@@ -18,7 +17,6 @@ export function resolvePhotoUrl({ files, now, platform }: Author, { requested, s
   return files.url(path, now());
 }
 
-/** Refuses photos that are neither the author's own nor in the stored post. */
 export async function listOwnImages({ db, actor }: Author, { text, stored }: { text: PostContent; stored: PostContent }): Promise<string[]> {
   const storedPaths = new Set(imagePaths(stored));
   const paths = imagePaths(text);
@@ -35,7 +33,6 @@ export async function listOwnImages({ db, actor }: Author, { text, stored }: { t
   return ownUploads.map(({ id }) => id);
 }
 
-/** Uploads that the post no longer shows may be unused now. */
 export async function saveBlogImages({ db, record }: Author, blogId: string, uploadIds: readonly string[]): Promise<void> {
   const removed = await db
     .delete(blogImages)

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import { prepareOnce } from '#db/prepare.ts';
 import { blogs } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import type { BlogIdInput, BlogPage, BlogView } from '#shared/contracts/blogs.ts';
 import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';

@@ -2,13 +2,13 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { forceCustomPlan } from '#db/planner-hints.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { blogs } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import { type Ctx, type CtxAs, findActor } from '#server/core/context.ts';
 import { type Cursor, compareNewestFirst, FIRST_PAGE, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import type { BlogCard, BlogCounts, BlogsInput, BlogsPage, BlogsQuery, BlogView, OwnBlogsInput } from '#shared/contracts/blogs.ts';
 import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -18,7 +18,6 @@ import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 
 const placeholder = sql.placeholder;
 
-/** With the post's tutor and the tutor's account joined. */
 export const BLOG_COLUMNS = {
   id: blogs.id,
   title: blogs.title,
@@ -37,7 +36,6 @@ export const BLOG_COLUMNS = {
 type Row = Omit<BlogView, 'content'> & { text: string };
 type ListShape = {
   text: 'content' | 'excerpt';
-  /** `published`: of every author who can be found. */
   owner: 'published' | 'own';
   status: BlogStatus | 'any';
   hasTag: boolean;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/people.ts';
-import { type Ctx, type CtxAs, requireSessionId } from '#server/core/context.ts';
 import { recordAuditEntry } from '#server/core/audit.ts';
+import { type Ctx, type CtxAs, requireSessionId } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { type ExportInput, type ExportTable, exportInput, type OpenExportInput, type OpenedExport } from '#shared/contracts/exports.ts';
@@ -43,7 +43,13 @@ export async function openExport(ctx: Ctx, link: OpenExportInput): Promise<Opene
       .where(and(byId(users.id, link.by), eq(users.role, 'admin'), eq(users.status, 'active')));
     if (!actor) throw new DomainError('auth.role', {}, 'Only admins can export tables');
     const { table, ...filters } = input;
-    record({ type: 'sensitive_action.taken', userId: actor.id, action: { kind: 'table_exported', table: TABLE_NAMES[table] }, client, occurredAt: now() });
+    record({
+      type: 'sensitive_action.taken',
+      userId: actor.id,
+      action: { kind: 'table_exported', table: TABLE_NAMES[table] },
+      client,
+      occurredAt: now(),
+    });
     recordAuditEntry({ actor, record }, 'table.exported', { id: null, name: TABLE_NAMES[table] }, { filters });
   });
   const { date } = wallClock(ctx.now(), ctx.platform.zone);

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { announcements } from '#db/schema/announcements.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import type { AnnouncementRow } from '#server/core/hub.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
 import { ANNOUNCEMENT_DAYS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';

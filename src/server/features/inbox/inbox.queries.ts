@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { inboxEvents, inboxes } from '#db/schema/inbox.ts';
 import { type Ctx, requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { tutorTopic } from '#server/core/deliver.ts';
-import type { AnnouncementRow, Subscription, InboxRow, StreamPosition } from '#server/core/hub.ts';
-import { type LiveStream, createLiveStream } from '#server/core/live-stream.ts';
-import { prepareOnce } from '#db/prepare.ts';
+import type { AnnouncementRow, InboxRow, StreamPosition, Subscription } from '#server/core/hub.ts';
+import { createLiveStream, type LiveStream } from '#server/core/live-stream.ts';
 import { type InboxEvent, type StoredEvent, storedEvent } from '#shared/contracts/inbox.ts';
 import { INBOX_MOST_MISSED, SESSIONS } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';

@@ -82,7 +82,6 @@ async function composeMail(ctx: Ctx, job: MailJob): Promise<Mail | null> {
   }
 }
 
-/** Of several requests from one device only the last is answered. */
 async function composeResetMail(ctx: Ctx, job: JobOf<'password_reset'>): Promise<Mail | null> {
   const askedAt = new Date(job.askedAt);
   if (ctx.now().getTime() - askedAt.getTime() >= CODES.codeMinutes * 60_000) return null;
@@ -123,7 +122,6 @@ async function composeBookingMail(ctx: Ctx, job: JobOf<'booking'>): Promise<Mail
   });
 }
 
-/** A booking that has another status or time by now has had another mail. */
 function isUpToDate({ booking, proposal }: BookingDetails, { kind, about, userId }: JobOf<'booking'>, now: Date): boolean {
   const { status, startTime } = booking;
   const hasSameTime = startTime.getTime() === Date.parse(about);
@@ -170,7 +168,6 @@ async function composeReminderMail(ctx: Ctx, job: JobOf<'profile_reminder'>): Pr
   return profileReminderMail(ctx.platform, { ...toAddressee(ctx, job, tutor.user), missing: job.missing });
 }
 
-/** Only of the last decision, and not once the profile was submitted again. */
 async function composeDecisionMail(ctx: Ctx, job: JobOf<'verification_decided'>): Promise<Mail | null> {
   const { decision, reason, decidedAt } = job;
   const tutor = await findTutorByAccount(ctx.db, job.userId);

@@ -77,7 +77,6 @@ function toMailJob(event: DomainEvent, now: Date): MailJob | null {
   }
 }
 
-/** A completed session is notified in the app only. */
 const STATUS_MAILS: Record<BookingStatus, BookingMailName | null> = {
   pending: null,
   confirmed: 'confirmed',
@@ -107,7 +106,6 @@ function toBookingMailJobs(event: DomainEvent): MailJob[] {
   }
 }
 
-/** `about`: the time that the mail is about, if not the booking's. */
 type PartyOptions = { about?: Date; from?: Date; except?: Party };
 
 function toPartyMailJobs(

@@ -23,7 +23,6 @@ const tutorFields = { id: tutorUser.id, name: tutorUser.name, email: tutorUser.e
 const topicNames = sql<string[]>`array(
   select ${bookingTopics.name} from ${bookingTopics} where ${bookingTopics.bookingId} = ${bookings.id} order by ${bookingTopics.position})`;
 
-/** A party who has left is null, and so is the proposal unless one is open. */
 export async function findBookingDetails(db: Executor, id: string) {
   const isOpen = and(eq(bookingProposals.bookingId, bookings.id), eq(bookingProposals.state, 'open'));
   const [row] = await db
@@ -64,7 +63,6 @@ export async function isWebhookOff(db: Executor, { userId, url }: { userId: stri
 
 type RequestedReset = { email: string; askedAt: string; asker?: { device: string | null } };
 
-/** Whether the same device has requested a code again, in a mail that is not sent yet. */
 export async function hasLaterResetRequest(db: Executor, { email, askedAt, asker }: RequestedReset): Promise<boolean> {
   const device = asker?.device ?? null;
   if (device === null) return false;

@@ -11,7 +11,6 @@ import { DomainError } from '#shared/errors.ts';
 import type { MailKind } from '#shared/vocabulary/content.ts';
 import { verifyUnsubscribeLink } from './preferences.queries.ts';
 
-/** Mails that were ordered already follow the new choice, too. */
 export function setPreference(ctx: SignedIn, { kind, isOn }: MailPreference): Promise<MailPreference> {
   return inUnitOfWork(ctx, async ({ db, actor, now }) => {
     if (isOn) await db.delete(mailOptOuts).where(and(eq(mailOptOuts.userId, actor.id), eq(mailOptOuts.kind, kind)));
@@ -28,7 +27,6 @@ export function unsubscribe(ctx: Ctx, link: UnsubscribeInput): Promise<MailPrefe
   });
 }
 
-/** False when the account has gone. */
 async function switchOff(db: Executor, { user, kind, at }: { user: string; kind: MailKind; at: Date }): Promise<boolean> {
   const locked = await withLocks(db, { users: { keyShare: byId(users.id, user) } });
   const [account] = locked.users;

@@ -15,7 +15,6 @@ type SensitiveActionEmailData = {
   hasPassword: boolean;
 };
 
-/** For what an intruder would do as well. */
 export function sensitiveActionMail(platform: Platform, { to, name, action, at, userAgent, address, hasPassword }: SensitiveActionEmailData): Mail {
   const { subject, sentence, label, path } = toActionText(action, platform);
   const { appName, publicUrl, supportEmail, zone } = platform;
@@ -104,7 +103,6 @@ function toWarningParts(
   ];
 }
 
-/** The last number of an IPv4 address is left out. */
 function toAddressText(address: string): string {
   if (/^\d+[.]\d+[.]\d+[.]\d+$/.test(address)) return `, IP address ${address.replace(/\d+$/, 'x')}`;
   return address.includes(':') ? `, IP address ${address}` : '';

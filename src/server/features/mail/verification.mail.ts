@@ -2,7 +2,6 @@ import type { Platform } from '#server/core/context.ts';
 import type { Mail } from '#server/core/ports.ts';
 import { type Addressee, composeEmail, type EmailPart, toLines, toPlainName } from './email-layout.mail.ts';
 
-/** To the address of the admins. */
 export function profileSubmittedMail(platform: Platform, { to, tutor }: { to: string; tutor: string }): Mail {
   const name = toPlainName(tutor);
   return composeEmail(platform, {

@@ -5,8 +5,8 @@ import { withLocks } from '#db/locks.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import { lockActiveAdmin, requireActive } from '#server/core/active-account.ts';
-import type { CtxAs, SignedIn } from '#server/core/context.ts';
 import { recordAuditEntry } from '#server/core/audit.ts';
+import type { CtxAs, SignedIn } from '#server/core/context.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type {
@@ -19,7 +19,6 @@ import type {
 import { DomainError } from '#shared/errors.ts';
 import { toNotificationView } from './notifications.queries.ts';
 
-/** Unknown and foreign ids are skipped. */
 export const markRead = (ctx: SignedIn, { ids }: { ids: string[] }) => markReadWhere(ctx, anyOf(notifications.id, ids));
 
 export const markAllRead = (ctx: SignedIn) => markReadWhere(ctx, undefined);
@@ -57,7 +56,6 @@ function removeWhere(ctx: SignedIn, where: SQL | undefined): Promise<{ deletedCo
   });
 }
 
-/** An admin may name another recipient than themselves. */
 export function createNotification(ctx: SignedIn, { userId: recipientId, ...rest }: CreateNotificationInput): Promise<NotificationView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { actor } = unit;
@@ -68,7 +66,6 @@ export function createNotification(ctx: SignedIn, { userId: recipientId, ...rest
   });
 }
 
-/** All or none. */
 export function createNotifications(ctx: CtxAs<'admin'>, { notifications: requested }: WriteNotificationsInput): Promise<{ createdCount: number }> {
   return inUnitOfWork(ctx, async (unit) => {
     const recipients = await lockRecipients(unit, [...new Set(requested.map(({ userId }) => userId))]);
@@ -98,10 +95,8 @@ async function lockRecipients({ db, actor }: Unit<SignedIn>, ids: readonly strin
 }
 
 const DAY = 24 * 3_600_000;
-/** Few enough that nobody waits long for the rows that are being deleted. */
 const BATCH_ROWS = 5_000;
 
-/** Of all accounts, those that are read. */
 export async function removeOldNotifications(ctx: CtxAs<'admin'>, { daysOld }: RemoveOldInput): Promise<{ deletedCount: number }> {
   const olderThan = new Date(ctx.now().getTime() - daysOld * DAY);
   let deletedCount = 0;

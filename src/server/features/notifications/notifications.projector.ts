@@ -21,7 +21,6 @@ const BOOKING_KINDS = {
   cancelled: 'booking.cancelled',
 } as const satisfies Record<BookingStatus, NotificationKind>;
 
-/** Each notification is a stored row, and one inbox event that refers to it. */
 export const notificationsProjector: Projector = async ({ db, now, platform, record, deliver }, events) => {
   await markReadConversations(db, events, now());
   for (const event of events) {
@@ -41,7 +40,6 @@ export const notificationsProjector: Projector = async ({ db, now, platform, rec
   }
 };
 
-/** Reading a conversation also reads its notification. */
 async function markReadConversations(db: Executor, events: readonly DomainEvent[], at: Date): Promise<void> {
   for (const event of events) {
     if (event.type !== 'thread.read') continue;
@@ -49,7 +47,6 @@ async function markReadConversations(db: Executor, events: readonly DomainEvent[
   }
 }
 
-/** A further message of a conversation is not notified while the notification of an earlier one is unread. */
 async function skipUnreadConversations(db: Executor, events: readonly DomainEvent[]): Promise<DomainEvent[]> {
   const relevantEvents: DomainEvent[] = [];
   for (const event of events) {
@@ -158,7 +155,6 @@ function toNotifications(event: DomainEvent, { admins, now, appName, zone }: Pro
 
 type PartyAccount = { userId: string; role: Party };
 
-/** A party who has left has no id. */
 function listParties({ studentId, tutorUserId }: BookingEventData): PartyAccount[] {
   return [
     ...(studentId ? [{ userId: studentId, role: 'student' } as const] : []),

@@ -26,7 +26,6 @@ export function toNotificationView({ readAt, action, ...row }: typeof notificati
   return { ...row, action: action ?? null, read: readAt !== null };
 }
 
-/** Of all accounts, or of one. */
 export async function listAllNotifications(ctx: CtxAs<'admin'>, query: AllNotificationsQuery): Promise<AllNotificationsPage> {
   const isOfUser = query.userId === undefined ? undefined : byId(notifications.userId, query.userId);
   const where = and(isOfUser, hasNotExpired(ctx), toFilter(query));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
+import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { adminProcedure, router, userProcedure } from '#server/core/trpc.ts';
 import { done, id } from '#shared/contracts/common.ts';
 import {

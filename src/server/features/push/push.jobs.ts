@@ -10,7 +10,6 @@ import { PUSH } from '#shared/vocabulary/limits.ts';
 const URGENT: readonly PushKind[] = ['booking.reminder', 'message.received'];
 const MAX_TOPIC_LENGTH = 32;
 
-/** Only while the session lasts and the message is still of interest. */
 export async function sendPush({ db, webPush, now }: Ctx, { subscriptionId, kind, title, url, at }: JobParams['push.send']): Promise<void> {
   const freshSeconds = kind === 'booking.reminder' ? PUSH.reminderSeconds : PUSH.freshSeconds;
   const ttlSeconds = freshSeconds - Math.floor((now().getTime() - Date.parse(at)) / 1000);

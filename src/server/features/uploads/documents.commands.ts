@@ -57,7 +57,6 @@ export async function attachDocument(ctx: Tutor, { file, type }: AttachDocumentI
   return { id, url: ctx.files.url(path, ctx.now()), type, uploadedAt: document.createdAt };
 }
 
-/** Under the profile's lock, so that concurrent documents count each other. */
 function attachToProfile(ctx: Tutor, { document, type }: { document: NewUpload; type: AttachDocumentInput['type'] }): Promise<void> {
   const ownerId = ctx.actor.id;
   return inUnitOfWork(ctx, async (unit) => {

@@ -18,7 +18,6 @@ import { UPLOADS } from '#shared/vocabulary/limits.ts';
 import { findOwner, findUpload, listUnusedUploads } from './uploads.queries.ts';
 import { discardUpload, planSweep } from './uploads.steps.ts';
 
-/** A photo that stays unused is swept after a day. */
 export async function uploadPhoto(ctx: SignedIn, { bytes }: UploadPhotoInput): Promise<UploadedPhoto> {
   if (isTooLarge(bytes.length)) throw new DomainError('upload.photo_size', { field: 'photo' });
   const ownerId = ctx.actor.id;
@@ -74,7 +73,6 @@ export async function storeImages(ctx: Ctx, { ownerId, purpose, images, isLimite
   return newUploads;
 }
 
-/** Limits how many uploads an account may have that are used nowhere. */
 export async function requireRoomForUnused(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { ownerId, count }: { ownerId: string; count: number },
@@ -86,7 +84,6 @@ export async function requireRoomForUnused(
   throw new DomainError('upload.too_many_loose', { retryAfter: Math.max(1, Math.ceil((removedAt - now().getTime()) / 1000)) });
 }
 
-/** Removes an upload and all uses of it, for its owner or an admin. */
 export async function removeUpload(ctx: SignedIn, input: RemoveUploadInput): Promise<RemovedUpload> {
   const idOrPath = input.id.trim();
   if (idOrPath === '') throw new DomainError('upload.unknown');

@@ -7,7 +7,6 @@ import { storeImages } from './uploads.commands.ts';
 import { findOwner, hasNoPhoto, listUnusedUploads } from './uploads.queries.ts';
 import { discardUpload, removeFile } from './uploads.steps.ts';
 
-/** A photo of the provider that cannot be fetched, or is not an image, is no failure. */
 export const copyPhoto: JobHandlers['photo.copy'] = async (ctx, { userId, url }) => {
   if (!(await hasNoPhoto(ctx.db, userId))) return;
   const bytes = await ctx.outbound.get(url, { maxBytes: LIMITS.imageBytes, timeoutMs: UPLOADS.copyMs });

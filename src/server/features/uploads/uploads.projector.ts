@@ -21,7 +21,6 @@ export const uploadsProjector: Projector = async (context, events) => {
 
 type EventOf<T extends DomainEvent['type']> = Extract<DomainEvent, { type: T }>;
 
-/** A document that an admin has approved stays until the next approval. */
 async function discardUnlessApproved(context: ProjectionContext, { uploadId, path }: EventOf<'upload.removed'>): Promise<void> {
   if (!(await isInApproval(context.db, uploadId))) await discardUpload(context, { id: uploadId, path });
 }

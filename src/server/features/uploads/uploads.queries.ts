@@ -8,7 +8,6 @@ import { pathOfImage } from '#shared/domain/image-rules.ts';
 
 type UnusedUpload = { id: string; path: string; createdAt: Date };
 
-/** Oldest first. */
 export async function listUnusedUploads(db: Executor, ownerId: string): Promise<UnusedUpload[]> {
   const rows = await db
     .select({ id: uploads.id, path: uploads.path, createdAt: uploads.createdAt, profileImage: users.profileImage })
@@ -62,7 +61,6 @@ export async function listPaths(db: Executor, ownerIds: readonly string[]): Prom
   return rows.map(({ path }) => path);
 }
 
-/** False as well when the account has gone. */
 export async function hasNoPhoto(db: Executor, userId: string): Promise<boolean> {
   const [account] = await db.select({ profileImage: users.profileImage }).from(users).where(byId(users.id, userId));
   return account?.profileImage === '';

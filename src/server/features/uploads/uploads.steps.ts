@@ -17,7 +17,6 @@ export function planSweep({ record, now }: PlanContext, uploadId: string, path?:
   );
 }
 
-/** A job removes the file after the commit. */
 export async function discardUpload({ db, record }: EventRecorder & { db: Executor }, { id, path }: { id: string; path: string }): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id));
   removeFile({ record }, path);

@@ -50,7 +50,6 @@ export function addWebhook(ctx: SignedIn, { events, ...input }: AddWebhookInput)
   });
 }
 
-/** Pending deliveries go to the new address, whose failures are counted anew. */
 export function changeWebhook(ctx: SignedIn, { id, events, ...input }: ChangeWebhookInput): Promise<WebhookView> {
   const url = normaliseUrl(ctx, input.url);
   return inUnitOfWork(ctx, async (unit) => {
@@ -65,7 +64,6 @@ export function changeWebhook(ctx: SignedIn, { id, events, ...input }: ChangeWeb
   });
 }
 
-/** Switching off drops pending deliveries for good. */
 export function switchWebhook(ctx: SignedIn, { id, isOn }: SwitchWebhookInput): Promise<WebhookView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now } = unit;
@@ -78,7 +76,6 @@ export function switchWebhook(ctx: SignedIn, { id, isOn }: SwitchWebhookInput): 
   });
 }
 
-/** The log and pending deliveries go with it. */
 export function removeWebhook(ctx: SignedIn, { id }: WebhookIdInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor } = unit;

@@ -63,7 +63,6 @@ async function recordAttempt(unit: Unit<Ctx>, target: DeliveryTarget, attempt: A
 
 const isAccepted = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 
-/** `isSameAddress`: the endpoint still has the address that was called. */
 type Outcome = Attempt & { isSameAddress: boolean };
 
 async function recordSuccess(db: Executor, { delivery, endpoint }: DeliveryTarget, { isReplay, isSameAddress }: Outcome): Promise<void> {

@@ -10,13 +10,11 @@ import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import type { WebhookEvent } from '#shared/vocabulary/outside.ts';
 import { cancelDeliveries } from './webhooks.steps.ts';
 
-/** Bookings by id, in the shape that REST gives their parties. */
 export type BookingsForWebhooks = (
   context: Pick<ProjectionContext, 'db' | 'platform'>,
   bookingIds: readonly string[],
 ) => Promise<ReadonlyMap<string, object>>;
 
-/** Stores the body as the booking is at the commit, and plans its sending. */
 export function webhooksProjector(readBookings: BookingsForWebhooks): Projector {
   return async (context, events) => {
     const { db, now } = context;
@@ -81,7 +79,6 @@ function toNotices(event: DomainEvent): BookingNotice[] {
   }
 }
 
-/** A party who has left has no id. */
 function toPartyNotices(event: WebhookEvent | null, { id, studentId, tutorUserId }: BookingEventData): BookingNotice[] {
   const userIds = [studentId, tutorUserId].filter((userId) => userId !== null);
   return event === null || userIds.length === 0 ? [] : [{ event, bookingId: id, userIds }];

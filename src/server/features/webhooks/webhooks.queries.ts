@@ -69,7 +69,6 @@ async function listAttempts(db: Executor, deliveries: readonly { id: string }[])
   return attemptsById;
 }
 
-/** Null once the delivery, its endpoint or the owner has gone. */
 export async function findDelivery(db: Executor, id: string) {
   const { endpointId, body, state, tries, nextTryAt } = webhookDeliveries;
   const { userId, url, sealedSecret, failingSince } = webhookEndpoints;

@@ -1,4 +1,4 @@
-import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
+import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { requireConfirmed, router, sessionProcedure } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import {
@@ -19,7 +19,6 @@ import { SUCCESS } from '#shared/messages.ts';
 import { addWebhook, changeWebhook, removeWebhook, renewSecret, replayDelivery, switchWebhook } from './webhooks.commands.ts';
 import { listDeliveries, listWebhooks } from './webhooks.queries.ts';
 
-/** Only students and tutors have bookings. */
 const partyProcedure = sessionProcedure.meta({ refused: 'Only students and tutors can have webhooks' }).use(({ ctx, next, meta }) => {
   const { role } = ctx.actor;
   if (role !== 'student' && role !== 'tutor') throw new DomainError('auth.role', {}, meta?.refused);

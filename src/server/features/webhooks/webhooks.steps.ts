@@ -2,7 +2,6 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 
-/** Those of these deliveries that are still pending are never sent. */
 export async function cancelDeliveries(db: Executor, where: SQL | undefined): Promise<void> {
   await db
     .update(webhookDeliveries)
