@@ -1,66 +1,21 @@
-import { MantineProvider } from '@mantine/core';
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, type ReactNode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { theme } from '#client/app/theme.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, test, vi } from 'vitest';
 import { Avatar, getInitials } from '#client/ui/avatar.tsx';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { getBreadcrumb } from '#client/ui/dashboard-shell.tsx';
+import { Fact, Facts } from '#client/ui/facts.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { PublicShell, type PublicShellProps } from '#client/ui/public-shell.tsx';
 import { RatingStars, RatingSummary } from '#client/ui/rating-stars.tsx';
+import { RowMenu } from '#client/ui/row-menu.tsx';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
 import { ToastStack } from '#client/ui/toast-stack.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { render } from '#tests/support/render.tsx';
 
-let container: HTMLElement;
-let root: Root;
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  container = document.body.appendChild(document.createElement('div'));
-  root = createRoot(container);
-});
-
-afterEach(async () => {
-  await act(async () => root.unmount());
-  container.remove();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-async function show(node: ReactNode) {
-  const rootRoute = createRootRoute({ component: () => node });
-  const paths = ['/', '/login', '/register', '/student/bookings', '/privacy', '/terms'];
-  const routeTree = rootRoute.addChildren(paths.map((path) => createRoute({ getParentRoute: () => rootRoute, path })));
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/'] }) });
-  await act(async () => root.render(null));
-  await act(async () =>
-    root.render(
-      <MantineProvider theme={theme} env="test">
-        <RouterProvider<typeof router> router={router} />
-      </MantineProvider>,
-    ),
-  );
-  return router;
-}
-
-const buttonOf = (name: string) => {
-  const named = (button: Element) => button.getAttribute('aria-label') === name || button.textContent?.includes(name);
-  const found = [...document.querySelectorAll('button')].find(named);
-  if (!found) throw new Error(`there is no button ${name}`);
-  return found;
-};
-const press = (name: string) => act(async () => buttonOf(name).click());
-const texts = (selector: string) => [...document.querySelectorAll(selector)].map((element) => element.textContent);
-
-/** The menus come on demand. */
-const until = (look: () => void) =>
-  vi.waitFor(async () => {
-    await act(async () => {});
-    look();
-  });
+const names = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
 
 describe('the shell', () => {
   const shell = (props: Partial<PublicShellProps>) => (
@@ -75,83 +30,94 @@ describe('the shell', () => {
       <h1>Page</h1>
     </PublicShell>
   );
+  const header = () => within(screen.getByRole('banner'));
+  const menuButton = () => screen.getByRole('button', { name: 'Account menu of Dilini Perera' });
+  const menuEntries = () => names(header().queryAllByRole('listitem'));
 
   // spec bars.2 | P §2 Public and shared routes | Signed out: Login and Sign Up | src/client/ui/top-bar.tsx
-  it('offers Login and Sign Up to a visitor, and no account menu', async () => {
-    await show(shell({ me: null }));
-    expect(texts('header a')).toEqual(expect.arrayContaining(['Login', 'Sign Up']));
-    expect(document.querySelector('[aria-label^="Account menu"]')).toBeNull();
+  test('offers Login and Sign Up to a visitor, and no account menu', async () => {
+    await render(shell({ me: null }));
+    expect(header().getByRole('link', { name: 'Login' })).toBeDefined();
+    expect(header().getByRole('link', { name: 'Sign Up' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Account menu/ })).toBeNull();
   });
 
-  it('offers neither while it is not known who is there', async () => {
-    await show(shell({ me: undefined }));
-    expect(texts('header a')).not.toContain('Login');
-    expect(document.querySelector('[aria-label^="Account menu"]')).toBeNull();
+  test('offers neither until it is known who is signed in', async () => {
+    await render(shell({ me: undefined }));
+    expect(header().queryByRole('link', { name: 'Login' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Account menu/ })).toBeNull();
   });
 
   // spec bars.3 | P §2 Public and shared routes, D Routes | Signed in: a profile menu with Dashboard and Sign Out; Account between them |
   //   src/client/ui/top-bar.tsx
-  it('opens the account menu with Dashboard, Account and Sign Out, and signs out', async () => {
+  test('opens the account menu with Dashboard, Account and Sign Out, and signs out', async () => {
     const onSignOut = vi.fn();
-    await show(shell({ onSignOut }));
-    await press('Account menu of Dilini Perera');
-    await until(() => expect(texts('header li')).toEqual(['Dashboard', 'Account', 'Sign Out']));
-    await press('Sign Out');
+    const { user } = await render(shell({ onSignOut }));
+    await user.click(menuButton());
+    await waitFor(() => expect(menuEntries()).toEqual(['Dashboard', 'Account', 'Sign Out']));
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(onSignOut).toHaveBeenCalledOnce();
   });
 
   // spec bars.4 | P §2 Public and shared routes | The user menu closes on a change of route and on a click outside | src/client/ui/use-popup.ts
-  it('closes the account menu on a press outside, on Escape with the focus back, and on a change of route', async () => {
-    const router = await show(shell({}));
-    const isOpen = () => document.querySelectorAll('header li').length > 0;
+  test('closes the account menu on a press outside, on Escape with the focus back, and on a change of route', async () => {
+    const { user, router } = await render(shell({}));
+    const open = async () => {
+      await user.click(menuButton());
+      await waitFor(() => expect(menuEntries()).not.toEqual([]));
+    };
 
-    await press('Account menu of Dilini Perera');
-    await until(() => expect(isOpen()).toBe(true));
-    await act(async () => document.querySelector('h1')?.dispatchEvent(new Event('pointerdown', { bubbles: true })));
-    expect(isOpen()).toBe(false);
+    await open();
+    await user.click(screen.getByRole('heading', { name: 'Page' }));
+    expect(menuEntries()).toEqual([]);
 
-    await press('Account menu of Dilini Perera');
-    await act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
-    expect(isOpen()).toBe(false);
-    expect(document.activeElement).toBe(buttonOf('Account menu of Dilini Perera'));
+    await open();
+    await user.keyboard('{Escape}');
+    expect(menuEntries()).toEqual([]);
+    expect(document.activeElement).toBe(menuButton());
 
-    await press('Account menu of Dilini Perera');
-    await act(async () => router.navigate({ to: '/terms' }));
-    expect(isOpen()).toBe(false);
+    await open();
+    await act(async () => router.navigate({ href: '/here?page=2' }));
+    await waitFor(() => expect(menuEntries()).toEqual([]));
   });
 
   // spec bars.7 | P §2 Public and shared routes, D Routes | Small screens: Dashboard, Home and Logout, or Login and Sign Up; Account before Logout |
   //   src/client/ui/top-bar.tsx
-  it('offers Dashboard, Home, Account and Logout in the small-screen menu, or Login and Sign Up', async () => {
-    await show(shell({}));
-    await press('Menu');
-    await until(() => expect(texts('header li')).toEqual(['Dashboard', 'Home', 'Account', 'Logout']));
-    await show(shell({ me: null }));
-    await press('Menu');
-    await until(() => expect(texts('header li')).toEqual(['Login', 'Sign Up']));
+  test.each([
+    ['Dashboard, Home, Account and Logout', undefined, ['Dashboard', 'Home', 'Account', 'Logout']],
+    ['Login and Sign Up to a visitor', null, ['Login', 'Sign Up']],
+  ])('offers %s in the menu of small screens', async (_, me, entries) => {
+    const { user } = await render(shell(me === null ? { me } : {}));
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await waitFor(() => expect(menuEntries()).toEqual(entries));
   });
 
   // spec bars.5 | P §2 Public and shared routes | A Home link where a dashboard title is set | src/client/ui/top-bar.tsx
+  test('shows the Home link where a dashboard title is set', async () => {
+    await render(shell({ dashboardTitle: 'Student Dashboard' }));
+    expect(header().getByRole('link', { name: 'Home' })).toBeDefined();
+    expect(screen.getByRole('contentinfo')).toBeDefined();
+  });
+
   // spec bars.16 | P §1, §2 Public and shared routes | Footer with trust strip, support contact and the current year, on every page and dashboard but
   //   those of login and registration | src/client/ui/site-footer.tsx
   // spec constants.30 | C §9 | Trusted by 1000+ Students | src/client/ui/site-footer.tsx
-  it('shows the Home link where a dashboard title is set, and the footer on every page but those of login', async () => {
-    await show(shell({ dashboardTitle: 'Student Dashboard' }));
-    expect(texts('header nav > a')).toEqual(['Home']);
-    expect(document.querySelector('footer')).not.toBeNull();
+  test('shows the footer, with the trust strip, the support contact and the year', async () => {
+    await render(shell({}));
+    expect(header().queryByRole('link', { name: 'Home' })).toBeNull();
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(names(footer.getAllByRole('listitem'))).toEqual(['Verified Platform', 'Trusted by 1000+ Students', 'Quality Guaranteed']);
+    expect(footer.getByText('© 2026 Vidya')).toBeDefined();
+    expect(names(footer.getAllByRole('link'))).toEqual(['help@vidya.test', '+94 11 200 0000', 'Blog', 'Privacy Policy', 'Terms of Service', 'API']);
+  });
 
-    await show(shell({}));
-    expect(texts('header nav > a')).toEqual([]);
-    expect(texts('footer li')).toEqual(['Verified Platform', 'Trusted by 1000+ Students', 'Quality Guaranteed']);
-    expect(texts('footer p')).toEqual(['© 2026 Vidya']);
-    expect(texts('footer a')).toEqual(['help@vidya.test', '+94 11 200 0000', 'Blog', 'Privacy Policy', 'Terms of Service', 'API']);
-
-    await show(shell({ hasFooter: false }));
-    expect(document.querySelector('footer')).toBeNull();
+  test('shows no footer where the page has none', async () => {
+    await render(shell({ hasFooter: false }));
+    expect(screen.queryByRole('contentinfo')).toBeNull();
   });
 
   // spec bars.9 | P §2 Public and shared routes | The breadcrumb is the second path segment, capitalised | src/client/ui/dashboard-shell.tsx
-  it.each([
+  test.each([
     ['/student/bookings', 'Bookings'],
     ['/admin/subject-categories', 'Subject categories'],
     ['/tutor', null],
@@ -164,50 +130,109 @@ describe('a confirm dialog', () => {
   const dialog = (isProcessing: boolean, onConfirm = () => {}) => (
     <ConfirmModal opened title="Cancel this booking?" message="Sure?" isProcessing={isProcessing} onConfirm={onConfirm} onClose={() => {}} />
   );
+  const button = (name: RegExp | string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-  it('confirms', async () => {
+  test('confirms', async () => {
     const onConfirm = vi.fn();
-    await show(dialog(false, onConfirm));
-    await press('Confirm');
+    const { user } = await render(dialog(false, onConfirm));
+    await user.click(button(/^Confirm/));
     expect(onConfirm).toHaveBeenCalledOnce();
   });
 
   // spec states.55 | P §4 Confirmation dialog | Confirm dialog: Processing... disables its buttons | src/client/ui/confirm-modal.tsx
-  it('says Processing... and disables its buttons while it works', async () => {
-    await show(dialog(true));
-    expect(buttonOf('Processing...').disabled).toBe(true);
-    expect(buttonOf('Cancel').disabled).toBe(true);
-    expect(buttonOf('Close').disabled).toBe(true);
+  test('says Processing... and disables its buttons while it works', async () => {
+    await render(dialog(true));
+    expect([button(/Processing\.\.\./), button('Cancel'), button('Close')].map(({ disabled }) => disabled)).toEqual([true, true, true]);
   });
 });
 
-describe('small parts', () => {
-  // spec errors.77 | C §8 | Failures of bookings, search and profile come with Try Again | src/client/ui/page-state.tsx
-  it('an error is announced, and Try Again tries again', async () => {
-    const onRetry = vi.fn();
-    await show(<ErrorState title="Error Loading Tutors" message="Failed to fetch tutors" onRetry={onRetry} />);
-    expect(document.querySelector('[role=alert]')?.textContent).toContain('Failed to fetch tutors');
-    await press('Try Again');
-    expect(onRetry).toHaveBeenCalledOnce();
+describe('the menu of a row', () => {
+  const items = [
+    { label: 'Suspend', icon: null, isDangerous: true, onPress: vi.fn() },
+    { label: 'View Profile', icon: null, href: '/tutors/tutor-1', opensTab: true },
+  ];
+  const trigger = () => screen.getByRole('button', { name: 'More about Nimal' });
+  const open = async (node: ReactNode) => {
+    const { user } = await render(node);
+    await waitFor(() => expect(trigger().getAttribute('aria-expanded')).toBe('false'));
+    await user.click(trigger());
+    await screen.findByRole('menu');
+    return user;
+  };
+
+  test('does what is chosen, with the focus back on its button', async () => {
+    const user = await open(<RowMenu label="More about Nimal" items={items} />);
+    await user.click(screen.getByRole('menuitem', { name: 'Suspend' }));
+    expect(items[0]?.onPress).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(trigger());
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   });
 
+  test('is stepped through by the arrow keys, and closed by Escape', async () => {
+    const user = await open(<RowMenu label="More about Nimal" items={items} />);
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Suspend' })));
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'View Profile' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  });
+});
+
+describe('an error', () => {
+  // spec errors.77 | C §8 | Failures of bookings, search and profile come with Try Again | src/client/ui/page-state.tsx
+  test('is announced, and Try Again tries again', async () => {
+    const onRetry = vi.fn();
+    const { user } = await render(<ErrorState title="Error Loading Tutors" message="Failed to fetch tutors" onRetry={onRetry} />);
+    expect(screen.getByRole('alert').textContent).toContain('Failed to fetch tutors');
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a notice', () => {
+  test.each(['alert', 'status', 'note'] as const)('has the role %s, and its title as its name', async (role) => {
+    await render(
+      <Notice role={role} title="Your address is not confirmed">
+        Look into your mailbox.
+      </Notice>,
+    );
+    expect(screen.getByRole(role, { name: 'Your address is not confirmed' }).textContent).toContain('Look into your mailbox.');
+  });
+});
+
+describe('a list of facts', () => {
+  test('has terms with their definitions', async () => {
+    await render(
+      <Facts>
+        <Fact label="Duration">2 hours</Fact>
+      </Facts>,
+    );
+    expect(screen.getByRole('term').textContent).toBe('Duration');
+    expect(screen.getByRole('definition').textContent).toBe('2 hours');
+  });
+});
+
+describe('a rating', () => {
   // spec search.25 | P §2 Tutor search | Card: five stars, as many filled as the floor of the rating | src/client/ui/rating-stars.tsx
-  it.each([
+  test.each([
     [4.9, 4, 'Rated 4.9 out of 5'],
     [5, 5, 'Rated 5.0 out of 5'],
     [0, 0, 'Not rated yet'],
-  ])('a rating of %d fills %d stars and is said as %s', async (rating, filled, words) => {
-    await show(<RatingStars rating={rating} />);
-    expect(document.querySelectorAll('[data-filled]')).toHaveLength(filled);
-    expect(document.querySelector('svg')?.getAttribute('aria-label')).toBe(words);
+  ])('of %d fills %d stars and is described as %s', async (rating, filled, description) => {
+    await render(<RatingStars rating={rating} />);
+    const stars = screen.getByRole('img', { name: description });
+    expect(stars.querySelectorAll('[data-filled]')).toHaveLength(filled);
   });
 
-  it('a rating in short is said in words', async () => {
-    await show(<RatingSummary rating={4.25} count={12} />);
-    expect(container.textContent).toContain('out of 5, 12 reviews');
+  test('in short has the number of its reviews', async () => {
+    await render(<RatingSummary rating={4.25} count={12} />);
+    expect(screen.getByText(/out of 5, 12 reviews$/)).toBeDefined();
   });
+});
 
-  it.each([
+describe('an avatar', () => {
+  test.each([
     ['Nadeesha Perera', 'NP'],
     ['Johann van Langenberg', 'JL'],
     ['සමන්ති ජයවර්ධන', 'සජ'],
@@ -218,52 +243,57 @@ describe('small parts', () => {
   });
 
   // spec search.26 | P §2 Tutor search | Card: photo, or initials where there is none | src/client/ui/avatar.tsx
-  it('a photo that cannot be loaded gives way to the initials', async () => {
-    await show(<Avatar name="Nadeesha Perera" src="/gone.jpg" />);
-    const photo = document.querySelector('img');
-    expect(photo?.alt).toBe('Nadeesha Perera');
-    await act(async () => photo?.dispatchEvent(new Event('error')));
-    expect(document.querySelector('img')).toBeNull();
-    expect(document.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Nadeesha Perera');
+  test('shows the initials where the photo cannot be loaded', async () => {
+    await render(<Avatar name="Nadeesha Perera" src="/gone.jpg" />);
+    const photo = screen.getByRole<HTMLImageElement>('img', { name: 'Nadeesha Perera' });
+    expect(photo.src).toContain('/gone.jpg');
+    await act(async () => photo.dispatchEvent(new Event('error')));
+    expect(screen.getByRole('img', { name: 'Nadeesha Perera' }).textContent).toBe('NP');
   });
+});
 
+describe('the button to the top', () => {
   // spec search.24 | P §2 Tutor search | A button to the top after 300 px | src/client/ui/scroll-top-button.tsx
   // spec constants.8 | C §9 | The button to the top after 300 px | src/client/ui/scroll-top-button.tsx
-  it('the way back to the top appears below 300 pixels', async () => {
-    await show(<ScrollTopButton />);
+  test('appears below 300 pixels', async () => {
+    await render(<ScrollTopButton />);
     const scrollTo = (y: number) =>
       act(async () => {
         vi.stubGlobal('scrollY', y);
         window.dispatchEvent(new Event('scroll'));
       });
     await scrollTo(300);
-    expect(document.querySelector('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Scroll to top' })).toBeNull();
     await scrollTo(301);
-    expect(document.querySelector('button')).not.toBeNull();
+    expect(screen.getByRole('button', { name: 'Scroll to top' })).toBeDefined();
   });
 });
 
 describe('toasts', () => {
-  const shown = () => texts('[data-position=top-right] [role=group]');
+  const shown = () => names(screen.queryAllByRole('group'));
 
   // spec constants.19 | C §9, D Realtime and notifications | Toasts: 5 s, errors 4 s, successes 2 s, top right | src/client/ui/toasts.ts
   // spec constants.22
-  it('said before their code is there are shown once it is, each as long as its kind stays', async () => {
+  test('that wait for their code are shown once it is there, each as long as its kind', async () => {
     vi.useFakeTimers();
-    toast.success('Booking confirmed successfully');
-    toast.error('This time is already booked', { title: 'Booking Failed' });
-    toast.info('Your booking has been updated.');
-    await show(<ToastStack />);
-    expect(shown()).toHaveLength(3);
+    try {
+      toast.success('Booking confirmed successfully');
+      toast.error('This time is already booked', { title: 'Booking Failed' });
+      toast.info('Your booking has been updated.');
+      await render(<ToastStack />);
+      expect(shown()).toHaveLength(3);
 
-    const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
-    await pass(1900);
-    expect(shown()).toHaveLength(3);
-    await pass(600);
-    expect(shown()).toEqual(['Booking FailedThis time is already booked', 'Your booking has been updated.']);
-    await pass(2000);
-    expect(shown()).toEqual(['Your booking has been updated.']);
-    await pass(1000);
-    expect(shown()).toEqual([]);
+      const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+      await pass(1900);
+      expect(shown()).toHaveLength(3);
+      await pass(600);
+      expect(shown()).toEqual(['Booking FailedThis time is already booked', 'Your booking has been updated.']);
+      await pass(2000);
+      expect(shown()).toEqual(['Your booking has been updated.']);
+      await pass(1000);
+      expect(shown()).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
