@@ -84,7 +84,7 @@ describe('a page whose code could not be fetched', () => {
 });
 
 describe('a list that failed while the line was cut', () => {
-  beforeEach(() => () => connectionState.become('live'));
+  beforeEach(() => () => connectionState.set('live'));
 
   it.each([
     ['is read again once it is back', silence, 2],
@@ -101,14 +101,14 @@ describe('a list that failed while the line was cut', () => {
     isDown = false;
     const asked = () => api.calls.filter(({ path }) => path === 'notifications.list').length;
     const before = asked();
-    await act(async () => connectionState.become('cut'));
-    await act(async () => connectionState.become('live'));
+    await act(async () => connectionState.set('cut'));
+    await act(async () => connectionState.set('live'));
     expect(asked()).toBe(before + times - 1);
   });
 });
 
 describe('bookings that were seen last', () => {
-  const note = () => texts('main [role="status"] p').filter((text) => text.startsWith('You seem to be offline.'));
+  const note = () => texts('main [role="status"]').filter((text) => text.startsWith('You seem to be offline.'));
   const hear = (header: string | null) => act(async () => setLastSeen(header));
 
   beforeEach(() => () => setLastSeen(LAST_SEEN.now));

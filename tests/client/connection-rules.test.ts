@@ -15,7 +15,7 @@ const ends: (() => void)[] = [];
 
 afterEach(() => {
   for (const end of ends.splice(0)) end();
-  connectionState.become('live');
+  connectionState.set('live');
 });
 
 /** A browser with somebody signed in, an inbox that answers to polls, and what is heard. */
@@ -113,7 +113,7 @@ describe('a connection', () => {
     await pass(60_000);
     expect(sockets.all.map(({ readyState }) => readyState)).toEqual([WebSocket.CLOSED]);
     expect(polls).toEqual([]);
-    expect(connectionState.now()).toBe('live');
+    expect(connectionState.get()).toBe('live');
   });
 
   // spec realtime.5
@@ -172,12 +172,12 @@ describe('polling', () => {
     await pass(5001);
     expect(polls).toEqual(['1.0', '3.7']);
     expect(heard).toEqual(['1.0', '2.0', '3.0']);
-    expect(connectionState.now()).toBe('polled');
+    expect(connectionState.get()).toBe('polled');
 
     sockets.last().open();
     await pass(0);
     expect(sockets.last().asked()).toEqual([{ path: 'inbox.stream', after: '3.7' }]);
-    expect(connectionState.now()).toBe('live');
+    expect(connectionState.get()).toBe('live');
     sockets.last().tell('inbox.stream', { id: '4.7', data: reset });
     await pass(60_000);
     expect(heard).toEqual(['1.0', '2.0', '3.0', '4.7']);
@@ -218,12 +218,12 @@ describe('polling', () => {
   it('says that nothing comes through as long as nobody answers', async () => {
     const { inbox } = await connected();
     sockets.last().close();
-    expect(connectionState.now()).toBe('cut');
+    expect(connectionState.get()).toBe('cut');
     await pass(5000);
-    expect(connectionState.now()).toBe('cut');
+    expect(connectionState.get()).toBe('cut');
     inbox.answer = async () => ({ cursor: '0.0', events: [] });
     await pass(5000);
-    expect(connectionState.now()).toBe('polled');
+    expect(connectionState.get()).toBe('polled');
   });
 
   // spec s6-bad-input.12
@@ -232,12 +232,12 @@ describe('polling', () => {
     inbox.answer = async () => ({ cursor: '1.0', events: [] });
     sockets.last().close();
     await pass(5000);
-    expect([polls.length, connectionState.now()]).toEqual([1, 'polled']);
+    expect([polls.length, connectionState.get()]).toEqual([1, 'polled']);
     inbox.answer = (_, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
     await pass(24_999);
-    expect([polls.length, connectionState.now()]).toEqual([2, 'polled']);
+    expect([polls.length, connectionState.get()]).toEqual([2, 'polled']);
     await pass(1);
-    expect(connectionState.now()).toBe('cut');
+    expect(connectionState.get()).toBe('cut');
     await pass(5000);
     expect(polls).toHaveLength(3);
   });

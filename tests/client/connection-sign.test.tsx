@@ -6,7 +6,7 @@ import { render } from '#tests/support/render.tsx';
 
 beforeEach(() => () => {
   vi.useRealTimers();
-  connectionState.become('live');
+  connectionState.set('live');
 });
 
 /** Shown from here on, with the time in the hands of the test. */
@@ -15,7 +15,7 @@ async function sign() {
   vi.useFakeTimers();
   return {
     says: () => container.querySelector('[role="status"]')?.textContent,
-    become: (state: 'live' | 'polled' | 'cut') => act(async () => connectionState.become(state)),
+    become: (state: 'live' | 'polled' | 'cut') => act(async () => connectionState.set(state)),
     pass: (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms))),
   };
 }

@@ -81,7 +81,7 @@ const panel = 'header section';
 let warned: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
   warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  return () => connectionState.become('live');
+  return () => connectionState.set('live');
 });
 
 describe('the page of notifications', () => {
@@ -217,8 +217,8 @@ describe('what the server does not take', () => {
     await bellSays('Notifications, 1 unread');
 
     server.isDown = false;
-    act(() => connectionState.become('cut'));
-    act(() => connectionState.become('live'));
+    act(() => connectionState.set('cut'));
+    act(() => connectionState.set('live'));
     await until(() => expect(readList(unsentMarks(STUDENT.id))).toEqual([]));
     expect(server.rows.map(({ id, read }) => [id, read])).toEqual([
       ['news-2', true],

@@ -9,7 +9,7 @@ const PATIENCE_MS = 3000;
 
 /** Says quietly that news do not come through at the moment; while they are polled for, they do. */
 export function ConnectionSign() {
-  const isCut = useSyncExternalStore(connectionState.subscribe, () => connectionState.now() === 'cut');
+  const isCut = useSyncExternalStore(connectionState.subscribe, () => connectionState.get() === 'cut');
   const isOffline = !useIsOnline();
   const isLongCut = useStaying(isCut);
 

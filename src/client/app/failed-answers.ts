@@ -8,9 +8,9 @@ export function FailedAnswers(): null {
   const queryClient = useQueryClient();
 
   useEffect(() => {
-    let wasCut = connectionState.now() === 'cut';
+    let wasCut = connectionState.get() === 'cut';
     return connectionState.subscribe(() => {
-      const isCut = connectionState.now() === 'cut';
+      const isCut = connectionState.get() === 'cut';
       const isBack = wasCut && !isCut;
       wasCut = isCut;
       if (isBack) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' && isTemporary(state.error) });

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { everySoOften } from '#client/lib/realtime/inbox-poll.ts';
+import { runWhileVisible } from '#client/lib/realtime/inbox-poll.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { detailsOf, pushSubscription, registerWorker, whenTakenOver } from '#client/lib/service-worker.ts';
 import { useLastSeen } from '#client/ui/last-seen.ts';
@@ -24,7 +24,7 @@ export function OfflineCopies() {
   useEffect(() => {
     if (!isOffline) return;
     const askAgain = () => void bookings.invalidate();
-    const stop = everySoOften(askAgain, { firstMs: AGAIN_MS, everyMs: AGAIN_MS });
+    const stop = runWhileVisible(askAgain, { firstMs: AGAIN_MS, everyMs: AGAIN_MS });
     return () => {
       stop();
       askAgain();

@@ -122,7 +122,7 @@ export function UnsentMarks({ userId }: { userId: string }): null {
   });
 
   const start = useEffectEvent(() => {
-    if (connectionState.now() !== 'cut') void resend();
+    if (connectionState.get() !== 'cut') void resend();
   });
   useEffect(() => {
     const run = () => start();

@@ -2,18 +2,18 @@
 export type ConnectionState = 'live' | 'polled' | 'cut';
 
 let state: ConnectionState = 'live';
-const followers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** How this tab hears from the server. */
 export const connectionState = {
-  now: (): ConnectionState => state,
-  become(next: ConnectionState): void {
+  get: (): ConnectionState => state,
+  set(next: ConnectionState): void {
     if (next === state) return;
     state = next;
-    for (const follow of [...followers]) follow();
+    for (const listener of [...listeners]) listener();
   },
-  subscribe(follow: () => void): () => void {
-    followers.add(follow);
-    return () => void followers.delete(follow);
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   },
 };

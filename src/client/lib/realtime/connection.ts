@@ -1,6 +1,6 @@
 import { type TRPCWebSocketClient, wsLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
-import { type AskInbox, everySoOften, type InboxPage, pollInbox } from '#client/lib/realtime/inbox-poll.ts';
+import { type AskInbox, type InboxPage, pollInbox, runWhileVisible } from '#client/lib/realtime/inbox-poll.ts';
 import { makeLiveSocket, pauseBefore } from '#client/lib/realtime/live-socket.ts';
 import { isFinal, isUnauthenticated } from '#client/lib/rpc/errors.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
@@ -83,8 +83,8 @@ export function makeLiveLink(session: Pick<Session, 'token' | 'viewer' | 'subscr
         }
 
         function instead(): () => void {
-          if (op.path !== 'inbox.stream') return everySoOften(tellToLook, { firstMs: LOOK_AGAIN_MS, everyMs: LOOK_AGAIN_MS });
-          return pollInbox({ ask: checked, cursor: () => lastEventId, take });
+          if (op.path !== 'inbox.stream') return runWhileVisible(tellToLook, { firstMs: LOOK_AGAIN_MS, everyMs: LOOK_AGAIN_MS });
+          return pollInbox({ ask: checked, cursor: () => lastEventId, onPage: take });
         }
 
         const tellToLook = () => observer.next({ result: { type: 'data', data: { id: '', data: op.input } } });

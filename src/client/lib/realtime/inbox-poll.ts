@@ -9,11 +9,11 @@ export type PollOptions = {
   ask: AskInbox;
   /** The last place that is known; asked for anew each time. */
   cursor: () => string | undefined;
-  take: (page: InboxPage) => void;
+  onPage: (page: InboxPage) => void;
 };
 
 /** Works every so often while somebody looks and the browser is online, and at once when either comes back. Answers how to stop. */
-export function everySoOften(work: () => void, { firstMs, everyMs }: { firstMs: number; everyMs: number }): () => void {
+export function runWhileVisible(work: () => void, { firstMs, everyMs }: { firstMs: number; everyMs: number }): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isPossible = () => document.visibilityState === 'visible' && navigator.onLine !== false;
 
@@ -35,28 +35,28 @@ export function everySoOften(work: () => void, { firstMs, everyMs }: { firstMs: 
 }
 
 /** Asks for news while no socket brings them. What is on its way when that ends is not taken. */
-export function pollInbox({ ask, cursor, take }: PollOptions): () => void {
-  let asked: AbortController | null = null;
+export function pollInbox({ ask, cursor, onPage }: PollOptions): () => void {
+  let pending: AbortController | null = null;
   let isOver = false;
 
-  async function once(): Promise<void> {
-    if (asked) return;
-    const asking = new AbortController();
-    asked = asking;
+  async function poll(): Promise<void> {
+    if (pending) return;
+    const controller = new AbortController();
+    pending = controller;
     // On a line that has died nobody says so.
-    const patience = setTimeout(() => asking.abort(), CONNECTION.timeoutMs);
-    const page = await ask(cursor(), asking.signal).catch(() => null);
-    clearTimeout(patience);
-    asked = null;
+    const timeout = setTimeout(() => controller.abort(), CONNECTION.timeoutMs);
+    const page = await ask(cursor(), controller.signal).catch(() => null);
+    clearTimeout(timeout);
+    pending = null;
     if (isOver) return;
-    connectionState.become(page ? 'polled' : 'cut');
-    if (page) take(page);
+    connectionState.set(page ? 'polled' : 'cut');
+    if (page) onPage(page);
   }
 
-  const stop = everySoOften(() => void once(), { firstMs: CONNECTION.pollMs, everyMs: CONNECTION.pollMs });
+  const stop = runWhileVisible(() => void poll(), { firstMs: CONNECTION.pollMs, everyMs: CONNECTION.pollMs });
   return () => {
     stop();
     isOver = true;
-    asked?.abort();
+    pending?.abort();
   };
 }

@@ -37,8 +37,8 @@ export function makeLiveSocket(session: Pick<Session, 'token' | 'subscribe'>): L
   let unused: ReturnType<typeof setTimeout> | undefined;
 
   const tell = () => {
-    if (holders === 0 || token === null || current?.openedAt) connectionState.become('live');
-    else if (connectionState.now() === 'live') connectionState.become('cut');
+    if (holders === 0 || token === null || current?.openedAt) connectionState.set('live');
+    else if (connectionState.get() === 'live') connectionState.set('cut');
     for (const follow of [...followers]) follow();
   };
 

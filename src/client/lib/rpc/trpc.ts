@@ -4,7 +4,7 @@ import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import { toApiError } from '#client/lib/rpc/errors.ts';
-import type { Wanted } from '#client/lib/session/confirmation.ts';
+import type { ConfirmationRequest } from '#client/lib/session/confirmation.ts';
 import type { Session } from '#client/lib/session/session-store.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import { transformer } from '#shared/transformer.ts';
@@ -31,7 +31,7 @@ export function makeClient(
       confirmingLink,
       splitLink({
         condition: ({ type }) => type === 'subscription',
-        true: onDemand(loadLive),
+        true: lazyLink(loadLive),
         false: splitLink({
           // A batch has one token: a call with one of its own goes alone.
           condition: ({ context }) => context.token !== undefined,
@@ -58,7 +58,7 @@ function bearer(token: unknown): Record<string, string> {
 }
 
 /** What the person is asked for when a call is refused with one of these. */
-const ASKED_FOR = new Map<string | undefined, Wanted>([
+const REQUEST_BY_CODE = new Map<string | undefined, ConfirmationRequest>([
   ['auth.confirmation_required', 'identity'],
   ['auth.email_unconfirmed', 'address'],
 ]);
@@ -75,14 +75,16 @@ export const confirmingLink: Link =
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
-            const wanted = ASKED_FOR.get(toApiError(error)?.code);
-            if (!wanted) return observer.error(error);
-            const goOn = (isConfirmed: boolean) => {
+            const request = REQUEST_BY_CODE.get(toApiError(error)?.code);
+            if (!request) return observer.error(error);
+            const handleAnswer = (isConfirmed: boolean) => {
               if (isOver) return;
               if (isConfirmed) send();
               else observer.error(error);
             };
-            import('#client/lib/session/confirmation.ts').then(({ askToConfirm }) => askToConfirm(wanted)).then(goOn, () => goOn(false));
+            import('#client/lib/session/confirmation.ts')
+              .then(({ askToConfirm }) => askToConfirm(request))
+              .then(handleAnswer, () => handleAnswer(false));
           },
         });
         stop = () => sent.unsubscribe();
@@ -97,14 +99,14 @@ export const confirmingLink: Link =
 const LOAD_AGAIN_MS = 3000;
 
 /** A link whose code is fetched once, with the first call; without a network, until it comes. */
-function onDemand(load: () => Promise<Link>): Link {
+function lazyLink(load: () => Promise<Link>): Link {
   let loaded: Promise<Link> | undefined;
   return (runtime) =>
     ({ op, next }) =>
       observable((observer) => {
         let isOver = false;
         let stop = () => {};
-        const begin = () => {
+        const start = () => {
           loaded ??= load();
           loaded.then(
             (link) => {
@@ -114,12 +116,12 @@ function onDemand(load: () => Promise<Link>): Link {
             },
             () => {
               loaded = undefined;
-              const timer = setTimeout(begin, LOAD_AGAIN_MS);
+              const timer = setTimeout(start, LOAD_AGAIN_MS);
               stop = () => clearTimeout(timer);
             },
           );
         };
-        begin();
+        start();
         return () => {
           isOver = true;
           stop();
