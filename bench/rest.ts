@@ -1,40 +1,40 @@
 // spec s7.2 | S7 | A REST adapter reaches at least 0.95x of the throughput of the procedure behind it | bench/rest.ts
 import { parseArgs } from 'node:util';
+import { type Case, startBench } from './rest/cases.ts';
 import { buildProcesses, startLoad, startServer } from './rest/processes.ts';
-import { type Case, startWorld } from './rest/world.ts';
 import { median } from './search/measure.ts';
 
 const GOAL = 0.95;
 const CONNECTIONS = 8;
 const ROUND_MS = 300;
-const WARM_UP = 5;
-const FIRST = 400;
-const LONGER = 2;
+const WARM_UP_ROUNDS = 5;
+const FIRST_REQUESTS = 400;
+const EXTRA_FACTOR = 2;
 
 /** `cpu` in microseconds a request. */
 type Side = { perSecond: number; cpu: number };
 type Round = { rest: Side; trpc: Side };
 type Measured = { case: Case; requests: number; rounds: Round[] };
 
-const ratioOf = ({ rounds }: Measured, what: keyof Side): number => median(rounds.map(({ rest, trpc }) => rest[what] / trpc[what]));
+const ratioOf = ({ rounds }: Measured, measure: keyof Side): number => median(rounds.map(({ rest, trpc }) => rest[measure] / trpc[measure]));
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** What a REST call costs beside the tRPC procedure behind it: both over HTTP, in turn, in the same process on the same data. */
 async function main(): Promise<void> {
-  const { tutors, rounds, only, flags } = wishOf();
+  const { tutors, rounds, only, flags } = readOptions();
   await buildProcesses();
-  const world = await startWorld(tutors);
-  const server = await startServer(world.url, { folder: world.folder, flags });
+  const setup = await startBench(tutors);
+  const server = await startServer(setup.url, { folder: setup.folder, flags });
   const load = startLoad();
   const missed: string[] = [];
   try {
-    const headers = { authorization: `Bearer ${world.token}` };
+    const headers = { authorization: `Bearer ${setup.token}` };
     const run = (path: string, requests: number) => load.run({ url: server.url + path, headers, requests, connections: CONNECTIONS });
     const side = async (path: string, requests: number): Promise<Side> => {
       const before = await server.cpu();
-      const { ms, refused } = await run(path, requests);
-      if (refused > 0) throw new Error(`${refused} of ${requests} were refused: ${path}`);
+      const { ms, failed } = await run(path, requests);
+      if (failed > 0) throw new Error(`${failed} of ${requests} were refused: ${path}`);
       return { perSecond: (requests / ms) * 1000, cpu: ((await server.cpu()) - before) / requests };
     };
     const round = async ({ rest, trpc }: Case, requests: number, isRestFirst: boolean): Promise<Round> => {
@@ -43,70 +43,70 @@ async function main(): Promise<void> {
       return isRestFirst ? { rest: first, trpc: second } : { rest: second, trpc: first };
     };
 
-    const all: Measured[] = [];
+    const results: Measured[] = [];
     const sizes: string[] = [];
-    for (const one of world.cases.filter((_, nth) => only.length === 0 || only.includes(nth + 1))) {
-      await run(one.rest, FIRST);
-      await run(one.trpc, FIRST);
-      const rest = await run(one.rest, FIRST);
-      const trpc = await run(one.trpc, FIRST);
-      all.push({ case: one, requests: Math.ceil((FIRST * ROUND_MS) / rest.ms), rounds: [] });
-      sizes.push(`${one.name}: ${rest.bytes} and ${trpc.bytes} bytes`);
+    for (const testCase of setup.cases.filter((_, index) => only.length === 0 || only.includes(index + 1))) {
+      await run(testCase.rest, FIRST_REQUESTS);
+      await run(testCase.trpc, FIRST_REQUESTS);
+      const rest = await run(testCase.rest, FIRST_REQUESTS);
+      const trpc = await run(testCase.trpc, FIRST_REQUESTS);
+      results.push({ case: testCase, requests: Math.ceil((FIRST_REQUESTS * ROUND_MS) / rest.ms), rounds: [] });
+      sizes.push(`${testCase.name}: ${rest.bytes} and ${trpc.bytes} bytes`);
     }
-    const measure = async (some: readonly Measured[], times: number) => {
-      for (let nth = 0; nth < times; nth += 1) {
-        for (const one of some) one.rounds.push(await round(one.case, one.requests, nth % 2 === 0));
+    const measure = async (some: readonly Measured[], count: number) => {
+      for (let index = 0; index < count; index += 1) {
+        for (const result of some) result.rounds.push(await round(result.case, result.requests, index % 2 === 0));
       }
     };
-    await measure(all, WARM_UP);
-    for (const one of all) one.rounds.length = 0;
-    await measure(all, rounds);
+    await measure(results, WARM_UP_ROUNDS);
+    for (const result of results) result.rounds.length = 0;
+    await measure(results, rounds);
     // Other load makes few rounds differ: a close result is measured for longer, and all rounds count.
     await measure(
-      all.filter((one) => ratioOf(one, 'perSecond') < GOAL),
-      LONGER * rounds,
+      results.filter((result) => ratioOf(result, 'perSecond') < GOAL),
+      EXTRA_FACTOR * rounds,
     );
 
-    say(`REST beside the same procedure over tRPC: ${tutors} tutors, ${CONNECTIONS} connections, rounds of about ${ROUND_MS} ms in turn`);
-    for (const line of sizes) say(`       ${line}`);
-    for (const one of all) {
-      const ratio = ratioOf(one, 'perSecond');
-      if (ratio < GOAL) missed.push(one.case.name);
-      say(
-        `${ratio < GOAL ? 'FAILED' : 'ok    '} ${one.case.name.padEnd(34)} ${ratio.toFixed(2)}x the requests (goal: at least ${GOAL}x)${detailsOf(one)}`,
+    print(`REST beside the same procedure over tRPC: ${tutors} tutors, ${CONNECTIONS} connections, rounds of about ${ROUND_MS} ms in turn`);
+    for (const line of sizes) print(`       ${line}`);
+    for (const result of results) {
+      const ratio = ratioOf(result, 'perSecond');
+      if (ratio < GOAL) missed.push(result.case.name);
+      print(
+        `${ratio < GOAL ? 'FAILED' : 'ok    '} ${result.case.name.padEnd(34)} ${ratio.toFixed(2)}x the requests (goal: at least ${GOAL}x)${detailsOf(result)}`,
       );
     }
-    say(missed.length === 0 ? 'Every goal is reached.' : `${missed.length} goals are missed.`);
+    print(missed.length === 0 ? 'Every goal is reached.' : `${missed.length} goals are missed.`);
     process.exitCode = missed.length === 0 ? 0 : 1;
   } finally {
     await load.stop();
     await server.stop();
-    await world.stop();
+    await setup.stop();
   }
 }
 
-function detailsOf(one: Measured): string {
-  const ratios = one.rounds.map(({ rest, trpc }) => rest.perSecond / trpc.perSecond).sort((a, b) => a - b);
-  const middle = (which: keyof Round, what: keyof Side) => median(one.rounds.map((round) => round[which][what])).toFixed(0);
+function detailsOf(measured: Measured): string {
+  const ratios = measured.rounds.map(({ rest, trpc }) => rest.perSecond / trpc.perSecond).sort((a, b) => a - b);
+  const medianOf = (side: keyof Round, measure: keyof Side) => median(measured.rounds.map((round) => round[side][measure])).toFixed(0);
   return [
     `, ${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)} in ${ratios.length} rounds`,
-    `; ${middle('rest', 'perSecond')} and ${middle('trpc', 'perSecond')} a second`,
-    `; ${middle('rest', 'cpu')} and ${middle('trpc', 'cpu')} µs of processor time each, ${ratioOf(one, 'cpu').toFixed(2)}x`,
+    `; ${medianOf('rest', 'perSecond')} and ${medianOf('trpc', 'perSecond')} a second`,
+    `; ${medianOf('rest', 'cpu')} and ${medianOf('trpc', 'cpu')} µs of processor time each, ${ratioOf(measured, 'cpu').toFixed(2)}x`,
   ].join('');
 }
 
-function wishOf() {
+function readOptions() {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ options: { tutors: text, rounds: text, only: text, profile: { type: 'boolean' } } });
-  const whole = (value: string | undefined, usual: number) => {
-    const count = Number(value ?? usual);
+  const toCount = (value: string | undefined, defaultValue: number) => {
+    const count = Number(value ?? defaultValue);
     if (!Number.isInteger(count) || count < 1) throw new Error('npm run bench:rest -- [--tutors 2000] [--rounds 15] [--only NR,NR] [--profile]');
     return count;
   };
   return {
-    tutors: whole(values.tutors, 2000),
-    rounds: whole(values.rounds, 15),
-    only: (values.only?.split(',') ?? []).map((nr) => whole(nr, 0)),
+    tutors: toCount(values.tutors, 2000),
+    rounds: toCount(values.rounds, 15),
+    only: (values.only?.split(',') ?? []).map((number) => toCount(number, 0)),
     flags: values.profile ? ['--cpu-prof'] : [],
   };
 }

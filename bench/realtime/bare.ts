@@ -1,9 +1,9 @@
 import { WebSocketServer } from 'ws';
-import { answerAsks, listening } from './answers.ts';
+import { answerCommands, listen } from './child-commands.ts';
 
-const { server, url } = await listening();
+const { server, url } = await listen();
 const wss = new WebSocketServer({ server });
-answerAsks(url, (payload) => {
+answerCommands(url, (payload) => {
   const bytes = Buffer.from(payload);
   for (const client of wss.clients) client.send(bytes, { binary: false });
 });

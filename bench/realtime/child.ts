@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-export type Ask = { nth: number; ask: 'cpu' } | { nth: number; ask: 'memory' } | { nth: number; ask: 'broadcast'; payload: string };
+export type Command = { id: number; command: 'cpu' } | { id: number; command: 'memory' } | { id: number; command: 'broadcast'; payload: string };
 /** In bytes, after garbage collection. */
 export type Memory = { rss: number; heap: number };
 
@@ -17,36 +17,36 @@ export type Child = {
 type Name = 'product' | 'bare' | 'socket-io';
 
 const NAMES: readonly Name[] = ['product', 'bare', 'socket-io'];
-const BUILT = fileURLToPath(new URL('../../dist/bench', import.meta.url));
+const OUT_DIR = fileURLToPath(new URL('../../dist/bench', import.meta.url));
 
 /** Bundled as shipped: tsx wraps every function. */
 export async function buildChildren(): Promise<void> {
   const input = Object.fromEntries(NAMES.map((name) => [name, fileURLToPath(new URL(`./${name}.ts`, import.meta.url))]));
-  const options = { ssr: true, outDir: BUILT, target: 'node20', minify: false, emptyOutDir: true, rolldownOptions: { input } };
+  const options = { ssr: true, outDir: OUT_DIR, target: 'node20', minify: false, emptyOutDir: true, rolldownOptions: { input } };
   await build({ configFile: false, publicDir: false, logLevel: 'error', build: options });
 }
 
 export async function startChild(name: Name, args: readonly string[] = []): Promise<Child> {
-  const child = fork(`${BUILT}/${name}.js`, args, { execArgv: ['--expose-gc'] });
-  const waiting = new Map<number, (answer: unknown) => void>();
-  child.on('message', ({ nth, answer }: { nth: number; answer: unknown }) => {
-    waiting.get(nth)?.(answer);
-    waiting.delete(nth);
+  const child = fork(`${OUT_DIR}/${name}.js`, args, { execArgv: ['--expose-gc'] });
+  const pending = new Map<number, (answer: unknown) => void>();
+  child.on('message', ({ id, answer }: { id: number; answer: unknown }) => {
+    pending.get(id)?.(answer);
+    pending.delete(id);
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  let asked = 0;
-  const hear = <T>(nth: number) => new Promise<T>((resolve) => waiting.set(nth, (answer) => resolve(answer as T)));
-  const ask = <T>(what: { ask: Ask['ask']; payload?: string }) => {
-    asked += 1;
-    child.send({ ...what, nth: asked });
-    return hear<T>(asked);
+  let lastId = 0;
+  const answerTo = <T>(id: number) => new Promise<T>((resolve) => pending.set(id, (answer) => resolve(answer as T)));
+  const command = <T>(command: { command: Command['command']; payload?: string }) => {
+    lastId += 1;
+    child.send({ ...command, id: lastId });
+    return answerTo<T>(lastId);
   };
-  const url = await hear<string>(0);
+  const url = await answerTo<string>(0);
   return {
     url,
-    cpu: () => ask<number>({ ask: 'cpu' }),
-    memory: () => ask<Memory>({ ask: 'memory' }),
-    broadcast: (payload) => ask<void>({ ask: 'broadcast', payload }),
+    cpu: () => command<number>({ command: 'cpu' }),
+    memory: () => command<Memory>({ command: 'memory' }),
+    broadcast: (payload) => command<void>({ command: 'broadcast', payload }),
     async stop() {
       child.disconnect();
       await exited;

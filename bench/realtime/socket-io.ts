@@ -1,6 +1,6 @@
 import { Server } from 'socket.io';
-import { answerAsks, listening } from './answers.ts';
+import { answerCommands, listen } from './child-commands.ts';
 
-const { server, url } = await listening();
+const { server, url } = await listen();
 const io = new Server(server, { transports: ['websocket'] });
-answerAsks(url, (payload) => io.emit('broadcast', JSON.parse(payload)));
+answerCommands(url, (payload) => io.emit('broadcast', JSON.parse(payload)));

@@ -1,34 +1,34 @@
 import { Agent, get } from 'node:http';
-import type { Load, Loaded } from './processes.ts';
+import type { Load, LoadResult } from './processes.ts';
 
 const agents = new Map<number, Agent>();
 
-process.on('message', async (load: Load) => process.send?.(await loaded(load)));
+process.on('message', async (load: Load) => process.send?.(await runLoad(load)));
 process.on('disconnect', () => process.exit());
 
-async function loaded({ url, headers, requests, connections }: Load): Promise<Loaded> {
+async function runLoad({ url, headers, requests, connections }: Load): Promise<LoadResult> {
   const agent = agents.get(connections) ?? new Agent({ keepAlive: true, maxSockets: connections });
   agents.set(connections, agent);
-  let left = requests;
+  let remaining = requests;
   let bytes = 0;
-  let refused = 0;
-  const one = () =>
+  let failed = 0;
+  const request = () =>
     new Promise<void>((resolve, reject) => {
       get(url, { agent, headers }, (answer) => {
-        if (answer.statusCode !== 200) refused += 1;
-        answer.on('data', (piece: Buffer) => {
-          bytes += piece.length;
+        if (answer.statusCode !== 200) failed += 1;
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
         });
         answer.on('end', resolve);
       }).on('error', reject);
     });
-  const line = async () => {
-    for (; left > 0; ) {
-      left -= 1;
-      await one();
+  const connection = async () => {
+    for (; remaining > 0; ) {
+      remaining -= 1;
+      await request();
     }
   };
-  const begun = performance.now();
-  await Promise.all(Array.from({ length: connections }, line));
-  return { ms: performance.now() - begun, bytes: bytes / requests, refused };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: connections }, connection));
+  return { ms: performance.now() - started, bytes: bytes / requests, failed };
 }

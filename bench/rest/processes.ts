@@ -4,55 +4,55 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 export type Load = { url: string; headers: Record<string, string>; requests: number; connections: number };
-export type Loaded = { ms: number; bytes: number; refused: number };
+export type LoadResult = { ms: number; bytes: number; failed: number };
 
 const NAMES = ['server', 'load'] as const;
-const BUILT = fileURLToPath(new URL('../../dist/bench-rest', import.meta.url));
+const OUT_DIR = fileURLToPath(new URL('../../dist/bench-rest', import.meta.url));
 
 /** Bundled as shipped: tsx wraps every function. */
 export async function buildProcesses(): Promise<void> {
   const input = Object.fromEntries(NAMES.map((name) => [name, fileURLToPath(new URL(`./${name}.ts`, import.meta.url))]));
-  const options = { ssr: true, outDir: BUILT, target: 'node20', minify: false, emptyOutDir: true, rolldownOptions: { input } };
+  const options = { ssr: true, outDir: OUT_DIR, target: 'node20', minify: false, emptyOutDir: true, rolldownOptions: { input } };
   await build({ configFile: false, publicDir: false, logLevel: 'error', build: options });
 }
 
 export async function startServer(databaseUrl: string, { folder, flags }: { folder: string; flags: readonly string[] }) {
-  const child = fork(`${BUILT}/server.js`, [databaseUrl, folder], { execArgv: [...flags] });
-  const { answer: url } = await heard<{ answer: string }>(child);
-  let asked = 0;
+  const child = fork(`${OUT_DIR}/server.js`, [databaseUrl, folder], { execArgv: [...flags] });
+  const { answer: url } = await nextMessage<{ answer: string }>(child);
+  let lastId = 0;
   return {
     url,
     async cpu(): Promise<number> {
-      asked += 1;
-      child.send({ nth: asked, ask: 'cpu' });
-      return (await heard<{ answer: number }>(child)).answer;
+      lastId += 1;
+      child.send({ id: lastId, command: 'cpu' });
+      return (await nextMessage<{ answer: number }>(child)).answer;
     },
-    stop: () => stopped(child),
+    stop: () => stopChild(child),
   };
 }
 
 export function startLoad() {
-  const child = fork(`${BUILT}/load.js`);
+  const child = fork(`${OUT_DIR}/load.js`);
   return {
-    async run(load: Load): Promise<Loaded> {
+    async run(load: Load): Promise<LoadResult> {
       child.send(load);
-      return heard<Loaded>(child);
+      return nextMessage<LoadResult>(child);
     },
-    stop: () => stopped(child),
+    stop: () => stopChild(child),
   };
 }
 
-async function heard<T>(child: ChildProcess): Promise<T> {
-  const ended = new AbortController();
-  const end = () => ended.abort(new Error('a process of the measurement has ended'));
-  child.once('exit', end);
-  const [message] = await once(child, 'message', { signal: ended.signal });
-  child.off('exit', end);
+async function nextMessage<T>(child: ChildProcess): Promise<T> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new Error('a process of the measurement has ended'));
+  child.once('exit', abort);
+  const [message] = await once(child, 'message', { signal: controller.signal });
+  child.off('exit', abort);
   return message as T;
 }
 
-async function stopped(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
+async function stopChild(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
   child.disconnect();
-  await gone;
+  await exited;
 }

@@ -5,12 +5,12 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createServices } from '#server/services.ts';
-import { answerAsks, listening } from '../realtime/answers.ts';
+import { answerCommands, listen } from '../realtime/child-commands.ts';
 
 const [, , databaseUrl = '', folder = ''] = process.argv;
-const usual = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', MAIL: 'off', RATE_LIMITS: 'off' }, 'test');
+const defaults = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', MAIL: 'off', RATE_LIMITS: 'off' }, 'test');
 // Answers are checked against the document outside production only.
-const config = { ...usual, mode: 'production' as const };
+const config = { ...defaults, mode: 'production' as const };
 const services = await createServices({ config, connection: connect(databaseUrl), log: createLog({ level: 'silent' }) });
-const { url } = await listening(createServer(getRequestListener(createApp(services).fetch)));
-answerAsks(url, () => {});
+const { url } = await listen(createServer(getRequestListener(createApp(services).fetch)));
+answerCommands(url, () => {});

@@ -19,7 +19,7 @@ export type Case = { name: string; rest: string; trpc: string };
 const TODAY = '2026-11-21';
 const PAGE = 24;
 
-export async function startWorld(tutors: number) {
+export async function startBench(tutors: number) {
   const folder = mkdtempSync(join(tmpdir(), 'vidya-bench-'));
   const cluster = await startCluster();
   const database = { serverUrl: cluster.url('postgres'), database: 'bench_rest', migrations: 'drizzle', filesDir: folder };
@@ -31,29 +31,29 @@ export async function startWorld(tutors: number) {
     const status = index < PAGE / 2 ? 'completed' : 'cancelled';
     await aBooking(db, { student, tutor, status, startTime: new Date(NEXT_MONDAY_NINE.getTime() + index * HOUR) });
   }
-  const news = { userId: student.id, kind: 'custom', type: 'info', category: 'booking', title: 'Booking confirmed' } as const;
+  const notification = { userId: student.id, kind: 'custom', type: 'info', category: 'booking', title: 'Booking confirmed' } as const;
   const message = 'Your session in Combined Mathematics on Monday was confirmed.';
-  await db.insert(notifications).values(Array.from({ length: PAGE }, (_, index) => ({ ...news, message: `${message} (${index + 1})` })));
+  await db.insert(notifications).values(Array.from({ length: PAGE }, (_, index) => ({ ...notification, message: `${message} (${index + 1})` })));
   const token = await createSessions(db).createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
-  const [listed] = await db.select({ id: tutorListings.tutorId }).from(tutorListings).limit(1);
-  if (!listed) throw new Error('no tutor is listed');
+  const [listedTutor] = await db.select({ id: tutorListings.tutorId }).from(tutorListings).limit(1);
+  if (!listedTutor) throw new Error('no tutor is listed');
   await sql.unsafe('vacuum analyze');
   await close();
 
   const page = { page: '1', limit: String(PAGE) };
   const cases: Case[] = [
-    { name: 'a tutor by id', rest: `/api/tutors/${listed.id}`, trpc: asked(['tutors.byId', 'tutors.contact'], { id: listed.id }) },
-    { name: `a search, ${PAGE} tutors`, rest: `/api/tutors?${inUrl(page)}`, trpc: asked('tutors.searchPage', searchQuery.parse(page)) },
-    { name: 'all subjects', rest: '/api/subjects', trpc: asked('catalogue.subjects', subjectsQuery.parse({})) },
+    { name: 'a tutor by id', rest: `/api/tutors/${listedTutor.id}`, trpc: trpcPath(['tutors.byId', 'tutors.contact'], { id: listedTutor.id }) },
+    { name: `a search, ${PAGE} tutors`, rest: `/api/tutors?${toQuery(page)}`, trpc: trpcPath('tutors.searchPage', searchQuery.parse(page)) },
+    { name: 'all subjects', rest: '/api/subjects', trpc: trpcPath('catalogue.subjects', subjectsQuery.parse({})) },
     {
       name: `own bookings of a student, ${PAGE}`,
-      rest: `/api/students/bookings?${inUrl(page)}`,
-      trpc: asked('bookings.allForStudent', studentBookingsQuery.parse(page)),
+      rest: `/api/students/bookings?${toQuery(page)}`,
+      trpc: trpcPath('bookings.allForStudent', studentBookingsQuery.parse(page)),
     },
     {
       name: `notifications, ${PAGE}`,
-      rest: `/api/notifications?${inUrl(page)}`,
-      trpc: asked('notifications.list', notificationsQuery.parse(page)),
+      rest: `/api/notifications?${toQuery(page)}`,
+      trpc: trpcPath('notifications.list', notificationsQuery.parse(page)),
     },
   ];
   return {
@@ -68,11 +68,11 @@ export async function startWorld(tutors: number) {
   };
 }
 
-function asked(procedures: string | readonly string[], input: unknown): string {
+function trpcPath(procedures: string | readonly string[], input: unknown): string {
   const serialized = transformer.serialize(input);
-  if (typeof procedures === 'string') return `/trpc/${procedures}?${inUrl({ input: JSON.stringify(serialized) })}`;
+  if (typeof procedures === 'string') return `/trpc/${procedures}?${toQuery({ input: JSON.stringify(serialized) })}`;
   const inputs = Object.fromEntries(procedures.map((_, index) => [index, serialized]));
-  return `/trpc/${procedures.join()}?${inUrl({ batch: '1', input: JSON.stringify(inputs) })}`;
+  return `/trpc/${procedures.join()}?${toQuery({ batch: '1', input: JSON.stringify(inputs) })}`;
 }
 
-const inUrl = (query: Record<string, string>): string => String(new URLSearchParams(query));
+const toQuery = (query: Record<string, string>): string => String(new URLSearchParams(query));

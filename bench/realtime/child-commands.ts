@@ -1,20 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { Ask, Memory } from './child.ts';
+import type { Command, Memory } from './child.ts';
 
-const SETTLING_MS = 250;
+const SETTLE_MS = 250;
 
-export function answerAsks(url: string, broadcast: (payload: string) => void): void {
-  const tell = (nth: number, answer: unknown) => process.send?.({ nth, answer });
-  process.on('message', async (asked: Ask) => {
-    if (asked.ask === 'broadcast') broadcast(asked.payload);
-    tell(asked.nth, asked.ask === 'cpu' ? cpu() : asked.ask === 'memory' ? await memory() : null);
+export function answerCommands(url: string, broadcast: (payload: string) => void): void {
+  const reply = (id: number, answer: unknown) => process.send?.({ id, answer });
+  process.on('message', async (command: Command) => {
+    if (command.command === 'broadcast') broadcast(command.payload);
+    reply(command.id, command.command === 'cpu' ? cpu() : command.command === 'memory' ? await memory() : null);
   });
   process.on('disconnect', () => process.exit());
-  tell(0, url);
+  reply(0, url);
 }
 
-export async function listening(server: Server = createServer()): Promise<{ server: Server; url: string }> {
+export async function listen(server: Server = createServer()): Promise<{ server: Server; url: string }> {
   await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 2048 }, resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
@@ -28,8 +28,8 @@ function cpu(): number {
 
 /** Closed connections are freed gradually. */
 async function memory(): Promise<Memory> {
-  for (let nth = 0; nth < 4; nth += 1) {
-    await setTimeout(SETTLING_MS);
+  for (let id = 0; id < 4; id += 1) {
+    await setTimeout(SETTLE_MS);
     globalThis.gc?.();
   }
   const { rss, heapUsed, external } = process.memoryUsage();
