@@ -41,7 +41,7 @@ import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createS3FileStore } from '#server/infra/file-store-s3.ts';
 import { createGoogleSignIn } from '#server/infra/google-sign-in.ts';
-import { createOutgoing } from '#server/infra/http-out.ts';
+import { createOutboundHttp } from '#server/infra/http-out.ts';
 import { createImages } from '#server/infra/images.ts';
 import type { Log } from '#server/infra/log.ts';
 import { createMailer } from '#server/infra/mailer.ts';
@@ -55,7 +55,7 @@ import { createSigner } from '#server/infra/signer.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
 import { isSecondFactorDue } from '#shared/domain/required-second-factor.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
-import { bookingsAsSent } from './bookings-as-sent.ts';
+import { bookingsForWebhooks } from './webhook-bookings.ts';
 
 /** Who reacts to what has happened, in this order. */
 export const PROJECTORS: readonly Projector[] = [
@@ -68,7 +68,7 @@ export const PROJECTORS: readonly Projector[] = [
   blogsProjector,
   messagesProjector,
   uploadsProjector,
-  webhooksProjector(bookingsAsSent),
+  webhooksProjector(bookingsForWebhooks),
   notificationsProjector,
   pushProjector,
   announcementsProjector,
@@ -141,7 +141,7 @@ export async function createServices({ config, connection, log, now = () => new 
   });
   const images = createImages();
   const richText = createRichText();
-  const outbound = createOutgoing({ allow: config.outgoingAllow });
+  const outbound = createOutboundHttp({ allow: config.outgoingAllow });
   const webPush = config.vapid && createWebPush({ ...config.vapid, outbound });
   const signer = createSigner(config.secret, config.previousSecret);
   const sealer = createSealer(config.secret, config.previousSecret);
@@ -212,7 +212,7 @@ export async function createServices({ config, connection, log, now = () => new 
       readLimit,
       platform,
       sessions,
-      passwords: passwords.of(client.address),
+      passwords: passwords.forCaller(client.address),
       loginQueue,
       oneTimeCodes,
       passkeys,

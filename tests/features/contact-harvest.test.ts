@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
 import { appRouter } from '#server/api/router.ts';
-import { bookingsAsSent } from '#server/bookings-as-sent.ts';
 import type { Actor } from '#server/core/context.ts';
+import { bookingsForWebhooks } from '#server/webhook-bookings.ts';
 import { RATE_LIMITS } from '#shared/vocabulary/limits.ts';
 import { useRest } from '#tests/rest/app.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -94,7 +94,7 @@ describe('a student who has only asked tutors for sessions, and put them among t
 
   test('nor in what webhooks are told, or in what adding a favourite answers', async () => {
     const own = await database.db.select({ id: schema.bookings.id }).from(schema.bookings).where(eq(schema.bookings.studentId, student.id));
-    const sent = await bookingsAsSent(
+    const sent = await bookingsForWebhooks(
       contextAs(database, student),
       own.map(({ id }) => id),
     );

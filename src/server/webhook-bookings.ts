@@ -6,7 +6,7 @@ import { booking } from '#server/rest/wire/bookings.ts';
 import { toWire } from '#server/rest/wire/views.ts';
 
 /** Webhooks send a booking as REST answers it to its parties. */
-export const bookingsAsSent: BookingsForWebhooks = async ({ db, platform }, ids) => {
+export const bookingsForWebhooks: BookingsForWebhooks = async ({ db, platform }, ids) => {
   const records = await selectBookings(db, anyOf(bookings.id, ids));
   return new Map(records.map((record) => [record.booking.id, toWire(booking, toBookingView(record), platform.publicUrl)]));
 };
