@@ -13,7 +13,7 @@ import { type Config, loadConfig, pageConfig } from './config.ts';
 import { isForThisMachine, isThisMachine, NOT_THIS_MACHINE } from './dev-hosts.ts';
 import { entranceOf, pathOf } from './entrances.ts';
 import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
-import { refusal } from './infra/http-server.ts';
+import { toRawResponse } from './infra/http-server.ts';
 import { listen } from './infra/listen.ts';
 import { createLog, isTerminal, type Log } from './infra/log.ts';
 import { onStop } from './infra/signals.ts';
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   });
   server.on('upgrade', (request, socket, head) => {
     if (!isForThisMachine(request.headers.host, config)) {
-      socket.end(refusal(403, securityHeaders(request, config), NOT_THIS_MACHINE));
+      socket.end(toRawResponse(403, securityHeaders(request, config), NOT_THIS_MACHINE));
       return;
     }
     if (isForVite(request)) return viteListens || socket.destroy();

@@ -12,7 +12,7 @@ import { createExternalSockets } from './edge/socketio.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
 import { entranceOf, pathOf } from './entrances.ts';
 import { sweepExpired } from './infra/expired.ts';
-import { refusal } from './infra/http-server.ts';
+import { toRawResponse } from './infra/http-server.ts';
 import { type JobRunner, startJobRunners } from './infra/job-runner.ts';
 import type { Log } from './infra/log.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -72,7 +72,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       socket.on('error', () => socket.destroy());
       const refused = !isHandshake(request) ? 400 : mayOpen(request, config) ? null : 403;
       if (refused === null) taker.upgrade(request, socket, head);
-      else socket.end(refusal(refused, securityHeaders(request, config)));
+      else socket.end(toRawResponse(refused, securityHeaders(request, config)));
       return true;
     },
     broadcastReconnect() {

@@ -5,7 +5,7 @@ import { openMailedLink, revokeMailedLinks } from '#server/core/mailed-links.ts'
 import { findResetByLink, hasResetRequest, tryResetCode } from '#server/core/password-resets.ts';
 import { findAccountByEmail, hasLaterResetRequest } from '#server/features/mail/mail.queries.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
-import { IS_ABROAD, IS_TO_WEBHOOK } from '#server/infra/job-runner.ts';
+import { IS_OUTBOUND, IS_WEBHOOK } from '#server/infra/job-runner.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, type User } from '#tests/support/factories.ts';
@@ -78,8 +78,8 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
 
   test.each([
     ['a runner finds what is due, and when the next is, by the index of due jobs', undefined, 'jobs_due_idx'],
-    ['that of calls to others finds its own among all that is planned by an index of them', IS_ABROAD, 'jobs_abroad_due_idx'],
-    ['that of webhooks finds its own by an index of them', IS_TO_WEBHOOK, 'jobs_webhooks_due_idx'],
+    ['that of calls to others finds its own among all that is planned by an index of them', IS_OUTBOUND, 'jobs_abroad_due_idx'],
+    ['that of webhooks finds its own by an index of them', IS_WEBHOOK, 'jobs_webhooks_due_idx'],
   ])('%s', async (_, which, index) => {
     const { db, statements } = watched(database);
     const sent = (part: string) => statements.find(({ text }) => text.includes(part));

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createOutgoing, isPublic } from '#server/infra/http-out.ts';
+import { createOutboundHttp, isPublic } from '#server/infra/http-out.ts';
 
 vi.mock('node:dns', { spy: true });
 // Files share their modules: what another one has loaded knows the real names.
@@ -42,9 +42,9 @@ afterAll(() => {
   server.close();
 });
 
-const get = (url: string, allow: string[] = [], limits = LIMITS) => createOutgoing({ allow }).get(url, limits);
+const get = (url: string, allow: string[] = [], limits = LIMITS) => createOutboundHttp({ allow }).get(url, limits);
 const post = (url: string, allow: string[] = [], timeoutMs = 2000) =>
-  createOutgoing({ allow }).post(url, { body: Buffer.from('a message'), headers: {}, timeoutMs });
+  createOutboundHttp({ allow }).post(url, { body: Buffer.from('a message'), headers: {}, timeoutMs });
 const allowed = (limits = LIMITS) => get(`http://127.0.0.1:${port}/photo.png`, ['127.0.0.1'], limits);
 const textOf = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes);
 

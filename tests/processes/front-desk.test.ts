@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswords } from '#server/infra/credentials.ts';
-import { createOutgoing } from '#server/infra/http-out.ts';
+import { createOutboundHttp } from '#server/infra/http-out.ts';
 import { callerAs, SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, signedIn, type Tutor, type User, unique } from '#tests/support/factories.ts';
@@ -113,7 +113,7 @@ async function aWebhook() {
     });
   });
   const url = `http://127.0.0.1:${port}/${unique('hook').replace(' ', '-')}`;
-  const allowed = { outbound: createOutgoing({ allow: ['127.0.0.1'] }) };
+  const allowed = { outbound: createOutboundHttp({ allow: ['127.0.0.1'] }) };
   const events = ['booking.created', 'booking.confirmed', 'booking.cancelled'] as const;
   const { secret } = await callerAs(database, await signedIn(database.db, tutor.user), allowed).webhooks.add({ url, events: [...events] });
   return { url, secret };

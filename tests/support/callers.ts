@@ -8,7 +8,7 @@ import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { GoogleSignIn, Mailer, OutboundHttp, WebPush } from '#server/core/ports.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
-import { createOutgoing } from '#server/infra/http-out.ts';
+import { createOutboundHttp } from '#server/infra/http-out.ts';
 import { createImages } from '#server/infra/images.ts';
 import { createOneTimeCodes } from '#server/infra/one-time-codes.ts';
 import { createPasskeys } from '#server/infra/passkeys.ts';
@@ -25,7 +25,7 @@ const ONE_TIME_CODES = createOneTimeCodes({ appName: 'Vidya' });
 const PASSKEYS = createPasskeys({ appName: 'Vidya', publicUrl: 'http://localhost' });
 const IMAGES = createImages();
 const RICH_TEXT = createRichText();
-const OUTGOING = createOutgoing({ allow: [] });
+const OUTGOING = createOutboundHttp({ allow: [] });
 /** What tokens are signed and webhook secrets sealed with: a running server that is to open them has the same. */
 export const SECRET = 'c3f1a97e5d0b4862be17f4a09d6c25e8';
 const SIGNER = createSigner(SECRET);

@@ -2,13 +2,13 @@ import type { Db } from '#db/client.ts';
 import type { Hub } from '#server/core/hub.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
 import { sweepExpired } from '#server/infra/expired.ts';
-import { type JobRunner, type JobRunnerParts, startJobRunner } from '#server/infra/job-runner.ts';
+import { type JobRunner, type JobRunnerOptions, startJobRunner } from '#server/infra/job-runner.ts';
 import { type CallerOptions, contextAs } from './callers.ts';
 
 export type Said = { level: 'warn' | 'error'; message: string; details: Record<string, unknown> };
 export type TestRunner = JobRunner & { said: Said[]; wake: () => void };
 
-type Parts = CallerOptions & { now: () => Date; which?: JobRunnerParts['which']; handlers?: Partial<JobHandlers>; start?: typeof startJobRunner };
+type Parts = CallerOptions & { now: () => Date; which?: JobRunnerOptions['where']; handlers?: Partial<JobHandlers>; start?: typeof startJobRunner };
 
 const nothing: JobHandlers = {
   'mail.send': async () => {},
@@ -37,7 +37,7 @@ export function aRunner({ db }: { db: Db }, { handlers, now, which, start = star
     context: () => contextAs({ db }, null, { now, ...options }),
     log: { warn: say('warn'), error: say('error') },
     sweep: sweepExpired,
-    which,
+    where: which,
   });
   return { ...runner, said, wake: hub.wake };
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OutboundHttp } from '#server/core/ports.ts';
-import { createOutgoing } from '#server/infra/http-out.ts';
+import { createOutboundHttp } from '#server/infra/http-out.ts';
 
 export type Received = { path: string; method: string; headers: IncomingHttpHeaders; body: string };
 export type WebhookReceiver = {
@@ -41,7 +41,7 @@ export async function aWebhookReceiver(): Promise<WebhookReceiver> {
   const pathOf = (url: string) => new URL(url).pathname;
   return {
     origin: `http://127.0.0.1:${port}`,
-    outbound: createOutgoing({ allow: [`127.0.0.1:${port}`] }),
+    outbound: createOutboundHttp({ allow: [`127.0.0.1:${port}`] }),
     receivedAt: (url) => received.filter(({ path }) => path === pathOf(url)),
     answerAt: (url, answer) => void answers.set(pathOf(url), answer),
     release(status) {

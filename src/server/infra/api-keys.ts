@@ -10,7 +10,7 @@ import { hashToken } from '#server/core/token-hash.ts';
 
 const MINUTE = 60_000;
 
-const keyAndOwner = prepareOnce((db: Executor) =>
+const selectKeyAndOwner = prepareOnce((db: Executor) =>
   db
     .select({
       keyId: apiKeys.id,
@@ -31,17 +31,17 @@ const keyAndOwner = prepareOnce((db: Executor) =>
 export function createApiKeys(db: Db): ApiKeys {
   return {
     async findOwner(key, now) {
-      const [found] = await keyAndOwner(db).execute({ hash: hashToken(key) });
-      if (!found) return null;
-      const { lastUsedAt, ...owner } = found;
-      await keepUse(db, owner.keyId, { lastUsedAt, now });
+      const [row] = await selectKeyAndOwner(db).execute({ hash: hashToken(key) });
+      if (!row) return null;
+      const { lastUsedAt, ...owner } = row;
+      await recordUse(db, owner.keyId, { lastUsedAt, now });
       return owner;
     },
   };
 }
 
-/** Writes once a minute at most, however often and by how many at once a key is used. */
-async function keepUse(db: Db, keyId: string, { lastUsedAt, now }: { lastUsedAt: Date | null; now: Date }): Promise<void> {
+/** At most once a minute. */
+async function recordUse(db: Db, keyId: string, { lastUsedAt, now }: { lastUsedAt: Date | null; now: Date }): Promise<void> {
   const minute = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE);
   if (lastUsedAt !== null && lastUsedAt >= minute) return;
   const isOlder = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, minute));

@@ -1,26 +1,26 @@
-export type Bell = {
-  /** Ends the sleep; one that is rung while nobody sleeps ends the next. */
+export type Alarm = {
+  /** Ends the sleep, or the next one when nobody sleeps. */
   ring: () => void;
   sleep: (ms: number) => Promise<void>;
-  /** From then on nobody sleeps. */
+  /** Ends the sleep and all later ones. */
   close: () => void;
 };
 
 /** A sleep that can be cut short. */
-export function createBell(): Bell {
-  let isRung = false;
+export function createAlarm(): Alarm {
+  let isPending = false;
   let isClosed = false;
   let wake: (() => void) | undefined;
 
   const ring = () => {
-    isRung = true;
+    isPending = true;
     wake?.();
   };
   return {
     ring,
     async sleep(ms) {
       let timer: NodeJS.Timeout | undefined;
-      if (!isRung && !isClosed) {
+      if (!isPending && !isClosed) {
         await new Promise<void>((resolve) => {
           wake = resolve;
           timer = setTimeout(resolve, ms);
@@ -28,7 +28,7 @@ export function createBell(): Bell {
       }
       clearTimeout(timer);
       wake = undefined;
-      isRung = false;
+      isPending = false;
     },
     close() {
       isClosed = true;

@@ -20,7 +20,7 @@ type Owner = { name: string; email: string; role: Role | null; status: AccountSt
 
 declare module 'lucia' {
   interface Register {
-    Lucia: ReturnType<typeof luciaOf>;
+    Lucia: ReturnType<typeof createLucia>;
     DatabaseUserAttributes: Owner;
     DatabaseSessionAttributes: { lifetimeHours: number; origin: SessionOrigin; userAgent: string; lastUsedAt: Date; confirmedAt: Date | null };
     UserId: string;
@@ -29,11 +29,11 @@ declare module 'lucia' {
 
 const TOKEN_BYTES = 32;
 const HOUR = 3_600_000;
-/** A token begins with the length of its session: it is hashed with the rest, so nobody can change it. */
+/** The prefix says how long the session lasts; it is hashed with the rest, so nobody can change it. */
 const REMEMBERED = 'r_';
 const SHORT = 's_';
 
-const sessionAndOwner = prepareOnce((db: Executor) =>
+const selectSessionAndOwner = prepareOnce((db: Executor) =>
   db
     .select({
       session: sessions,
@@ -49,12 +49,12 @@ const sessionAndOwner = prepareOnce((db: Executor) =>
     .prepare('session_and_owner'),
 );
 
-/** Lucia's own adapter, but for the one read that every request makes: prepared, and without the password's hash. */
-function adapterOf(db: Db): Adapter {
+/** Lucia's adapter, except for the read of every request: prepared, and without the password hash. */
+function createAdapter(db: Db): Adapter {
   const adapter = new DrizzlePostgreSQLAdapter(db, sessions, users);
   adapter.getSessionAndUser = async (id): Promise<[DatabaseSession | null, DatabaseUser | null]> => {
-    const [row] = await sessionAndOwner(db).execute({ id });
-    if (!row || isOver(row.session, row.role)) return [null, null];
+    const [row] = await selectSessionAndOwner(db).execute({ id });
+    if (!row || isTooOld(row.session, row.role)) return [null, null];
     const { session, ...attributes } = row;
     const { userId, expiresAt, lifetimeHours, origin, userAgent, lastUsedAt, confirmedAt } = session;
     return [
@@ -62,23 +62,23 @@ function adapterOf(db: Db): Adapter {
       { id: userId, attributes },
     ];
   };
-  const lengthen = adapter.updateSessionExpiration.bind(adapter);
+  const extend = adapter.updateSessionExpiration.bind(adapter);
   adapter.updateSessionExpiration = async (id, expiresAt) => {
     const [session] = await db.select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.id, id));
-    const last = session ? session.createdAt.getTime() + SESSIONS.mostHours * HOUR : Number.POSITIVE_INFINITY;
-    await lengthen(id, new Date(Math.min(expiresAt.getTime(), last)));
+    const latestEnd = session ? session.createdAt.getTime() + SESSIONS.mostHours * HOUR : Number.POSITIVE_INFINITY;
+    await extend(id, new Date(Math.min(expiresAt.getTime(), latestEnd)));
   };
   return adapter;
 }
 
-/** Used or not: the role is that of this moment, whatever it was at the sign-in. */
-function isOver({ createdAt }: { createdAt: Date }, role: Role | null): boolean {
+/** By the present role, whatever it was at sign-in. */
+function isTooOld({ createdAt }: { createdAt: Date }, role: Role | null): boolean {
   const hours = role === 'admin' ? SESSIONS.mostHoursOfAdmin : SESSIONS.mostHours;
   return Date.now() - createdAt.getTime() >= hours * HOUR;
 }
 
-/** One per length: Lucia lengthens every session it validates to its own. */
-function luciaOf(adapter: Adapter, hours: number) {
+/** One per lifetime: Lucia extends every session it validates to its own. */
+function createLucia(adapter: Adapter, hours: number) {
   return new Lucia(adapter, {
     sessionExpiresIn: new TimeSpan(hours, 'h'),
     getUserAttributes: ({ name, email, role, status, hasSecondFactor }) => ({ name, email, role, status, hasSecondFactor }),
@@ -86,20 +86,20 @@ function luciaOf(adapter: Adapter, hours: number) {
   });
 }
 
-/** Writes once an hour at most, however often and by how many at once a session is used. */
-async function keepUse(db: Db, { id, lastUsedAt }: { id: string; lastUsedAt: Date }): Promise<void> {
-  const anHourAgo = new Date(Date.now() - HOUR);
-  if (lastUsedAt > anHourAgo) return;
+/** At most once an hour. */
+async function recordUse(db: Db, { id, lastUsedAt }: { id: string; lastUsedAt: Date }): Promise<void> {
+  const hourAgo = new Date(Date.now() - HOUR);
+  if (lastUsedAt > hourAgo) return;
   await db
     .update(sessions)
     .set({ lastUsedAt: new Date() })
-    .where(and(eq(sessions.id, id), lte(sessions.lastUsedAt, anHourAgo)));
+    .where(and(eq(sessions.id, id), lte(sessions.lastUsedAt, hourAgo)));
 }
 
 export function createSessions(db: Db): Sessions {
-  const adapter = adapterOf(db);
-  const remembered = luciaOf(adapter, SESSION_HOURS.remembered);
-  const short = luciaOf(adapter, SESSION_HOURS.short);
+  const adapter = createAdapter(db);
+  const remembered = createLucia(adapter, SESSION_HOURS.remembered);
+  const short = createLucia(adapter, SESSION_HOURS.short);
 
   return {
     async createSession(userId, { isRemembered, origin, userAgent }) {
@@ -115,7 +115,7 @@ export function createSessions(db: Db): Sessions {
       const id = hashToken(token);
       const { session, user } = await (token.startsWith(SHORT) ? short : remembered).validateSession(id);
       if (!session || !user || user.status !== 'active') return null;
-      await keepUse(db, session);
+      await recordUse(db, session);
       return { sessionId: id, userId: user.id, role: user.role, name: user.name, email: user.email, hasSecondFactor: user.hasSecondFactor };
     },
   };
@@ -124,30 +124,26 @@ export function createSessions(db: Db): Sessions {
 /** Argon2id with the library's parameters (19 MiB, two passes). */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-/** In the order of how often they are used, most often first. */
-const MOST_COMMON = new Set(dictionary['passwords-common'].slice(0, PASSWORDS.common));
+/** Sorted by frequency. */
+const COMMON_PASSWORDS = new Set(dictionary['passwords-common'].slice(0, PASSWORDS.common));
 
-/** As `Passwords`, for whoever is said to ask: callers take turns. */
-export type SharedPasswords = Passwords & { of: (caller: string) => Passwords };
+export type PasswordsByCaller = Passwords & { forCaller: (caller: string) => Passwords };
 
-/**
- * A hash keeps a core busy for tens of milliseconds, in a pool of four threads that files and names are looked up in, too:
- * half the cores, and two at most, are hashing, and the rest waits in turns.
- */
-export function createPasswords(concurrency = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))): SharedPasswords {
-  const nobody = hash(randomBytes(TOKEN_BYTES));
+/** A hash keeps a core busy for tens of milliseconds, in the pool of four threads that file reads and DNS look-ups use too: so half the cores, two at most, compute hashes. */
+export function createPasswords(concurrency = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))): PasswordsByCaller {
+  const dummyHash = hash(randomBytes(TOKEN_BYTES));
   const queue = createFairQueue({ ...HASHING, concurrency, patienceMs: DEADLINES.requestMs });
-  const of = (caller: string): Passwords => ({
+  const forCaller = (caller: string): Passwords => ({
     hash: (password) => queue.run(caller, () => hashPassword(password)),
-    isCommon: (lowerCase) => MOST_COMMON.has(lowerCase),
-    verify: (stored, password) => {
+    isCommon: (lowerCase) => COMMON_PASSWORDS.has(lowerCase),
+    verify: (storedHash, password) => {
       const check = async () => {
-        const isRight = await verify(stored ?? (await nobody), password);
-        return stored !== null && isRight;
+        const isRight = await verify(storedHash ?? (await dummyHash), password);
+        return storedHash !== null && isRight;
       };
-      // Before registrations, of which there can be any number: logins have waited in a queue of their own, and few come at a time.
+      // Before registrations, of which there may be any number: logins have waited in a queue of their own.
       return queue.run(caller, check, 0);
     },
   });
-  return { ...of(''), of };
+  return { ...forCaller(''), forCaller };
 }

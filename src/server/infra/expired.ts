@@ -16,64 +16,64 @@ import { DEVICES, INBOX_DAYS, JOBS, REQUEST_KEY_HOURS, WEBHOOKS } from '#shared/
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Rows of a table at a time, so that nobody waits long for those that go. */
-const MOST_ROWS = 1_000;
+/** Per table and run, so that nobody waits long for the deleted rows. */
+const BATCH_ROWS = 1_000;
 
-/** Removes what is over and what was kept long enough, and plans what was forgotten, a bounded piece of each; false when there may be more of it. */
+/** Returns false when there may be more to do. */
 export async function sweepExpired(db: Executor, at: Date): Promise<boolean> {
   const daysAgo = (days: number) => new Date(at.getTime() - days * DAY);
-  const removed = [
+  const deleted = [
     await db
       .delete(limits)
-      .where(oldest(db, limits.resetsAt, at))
+      .where(whereOldest(db, limits.resetsAt, at))
       .returning({ at: limits.resetsAt }),
     await db
       .delete(codes)
-      .where(oldest(db, codes.expiresAt, at))
+      .where(whereOldest(db, codes.expiresAt, at))
       .returning({ at: codes.expiresAt }),
     await db
       .delete(passwordResets)
-      .where(oldest(db, passwordResets.expiresAt, at))
+      .where(whereOldest(db, passwordResets.expiresAt, at))
       .returning({ at: passwordResets.expiresAt }),
     await db
       .delete(knownDevices)
-      .where(oldest(db, knownDevices.lastUsedAt, daysAgo(DEVICES.days)))
+      .where(whereOldest(db, knownDevices.lastUsedAt, daysAgo(DEVICES.days)))
       .returning({ at: knownDevices.lastUsedAt }),
     await db
       .delete(challenges)
-      .where(oldest(db, challenges.expiresAt, at))
+      .where(whereOldest(db, challenges.expiresAt, at))
       .returning({ at: challenges.expiresAt }),
     await db
       .delete(sessions)
-      .where(oldest(db, sessions.expiresAt, at))
+      .where(whereOldest(db, sessions.expiresAt, at))
       .returning({ at: sessions.expiresAt }),
     await db
       .delete(inboxEvents)
-      .where(oldest(db, inboxEvents.createdAt, daysAgo(INBOX_DAYS)))
+      .where(whereOldest(db, inboxEvents.createdAt, daysAgo(INBOX_DAYS)))
       .returning({ at: inboxEvents.createdAt }),
     await db
       .delete(jobs)
-      .where(oldest(db, jobs.deadAt, daysAgo(JOBS.deadDays)))
+      .where(whereOldest(db, jobs.deadAt, daysAgo(JOBS.deadDays)))
       .returning({ at: jobs.deadAt }),
     await db
       .delete(requestKeys)
-      .where(oldest(db, requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR)))
+      .where(whereOldest(db, requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR)))
       .returning({ at: requestKeys.createdAt }),
     await db
       .delete(webhookDeliveries)
-      .where(oldest(db, webhookDeliveries.createdAt, daysAgo(WEBHOOKS.logDays)))
+      .where(whereOldest(db, webhookDeliveries.createdAt, daysAgo(WEBHOOKS.logDays)))
       .returning({ at: webhookDeliveries.createdAt }),
   ];
-  const planned = await planForgotten(db, at);
-  const folded = await foldFigures(db);
-  return [...removed, planned, folded].every((rows) => rows.length < MOST_ROWS);
+  const missing = await planMissingJobs(db, at);
+  const foldedCounters = await foldCounters(db);
+  return [...deleted, missing, foldedCounters].every((rows) => rows.length < BATCH_ROWS);
 }
 
-/** Changes of figures become part of them; who reads one sees it before or after, and no process waits for another that does the same. */
-function foldFigures(db: Executor) {
+/** `skip locked`: two processes may fold at once. Reads add both tables, so they never see a change twice or not at all. */
+function foldCounters(db: Executor) {
   return db.execute<{ id: string }>(sql`
     with gone as (
-      delete from ${figureChanges} where id in (select id from ${figureChanges} order by id limit ${MOST_ROWS} for update skip locked)
+      delete from ${figureChanges} where id in (select id from ${figureChanges} order by id limit ${BATCH_ROWS} for update skip locked)
       returning id, name, bucket, change
     ), folded as (
       insert into ${figures} as figure (name, bucket, value)
@@ -83,34 +83,34 @@ function foldFigures(db: Executor) {
     select id from gone`);
 }
 
-/** Plans the clock of bookings that a process of an older version, still running beside this one, has made or confirmed. */
-async function planForgotten(db: Executor, at: Date) {
-  // Word for word the condition of `bookings_tutor_never_twice`, which finds what is held; of each the index of keys says whether it is planned.
-  const isHeld = sql`${bookings.status} in ('pending', 'confirmed')
+/** For bookings that a process of an older version has made or confirmed while both versions run. */
+async function planMissingJobs(db: Executor, at: Date) {
+  // Must match the constraint `bookings_tutor_never_twice`, whose index finds these rows.
+  const isActive = sql`${bookings.status} in ('pending', 'confirmed')
     and tstzrange(${bookings.startTime}, ${bookings.endTime}, '[)') && tstzrange(null, null, '[)')`;
   const key = sql`case ${bookings.status} when 'pending' then 'booking.unanswered ' || ${bookings.id}
     else 'booking.over ' || ${bookings.id} || ' ' || (extract(epoch from ${bookings.endTime}) * 1000)::bigint end`;
   const { id, status, startTime, endTime, createdAt } = getTableColumns(bookings);
-  const forgotten = await db
+  const bookingsWithoutJobs = await db
     .select({ id, status, startTime, endTime, createdAt })
     .from(bookings)
-    .where(sql`${isHeld} and (select ${jobs.id} from ${jobs} where ${jobs.key} = ${key} and ${jobs.deadAt} is null) is null`)
-    .limit(MOST_ROWS);
-  const rows = forgotten.flatMap((booking) => clockJobs(booking, at).map((job) => ({ ...job, id: uuidV7(at.getTime()), createdAt: at })));
-  // In one order: another process may be sweeping, too.
+    .where(sql`${isActive} and (select ${jobs.id} from ${jobs} where ${jobs.key} = ${key} and ${jobs.deadAt} is null) is null`)
+    .limit(BATCH_ROWS);
+  const rows = bookingsWithoutJobs.flatMap((booking) => clockJobs(booking, at).map((job) => ({ ...job, id: uuidV7(at.getTime()), createdAt: at })));
+  // In the order of keys: another process may insert the same jobs.
   rows.sort((one, other) => (one.key < other.key ? -1 : 1));
   if (rows.length > 0) await db.insert(jobs).values(rows).onConflictDoNothing({ target: jobs.key, where: sql`dead_at is null` });
-  return forgotten;
+  return bookingsWithoutJobs;
 }
 
-/** The time is asked twice: a row that was made to last longer meanwhile is found by its place all the same. */
-function oldest(db: Executor, column: PgColumn, until: Date): SQL | undefined {
-  const over = lte(column, until);
-  const places = db
+/** The condition is repeated: a row may have been extended since its ctid was read. */
+function whereOldest(db: Executor, column: PgColumn, before: Date): SQL | undefined {
+  const isExpired = lte(column, before);
+  const rowIds = db
     .select({ place: sql`ctid` })
     .from(column.table as PgTable)
-    .where(over)
+    .where(isExpired)
     .orderBy(asc(column))
-    .limit(MOST_ROWS);
-  return and(over, sql`ctid = any(array(${places}))`);
+    .limit(BATCH_ROWS);
+  return and(isExpired, sql`ctid = any(array(${rowIds}))`);
 }

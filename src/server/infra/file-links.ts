@@ -2,16 +2,14 @@ import { normalize } from 'node:path';
 import type { FileStore } from '#server/core/ports.ts';
 import { createSigner } from './signer.ts';
 
-/** What links are signed with, and what those that are out may be signed with. */
 export type Secrets = { secret: string; previousSecret?: string | null };
 
 const PUBLIC = 'photos/';
 const PURPOSE = 'file';
 const VALID_MS = 15 * 60_000;
-/** Bytes; of ours, none comes near. */
-const LONGEST = 200;
+const MAX_PATH_BYTES = 200;
 
-/** Addresses of files, wherever these lie; those outside `photos/` are read by a signed link that lasts 15 minutes. */
+/** Files outside `photos/` need a signed link, valid for 15 minutes. */
 export function createFileLinks({ secret, previousSecret }: Secrets): Pick<FileStore, 'url' | 'canRead'> {
   const signer = createSigner(secret, previousSecret);
 
@@ -28,13 +26,15 @@ export function createFileLinks({ secret, previousSecret }: Secrets): Pick<FileS
   };
 }
 
-/** A path that stays inside the store; anything else is a name that no file has. */
-export function inside(path: string): string {
-  const plain = normalize(path);
-  return plain.startsWith('..') || plain.startsWith('/') || plain.includes('\0') || Buffer.byteLength(plain) > LONGEST ? 'nothing' : plain;
+/** A path that stays inside the store, or the name of no file. */
+export function toSafePath(path: string): string {
+  const normalised = normalize(path);
+  return normalised.startsWith('..') || normalised.startsWith('/') || normalised.includes('\0') || Buffer.byteLength(normalised) > MAX_PATH_BYTES
+    ? 'nothing'
+    : normalised;
 }
 
-/** As it is written: a path that only leads to another place says nothing about that place. */
+/** Only when it is normalised: `photos/../documents/x` is private. */
 function isPublic(path: string): boolean {
   return path.startsWith(PUBLIC) && normalize(path) === path;
 }

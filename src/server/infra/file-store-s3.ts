@@ -2,43 +2,46 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { STORE_UNAVAILABLE } from '#server/core/errors.ts';
 import type { FileStore } from '#server/core/ports.ts';
-import { createFileLinks, inside, type Secrets } from './file-links.ts';
+import { createFileLinks, type Secrets, toSafePath } from './file-links.ts';
 
 type Bucket = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
 
-/** Less than a request has, so that there is time left to say so. */
-const MOST_MS = 7_000;
-/** For the question alone whether a file is there. */
-const LOOKING_MS = 2_000;
+/** Below the deadline of a request, so that there is time to answer. */
+const TIMEOUT_MS = 7_000;
+const EXISTS_TIMEOUT_MS = 2_000;
 const NOT_FOUND = 404;
 
-type Call = { body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string>; withinMs?: number };
+type Call = { body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string>; callTimeoutMs?: number };
 
-/** Files in a bucket of any store that speaks S3, named in the path; nobody but this server ever asks it. */
+/** Any store that speaks S3, with the bucket in the path. Only this server calls it. */
 export function createS3FileStore({
   endpoint,
   bucket,
   secret,
   previousSecret,
-  maxMs = MOST_MS,
+  timeoutMs = TIMEOUT_MS,
   ...keys
-}: Bucket & Secrets & { maxMs?: number }): FileStore {
-  // Whatever it is asked may be asked again: the second time changes nothing.
+}: Bucket & Secrets & { timeoutMs?: number }): FileStore {
+  // Every call can be repeated without harm.
   const client = new AwsClient({ ...keys, service: 's3', retries: 1 });
 
-  /** The body of a success; null where there is no such file, which is not said of a bucket that is not there. */
-  async function call(method: 'GET' | 'PUT' | 'DELETE', path: string, { body, headers = {}, withinMs = maxMs }: Call = {}): Promise<Buffer | null> {
+  /** Null for a missing file; a missing bucket is an error. */
+  async function call(
+    method: 'GET' | 'PUT' | 'DELETE',
+    path: string,
+    { body, headers = {}, callTimeoutMs = timeoutMs }: Call = {},
+  ): Promise<Buffer | null> {
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
-    const signal = AbortSignal.timeout(withinMs);
-    const address = `${endpoint}/${encodeURIComponent(bucket)}/${keyOf(path)}`;
-    const asked = { method, headers: { ...headers, 'X-Amz-Content-Sha256': hash }, body, signal, redirect: 'manual' } as const;
-    const { status, ok, bytes } = await client.fetch(address, asked).then(readWhole).catch(sayAway(method));
+    const signal = AbortSignal.timeout(callTimeoutMs);
+    const url = `${endpoint}/${encodeURIComponent(bucket)}/${toKey(path)}`;
+    const init = { method, headers: { ...headers, 'X-Amz-Content-Sha256': hash }, body, signal, redirect: 'manual' } as const;
+    const { status, ok, bytes } = await client.fetch(url, init).then(readWhole).catch(throwUnavailable(method));
     if (ok) return bytes;
     if (status === NOT_FOUND && method !== 'PUT' && bytes.includes('<Code>NoSuchKey</Code>')) return null;
     const message = `the file store has answered ${status} to a ${method}`;
-    throw status >= 500 || status === 429 ? away(message) : new Error(message);
+    throw status >= 500 || status === 429 ? toUnavailableError(message) : new Error(message);
   }
 
   return {
@@ -48,9 +51,9 @@ export function createS3FileStore({
     },
     read: (path) => call('GET', path),
     async has(path) {
-      // An answer to HEAD does not say what is missing, the file or the bucket.
+      // HEAD does not tell a missing file from a missing bucket.
       const headers = { Range: 'bytes=0-0' };
-      return (await call('GET', path, { headers, withinMs: Math.min(maxMs, LOOKING_MS) })) !== null;
+      return (await call('GET', path, { headers, callTimeoutMs: Math.min(timeoutMs, EXISTS_TIMEOUT_MS) })) !== null;
     },
     async remove(path) {
       await call('DELETE', path);
@@ -58,18 +61,17 @@ export function createS3FileStore({
   };
 }
 
-const keyOf = (path: string): string => inside(path).split('/').map(encodeURIComponent).join('/');
+const toKey = (path: string): string => toSafePath(path).split('/').map(encodeURIComponent).join('/');
 
-/** A body that nobody reads keeps its connection. */
-async function readWhole(answer: Response): Promise<{ status: number; ok: boolean; bytes: Buffer }> {
-  return { status: answer.status, ok: answer.ok, bytes: Buffer.from(await answer.arrayBuffer()) };
+/** An unread body keeps its connection open. */
+async function readWhole(response: Response): Promise<{ status: number; ok: boolean; bytes: Buffer }> {
+  return { status: response.status, ok: response.ok, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-const away = (message: string, cause?: unknown): Error => Object.assign(new Error(message, { cause }), { code: STORE_UNAVAILABLE });
+const toUnavailableError = (message: string, cause?: unknown): Error => Object.assign(new Error(message, { cause }), { code: STORE_UNAVAILABLE });
 
-/** Nobody has answered in time, or at all. */
-function sayAway(method: string): (cause: unknown) => never {
+function throwUnavailable(method: string): (cause: unknown) => never {
   return (cause) => {
-    throw away(`the file store has not answered a ${method}`, cause);
+    throw toUnavailableError(`the file store has not answered a ${method}`, cause);
   };
 }

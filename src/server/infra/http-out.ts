@@ -6,66 +6,66 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { OutboundHttp, PostResult } from '#server/core/ports.ts';
 
-type Limits = Parameters<OutboundHttp['get']>[1];
-type Sent = Parameters<OutboundHttp['post']>[1];
+type GetOptions = Parameters<OutboundHttp['get']>[1];
+type PostOptions = Parameters<OutboundHttp['post']>[1];
 type Target = { url: URL; lookup: LookupFunction };
 
 const NAME_SERVERS = { timeout: 2_000, tries: 2 };
-/** What every machine calls itself, whatever name servers say of it. */
-const OWN_NAME = /(^|\.)localhost\.?$/;
+/** Every machine's own name, whatever name servers say. */
+const LOOPBACK_NAME = /(^|\.)localhost\.?$/;
 const REFUSED: PostResult = { status: null, problem: 'refused_address' };
 const NO_ANSWER: PostResult = { status: null, problem: 'no_answer' };
 
-class PrivateAddress extends Error {}
-const problemIn = (error: unknown): PostResult => (error instanceof PrivateAddress ? REFUSED : NO_ANSWER);
+class PrivateAddressError extends Error {}
+const toPostResult = (error: unknown): PostResult => (error instanceof PrivateAddressError ? REFUSED : NO_ANSWER);
 
-/** `allow` names hosts, with their port or without, that may be called whatever their address is, and without TLS. */
-export function createOutgoing({ allow }: { allow: readonly string[] }): OutboundHttp {
+/** `allow` lists hosts, with or without port, that may be called at any address and without TLS. */
+export function createOutboundHttp({ allow }: { allow: readonly string[] }): OutboundHttp {
   const allowed = new Set(allow.map((host) => host.toLowerCase()));
   return {
     async get(address, limits) {
-      const target = targetOf(address, allowed);
-      return target && (await bodyOf(target, limits).catch(() => null));
+      const target = toTarget(address, allowed);
+      return target && (await getFrom(target, limits).catch(() => null));
     },
     async post(address, sent) {
-      const target = targetOf(address, allowed);
-      return target ? statusOf(target, sent).catch(problemIn) : REFUSED;
+      const target = toTarget(address, allowed);
+      return target ? postTo(target, sent).catch(toPostResult) : REFUSED;
     },
-    isRefused: (address) => targetOf(address, allowed) === null,
+    isRefused: (address) => toTarget(address, allowed) === null,
   };
 }
 
-function targetOf(address: string, allowed: ReadonlySet<string>): Target | null {
+function toTarget(address: string, allowed: ReadonlySet<string>): Target | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
   if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') return null;
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   if (allowed.has(url.hostname) || allowed.has(`${url.hostname}:${port}`)) return { url, lookup };
   if (url.protocol !== 'https:') return null;
-  if (OWN_NAME.test(url.hostname)) return null;
-  // An address in the place of a name is never looked up.
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  return isIP(literal) !== 0 && !isPublic(literal) ? null : { url, lookup: publicOnly };
+  if (LOOPBACK_NAME.test(url.hostname)) return null;
+  // An IP address instead of a name is never looked up.
+  const ip = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(ip) !== 0 && !isPublic(ip) ? null : { url, lookup: publicOnly };
 }
 
-/** What the name stands for, if all of it is public; the connection goes to what was checked here, so that no second answer counts. */
+/** The connection goes to the addresses that were checked here, so a second look-up cannot change them. */
 const publicOnly: LookupFunction = (hostname, { all }, answer) => {
-  void addressesOf(hostname).then((addresses) => {
+  void resolveAddresses(hostname).then((addresses) => {
     const [first] = addresses;
     if (!first) return answer(new Error('the name has no address'), '', 0);
-    if (!addresses.every(({ address }) => isPublic(address))) return answer(new PrivateAddress('the address is private'), '', 0);
+    if (!addresses.every(({ address }) => isPublic(address))) return answer(new PrivateAddressError('the address is private'), '', 0);
     return all ? answer(null, addresses) : answer(null, first.address, first.family);
   });
 };
 
-/** Asked of name servers directly: the system would wait for those of strangers in the few threads that our own look-ups need. */
-async function addressesOf(hostname: string): Promise<LookupAddress[]> {
+/** Asks name servers directly: the system's resolver would block the few threads that our own look-ups need. */
+async function resolveAddresses(hostname: string): Promise<LookupAddress[]> {
   const servers = new Resolver(NAME_SERVERS);
   const [four, six] = await Promise.all([servers.resolve4(hostname).catch(() => []), servers.resolve6(hostname).catch(() => [])]);
   return [...four.map((address) => ({ address, family: 4 })), ...six.map((address) => ({ address, family: 6 }))];
 }
 
-/** Whether it is an address of the open internet; one that only wraps another is not. */
+/** Of the open internet; an IPv6 address that embeds an IPv4 one is not. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -73,20 +73,20 @@ export function isPublic(address: string): boolean {
   return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1; // 2000::/3
 }
 
-function bodyOf(target: Target, { maxBytes, timeoutMs }: Limits): Promise<Uint8Array | null> {
+function getFrom(target: Target, { maxBytes, timeoutMs }: GetOptions): Promise<Uint8Array | null> {
   return new Promise((resolve, reject) => {
-    const request = requestTo(target, { timeoutMs, headers: { 'Accept-Encoding': 'identity' } }, (response) => {
+    const request = sendRequest(target, { timeoutMs, headers: { 'Accept-Encoding': 'identity' } }, (response) => {
       const chunks: Buffer[] = [];
       let bytes = 0;
-      const refuse = () => {
+      const stop = () => {
         resolve(null);
         response.destroy();
       };
       const { 'content-length': length, 'content-encoding': encoding = 'identity' } = response.headers;
-      if (response.statusCode !== 200 || encoding !== 'identity' || Number(length ?? 0) > maxBytes) return refuse();
+      if (response.statusCode !== 200 || encoding !== 'identity' || Number(length ?? 0) > maxBytes) return stop();
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > maxBytes) return refuse();
+        if (bytes > maxBytes) return stop();
         chunks.push(chunk);
       });
       response.on('end', () => resolve(response.complete ? Buffer.concat(chunks) : null));
@@ -98,9 +98,9 @@ function bodyOf(target: Target, { maxBytes, timeoutMs }: Limits): Promise<Uint8A
   });
 }
 
-function statusOf(target: Target, { body, headers, timeoutMs }: Sent): Promise<PostResult> {
+function postTo(target: Target, { body, headers, timeoutMs }: PostOptions): Promise<PostResult> {
   return new Promise((resolve, reject) => {
-    const request = requestTo(target, { method: 'POST', timeoutMs, headers }, (response) => {
+    const request = sendRequest(target, { method: 'POST', timeoutMs, headers }, (response) => {
       resolve(response.statusCode === undefined ? NO_ANSWER : { status: response.statusCode, problem: null });
       response.destroy();
     });
@@ -109,11 +109,15 @@ function statusOf(target: Target, { body, headers, timeoutMs }: Sent): Promise<P
   });
 }
 
-type Wish = { method?: string; timeoutMs: number; headers: Readonly<Record<string, string>> };
+type RequestOptions = { method?: string; timeoutMs: number; headers: Readonly<Record<string, string>> };
 
-/** Over a connection of its own, and to no other address that an answer names. */
-function requestTo({ url, lookup }: Target, { method, timeoutMs, headers }: Wish, heard: (response: IncomingMessage) => void): ClientRequest {
+/** On a new connection, and without following redirects. */
+function sendRequest(
+  { url, lookup }: Target,
+  { method, timeoutMs, headers }: RequestOptions,
+  onResponse: (response: IncomingMessage) => void,
+): ClientRequest {
   const send = url.protocol === 'https:' ? overHttps : overHttp;
   const options = { method, lookup, agent: false, signal: AbortSignal.timeout(timeoutMs), headers: { 'User-Agent': 'Vidya', ...headers } };
-  return send(url, options, heard);
+  return send(url, options, onResponse);
 }

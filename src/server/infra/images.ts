@@ -3,57 +3,53 @@ import { DomainError } from '#shared/errors.ts';
 import { DEADLINES, UPLOADS } from '#shared/vocabulary/limits.ts';
 
 type Sharp = Awaited<ReturnType<typeof loadSharp>>;
-type Wanted = { formats: readonly string[]; side: number };
+type ImageSpec = { formats: readonly string[]; side: number };
 
 const LOADERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'];
-const PHOTO: Wanted = { formats: ['jpeg', 'png', 'gif'], side: UPLOADS.photoSide };
-const DOCUMENT: Wanted = { formats: ['jpeg', 'png'], side: UPLOADS.documentSide };
-const MOST_SECONDS = 8;
+const PHOTO: ImageSpec = { formats: ['jpeg', 'png', 'gif'], side: UPLOADS.photoSide };
+const DOCUMENT: ImageSpec = { formats: ['jpeg', 'png'], side: UPLOADS.documentSide };
+const MAX_SECONDS = 8;
 const QUALITY = { photo: 82, document: 85 } as const;
-/** An image that comes in passes is held whole while it is decoded, up to eight bytes a pixel. */
-const MOST_PIXELS_IN_PASSES = UPLOADS.mostPixels / 2;
+/** A progressive image is held whole while it is decoded, at up to eight bytes a pixel. */
+const MAX_PROGRESSIVE_PIXELS = UPLOADS.mostPixels / 2;
 
-/**
- * Recognises images by their content and makes them anew, one at a time, so that what each may cost is what all may cost.
- * Everybody has one at most in the queue, and whoever sends many waits for the own ones.
- * One whose turn comes too late is left: whoever sent it has had an answer by then.
- */
+/** Recognises images by their content and re-encodes them one at a time, so that one image's cost is the total cost. Each owner has one in the queue, and one that waited longer than a request is dropped. */
 export function createImages({ patienceMs = DEADLINES.requestMs }: { patienceMs?: number } = {}): Images {
   let loaded: ReturnType<typeof loadSharp> | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  const lastOf = new Map<string, Promise<unknown>>();
+  const lastByOwner = new Map<string, Promise<unknown>>();
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const done = last.then(work);
     last = done.catch(() => {});
     return done;
   }
 
-  function inTurnOf(ownerId: string, work: (sharp: Sharp) => Promise<ProcessedImage>): Promise<ProcessedImage> {
-    const askedAt = performance.now();
-    const make = async () => {
-      if (performance.now() - askedAt > patienceMs) throw new DomainError('server.unavailable', { retryAfter: 1 });
+  function enqueueForOwner(ownerId: string, work: (sharp: Sharp) => Promise<ProcessedImage>): Promise<ProcessedImage> {
+    const requestedAt = performance.now();
+    const process = async () => {
+      if (performance.now() - requestedAt > patienceMs) throw new DomainError('server.unavailable', { retryAfter: 1 });
       loaded ??= loadSharp();
       return work(await loaded);
     };
-    const earlier = lastOf.get(ownerId);
-    const made = earlier ? earlier.then(() => inTurn(make)) : inTurn(make);
-    const ended = made
+    const earlier = lastByOwner.get(ownerId);
+    const processed = earlier ? earlier.then(() => enqueue(process)) : enqueue(process);
+    const finished = processed
       .catch(() => {})
       .then(() => {
-        if (lastOf.get(ownerId) === ended) lastOf.delete(ownerId);
+        if (lastByOwner.get(ownerId) === finished) lastByOwner.delete(ownerId);
       });
-    lastOf.set(ownerId, ended);
-    return made;
+    lastByOwner.set(ownerId, finished);
+    return processed;
   }
 
   return {
-    photo: (bytes, ownerId) => inTurnOf(ownerId, (sharp) => toPhoto(sharp, bytes)),
-    document: (file, ownerId) => inTurnOf(ownerId, (sharp) => toDocument(sharp, file)),
+    photo: (bytes, ownerId) => enqueueForOwner(ownerId, (sharp) => toPhoto(sharp, bytes)),
+    document: (file, ownerId) => enqueueForOwner(ownerId, (sharp) => toDocument(sharp, file)),
   };
 }
 
-/** Only when the first image comes; of all that libvips can read, three formats stay. */
+/** Loaded with the first image. Of all formats that libvips reads, three are allowed. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -65,17 +61,17 @@ async function loadSharp() {
 
 async function toPhoto(sharp: Sharp, bytes: Uint8Array): Promise<ProcessedImage> {
   try {
-    const image = await opened(sharp, bytes, PHOTO);
+    const image = await openImage(sharp, bytes, PHOTO);
     return { bytes: await image.webp({ quality: QUALITY.photo }).toBuffer(), extension: 'webp', contentType: 'image/webp' };
   } catch {
     throw new DomainError('upload.photo_type', { field: 'photo' });
   }
 }
 
-/** On white where it was transparent, and with its colours as sharp as its greys: small print may be red. */
+/** White behind transparency, and full chroma resolution: small print may be red. */
 async function toDocument(sharp: Sharp, { name, bytes }: { name: string; bytes: Uint8Array }): Promise<ProcessedImage> {
   try {
-    const image = (await opened(sharp, bytes, DOCUMENT)).flatten({ background: '#ffffff' });
+    const image = (await openImage(sharp, bytes, DOCUMENT)).flatten({ background: '#ffffff' });
     const document = await image.jpeg({ quality: QUALITY.document, chromaSubsampling: '4:4:4' }).toBuffer();
     return { bytes: document, extension: 'jpg', contentType: 'image/jpeg' };
   } catch {
@@ -83,11 +79,11 @@ async function toDocument(sharp: Sharp, { name, bytes }: { name: string; bytes: 
   }
 }
 
-/** The first picture, upright and no larger than it may be, without anything that came along with it. */
-async function opened(sharp: Sharp, bytes: Uint8Array, { formats, side }: Wanted) {
-  const image = sharp(bytes, { limitInputPixels: UPLOADS.mostPixels, failOn: 'error', pages: 1 }).timeout({ seconds: MOST_SECONDS });
+/** The first frame, upright, scaled down and without metadata. */
+async function openImage(sharp: Sharp, bytes: Uint8Array, { formats, side }: ImageSpec) {
+  const image = sharp(bytes, { limitInputPixels: UPLOADS.mostPixels, failOn: 'error', pages: 1 }).timeout({ seconds: MAX_SECONDS });
   const { format, width, height, isProgressive } = await image.metadata();
   if (!formats.includes(format)) throw new Error('not one of the formats');
-  if (isProgressive && width * height > MOST_PIXELS_IN_PASSES) throw new Error('too many pixels for an image that comes in passes');
+  if (isProgressive && width * height > MAX_PROGRESSIVE_PIXELS) throw new Error('too many pixels for an image that comes in passes');
   return image.autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 }

@@ -8,89 +8,87 @@ import type { Hub } from '#server/core/hub.ts';
 import { ENDLESSLY_RETRIED_KINDS, OUTBOUND_KINDS, WEBHOOK_KINDS } from '#server/core/job-kinds.ts';
 import { JOBS_TOPIC, type JobHandlers } from '#server/core/jobs.ts';
 import { JOBS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
-import { createBell } from './bell.ts';
-import { problemOf } from './problem.ts';
+import { createAlarm } from './bell.ts';
+import { describeError } from './problem.ts';
 
-export type JobRunnerParts = {
+export type JobRunnerOptions = {
   db: Executor;
   hub: Hub;
   handlers: JobHandlers;
   context: () => Ctx;
   now: () => Date;
   log: { warn: (details: object, message: string) => void; error: (details: object, message: string) => void };
-  /** Done when it starts, and once an hour; a minute later again when it fails, or answers that there may be more. */
+  /** Runs at start and once an hour, or a minute later when it fails or returns false. */
   sweep: (db: Executor, at: Date) => Promise<boolean>;
-  /** The jobs that it does; all, unless it is said. */
-  which?: SQL;
-  /** How many of them, at most. */
+  /** All jobs, if absent. */
+  where?: SQL;
   concurrency?: number;
 };
 export type JobRunner = {
-  /** Takes up nothing more, and waits a moment for what it is at. */
+  /** Claims nothing more, and waits a moment for running jobs. */
   close: () => Promise<void>;
 };
 
-type Claimed = { id: string; kind: string; params: Record<string, unknown>; tries: number; claimedUntil: Date };
+type ClaimedJob = { id: string; kind: string; params: Record<string, unknown>; tries: number; claimedUntil: Date };
 
-const LONGEST_SLEEP_MS = 30_000;
-/** What is due and was not to be had, another runner is just taking. */
-const SHORTEST_SLEEP_MS = 20;
-const NO_DATABASE_MS = 1_000;
+const MAX_SLEEP_MS = 30_000;
+/** Due jobs that could not be claimed are being claimed by another runner. */
+const MIN_SLEEP_MS = 20;
+const RETRY_MS = 1_000;
 const CLOSING_MS = 5_000;
 const SWEEP_MS = 3_600_000;
 const SWEEP_AGAIN_MS = 60_000;
-/** More than are ever claimed at a time, so that one among them says when the next is due. */
-const LOOKED_AT = 100;
+/** More than are claimed at a time, so that one of them says when the next is due. */
+const MAX_CANDIDATES = 100;
 
-/** Written out: the index of them is not found by parameters. */
+/** Literals, because the partial index is not used with parameters. */
 const isOneOf = (kinds: readonly string[]) => sql`${jobs.kind} in (${sql.raw(kinds.map((kind) => `'${kind}'`).join(', '))})`;
-export const IS_ABROAD = isOneOf(OUTBOUND_KINDS);
-export const IS_TO_WEBHOOK = isOneOf(WEBHOOK_KINDS);
+export const IS_OUTBOUND = isOneOf(OUTBOUND_KINDS);
+export const IS_WEBHOOK = isOneOf(WEBHOOK_KINDS);
 
-/** One for each sort of servers that is waited for, and one for the rest: a mail does not wait for a push service that says nothing, nor a push for a webhook. */
-export function startJobRunners(parts: JobRunnerParts): JobRunner {
+/** One for push services, one for webhooks and one for the rest, so that no mail waits for a server of others. */
+export function startJobRunners(parts: JobRunnerOptions): JobRunner {
   const sweep = async () => true;
   const runners = [
-    startJobRunner({ ...parts, which: not(sql`(${or(IS_ABROAD, IS_TO_WEBHOOK)})`) }),
-    startJobRunner({ ...parts, which: IS_ABROAD, sweep }),
-    startJobRunner({ ...parts, which: IS_TO_WEBHOOK, sweep, concurrency: WEBHOOKS.concurrency }),
+    startJobRunner({ ...parts, where: not(sql`(${or(IS_OUTBOUND, IS_WEBHOOK)})`) }),
+    startJobRunner({ ...parts, where: IS_OUTBOUND, sweep }),
+    startJobRunner({ ...parts, where: IS_WEBHOOK, sweep, concurrency: WEBHOOKS.concurrency }),
   ];
   return { close: async () => void (await Promise.all(runners.map((runner) => runner.close()))) };
 }
 
-/** Does what was planned: each job by one runner at a time, again after a pause when it fails. */
-export function startJobRunner({ db, hub, handlers, context, now, log, sweep, which, concurrency = JOBS.concurrency }: JobRunnerParts): JobRunner {
+/** Runs each job once at a time, and again after a pause when it fails. */
+export function startJobRunner({ db, hub, handlers, context, now, log, sweep, where, concurrency = JOBS.concurrency }: JobRunnerOptions): JobRunner {
   const running = new Set<Promise<void>>();
-  const bell = createBell();
-  const closing = new AbortController();
-  const follower = hub.subscribe({ topics: [JOBS_TOPIC] });
+  const alarm = createAlarm();
+  const abort = new AbortController();
+  const subscription = hub.subscribe({ topics: [JOBS_TOPIC] });
   let sweepAt = Number.NEGATIVE_INFINITY;
 
-  async function takeUp(): Promise<number> {
+  async function claimDueJobs(): Promise<number> {
     const at = now();
-    const claimed = running.size < concurrency ? await claim(db, at, { most: concurrency - running.size, which }) : [];
+    const claimed = running.size < concurrency ? await claim(db, at, { limit: concurrency - running.size, where }) : [];
     for (const job of claimed) {
       const done = run(job).finally(() => {
         running.delete(done);
-        bell.ring();
+        alarm.ring();
       });
       running.add(done);
     }
-    if (at.getTime() >= sweepAt) sweepAt = at.getTime() + ((await sweptAll(at)) ? SWEEP_MS : SWEEP_AGAIN_MS);
-    if (running.size >= concurrency) return LONGEST_SLEEP_MS;
-    const next = await nextDue(db, which);
-    return next ? Math.min(Math.max(SHORTEST_SLEEP_MS, next.getTime() - now().getTime()), LONGEST_SLEEP_MS) : LONGEST_SLEEP_MS;
+    if (at.getTime() >= sweepAt) sweepAt = at.getTime() + ((await runSweep(at)) ? SWEEP_MS : SWEEP_AGAIN_MS);
+    if (running.size >= concurrency) return MAX_SLEEP_MS;
+    const next = await findNextDue(db, where);
+    return next ? Math.min(Math.max(MIN_SLEEP_MS, next.getTime() - now().getTime()), MAX_SLEEP_MS) : MAX_SLEEP_MS;
   }
 
-  /** What stays lying for a while keeps nobody from working. */
-  function sweptAll(at: Date): Promise<boolean> {
+  function runSweep(at: Date): Promise<boolean> {
     return sweep(db, at).catch((error: unknown) => {
       log.warn({ err: error }, 'what is over could not be removed, trying again in a minute');
       return false;
     });
   }
 
-  async function run(job: Claimed): Promise<void> {
+  async function run(job: ClaimedJob): Promise<void> {
     const problem = await attempt(job);
     const { id, kind, tries } = job;
     const lastPause = ENDLESSLY_RETRIED_KINDS.includes(kind) ? JOBS.neverDeadPause : undefined;
@@ -99,102 +97,104 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
     else if (problem !== null && tries > JOBS.pauses.length)
       log.error({ job: id, kind, tries, problem }, 'a job keeps failing and is tried again every day');
     else if (problem !== null) log.warn({ job: id, kind, tries, problem }, 'a job has failed and is tried again');
-    while (!(await settled(job, problem, seconds))) {
-      if (closing.signal.aborted || now() >= job.claimedUntil) return;
-      await pause(NO_DATABASE_MS, undefined, { signal: closing.signal }).catch(() => {});
+    while (!(await storeResult(job, problem, seconds))) {
+      if (abort.signal.aborted || now() >= job.claimedUntil) return;
+      await pause(RETRY_MS, undefined, { signal: abort.signal }).catch(() => {});
     }
   }
 
-  async function attempt({ kind, params, tries }: Claimed): Promise<string | null> {
-    const handler = handlerOf(handlers, kind);
+  async function attempt({ kind, params, tries }: ClaimedJob): Promise<string | null> {
+    const handler = findHandler(handlers, kind);
     if (!handler) return `nothing does jobs of the kind ${kind}`;
     if (tries > JOBS.pauses.length + 1 && !ENDLESSLY_RETRIED_KINDS.includes(kind)) return 'its process has died each time';
     try {
       await handler(context(), params);
       return null;
     } catch (error) {
-      return problemOf(error);
+      return describeError(error);
     }
   }
 
-  /** Without a database nobody can be told: true once it was. A claim that ran out is no longer ours. */
-  async function settled({ id, claimedUntil }: Claimed, problem: string | null, seconds: number | undefined): Promise<boolean> {
-    const mine = and(eq(jobs.id, id), eq(jobs.claimedUntil, claimedUntil));
+  /** False while the database cannot be reached. A claim that ran out matches no row. */
+  async function storeResult({ id, claimedUntil }: ClaimedJob, problem: string | null, seconds: number | undefined): Promise<boolean> {
+    const isOwnClaim = and(eq(jobs.id, id), eq(jobs.claimedUntil, claimedUntil));
     const at = now();
     const next = seconds === undefined ? { deadAt: at } : { dueAt: new Date(at.getTime() + seconds * 1000) };
-    const told =
+    const stored =
       problem === null
-        ? db.delete(jobs).where(mine)
+        ? db.delete(jobs).where(isOwnClaim)
         : db
             .update(jobs)
             .set({ ...next, claimedUntil: null, lastError: problem })
-            .where(mine);
-    return told.then(
+            .where(isOwnClaim);
+    return stored.then(
       () => true,
       () => false,
     );
   }
 
-  async function work(): Promise<void> {
-    let isAway = false;
-    while (!closing.signal.aborted) {
-      const sleepMs = await takeUp().catch((error: unknown) => {
-        if (!isAway) log.warn({ err: error }, 'the jobs cannot be read, trying again');
+  async function runLoop(): Promise<void> {
+    let isDatabaseDown = false;
+    while (!abort.signal.aborted) {
+      const sleepMs = await claimDueJobs().catch((error: unknown) => {
+        if (!isDatabaseDown) log.warn({ err: error }, 'the jobs cannot be read, trying again');
         return null;
       });
-      isAway = sleepMs === null;
-      await bell.sleep(sleepMs ?? NO_DATABASE_MS);
+      isDatabaseDown = sleepMs === null;
+      await alarm.sleep(sleepMs ?? RETRY_MS);
     }
   }
 
   async function listen(): Promise<void> {
-    while (await follower.next()) bell.ring();
+    while (await subscription.next()) alarm.ring();
   }
 
   void listen();
-  const worked = work();
+  const loop = runLoop();
   return {
     async close() {
-      closing.abort();
-      follower.close();
-      bell.close();
-      const patience = new AbortController();
-      const late = pause(CLOSING_MS, undefined, { signal: patience.signal }).catch(() => {});
-      await Promise.race([worked.then(() => Promise.all(running)), late]);
-      patience.abort();
+      abort.abort();
+      subscription.close();
+      alarm.close();
+      const timeout = new AbortController();
+      const timedOut = pause(CLOSING_MS, undefined, { signal: timeout.signal }).catch(() => {});
+      await Promise.race([loop.then(() => Promise.all(running)), timedOut]);
+      timeout.abort();
     },
   };
 }
 
-/** One statement, so that two runners never hold the same job. */
-async function claim(db: Executor, at: Date, wanted: { most: number; which: SQL | undefined }): Promise<Claimed[]> {
+/** One statement, so that two runners never claim the same job. */
+async function claim(db: Executor, at: Date, options: { limit: number; where: SQL | undefined }): Promise<ClaimedJob[]> {
   const claimedUntil = new Date(at.getTime() + JOBS.claimSeconds * 1000);
   const claimed = await db
     .update(jobs)
     .set({ claimedUntil, tries: sql`${jobs.tries} + 1` })
-    // An array is made once, and its few jobs are then found by their ids, whatever the planner thinks of their number.
-    .where(sql`${jobs.id} = any(array(${lockDueJobs(db, at, { limit: wanted.most, where: wanted.which })}))`)
+    // `any(array(…))` is evaluated once and finds the jobs by id, whatever the planner estimates.
+    .where(sql`${jobs.id} = any(array(${lockDueJobs(db, at, { limit: options.limit, where: options.where })}))`)
     .returning({ id: jobs.id, kind: jobs.kind, params: jobs.params, tries: jobs.tries });
   return claimed.map((job) => ({ ...job, claimedUntil }));
 }
 
-/** When the next job can be taken up: once it is due, and whoever holds it has let it go. */
-async function nextDue(db: Executor, which: SQL | undefined): Promise<Date | null> {
-  const soon = db
+/** A claimed job counts from the end of its claim. */
+async function findNextDue(db: Executor, where: SQL | undefined): Promise<Date | null> {
+  const candidates = db
     .select({ dueAt: jobs.dueAt, claimedUntil: jobs.claimedUntil })
     .from(jobs)
-    .where(and(isNull(jobs.deadAt), which))
+    .where(and(isNull(jobs.deadAt), where))
     .orderBy(asc(jobs.dueAt))
-    .limit(LOOKED_AT)
+    .limit(MAX_CANDIDATES)
     .as('soon');
-  const [row] = await db.select({ at: sql<Date | null>`min(greatest(${soon.dueAt}, ${soon.claimedUntil}))`.mapWith(jobs.dueAt) }).from(soon);
+  const [row] = await db
+    .select({ at: sql<Date | null>`min(greatest(${candidates.dueAt}, ${candidates.claimedUntil}))`.mapWith(jobs.dueAt) })
+    .from(candidates);
   return row?.at ?? null;
 }
 
 type Handler = (ctx: Ctx, params: Record<string, unknown>) => Promise<void>;
 
-/** Undefined for a kind that a newer or older version has planned. */
-function handlerOf(handlers: JobHandlers, kind: string): Handler | undefined {
-  // What stands in a row's params was planned by `enqueue` for just this kind.
+/** Undefined for a kind of a newer or older version. */
+function findHandler(handlers: JobHandlers, kind: string): Handler | undefined {
+  // The params of a row were planned for its kind by `enqueue`.
   return Object.hasOwn(handlers, kind) ? (Reflect.get(handlers, kind) as Handler) : undefined;
 }

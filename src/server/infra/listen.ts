@@ -3,43 +3,43 @@ import { createServer, type Server as NetServer } from 'node:net';
 
 export type Listening = {
   port: number;
-  /** Takes no new connection, and waits for the requests under way as long as it is told to. */
+  /** Stops accepting connections, and waits for open requests. */
   drain: (patienceMs: number) => Promise<void>;
 };
 
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'];
-const GLANCE_MS = 20;
+const POLL_MS = 20;
 
-/** Opens the port; `localhost` means both loopback addresses, null every interface. */
+/** `localhost` opens both loopback addresses, null every interface. */
 export async function listen(server: Server, { port, host }: { port: number; host: string | null }): Promise<Listening> {
-  const bound = await open(server, port, host === 'localhost' ? '127.0.0.1' : host);
-  const doors: NetServer[] = [server];
+  const boundPort = await open(server, port, host === 'localhost' ? '127.0.0.1' : host);
+  const servers: NetServer[] = [server];
   if (host === 'localhost') {
-    const second = createServer((socket) => server.emit('connection', socket));
-    const opened = await open(second, bound, '::1').catch((error: unknown) => {
-      if (NO_SUCH_ADDRESS.includes(codeOf(error))) return null;
+    const ipv6 = createServer((socket) => server.emit('connection', socket));
+    const ipv6Port = await open(ipv6, boundPort, '::1').catch((error: unknown) => {
+      if (NO_SUCH_ADDRESS.includes(getErrorCode(error))) return null;
       server.close();
       throw error;
     });
-    if (opened !== null) doors.push(second);
+    if (ipv6Port !== null) servers.push(ipv6);
   }
-  // Node leaves these to us, and whoever takes one may not be ready yet.
+  // Without a listener an error on an upgraded socket would end the process; the handler may not be loaded yet.
   server.on('upgrade', (_, socket) => socket.on('error', () => socket.destroy()));
-  let underWay = 0;
+  let openRequests = 0;
   server.on('request', (_, response) => {
-    underWay += 1;
+    openRequests += 1;
     response.once('close', () => {
-      underWay -= 1;
+      openRequests -= 1;
     });
   });
 
   return {
-    port: bound,
+    port: boundPort,
     async drain(patienceMs) {
-      for (const door of doors) door.close();
-      for (const end = Date.now() + patienceMs; underWay > 0 && Date.now() < end; ) {
+      for (const listener of servers) listener.close();
+      for (const end = Date.now() + patienceMs; openRequests > 0 && Date.now() < end; ) {
         server.closeIdleConnections();
-        await new Promise((resolve) => setTimeout(resolve, GLANCE_MS));
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
       server.closeIdleConnections();
     },
@@ -48,7 +48,7 @@ export async function listen(server: Server, { port, host }: { port: number; hos
 
 function open(server: NetServer, port: number, host: string | null): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(explained(error, port)));
+    server.once('error', (error) => reject(toReadableError(error, port)));
     server.listen({ port, ...(host === null ? {} : { host }) }, () => {
       const address = server.address();
       resolve(address !== null && typeof address === 'object' ? address.port : port);
@@ -56,13 +56,13 @@ function open(server: NetServer, port: number, host: string | null): Promise<num
   });
 }
 
-function explained(error: Error, port: number): Error {
-  const code = codeOf(error);
+function toReadableError(error: Error, port: number): Error {
+  const code = getErrorCode(error);
   if (code === 'EADDRINUSE') return new Error(`Port ${port} is already in use: stop what uses it, or choose another with PORT=${port + 1}`);
   if (code === 'EACCES') return new Error(`Port ${port} may not be opened by this user: choose one above 1023 with PORT`);
   return error;
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

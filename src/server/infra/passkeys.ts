@@ -9,9 +9,9 @@ import {
 import type { PasskeyCredential, Passkeys } from '#server/core/ports.ts';
 
 type Site = { appName: string; publicUrl: string };
-type Known = Pick<PasskeyCredential, 'credentialId' | 'transports'>;
+type KnownCredential = Pick<PasskeyCredential, 'credentialId' | 'transports'>;
 
-const toDescriptor = ({ credentialId, transports }: Known) => ({ id: credentialId, transports });
+const toDescriptor = ({ credentialId, transports }: KnownCredential) => ({ id: credentialId, transports });
 
 export function createPasskeys({ appName, publicUrl }: Site): Passkeys {
   const { origin, hostname } = new URL(publicUrl);
@@ -31,10 +31,10 @@ export function createPasskeys({ appName, publicUrl }: Site): Passkeys {
       });
       return { challenge: options.challenge, options: { ...options } };
     },
-    async verifyRegistration(answer, expectedChallenge) {
-      // The library checks each part that it reads, and throws where one is not as it must be.
-      const response = answer as unknown as VerifyRegistrationResponseOpts['response'];
-      const { registrationInfo } = await verifyRegistrationResponse({ response, expectedChallenge, ...expected }).catch(() => FAILED);
+    async verifyRegistration(json, expectedChallenge) {
+      // The library checks every part that it reads, and throws.
+      const response = json as unknown as VerifyRegistrationResponseOpts['response'];
+      const { registrationInfo } = await verifyRegistrationResponse({ response, expectedChallenge, ...expected }).catch(() => NOT_VERIFIED);
       if (!registrationInfo) return null;
       const { id, publicKey, counter, transports } = registrationInfo.credential;
       return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: [...(transports ?? [])] };
@@ -47,9 +47,9 @@ export function createPasskeys({ appName, publicUrl }: Site): Passkeys {
       });
       return { challenge: options.challenge, options: { ...options } };
     },
-    async verifyAuthentication(answer, expectedChallenge, { credentialId, publicKey, counter, transports }) {
+    async verifyAuthentication(json, expectedChallenge, { credentialId, publicKey, counter, transports }) {
       // As above.
-      const response = answer as unknown as VerifyAuthenticationResponseOpts['response'];
+      const response = json as unknown as VerifyAuthenticationResponseOpts['response'];
       const credential = { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter, transports };
       const result = await verifyAuthenticationResponse({ response, expectedChallenge, credential, ...expected }).catch(() => null);
       return result?.verified ? result.authenticationInfo.newCounter : null;
@@ -57,4 +57,4 @@ export function createPasskeys({ appName, publicUrl }: Site): Passkeys {
   };
 }
 
-const FAILED = { verified: false, registrationInfo: undefined } as const;
+const NOT_VERIFIED = { verified: false, registrationInfo: undefined } as const;

@@ -1,16 +1,20 @@
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 const HIDDEN = '***';
 
-/** What has gone wrong, in words that may be kept: without addresses, codes, tokens, or what a statement was called with. */
-export function problemOf(error: unknown): string {
-  const told: string[] = [];
-  for (let at = error; at !== undefined && at !== null && told.length < 4; at = at instanceof Error ? at.cause : null) {
-    told.push(at instanceof Error ? `${at.name}: ${at.message.replace(/\nparams: [\s\S]*$/, '')}` : String(at));
+/** Without addresses, codes, tokens or parameters of statements, because it is stored. */
+export function describeError(error: unknown): string {
+  const messages: string[] = [];
+  for (
+    let current = error;
+    current !== undefined && current !== null && messages.length < 4;
+    current = current instanceof Error ? current.cause : null
+  ) {
+    messages.push(current instanceof Error ? `${current.name}: ${current.message.replace(/\nparams: [\s\S]*$/, '')}` : String(current));
   }
-  return withoutSecrets(told.join(', because of ')).slice(0, LONGEST);
+  return removeSecrets(messages.join(', because of ')).slice(0, MAX_LENGTH);
 }
 
-function withoutSecrets(text: string): string {
+function removeSecrets(text: string): string {
   return text
     .replace(/(\w+:\/\/)[^@/\s]+@/g, `$1${HIDDEN}@`)
     .replace(/[^\s<>"'(,;:]+@(?!\W)[^\s<>"'),;:]+/g, HIDDEN)

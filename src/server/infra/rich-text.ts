@@ -4,44 +4,44 @@ import { LINK_SCHEMES, POST_ALIASES, POST_ATTRIBUTES, POST_ELEMENTS, photoPath }
 
 const ANY_SITE = 'http://site.invalid';
 const SCHEME = new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i');
-const WITH_HOST = /^https?:\/\/[^/\\?#]/i;
-const FOREIGN = { rel: 'noopener noreferrer nofollow', target: '_blank' };
-const DEEPEST = 32;
+const ABSOLUTE_URL = /^https?:\/\/[^/\\?#]/i;
+const EXTERNAL_LINK = { rel: 'noopener noreferrer nofollow', target: '_blank' };
+const MAX_DEPTH = 32;
 
 const OPTIONS: IOptions = {
   allowedTags: [...POST_ELEMENTS],
-  allowedAttributes: { img: [...POST_ATTRIBUTES.img], a: [...POST_ATTRIBUTES.a, ...Object.keys(FOREIGN)] },
+  allowedAttributes: { img: [...POST_ATTRIBUTES.img], a: [...POST_ATTRIBUTES.a, ...Object.keys(EXTERNAL_LINK)] },
   allowedSchemes: [...LINK_SCHEMES],
   allowProtocolRelative: false,
-  nestingLimit: DEEPEST,
-  // The library hands on what is in textarea and xmp as it is, tags and all.
+  nestingLimit: MAX_DEPTH,
+  // The library returns the content of textarea and xmp as it is, tags included.
   nonTextTags: ['script', 'style', 'textarea', 'xmp', 'option'],
   transformTags: {
     ...POST_ALIASES,
-    a: (tagName, { href = '' }) => ({ tagName, attribs: linkTo(href.trim()) }),
-    img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: showing(src.trim(), alt) }),
+    a: (tagName, { href = '' }) => ({ tagName, attribs: toLinkAttributes(href.trim()) }),
+    img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: toImageAttributes(src.trim(), alt) }),
   },
-  // What leads nowhere is only its words, and what shows nothing is nothing.
+  // A link without target becomes its text; an image without source is removed.
   exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : tag === 'img' && !attribs.src),
 };
 
-/** The second time takes apart what only the first has put side by side; a third would change nothing. */
+/** The second run removes tags that the first has put together; a third would change nothing. */
 export function createRichText(): RichText {
   return { clean: (html) => sanitizeHtml(sanitizeHtml(html, OPTIONS), OPTIONS).trim() };
 }
 
-function linkTo(href: string): Attributes {
+function toLinkAttributes(href: string): Attributes {
   if (!URL.canParse(href, ANY_SITE)) return {};
   const url = new URL(href, ANY_SITE);
   if (url.protocol === 'mailto:') return { href: url.href };
-  // `http:there` has no host: it would lead to the page it stands on, or to our placeholder.
-  if (SCHEME.test(href)) return WITH_HOST.test(href) ? { href: url.href, ...FOREIGN } : {};
+  // `http:there` has no host and would lead to the present page.
+  if (SCHEME.test(href)) return ABSOLUTE_URL.test(href) ? { href: url.href, ...EXTERNAL_LINK } : {};
   const path = `${url.pathname}${url.search}${url.hash}`;
-  // A browser takes `//there` for another site, and `/.//there` becomes it.
+  // Browsers treat `//there` as another site, and `/.//there` resolves to it.
   return href.startsWith('/') && url.origin === ANY_SITE && !path.startsWith('//') ? { href: path } : {};
 }
 
-function showing(src: string, alt: string): Attributes {
+function toImageAttributes(src: string, alt: string): Attributes {
   const path = photoPath(src);
   return path === null ? {} : { src: `/files/${path}`, alt };
 }

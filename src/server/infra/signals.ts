@@ -4,10 +4,10 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const SHELLS = ['sh', 'dash', 'bash', 'ash', 'zsh'];
 const WATCH_MS = 500;
 
-/** Calls `stop` once, when this process is told to stop or when the npm that started it is gone; told twice, it ends at once. */
+/** Also when npm, which started this process, has ended. A second signal exits at once. */
 export function onStop({ underNpm }: { underNpm: boolean }, stop: (reason: string) => Promise<void>): void {
   let stopping = false;
-  const begin = (reason: string) => {
+  const handleStop = (reason: string) => {
     if (stopping) process.exit(1);
     stopping = true;
     stop(reason).then(
@@ -15,28 +15,28 @@ export function onStop({ underNpm }: { underNpm: boolean }, stop: (reason: strin
       () => process.exit(1),
     );
   };
-  for (const signal of SIGNALS) process.on(signal, begin);
-  if (underNpm && process.platform !== 'win32') whenNpmIsGone(() => stopping || begin('npm has ended'));
+  for (const signal of SIGNALS) process.on(signal, handleStop);
+  if (underNpm && process.platform !== 'win32') onNpmExit(() => stopping || handleStop('npm has ended'));
 }
 
-/** npm hands signals to the shell it started us with, which dies of them without a word to us. */
-function whenNpmIsGone(act: () => void): void {
-  const before = ancestors();
-  const watch = setInterval(() => {
-    if (ancestors() === before) return;
-    clearInterval(watch);
-    act();
+/** npm forwards signals to the shell that started us, which dies without telling us. */
+function onNpmExit(callback: () => void): void {
+  const initial = getAncestors();
+  const timer = setInterval(() => {
+    if (getAncestors() === initial) return;
+    clearInterval(timer);
+    callback();
   }, WATCH_MS).unref();
 }
 
-/** Our parent, and the shell's parent where npm put a shell between. */
-function ancestors(): string {
+/** The parent, and its parent when npm put a shell in between. */
+function getAncestors(): string {
   const { ppid } = process;
-  const [, name = '', parent = ''] = /^\d+ \((.*)\) \S (\d+)/s.exec(statOf(ppid)) ?? [];
+  const [, name = '', parent = ''] = /^\d+ \((.*)\) \S (\d+)/s.exec(readStat(ppid)) ?? [];
   return SHELLS.includes(name) ? `${ppid} ${parent}` : `${ppid}`;
 }
 
-function statOf(pid: number): string {
+function readStat(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {

@@ -2,31 +2,31 @@ import { ECDH } from 'node:crypto';
 import type { OutboundHttp, WebPush } from '#server/core/ports.ts';
 import { PUSH } from '#shared/vocabulary/limits.ts';
 
-export type WebPushParts = { publicKey: string; privateKey: string; subject: string; outbound: OutboundHttp };
+export type WebPushOptions = { publicKey: string; privateKey: string; subject: string; outbound: OutboundHttp };
 
-/** The push service says that the browser no longer wants it, or never did. */
-const GONE = [404, 410];
+/** The subscription is unknown or has ended. */
+const GONE_STATUSES = [404, 410];
 
-/** Messages by VAPID, RFC 8030, 8291 and 8292. */
-export function createWebPush({ outbound, ...vapidDetails }: WebPushParts): WebPush {
+/** RFC 8030, 8291 and 8292. */
+export function createWebPush({ outbound, ...vapidDetails }: WebPushOptions): WebPush {
   return {
     publicKey: vapidDetails.publicKey,
-    isValidDevice: ({ endpoint, p256dh }) => !outbound.isRefused(endpoint) && isPoint(p256dh),
+    isValidDevice: ({ endpoint, p256dh }) => !outbound.isRefused(endpoint) && isCurvePoint(p256dh),
     async send({ endpoint, p256dh, auth }, { text, topic, isUrgent, ttlSeconds }) {
-      // Loaded with the first message: most processes start without sending any.
+      // Loaded with the first message.
       const { default: library } = await import('web-push');
       const urgency = isUrgent ? 'high' : 'normal';
       const options = { vapidDetails, TTL: ttlSeconds, topic, urgency, contentEncoding: 'aes128gcm' } as const;
       const { body, headers } = library.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options);
-      const { status } = await outbound.post(endpoint, { body, headers: textsOf(headers), timeoutMs: PUSH.timeoutMs });
-      if (status !== null && GONE.includes(status)) return 'gone';
+      const { status } = await outbound.post(endpoint, { body, headers: toStrings(headers), timeoutMs: PUSH.timeoutMs });
+      if (status !== null && GONE_STATUSES.includes(status)) return 'gone';
       if (status === null || status < 200 || status > 299) throw new Error(`the push service answered ${status ?? 'nothing'}`);
       return 'taken';
     },
   };
 }
 
-function isPoint(key: string): boolean {
+function isCurvePoint(key: string): boolean {
   try {
     return ECDH.convertKey(key, 'prime256v1', 'base64url', 'hex', 'uncompressed') !== '';
   } catch {
@@ -34,6 +34,6 @@ function isPoint(key: string): boolean {
   }
 }
 
-function textsOf(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+function toStrings(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

@@ -17,72 +17,62 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Place } from './locate.ts';
+import type { PostgresLocation } from './locate.ts';
 
 export type Access = { user: string; password: string; port: number };
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
-/** How to log in, kept where only the owner of the folder reads it; made with the cluster. */
-export function accessTo(folder: string): Access {
+/** Readable for the owner only; created with the cluster. */
+export function loadAccess(folder: string): Access {
   const file = join(folder, 'pg.json');
-  // Written below and by nobody else.
+  // Written by `saveAccess` only.
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Access;
   const access = { user: 'postgres', password: randomBytes(24).toString('base64url'), port: 0 };
-  keepAccess(folder, access);
+  saveAccess(folder, access);
   return access;
 }
 
-export function keepAccess(folder: string, access: Access): void {
+export function saveAccess(folder: string, access: Access): void {
   writeFileSync(join(folder, 'pg.json'), JSON.stringify(access), { mode: 0o600 });
 }
 
-/** Makes the cluster where there is none; one that was half made when the power went is made again. */
-export function ensureCluster({ native, data, account, prefix }: Place, access: Access): void {
+/** A cluster that was half created before a crash is created again. */
+export function ensureCluster({ native, data, account, prefix }: PostgresLocation, access: Access): void {
   if (existsSync(join(data, 'PG_VERSION'))) {
-    own(data, account);
+    takeOwnership(data, account);
     return;
   }
-  const unfinished = `${data}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
+  const temporary = `${data}.new`;
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { mode: 0o700 });
   const secrets = mkdtempSync(join(tmpdir(), 'vidya-'));
   const passwordFile = join(secrets, 'password');
   writeFileSync(passwordFile, access.password, { mode: 0o600 });
-  own(unfinished, account);
-  own(secrets, account);
+  takeOwnership(temporary, account);
+  takeOwnership(secrets, account);
   const locale = process.platform === 'linux' ? ['--locale=C.UTF-8'] : process.platform === 'darwin' ? ['--locale=en_US.UTF-8'] : ['--locale=C'];
-  const options = [
-    '-D',
-    unfinished,
-    '-U',
-    access.user,
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--no-sync',
-    ...locale,
-  ];
+  const options = ['-D', temporary, '-U', access.user, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-sync', ...locale];
   const [program = '', ...args] = [...prefix, join(native, 'bin', 'initdb'), ...options];
-  const made = spawnSync(program, args, {
+  const result = spawnSync(program, args, {
     ...account,
     cwd: '/',
     encoding: 'utf8',
     env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, TZ: 'UTC' },
   });
   rmSync(secrets, { recursive: true, force: true });
-  if (made.status !== 0) throw new Error(`PostgreSQL could not be set up in ${dirname(data)}: ${made.error?.message ?? made.stderr.trim()}`);
-  renameSync(unfinished, data);
+  if (result.status !== 0) throw new Error(`PostgreSQL could not be set up in ${dirname(data)}: ${result.error?.message ?? result.stderr.trim()}`);
+  renameSync(temporary, data);
 }
 
-/** The server that holds the data folder, or null; what other folders, crashes and reboots left behind does not count. */
-export function postmasterOf(data: string): Postmaster | null {
+/** Ignores what other folders, crashes and reboots left behind. */
+export function findPostmaster(data: string): Postmaster | null {
   const file = join(data, 'postmaster.pid');
-  const [pidLine = '', folder = '', , portLine = '', , , , status = ''] = textOf(file).split('\n');
+  const [pidLine = '', folder = '', , portLine = '', , , , status = ''] = readText(file).split('\n');
   const pid = Number(pidLine);
   if (!(pid > 0) || !exists(pid)) return null;
-  if (isAlive(pid) && folder === data && (workingFolder(pid) ?? data) === data)
+  if (isAlive(pid) && folder === data && (readWorkingFolder(pid) ?? data) === data)
     return { pid, port: Number(portLine), ready: status.trim() === 'ready' };
-  // PostgreSQL would take whatever bears this number now for itself. A number that nothing bears it judges better than we do.
+  // PostgreSQL would mistake another process with this pid for itself; a pid that no process has, it handles.
   rmSync(file, { force: true });
   return null;
 }
@@ -100,11 +90,11 @@ function exists(pid: number): boolean {
 }
 
 function isZombie(pid: number): boolean {
-  return /^\d+ \(.*\) Z /s.test(textOf(`/proc/${pid}/stat`));
+  return /^\d+ \(.*\) Z /s.test(readText(`/proc/${pid}/stat`));
 }
 
-/** Where a process works, which for a postmaster is its data folder; null where the system does not say. */
-function workingFolder(pid: number): string | null {
+/** For a postmaster this is its data folder; null where the system does not say. */
+function readWorkingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
@@ -112,8 +102,8 @@ function workingFolder(pid: number): string | null {
   }
 }
 
-/** What a file says; nothing when it is not there, for these come and go while we look. */
-export function textOf(file: string): string {
+/** Empty when it is missing: these files come and go. */
+export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -121,19 +111,20 @@ export function textOf(file: string): string {
   }
 }
 
-/** PostgreSQL wants its folder to itself: its own account, nobody else's eyes. */
-function own(path: string, account: Place['account']): void {
-  const me = process.getuid?.();
-  const wanted = account?.uid ?? me;
+/** PostgreSQL requires a folder of its own account with mode 700. */
+function takeOwnership(path: string, account: PostgresLocation['account']): void {
+  const currentUid = process.getuid?.();
+  const expectedUid = account?.uid ?? currentUid;
   const { uid } = statSync(path);
-  if (wanted !== undefined && uid !== wanted) {
-    if (me !== 0) throw new Error(`${path} belongs to another user of this machine (${uid}): start as that user, or remove its folder to begin anew`);
-    giveTo(path, wanted, account?.gid ?? 0);
+  if (expectedUid !== undefined && uid !== expectedUid) {
+    if (currentUid !== 0)
+      throw new Error(`${path} belongs to another user of this machine (${uid}): start as that user, or remove its folder to begin anew`);
+    changeOwner(path, expectedUid, account?.gid ?? 0);
   }
   chmodSync(path, 0o700);
 }
 
-function giveTo(path: string, uid: number, gid: number): void {
+function changeOwner(path: string, uid: number, gid: number): void {
   chownSync(path, uid, gid);
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) lchownSync(join(entry.parentPath, entry.name), uid, gid);
 }

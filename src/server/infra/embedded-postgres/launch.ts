@@ -3,35 +3,34 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
-import { type Access, accessTo, ensureCluster, isAlive, keepAccess, postmasterOf, textOf } from './cluster.ts';
-import { type Place, placeFor } from './locate.ts';
-import { type Supervised, supervise } from './supervise.ts';
+import { type Access, ensureCluster, findPostmaster, isAlive, loadAccess, readText, saveAccess } from './cluster.ts';
+import { locatePostgres, type PostgresLocation } from './locate.ts';
+import { type SupervisedProcess, supervise } from './supervise.ts';
 
-export type Launch = {
+export type LaunchOptions = {
   folder: string;
-  /** Given to the server as `-c name=value`. */
+  /** Passed as `-c name=value`. */
   settings?: Readonly<Record<string, string>>;
-  /** Told in a word when the server was lost and is started again. */
   onRestart?: (problem: string) => void;
 };
 
 export type EmbeddedPostgres = { url: (database: string) => string; stop: () => Promise<void> };
 
-type Running = { pid: number; port: number; supervised: Supervised | null };
+type Running = { pid: number; port: number; supervised: SupervisedProcess | null };
 
 const STARTING_MS = 30_000;
 const ORPHAN_MS = 2_000;
 const LOCK_STALE_MS = 60_000;
-const GLANCE_MS = 20;
+const POLL_MS = 20;
 const WATCH_MS = 250;
 
-/** Starts PostgreSQL on a data folder or attaches to the one another process of ours runs there; when that ends, it takes over on the same port. */
-export async function launchPostgres({ folder, settings = {}, onRestart }: Launch): Promise<EmbeddedPostgres> {
+/** Or attaches to the server of another process of ours; when that process ends, this one takes over on the same port. */
+export async function launchPostgres({ folder, settings = {}, onRestart }: LaunchOptions): Promise<EmbeddedPostgres> {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const home = realpathSync(folder);
-  const place = placeFor(home);
+  const place = locatePostgres(home);
   let running = await startOrAttach(home, place, settings);
-  const { user, password } = accessTo(home);
+  const { user, password } = loadAccess(home);
   const { port } = running;
   let stopping = false;
   let restarting: Promise<void> | null = null;
@@ -45,16 +44,16 @@ export async function launchPostgres({ folder, settings = {}, onRestart }: Launc
     });
     restarting = null;
   }
-  const watch = setInterval(() => {
-    const runs = running.supervised ? !running.supervised.hasExited() : isAlive(running.pid);
-    if (!runs && !stopping) restarting ??= restart();
+  const watchdog = setInterval(() => {
+    const isRunning = running.supervised ? !running.supervised.hasExited() : isAlive(running.pid);
+    if (!isRunning && !stopping) restarting ??= restart();
   }, WATCH_MS).unref();
 
   return {
     url: (database) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
     async stop() {
       stopping = true;
-      clearInterval(watch);
+      clearInterval(watchdog);
       await restarting;
       if (!running.supervised) return;
       await running.supervised.stop();
@@ -63,85 +62,88 @@ export async function launchPostgres({ folder, settings = {}, onRestart }: Launc
   };
 }
 
-/** Creates a database where there is none of that name. */
 export async function ensureDatabase(server: EmbeddedPostgres, name: string): Promise<string> {
   const sql = postgres(server.url('postgres'), { max: 1, onnotice: () => {} });
   try {
-    const [found] = await sql`select 1 from pg_database where datname = ${name}`;
-    if (!found) await sql`create database ${sql(name)}`;
+    const [postmaster] = await sql`select 1 from pg_database where datname = ${name}`;
+    if (!postmaster) await sql`create database ${sql(name)}`;
   } finally {
     await sql.end({ timeout: 5 });
   }
   return server.url(name);
 }
 
-async function startOrAttach(folder: string, place: Place, settings: Launch['settings'], port?: number): Promise<Running> {
+async function startOrAttach(folder: string, place: PostgresLocation, settings: LaunchOptions['settings'], port?: number): Promise<Running> {
   const deadline = Date.now() + STARTING_MS;
   const unlock = await lock(join(folder, 'pg.lock'), deadline);
   try {
-    const access = accessTo(folder);
+    const access = loadAccess(folder);
     ensureCluster(place, access);
     for (;;) {
       const attached = await attach(folder, place, access, deadline);
       if (attached && (port === undefined || attached.port === port)) return attached;
       const started = await start(folder, place, { settings, port, access, deadline });
       if (started) return started;
-      if (Date.now() > deadline) throw new Error(`PostgreSQL does not start in ${folder}:\n${endOfLog(folder)}`);
-      await pause(GLANCE_MS * 5);
+      if (Date.now() > deadline) throw new Error(`PostgreSQL does not start in ${folder}:\n${readLogEnd(folder)}`);
+      await pause(POLL_MS * 5);
     }
   } finally {
     unlock();
   }
 }
 
-/** The server already there, when it answers and its owner lives; one whose owner died is on its way out, or is sent there. */
-async function attach(folder: string, place: Place, access: Access, deadline: number): Promise<Running | null> {
-  for (let sent = false, since = Date.now(); Date.now() < deadline; await pause(GLANCE_MS)) {
-    const found = postmasterOf(place.data);
-    if (!found) return null;
-    if (ownerLives(folder)) {
-      if (found.ready && (await answers({ ...access, port: found.port }))) return { ...found, supervised: null };
+/** Null when there is none. A server whose owner died stops by itself or is told to. */
+async function attach(folder: string, place: PostgresLocation, access: Access, deadline: number): Promise<Running | null> {
+  for (let sent = false, since = Date.now(); Date.now() < deadline; await pause(POLL_MS)) {
+    const postmaster = findPostmaster(place.data);
+    if (!postmaster) return null;
+    if (isOwnerAlive(folder)) {
+      if (postmaster.ready && (await canConnect({ ...access, port: postmaster.port }))) return { ...postmaster, supervised: null };
       continue;
     }
     if (sent || Date.now() - since < ORPHAN_MS) continue;
-    process.kill(found.pid, 'SIGINT');
+    process.kill(postmaster.pid, 'SIGINT');
     sent = true;
   }
   return null;
 }
 
-/** What its log says of a refused statement: neither the statement nor the row, in which addresses of people stand. */
-const WITHOUT_ROWS = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
+/** No statements and rows in the log, which contain addresses of people. */
+const WITHOUT_ROW_DATA = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
 
-type Start = { settings: Launch['settings']; port: number | undefined; access: Access; deadline: number };
+type StartOptions = { settings: LaunchOptions['settings']; port: number | undefined; access: Access; deadline: number };
 
-async function start(folder: string, { native, data, account, prefix }: Place, { settings, port, access, deadline }: Start): Promise<Running | null> {
-  const wanted = port ?? access.port;
-  const at = (await freePort(wanted)) ?? (port === undefined ? await freePort(0) : null);
-  if (at === null) return null;
-  const given = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...WITHOUT_ROWS, ...settings };
-  const options = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+async function start(
+  folder: string,
+  { native, data, account, prefix }: PostgresLocation,
+  { settings, port, access, deadline }: StartOptions,
+): Promise<Running | null> {
+  const preferredPort = port ?? access.port;
+  const chosenPort = (await freePort(preferredPort)) ?? (port === undefined ? await freePort(0) : null);
+  if (chosenPort === null) return null;
+  const allSettings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...WITHOUT_ROW_DATA, ...settings };
+  const options = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const logFile = join(folder, 'pg.log');
   if (existsSync(logFile) && statSync(logFile).size > 5_000_000) rmSync(logFile);
-  const supervised = supervise([...prefix, join(native, 'bin', 'postgres'), '-D', data, '-p', String(at), ...options], { logFile, account });
+  const supervised = supervise([...prefix, join(native, 'bin', 'postgres'), '-D', data, '-p', String(chosenPort), ...options], { logFile, account });
   writeFileSync(join(folder, 'pg.owner'), String(process.pid));
   while (!supervised.hasExited() && Date.now() < deadline) {
-    await pause(GLANCE_MS);
-    const found = postmasterOf(data);
-    if (!found?.ready || found.port !== at) continue;
-    if (access.port !== at) keepAccess(folder, { ...access, port: at });
-    return { pid: found.pid, port: at, supervised };
+    await pause(POLL_MS);
+    const postmaster = findPostmaster(data);
+    if (!postmaster?.ready || postmaster.port !== chosenPort) continue;
+    if (access.port !== chosenPort) saveAccess(folder, { ...access, port: chosenPort });
+    return { pid: postmaster.pid, port: chosenPort, supervised };
   }
   await supervised.stop();
   return null;
 }
 
-function ownerLives(folder: string): boolean {
-  const pid = Number(textOf(join(folder, 'pg.owner')));
+function isOwnerAlive(folder: string): boolean {
+  const pid = Number(readText(join(folder, 'pg.owner')));
   return pid > 0 && isAlive(pid);
 }
 
-async function answers({ user, password, port }: Access): Promise<boolean> {
+async function canConnect({ user, password, port }: Access): Promise<boolean> {
   const sql = postgres({
     host: '127.0.0.1',
     port,
@@ -153,26 +155,26 @@ async function answers({ user, password, port }: Access): Promise<boolean> {
     fetch_types: false,
     onnotice: () => {},
   });
-  const answered = await sql`select 1`.then(
+  const isConnected = await sql`select 1`.then(
     () => true,
     () => false,
   );
   await sql.end({ timeout: 1 });
-  return answered;
+  return isConnected;
 }
 
-function freePort(wanted: number): Promise<number | null> {
+function freePort(preferredPort: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(null));
-    server.listen(wanted, '127.0.0.1', () => {
+    server.listen(preferredPort, '127.0.0.1', () => {
       const address = server.address();
       server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : null));
     });
   });
 }
 
-/** One process at a time; the lock of one that died is worth nothing. */
+/** The lock of a process that died is removed. */
 async function lock(file: string, deadline: number): Promise<() => void> {
   for (;;) {
     try {
@@ -185,18 +187,18 @@ async function lock(file: string, deadline: number): Promise<() => void> {
     }
     if (isStale(file)) rmSync(file, { force: true });
     else if (Date.now() > deadline) throw new Error(`Another process has been starting PostgreSQL for long: remove ${file} if that is not so`);
-    else await pause(GLANCE_MS);
+    else await pause(POLL_MS);
   }
 }
 
 function isStale(file: string): boolean {
   const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
   if (mtimeMs === 0) return false;
-  const holder = Number(textOf(file));
+  const pid = Number(readText(file));
   const age = Date.now() - mtimeMs;
-  return age > LOCK_STALE_MS || (holder > 0 ? holder !== process.pid && !isAlive(holder) : age > 1_000);
+  return age > LOCK_STALE_MS || (pid > 0 ? pid !== process.pid && !isAlive(pid) : age > 1_000);
 }
 
-function endOfLog(folder: string): string {
-  return textOf(join(folder, 'pg.log')).trim().split('\n').slice(-5).join('\n');
+function readLogEnd(folder: string): string {
+  return readText(join(folder, 'pg.log')).trim().split('\n').slice(-5).join('\n');
 }

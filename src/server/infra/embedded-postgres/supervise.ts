@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 
-export type Supervised = { exited: Promise<void>; hasExited: () => boolean; stop: () => Promise<void> };
+export type SupervisedProcess = { exited: Promise<void>; hasExited: () => boolean; stop: () => Promise<void> };
 
-// The server's end of life is the end of the pipe on descriptor 3: it comes however we die, kill -9 included.
-// A job in the background of sh gets /dev/null as its standard input, hence the descriptor.
+// The server stops when the pipe on descriptor 3 closes, however this process dies, kill -9 included.
+// A background job of sh gets /dev/null as its standard input, hence the descriptor.
 const SCRIPT = 'exec 3<&0; "$@" 3<&- </dev/null & p=$!; (read -r _ <&3; kill -INT $p) & c=$!; wait $p; s=$?; kill $c 2>/dev/null; exit $s';
 const STOPPING_MS = 15_000;
 
-/** Runs a server that stops when it is told to, or when this process is gone. */
-export function supervise(command: readonly string[], options: { logFile: string; account: { uid: number; gid: number } | null }): Supervised {
+/** Stops with this process. */
+export function supervise(command: readonly string[], options: { logFile: string; account: { uid: number; gid: number } | null }): SupervisedProcess {
   const onWindows = process.platform === 'win32';
   const [program = '', ...args] = onWindows ? command : ['/bin/sh', '-c', SCRIPT, 'sh', ...command];
   const output = openSync(options.logFile, 'a', 0o600);
@@ -22,10 +22,10 @@ export function supervise(command: readonly string[], options: { logFile: string
     stdio: ['pipe', output, output],
   });
   closeSync(output);
-  let ended = false;
+  let hasEnded = false;
   const exited = new Promise<void>((resolve) => {
     const end = () => {
-      ended = true;
+      hasEnded = true;
       child.stdin?.destroy();
       resolve();
     };
@@ -36,14 +36,14 @@ export function supervise(command: readonly string[], options: { logFile: string
 
   return {
     exited,
-    hasExited: () => ended,
+    hasExited: () => hasEnded,
     async stop() {
-      if (ended) return;
+      if (hasEnded) return;
       if (onWindows) child.kill();
       else child.stdin?.end();
-      const patience = setTimeout(() => killGroup(child.pid), STOPPING_MS);
+      const killTimer = setTimeout(() => killGroup(child.pid), STOPPING_MS);
       await exited;
-      clearTimeout(patience);
+      clearTimeout(killTimer);
     },
   };
 }
