@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { IAllowedRuleType, ICruiseOptions, ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PLANTS, plantAll } from '#tests/support/plants.ts';
@@ -21,9 +21,9 @@ const OWNERS: Record<string, readonly string[]> = {
   recoveryCodes: ['src/server/features/auth/'],
   passkeys: ['src/server/features/auth/'],
   challenges: ['src/server/features/auth/', 'src/server/infra/expired.ts'],
-  codes: ['src/server/core/codes.ts', 'src/server/infra/expired.ts'],
+  codes: ['src/server/core/mailed-links.ts', 'src/server/infra/expired.ts'],
   jobs: ['src/server/core/jobs.ts', 'src/server/infra/job-runner.ts', 'src/server/infra/expired.ts'],
-  limits: ['src/server/core/limits.ts', 'src/server/infra/expired.ts'],
+  limits: ['src/server/core/rate-limits.ts', 'src/server/infra/expired.ts'],
   subjectCategories: ['src/server/features/catalogue/'],
   subjects: ['src/server/features/catalogue/'],
   topics: ['src/server/features/catalogue/'],
@@ -203,9 +203,29 @@ describe('one table, one writer', () => {
 });
 
 describe('the documents', () => {
-  test.each(['ARCHITECTURE.md', 'README.md', 'CONTRIBUTING.md'])('%s cites files that exist', (document) => {
-    const cited = [...textOf(document).matchAll(/`((?:src|tests|drizzle|docs|build)\/[\w$./-]+\.\w+)`/g)].map((match) => match[1] ?? '');
-    expect(cited.length).toBeGreaterThan(3);
-    expect(cited.filter((path) => !existsSync(path))).toEqual([]);
+  const documents = [
+    ...['ARCHITECTURE.md', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+    ...[...filesOf('src'), ...filesOf('docs'), ...filesOf('tests')].filter((file) => file.endsWith('.md') && file !== 'docs/specification.md'),
+  ];
+
+  test.each(documents)('%s names files that exist', (document) => {
+    const folder = dirname(document);
+    const named = [...textOf(document).matchAll(/`((?:src|tests|drizzle|docs|build)\/[\w$./-]+\.\w+)`/g)].map((match) => match[1] ?? '');
+    const linked = [...textOf(document).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map((match) => join(folder, match[1] ?? ''));
+    expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  test('name many files', () => {
+    expect(documents.flatMap((document) => textOf(document).match(/`(?:src|tests)\/[\w$./-]+\.\w+`/g) ?? []).length).toBeGreaterThan(100);
+  });
+
+  test("a README of a folder has at most 25 lines, the kit's table aside", () => {
+    const readmes = filesOf('src').filter((file) => file.endsWith('README.md') && file !== 'src/client/ui/README.md');
+    expect(readmes.filter((file) => textOf(file).trim().split('\n').length > 25)).toEqual([]);
+  });
+
+  test('ARCHITECTURE.md has at most 12 KB, README.md at most 200 lines', () => {
+    expect(Buffer.byteLength(textOf('ARCHITECTURE.md'))).toBeLessThanOrEqual(12 * 1024);
+    expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(200);
   });
 });

@@ -10,7 +10,7 @@ const from = (address: string, more: Partial<LoginCaller> = {}): LoginCaller => 
 /** Those who wait behind logins that are under way, in the order in which they are served; `noted` has had a wrong password. */
 async function servedOf(callers: Record<string, LoginCaller>, noted: readonly LoginCaller[] = [], laterSeconds = 0): Promise<string[]> {
   const queue = createLoginQueue();
-  for (const one of noted) queue.noteFailure(one);
+  for (const one of noted) queue.recordFailure(one);
   vi.advanceTimersByTime(laterSeconds * 1000);
   const ends: (() => void)[] = [];
   const underWay = Array.from({ length: LOGINS.queue.concurrency }, (_, index) =>

@@ -11,7 +11,7 @@ import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, HOUR, NOW, signedIn, type User } from '#tests/support/factories.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
-import { listResults, countDeadlocks, runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
+import { countDeadlocks, countLockWaits, listErrorMessages, listResults, runUntilCommit } from '#tests/support/races.ts';
 import { watched } from '#tests/support/statements.ts';
 
 // One connection for each concurrent call, and one for the observer.
@@ -108,7 +108,7 @@ describe('an API key', () => {
     const student = await aStudent(database.db);
     const { key } = await createKey(student);
     const { db, statements } = watched(database);
-    const { findOwner: findOwner } = createApiKeys(db);
+    const { findOwner } = createApiKeys(db);
     const useKeyAt = async (at: string) => {
       await Promise.all([1, 2, 3].map(() => findOwner(key, new Date(at))));
       const [row] = await database.db

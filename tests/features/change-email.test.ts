@@ -18,8 +18,7 @@ const authAs = (person: User, options: CallerOptions = {}) => callerAs(database,
 describe('auth.changeEmail', () => {
   const aPerson = async (overrides: Partial<User> = {}) =>
     withSession(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH, ...overrides }));
-  const listMails = async ({ id }: User) =>
-    (await listMailJobs(database)).flatMap((job) => ('userId' in job && job.userId === id ? [job.mail] : []));
+  const listMails = async ({ id }: User) => (await listMailJobs(database)).flatMap((job) => ('userId' in job && job.userId === id ? [job.mail] : []));
 
   // spec states.21 | D Accounts | Change of email: holds once its link was opened, and the old address is told |
   //   src/server/features/auth/details.commands.ts

@@ -10,7 +10,7 @@ import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NOW, type User, uniqueEmail, withSession } from '#tests/support/factories.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
-import { runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
+import { countLockWaits, listErrorMessages, runUntilCommit } from '#tests/support/races.ts';
 import { aReset } from '#tests/support/resets.ts';
 
 const database = useDatabase({ max: 8 });

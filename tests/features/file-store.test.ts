@@ -170,7 +170,7 @@ describe('a store that speaks S3', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const waiting = createS3FileStore({ ...s3.config, endpoint: `http://127.0.0.1:${port}`, secret: SECRET, maxMs: 50 });
+    const waiting = createS3FileStore({ ...s3.config, endpoint: `http://127.0.0.1:${port}`, secret: SECRET, timeoutMs: 50 });
     const away = { code: 'STORE_AWAY', message: 'the file store has not answered a GET' };
     await expect(waiting.read('photos/a.webp')).rejects.toMatchObject({ ...away, cause: { name: 'TimeoutError' } });
     silent.closeAllConnections();

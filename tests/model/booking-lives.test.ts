@@ -45,7 +45,7 @@ function chooser(name: string) {
 type Chooser = ReturnType<typeof chooser>;
 
 async function aPersonWith(user: User): Promise<Person> {
-  return { user, token: await createSessions(database.db).start(user.id, { isRemembered: true, origin: 'password', userAgent: '' }) };
+  return { user, token: await createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' }) };
 }
 
 async function aTeacher(): Promise<Teacher> {

@@ -142,7 +142,7 @@ const settings = (overrides: Partial<MailerSettings> = {}): MailerSettings => ({
   from: { name: 'Vidya', address: 'hello@vidya.test' },
   host: 'vidya.test',
   now: () => NOW,
-  outbox: { keep: () => Promise.reject(new Error('nothing is kept')) },
+  outbox: { store: () => Promise.reject(new Error('nothing is kept')) },
   ...overrides,
 });
 

@@ -5,7 +5,7 @@ import { jobs } from '#db/schema/jobs.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { OutboundHttp } from '#server/core/ports.ts';
 import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
-import { IS_TO_WEBHOOK } from '#server/infra/job-runner.ts';
+import { IS_WEBHOOK } from '#server/infra/job-runner.ts';
 import type { CreatedWebhook } from '#shared/contracts/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
 import { callerAs } from './callers.ts';
@@ -27,7 +27,7 @@ export function useWebhooks(database: TestDatabase) {
     post: (url, sent) => (port.outbound ?? receiver.outbound).post(url, sent),
     isRefused: (url) => (port.outbound ?? receiver.outbound).isRefused(url),
   };
-  const aRunnerHere = () => aRunner(database, { handlers: { 'webhook.send': sendWebhook }, now: clock, which: IS_TO_WEBHOOK, outbound });
+  const aRunnerHere = () => aRunner(database, { handlers: { 'webhook.send': sendWebhook }, now: clock, which: IS_WEBHOOK, outbound });
 
   beforeAll(async () => {
     receiver = await aWebhookReceiver();
