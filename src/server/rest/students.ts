@@ -1,10 +1,26 @@
 import { z } from '@hono/zod-openapi';
+import { favouriteView, studentProfile } from '#shared/contracts/engagement.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { addRequestCall } from './bookings.ts';
 import { callGroup, done, ok, okOrCreated } from './calls.ts';
+import { user } from './wire/auth.ts';
 import { studentBookingsBody, studentBookingsQuery } from './wire/bookings.ts';
-import { favorite, studentBody } from './wire/students.ts';
+import { FAVOURITE, STUDENT_STATS, USER } from './wire/examples.ts';
+import { date, entity, id, success } from './wire/schemas.ts';
 import { tutorIdParams } from './wire/tutor-search.ts';
+import { wireSchema } from './wire/views.ts';
+
+const stats = wireSchema(studentProfile.shape.stats);
+const studentBody = z.object({
+  success,
+  student: user.extend({ stats }).openapi('Student', { example: { ...USER, stats: STUDENT_STATS } }),
+});
+
+const favorite = entity({
+  student: id.openapi({ description: 'The id of the own account.' }),
+  tutor: wireSchema(favouriteView.shape.tutor.omit({ subjects: true })),
+  createdAt: date,
+}).openapi('Favorite', { example: FAVOURITE });
 
 const group = callGroup('Students', 'student');
 const { call } = group;
