@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FavouriteButton } from '#client/features/favourites/favourite-button.tsx';
 import type { Link } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
-import { DayLabel } from '#client/ui/zoned-time.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
+import { DayLabel } from '#client/ui/zoned-time.tsx';
 import type { FavouriteView } from '#shared/contracts/engagement.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
@@ -161,7 +161,7 @@ describe('the heart on a card', () => {
     server.hold();
     await visit(SEARCH, STUDENT, server.answers);
     await until(() => button('Favorite Nimal Silva'));
-    for (let nth = 0; nth < 5; nth += 1) await press('Favorite Nimal Silva');
+    for (let index = 0; index < 5; index += 1) await press('Favorite Nimal Silva');
     await press('Favorite Anjali Rao');
     await until(() => expect([isRed('Nimal Silva'), isRed('Anjali Rao')]).toEqual([true, true]));
     await server.letGo();
@@ -169,7 +169,7 @@ describe('the heart on a card', () => {
     expect(server.calls.sort()).toEqual(['add t1', 'add t2']);
 
     server.hold();
-    for (let nth = 0; nth < 4; nth += 1) await press('Favorite Nimal Silva');
+    for (let index = 0; index < 4; index += 1) await press('Favorite Nimal Silva');
     await server.letGo();
     await until(() => expect(isRed('Nimal Silva')).toBe(true));
     await press('Favorite Nimal Silva');
@@ -184,7 +184,7 @@ describe('the heart on a card', () => {
     server.failWith(silence);
     await visit(SEARCH, STUDENT, server.answers);
     await until(() => button('Favorite Nimal Silva'));
-    for (let nth = 0; nth < 3; nth += 1) await press('Favorite Nimal Silva');
+    for (let index = 0; index < 3; index += 1) await press('Favorite Nimal Silva');
     await server.letGo();
     await turnsBack('Nimal Silva');
     server.failWith(null);
@@ -214,7 +214,7 @@ describe('the heart on a card', () => {
 
   // spec favourites.1
   it('stands on the first page, too', async () => {
-    const tutors = Array.from({ length: 8 }, (_, nth) => aCard(`t${nth}`, `Tutor ${nth}`));
+    const tutors = Array.from({ length: 8 }, (_, index) => aCard(`t${index}`, `Tutor ${index}`));
     const search: Answers = { 'tutors.search': () => ({ tutors, nextCursor: null, total: 8, totalIsCapped: false }) };
     await visit('/', STUDENT, { ...aServer({ kept: ['t7'] }).answers, ...search });
     await turnsRed('Tutor 7');

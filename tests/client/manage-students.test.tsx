@@ -49,6 +49,7 @@ describe('Manage Students', () => {
     await desk();
     await shown(NAME);
     await press(`More about ${NAME}`);
+    await until(() => button('Suspend'));
     await act(async () => void window.dispatchEvent(new Event('scroll')));
     await press('Suspend');
     await shown(`Suspend ${NAME}?`);
@@ -157,7 +158,7 @@ describe('Manage Students', () => {
   });
 
   // spec manage-students.5 | P §2 Admin area, D Realtime and notifications | Its toasts are at the bottom right, as long as it is shown |
-  //   src/client/ui/use-toast-position.ts
+  //   src/client/ui/toasts.ts
   it('has its toasts at the bottom right, as long as it is shown', async () => {
     const { router } = await desk();
     await shown(NAME);

@@ -80,6 +80,8 @@ const choose = async (label: string, value: string) => {
 };
 const act1 = async (label: string) => {
   await press(`More about ${NAME}`);
+  // The code of the menu comes after the first paint.
+  await until(() => button(label));
   await press(label);
 };
 const review = async () => {
@@ -167,10 +169,12 @@ describe('the menu of a tutor', () => {
     const { sent } = await desk();
     await shown(NAME);
     await press(`More about ${NAME}`);
-    expect(linksOf('[role="menu"]')).toEqual([
-      ['View Profile', '/tutor/t1'],
-      ['Call', 'tel:0712345678'],
-    ]);
+    await until(() =>
+      expect(linksOf('[role="menu"]')).toEqual([
+        ['View Profile', '/tutor/t1'],
+        ['Call', 'tel:0712345678'],
+      ]),
+    );
     await press('Copy email');
     await until(() => expect(write).toHaveBeenCalledWith('dilini@vidya.test'));
     await act1('Remind');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import type { ConfirmDialogProps } from '#client/ui/confirm-dialog.tsx';
+import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { ToastStack } from '#client/ui/toast-stack.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { button, press, render, texts } from '#tests/support/render.tsx';
@@ -50,7 +50,7 @@ describe('toasts', () => {
     vi.useFakeTimers();
     await render(<ToastStack />);
     await act(async () => {
-      for (let nth = 1; nth <= 21; nth += 1) toast.success(`Toast ${nth}`);
+      for (let index = 1; index <= 21; index += 1) toast.success(`Toast ${index}`);
     });
     expect(inStack()).toHaveLength(20);
     expect(inStack()).not.toContain('Toast 21');

@@ -10,8 +10,8 @@ import { FakeRequest } from '#tests/support/fake-request.ts';
 import { button, press, render, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aProfileView } from '#tests/support/views.ts';
 
-const aDocument = (nth: number) => ({ id: `doc-${nth}`, url: `/files/documents/${nth}.webp?s=1`, type: 'identity', uploadedAt: new Date() });
-const withDocuments = (count: number) => aProfileView({ revision: 1, documents: Array.from({ length: count }, (_, nth) => aDocument(nth + 1)) });
+const aDocument = (index: number) => ({ id: `doc-${index}`, url: `/files/documents/${index}.webp?s=1`, type: 'identity', uploadedAt: new Date() });
+const withDocuments = (count: number) => aProfileView({ revision: 1, documents: Array.from({ length: count }, (_, index) => aDocument(index + 1)) });
 const aFile = (name: string, type = 'image/png', bytes = 100) => new File([new Uint8Array(bytes)], name, { type });
 
 const rows = () => texts('#documents li').map((text) => text.replace(/(Open|Remove|Cancel|Undo|Try Again)+$/, ''));
@@ -50,15 +50,15 @@ async function choose(...files: File[]): Promise<void> {
 }
 
 /** The request that is on its way, once it is. */
-const sent = (nth: number) =>
+const sent = (index: number) =>
   until(() => {
-    const request = requests[nth];
-    if (!request?.sent && request?.opened[0] !== 'DELETE') throw new Error(`no request ${nth} yet`);
+    const request = requests[index];
+    if (!request?.sent && request?.opened[0] !== 'DELETE') throw new Error(`no request ${index} yet`);
     return request;
   });
 const stored = (id: string) => JSON.stringify({ data: [{ id, url: `/files/documents/${id}.webp?s=1` }] });
-const answer = async (nth: number, status: number, text: string) => {
-  const request = await sent(nth);
+const answer = async (index: number, status: number, text: string) => {
+  const request = await sent(index);
   await act(async () => request.answer(status, text));
 };
 
@@ -119,7 +119,7 @@ describe('verification documents', () => {
   it.each([
     ['a.pdf is not a supported file type. Please upload JPG or PNG images only.', [aFile('a.pdf', 'application/pdf')]],
     ['a.png is too large. Maximum file size is 2MB.', [aFile('a.png', 'image/png', LIMITS.imageBytes + 1)]],
-    ['You can only add 4 more image(s). Maximum 5 images allowed total.', [1, 2, 3, 4, 5].map((nth) => aFile(`${nth}.png`))],
+    ['You can only add 4 more image(s). Maximum 5 images allowed total.', [1, 2, 3, 4, 5].map((index) => aFile(`${index}.png`))],
   ])('that cannot be are refused before anything is sent: %s', async (sentence, files) => {
     await documents();
     await choose(...files);

@@ -410,7 +410,7 @@ describe('the lists of the editor', () => {
   });
 
   it('end at twenty, and say so', async () => {
-    const education = Array.from({ length: 19 }, (_, nth) => ({ degree: `Degree ${nth}`, institution: 'Colombo', year: 2000 + nth }));
+    const education = Array.from({ length: 19 }, (_, index) => ({ degree: `Degree ${index}`, institution: 'Colombo', year: 2000 + index }));
     await editor({ ...OPEN, education });
     await press('Add education');
     expect(button('Add education').disabled).toBe(true);

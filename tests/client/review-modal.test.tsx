@@ -59,7 +59,7 @@ const rating = () =>
   stars()
     .find(({ checked }) => checked)
     ?.getAttribute('aria-label');
-const choose = (nth: number) => act(async () => stars()[nth - 1]?.click());
+const choose = (index: number) => act(async () => stars()[index - 1]?.click());
 const sent = (api: { calls: { path: string; input: unknown }[] }, path: string) =>
   api.calls.filter((call) => call.path === path).map(({ input }) => input);
 /** What explains a control to those who cannot see it. */

@@ -70,7 +70,7 @@ describe('the profile of a tutor', () => {
 
   // spec tutor.4 | P §2 Tutor profile page | Up to six topics in the header | src/client/features/tutor-detail/profile-header.tsx
   it('shows at most six topics at the top', async () => {
-    const topics = Array.from({ length: 5 }, (_, nth) => ({ id: `t${nth}`, name: `Topic ${nth}`, description: '' }));
+    const topics = Array.from({ length: 5 }, (_, index) => ({ id: `t${index}`, name: `Topic ${index}`, description: '' }));
     const more = topics.map(({ id, name }) => ({ id: `p${id}`, name: `Physics ${name}`, description: '' }));
     const subjects = [aSubjectView({ selectedTopics: topics }), aSubjectView({ id: PHYSICS, name: 'Physics', selectedTopics: more })];
     await open({ tutor: aProfileView({ subjects }) });

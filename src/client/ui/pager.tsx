@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect } from 'react';
 
 export type PagerProps = { page: number; totalPages: number; onPage: (page: number) => void };
 
@@ -24,4 +25,11 @@ export function Pager({ page, totalPages, onPage }: PagerProps) {
       </Button>
     </Group>
   );
+}
+
+/** What was deleted may have been the last of its page: then the last page that is left is shown. Undefined: not known yet. */
+export function useClampPage(page: number, lastPage: number | undefined, onPage: (page: number) => void): void {
+  useEffect(() => {
+    if (lastPage !== undefined && page > lastPage) onPage(lastPage);
+  }, [page, lastPage, onPage]);
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { TOASTS } from '#shared/vocabulary/limits.ts';
 
 export type ToastKind = 'success' | 'warning' | 'error' | 'info';
@@ -86,4 +87,9 @@ function push(added: Toast): void {
 function setNeeded(next: boolean): void {
   isNeeded = next;
   for (const listener of listeners) listener();
+}
+
+/** Where toasts appear while this is shown. */
+export function useToastPosition(place: ToastPosition): void {
+  useEffect(() => toastPosition.take(place), [place]);
 }

@@ -1,6 +1,6 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { CalendarX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import classes from '#client/features/admin-bookings/admin-bookings-page.module.css';
@@ -9,7 +9,6 @@ import { DESK_FILTERS, type DeskSearch, deskInputOf, OTHER_SORTS } from '#client
 import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import chips from '#client/ui/chip.module.css';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
@@ -47,16 +46,16 @@ export function BookingsDeskPage({ search, zone, parts, actions }: BookingsDeskP
           <ul>
             {(['all', ...DESK_FILTERS] as const).map((status) => (
               <li key={status}>
-                <Link
+                <ButtonLink
+                  variant="chip"
                   to="/admin/bookings"
                   search={{ status: status === 'all' ? undefined : status, sort: search.sort }}
-                  className={chips.chip}
                   activeOptions={{ exact: true }}
                   // The page and the open booking are no part of the filter.
                   aria-current={status === input.status ? 'page' : undefined}
                 >
                   {FILTERS[status]}
-                </Link>
+                </ButtonLink>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { Badge, Button, Skeleton } from '@mantine/core';
+import { Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
@@ -6,7 +6,6 @@ import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import entries from '#client/ui/desk-entries.module.css';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -14,7 +13,6 @@ import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { AnnouncementView } from '#shared/contracts/announcements.ts';
 import { AUDIENCE_NAMES } from './announcement-words.ts';
-import classes from './announcements-sent.module.css';
 
 const FAILED = 'Failed to fetch announcements';
 
@@ -25,8 +23,10 @@ export function AnnouncementsSent() {
   const sent = query.data?.pages.flatMap(({ announcements }) => announcements) ?? [];
 
   return (
-    <section className={classes.section} aria-labelledby="announcements-sent">
-      <h2 id="announcements-sent">Sent</h2>
+    <section aria-labelledby="announcements-sent">
+      <Title order={2} size="h3" id="announcements-sent" mb="sm">
+        Sent
+      </Title>
       {query.isPending && (
         <Loading>
           <Skeleton height={120} />
@@ -43,11 +43,11 @@ export function AnnouncementsSent() {
       {query.isSuccess && sent.length === 0 && (
         <Empty title="No announcements yet" text="What you send appears here, and can be withdrawn." icon={<Megaphone size={26} />} />
       )}
-      <ul className={entries.list}>
+      <Stack component="ul" gap="0.875rem">
         {sent.map((announcement) => (
           <Sent key={announcement.id} announcement={announcement} onWithdraw={() => setAsked(announcement)} />
         ))}
-      </ul>
+      </Stack>
       <MoreOfList pages={query} failure={FAILED} />
       <WithdrawDialog announcement={asked} onClose={() => setAsked(null)} />
     </section>
@@ -57,30 +57,34 @@ export function AnnouncementsSent() {
 function Sent({ announcement, onWithdraw }: { announcement: AnnouncementView; onWithdraw: () => void }) {
   const { title, message, audience, action, sentBy, withdrawnAt, createdAt } = announcement;
   return (
-    <li className={entries.item}>
-      <div className={classes.head}>
-        <h3>{title}</h3>
-        <Badge color="blue">{AUDIENCE_NAMES[audience]}</Badge>
-        {withdrawnAt && <Badge color="gray">Withdrawn</Badge>}
-      </div>
-      <p className={classes.message}>{message}</p>
-      {action && (
-        <p className={entries.about}>
-          {action.label}: {action.url}
-        </p>
-      )}
-      <div className={classes.foot}>
-        <p className={entries.about}>
-          <ZonedInstant at={createdAt} zone={pageConfig().timezone} />
-          {sentBy !== '' && <span> by {sentBy}</span>}
-        </p>
-        {!withdrawnAt && (
-          <Button variant="default" size="sm" aria-label={`Withdraw ${title}`} onClick={onWithdraw}>
-            Withdraw
-          </Button>
+    <Card component="li" shadow="none" p="1rem 1.125rem">
+      <Stack gap="xs">
+        <Group gap="0.375rem 0.75rem">
+          <Text component="h3" fw={700}>
+            {title}
+          </Text>
+          <Badge color="blue">{AUDIENCE_NAMES[audience]}</Badge>
+          {withdrawnAt && <Badge color="gray">Withdrawn</Badge>}
+        </Group>
+        <Text style={{ whiteSpace: 'pre-line' }}>{message}</Text>
+        {action && (
+          <Text size="sm" c="dimmed">
+            {action.label}: {action.url}
+          </Text>
         )}
-      </div>
-    </li>
+        <Group justify="space-between" gap="0.5rem 1rem">
+          <Text size="sm" c="dimmed">
+            <ZonedInstant at={createdAt} zone={pageConfig().timezone} />
+            {sentBy !== '' && <span> by {sentBy}</span>}
+          </Text>
+          {!withdrawnAt && (
+            <Button variant="default" size="sm" aria-label={`Withdraw ${title}`} onClick={onWithdraw}>
+              Withdraw
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Card>
   );
 }
 

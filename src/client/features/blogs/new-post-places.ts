@@ -1,7 +1,7 @@
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 
 /** Tabs that write a new post at once, each in a place of its own. */
-const PLACES = Array.from({ length: 10 }, (_, nth) => `new ${nth + 1}`);
+const PLACES = Array.from({ length: 10 }, (_, index) => `new ${index + 1}`);
 /** A tab that died without a word keeps its place no longer. */
 const HELD_MS = 12 * 3600 * 1000;
 const TAB = `${Date.now()}-${Math.random()}`;

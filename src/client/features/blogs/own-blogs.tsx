@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Group } from '@mantine/core';
 import { NotebookPen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import chips from '#client/ui/chip.module.css';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
@@ -38,18 +37,18 @@ export function OwnBlogs({ status }: OwnBlogsProps) {
         </ButtonLink>
       </div>
       <nav aria-label="Filter posts">
-        <ul className={classes.tabs}>
+        <Group component="ul" gap="xs" mb="md">
           <li>
-            <Link to="/tutor/blogs" search={{}} activeOptions={{ exact: true }} className={chips.chip}>
+            <ButtonLink variant="chip" to="/tutor/blogs" search={{}} activeOptions={{ exact: true }}>
               {counts ? `Published (${counts.published})` : 'Published'}
-            </Link>
+            </ButtonLink>
           </li>
           <li>
-            <Link to="/tutor/blogs" search={{ show: 'drafts' }} className={chips.chip}>
+            <ButtonLink variant="chip" to="/tutor/blogs" search={{ show: 'drafts' }}>
               {counts ? `Drafts (${counts.drafts})` : 'Drafts'}
-            </Link>
+            </ButtonLink>
           </li>
-        </ul>
+        </Group>
       </nav>
       {!data && !error && <BlogsLoading isOwn />}
       {!data && error && (

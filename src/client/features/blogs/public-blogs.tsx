@@ -77,8 +77,8 @@ export function BlogsLoading({ isOwn = false }: { isOwn?: boolean }) {
   return (
     <Loading label="Loading posts…">
       <div className={classes.list}>
-        {[1, 2, 3].map((nth) => (
-          <div key={nth} className={classes.skeleton}>
+        {[1, 2, 3].map((index) => (
+          <div key={index} className={classes.skeleton}>
             <Skeleton height={26} width="80%" />
             <Skeleton height={16} />
             <Skeleton height={16} width="90%" />

@@ -1,6 +1,6 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import type { LinkProps } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import chips from '#client/ui/chip.module.css';
+import { ButtonLink } from '#client/ui/links.tsx';
 import classes from './bookings-filter.module.css';
 import type { FilterEntry } from './bookings-filters.ts';
 
@@ -26,9 +26,9 @@ export function BookingsFilter<F extends string>({ entries, value, linkOf }: Boo
       <ul ref={list} className={classes.list}>
         {entries.map((entry) => (
           <li key={entry.value} data-filter={entry.value}>
-            <Link {...linkOf(entry.value)} className={chips.chip} activeOptions={{ exact: true }}>
+            <ButtonLink variant="chip" {...linkOf(entry.value)} activeOptions={{ exact: true }}>
               {entry.label}
-            </Link>
+            </ButtonLink>
           </li>
         ))}
       </ul>

@@ -167,8 +167,8 @@ export function SubjectsLoading() {
   return (
     <Loading label="Loading subjects…">
       <div className={classes.waiting}>
-        {[1, 2, 3, 4, 5, 6, 7, 8].map((nth) => (
-          <Skeleton key={nth} height={64} />
+        {[1, 2, 3, 4, 5, 6, 7, 8].map((index) => (
+          <Skeleton key={index} height={64} />
         ))}
       </div>
     </Loading>

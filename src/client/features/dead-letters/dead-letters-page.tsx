@@ -1,12 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import entries from '#client/ui/desk-entries.module.css';
-import { Page } from '#client/ui/page.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
+import { Page } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
 import type { DeadLetter } from '#shared/contracts/dead-letters.ts';
@@ -71,11 +70,11 @@ export function DeadLettersPage({ zone }: DeadLettersPageProps) {
           <Empty title="No failed jobs" text="All work in the background was done, or is still tried." icon={<CircleCheck size={26} />} />
         )}
         {jobs && jobs.length > 0 && (
-          <ol className={entries.list} aria-label="Failed jobs">
+          <Stack component="ol" gap="0.875rem" aria-label="Failed jobs">
             {jobs.map((job) => (
               <DeadLetterCard key={job.id} job={job} zone={zone} onDiscard={() => setAsked(job)} onAnswered={focusList} />
             ))}
-          </ol>
+          </Stack>
         )}
       </div>
       {jobs && <MoreOfList pages={pages} failure={errorMessageWithReason(error, FAILED)} />}

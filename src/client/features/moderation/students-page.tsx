@@ -6,11 +6,10 @@ import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
-import { Pager } from '#client/ui/pager.tsx';
+import { Pager, useClampPage } from '#client/ui/pager.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
-import { useClampPage } from '#client/ui/use-clamp-page.ts';
+import { useToastPosition } from '#client/ui/toasts.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
-import { useToastPosition } from '#client/ui/use-toast-position.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { STUDENT_ORDERS } from '#shared/vocabulary/content.ts';
 import { AccountStatusDialog } from './account-status-dialog.tsx';
@@ -145,8 +144,8 @@ function StudentsLoading() {
   return (
     <Loading label="Loading students…">
       <div className={classes.skeletons}>
-        {[1, 2, 3, 4, 5, 6].map((nth) => (
-          <Skeleton key={nth} height={64} radius="md" />
+        {[1, 2, 3, 4, 5, 6].map((index) => (
+          <Skeleton key={index} height={64} radius="md" />
         ))}
       </div>
     </Loading>

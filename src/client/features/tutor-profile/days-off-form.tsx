@@ -33,7 +33,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isLooking, setLooking] = useState(false);
   const [inside, setInside] = useState<BookingsInside | null>(null);
-  const [dialog, setDialog] = useState({ nth: 0, isOpen: false });
+  const [dialog, setDialog] = useState({ index: 0, isOpen: false });
   const root = useRef<HTMLFormElement>(null);
   const focusNext = useRef<DaysOffField | null>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
   });
 
   const keepFocus = useReturnFocus(isLooking);
-  const closeDialog = () => setDialog(({ nth }) => ({ nth, isOpen: false }));
+  const closeDialog = () => setDialog(({ index }) => ({ index, isOpen: false }));
 
   function change(part: Partial<DaysOffDraft>): void {
     setDraft((before) => ({ ...before, ...part }));
@@ -80,7 +80,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
     setLooking(true);
     try {
       setInside(await utils.daysOff.bookingsInside.fetch(toInput(draft), { staleTime: 0 }));
-      setDialog(({ nth }) => ({ nth: nth + 1, isOpen: true }));
+      setDialog(({ index }) => ({ index: index + 1, isOpen: true }));
     } catch (error) {
       explain(error, NOT_KNOWN);
     } finally {
@@ -97,7 +97,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
       await Promise.all([utils.daysOff.own.invalidate(), utils.tutors.availability.invalidate()]);
     } catch (error) {
       // A dialog that is taken away gives no focus back: it goes to the field.
-      setDialog(({ nth }) => ({ nth: nth + 1, isOpen: false }));
+      setDialog(({ index }) => ({ index: index + 1, isOpen: false }));
       explain(error, NOT_SAVED);
     }
   });
@@ -184,7 +184,7 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
         Add days off
       </Button>
       <DaysOffConfirm
-        key={dialog.nth}
+        key={dialog.index}
         opened={dialog.isOpen}
         input={toInput(draft)}
         inside={inside}

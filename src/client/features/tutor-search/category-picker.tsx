@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import chips from '#client/ui/chip.module.css';
+import { ButtonLink } from '#client/ui/links.tsx';
 import classes from './category-picker.module.css';
 import { ALL, changed, isAll, type TutorSearch } from './search-state.ts';
 import { isSame, type PickedCategory } from './use-catalogue.ts';
@@ -15,7 +14,7 @@ export type CategoryPickerProps = {
 };
 
 /** Names as long as names of categories are. */
-const PLACES = [9, 10, 8, 10, 8.5, 9, 9.5, 13, 6, 10, 9.5, 9.5, 8.5].map((width, nth) => ({ nth, width: `${width}rem` }));
+const PLACES = [9, 10, 8, 10, 8.5, 9, 9.5, 13, 6, 10, 9.5, 9.5, 8.5].map((width, index) => ({ index, width: `${width}rem` }));
 
 /** Links, so that Back and a shared address bring a category back. */
 export function CategoryPicker({ categories, search, isUndecided = false, isPending = false }: CategoryPickerProps) {
@@ -34,19 +33,19 @@ export function CategoryPicker({ categories, search, isUndecided = false, isPend
       <ul ref={list} className={classes.list}>
         {entries.map(({ value, name }) => (
           <li key={value} data-category={value}>
-            <Link
+            <ButtonLink
+              variant="chip"
               to="/tutors"
               search={changed(search, { category: value })}
-              className={chips.chip}
               aria-current={value === current ? 'true' : undefined}
             >
               {name}
-            </Link>
+            </ButtonLink>
           </li>
         ))}
         {isPending &&
-          PLACES.map(({ nth, width }) => (
-            <li key={nth} aria-hidden="true">
+          PLACES.map(({ index, width }) => (
+            <li key={index} aria-hidden="true">
               <Skeleton className={classes.place} width={width} radius="xl" />
             </li>
           ))}

@@ -6,9 +6,8 @@ import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
-import { Pager } from '#client/ui/pager.tsx';
+import { Pager, useClampPage } from '#client/ui/pager.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
-import { useClampPage } from '#client/ui/use-clamp-page.ts';
 import type { TutorTable } from '#shared/contracts/verification.ts';
 import { TUTOR_FILTERS } from '#shared/vocabulary/content.ts';
 import type { ActedTutor, StatusDialog, TutorAction } from './tutor-actions.ts';
@@ -151,8 +150,8 @@ function TutorsLoading() {
   return (
     <Loading label="Loading tutors…">
       <div className={classes.skeletons}>
-        {[1, 2, 3, 4, 5, 6].map((nth) => (
-          <Skeleton key={nth} height={64} radius="md" />
+        {[1, 2, 3, 4, 5, 6].map((index) => (
+          <Skeleton key={index} height={64} radius="md" />
         ))}
       </div>
     </Loading>
