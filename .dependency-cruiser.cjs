@@ -9,7 +9,7 @@ const LAYERS = {
   'src/server/infra/': [core, db, shared],
   'src/server/features/': [core, db, shared],
   'src/server/api/': ['src/server/features/[^/]+/[^/]+[.]router[.]ts$', 'src/server/body-pieces[.]ts$', core, shared],
-  'src/server/rest/': [procedures, 'src/server/(core/failures|packed|body-pieces)[.]ts$', shared],
+  'src/server/rest/': [procedures, 'src/server/(core/errors|packed|body-pieces)[.]ts$', shared],
   'src/server/edge/': [procedures, core, 'src/server/(rest/wire/|packed[.]ts$)', shared],
   'src/seed/': ['src/server/infra/(credentials|file-store-local)[.]ts$', db, shared],
   'src/server/cli/': ['src/server/(services|config|app|rest/(rest|document))[.]ts$', 'src/seed/', core, infra, db, shared],
@@ -63,7 +63,7 @@ module.exports = {
     never('one file knows zones', except('^src/', '/zone[.]ts$'), modules('date-fns|@date-fns')),
     never('shapes hold no rules', '^src/shared/contracts/', '^src/shared/domain/'),
     never('rules do not parse', '^src/shared/domain/', `^src/shared/contracts/|${modules('zod')}`),
-    never('features never hold Db', '^src/server/(core|features|api|rest|edge)/', '^src/db/(client|prepare|migrate)[.]ts$'),
+    never('features never hold Db', '^src/server/(core|features|api|rest|edge)/', '^src/db/(client|migrate)[.]ts$'),
     never('listings have one writer', except('^src/server/', '/tutors/listing[.]projector[.]ts$'), '^src/db/listing[.]ts$'),
     never('routers hold no queries', '[.]router[.]ts$', `^src/db/|${modules('drizzle-orm')}`),
     never(

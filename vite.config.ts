@@ -151,7 +151,14 @@ const tests: ViteUserConfig = {
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'fast', include: ['tests/domain/**/*.test.ts', 'tests/architecture.test.ts'], environment: 'node', isolate: false } },
+      {
+        test: {
+          name: 'fast',
+          include: ['tests/domain/**/*.test.ts', 'tests/{architecture,plain-english}.test.ts'],
+          environment: 'node',
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'integration',

@@ -60,13 +60,13 @@ async function measureApart(): Promise<boolean> {
   const known: number[] = [];
   const unknown: number[] = [];
   const wrong = async (email: string) => (await login(server.url, { email, password: 'wrong horse', address: '192.0.2.1' }, 401)).ms;
-  for (let nth = -WARM_UP; nth < TRIES; nth += 1) {
-    const stranger = () => wrong(`nobody.${nth}@example.com`);
-    const [first, second] = nth % 2 === 0 ? [() => wrong(person.email), stranger] : [stranger, () => wrong(person.email)];
+  for (let index = -WARM_UP; index < TRIES; index += 1) {
+    const stranger = () => wrong(`nobody.${index}@example.com`);
+    const [first, second] = index % 2 === 0 ? [() => wrong(person.email), stranger] : [stranger, () => wrong(person.email)];
     const times = [await first(), await second()] as const;
-    if (nth < 0) continue;
-    known.push(times[nth % 2 === 0 ? 0 : 1]);
-    unknown.push(times[nth % 2 === 0 ? 1 : 0]);
+    if (index < 0) continue;
+    known.push(times[index % 2 === 0 ? 0 : 1]);
+    unknown.push(times[index % 2 === 0 ? 1 : 0]);
   }
   await server.stop();
   const [right, nobody] = [share(known, 0.5), share(unknown, 0.5)];
@@ -84,16 +84,16 @@ async function measureAttacks(): Promise<boolean> {
   const right: Login = { email: person.email, password: PASSWORD, address: '192.0.2.1' };
   const { cookie } = await login(server.url, right, 200);
   const alone: number[] = [];
-  for (let nth = -WARM_UP; nth < ROUNDS; nth += 1) {
+  for (let index = -WARM_UP; index < ROUNDS; index += 1) {
     const { ms } = await login(server.url, right, 200);
-    if (nth >= 0) alone.push(ms);
+    if (index >= 0) alone.push(ms);
   }
   process.stdout.write(`an honest login alone: median ${share(alone, 0.5).toFixed(0)} ms, p95 ${share(alone, 0.95).toFixed(0)} ms\n`);
   let areSlow = false;
-  let nth = 0;
+  let index = 0;
   const nextOf = (howMany: HowMany) => {
-    nth += howMany === 'many' ? 1 : 0;
-    return howMany === 'many' ? nth : 0;
+    index += howMany === 'many' ? 1 : 0;
+    return howMany === 'many' ? index : 0;
   };
   for (const [name, addresses, accounts] of ATTACKS) {
     for (const [browser, honest] of [
@@ -142,8 +142,8 @@ async function login(server: string, { email, password, address, cookie = '' }: 
 }
 
 /** Of 10.0.0.0/8. */
-function addressOf(nth: number): string {
-  return `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
+function addressOf(index: number): string {
+  return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 }
 
 function share(times: number[], of: number): number {

@@ -35,10 +35,10 @@ async function main(): Promise<void> {
   say(`p50 of a search among ${small.toLocaleString('en')} and among ${big.toLocaleString('en')} tutors, ${rounds} rounds in turn`);
   const isReached = (one: Measured) => one.case.goal === null || growthOf(one) <= one.case.goal;
   const measure = async (some: readonly Measured[], times: number) => {
-    for (let nth = -WARM_UP; nth < times; nth += 1) {
+    for (let index = -WARM_UP; index < times; index += 1) {
       for (const one of some) {
         const round = await oneRound(one);
-        if (nth >= 0) one.rounds.push(round);
+        if (index >= 0) one.rounds.push(round);
       }
     }
   };

@@ -163,7 +163,7 @@ describe('the rooms', () => {
       files.filter(
         (file) =>
           /\/(utils|helpers|lib|misc|admin|common)(\/|[.]ts)/.test(file) &&
-          !/(contracts\/common|cli\/admin)[.]ts$/.test(file) &&
+          !/(contracts\/common|cli\/admin|rest\/admin|rest\/wire\/admin)[.]ts$/.test(file) &&
           !file.startsWith('src/client/lib/') &&
           !file.includes('/routes/admin/'),
       ),

@@ -89,4 +89,4 @@ export const CASES: readonly Case[] = [
     goal: MOST_TEXT,
   })),
   ...TEXTS_BEYOND.map(([text, input]) => ({ name: `rating desc, ${text}`, input, isDeep: false, goal: null })),
-].map((one, nth) => ({ ...one, nr: nth + 1 }));
+].map((one, index) => ({ ...one, nr: index + 1 }));

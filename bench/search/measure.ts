@@ -40,7 +40,7 @@ async function middle(bulk: Bulk, input: SearchInput): Promise<string | null> {
 /** What a search took in each database, in milliseconds: a few tries in turn, and the middle one of each. */
 export async function oneRound({ of }: Prepared): Promise<number[]> {
   const times: number[][] = of.map(() => []);
-  for (let nth = 0; nth < TRIES; nth += 1) {
+  for (let index = 0; index < TRIES; index += 1) {
     for (const [which, { caller, input }] of of.entries()) {
       const begun = performance.now();
       await caller.tutors.search(input);

@@ -1,8 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import postgres, { type Options, type Sql } from 'postgres';
+import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
 import * as schema from '#db/schema/index.ts';
 import { watchDatabase } from './liveness.ts';
-import { withPreparedStatements } from './prepare.ts';
 
 export type Db = PostgresJsDatabase<typeof schema>;
 
@@ -60,4 +59,22 @@ export async function poolSizeFor(url: string, processes: number): Promise<numbe
 export function poolShare(connections: number, processes: number): number {
   const share = Math.floor((connections - KEPT_FREE) / processes) - 1;
   return Math.max(FEWEST_CONNECTIONS, Math.min(MOST_CONNECTIONS, share));
+}
+
+/** postgres.js, made to prepare whatever drizzle sends; in transactions and savepoints too. */
+export function withPreparedStatements<S extends Sql | TransactionSql>(sql: S): S {
+  return new Proxy(sql, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (typeof value !== 'function') return value;
+      if (key === 'unsafe')
+        return (text: string, params?: unknown[], options?: object) => value.call(target, text, params, { ...options, prepare: true });
+      if (key !== 'begin' && key !== 'savepoint') return value;
+      return (...args: unknown[]) => {
+        // The last argument of begin and savepoint is always the work; postgres.js calls it with the transaction's own sql.
+        const work = args.pop() as (inner: TransactionSql) => unknown;
+        return value.call(target, ...args, (inner: TransactionSql) => work(withPreparedStatements(inner)));
+      };
+    },
+  });
 }

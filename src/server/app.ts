@@ -3,16 +3,15 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { handleTrpcRequest } from '#server/api/http.ts';
 import { type Client, NO_CLIENT, type Session } from '#server/core/context.ts';
-import { clearsCache, clearsCacheOfProcedures, storedNowhere } from '#server/edge/caching.ts';
-import { calendarAt } from '#server/edge/calendar.ts';
-import { deadlines, unavailable } from '#server/edge/deadlines.ts';
-import { givesDevices } from '#server/edge/devices.ts';
-import { exportAt } from '#server/edge/export.ts';
-import { filesAt } from '#server/edge/files.ts';
-import { googleAt } from '#server/edge/google.ts';
-import { outboxAt } from '#server/edge/outbox.ts';
-import { securityTxtAt } from '#server/edge/security-txt.ts';
-import { unsubscribeAt } from '#server/edge/unsubscribe.ts';
+import { clearCache, clearCacheOfProcedures, preventStoring } from '#server/edge/caching.ts';
+import { createDeadlines, respondUnavailable } from '#server/edge/deadlines.ts';
+import { createDeviceCookies } from '#server/edge/devices.ts';
+import { createFileRoutes } from '#server/edge/files.ts';
+import { createGoogleRoutes } from '#server/edge/google.ts';
+import { createOutboxRoutes } from '#server/edge/outbox.ts';
+import { createCalendarRoutes, createExportRoutes } from '#server/edge/secret-links.ts';
+import { createSecurityTxtRoutes } from '#server/edge/security-txt.ts';
+import { createUnsubscribeRoutes } from '#server/edge/unsubscribe.ts';
 import { createRest } from '#server/rest/rest.ts';
 import type { Services } from './services.ts';
 
@@ -24,23 +23,23 @@ export function createApp(services: Services): Hono<AppEnv> {
   const { config } = services;
   const app = new Hono<AppEnv>();
 
-  app.use('*', storedNowhere);
-  app.use('/trpc/*', clearsCacheOfProcedures);
-  app.post('/api/auth/logout', clearsCache);
+  app.use('*', preventStoring);
+  app.use('/trpc/*', clearCacheOfProcedures);
+  app.post('/api/auth/logout', clearCache);
 
   const late = createLateAnswers(services);
   app.use(
     '*',
-    deadlines({
+    createDeadlines({
       isDatabaseAlive: services.isDatabaseAlive,
-      lateAnswer: ({ req }) => late.request(req.url, { method: req.method, headers: { Cookie: req.header('cookie') ?? '' } }),
+      lateResponse: ({ req }) => late.request(req.url, { method: req.method, headers: { Cookie: req.header('cookie') ?? '' } }),
     }),
   );
   app.use('*', async (c, next) => {
     c.set('client', services.clientOf(c.req.header(), c.env?.incoming?.socket.remoteAddress));
     await next();
   });
-  app.use('*', givesDevices(config));
+  app.use('*', createDeviceCookies(config));
   const shared = cors({
     origin: [...config.corsOrigins],
     credentials: true,
@@ -53,14 +52,14 @@ export function createApp(services: Services): Hono<AppEnv> {
   app.all('/trpc/*', (c) => handleTrpcRequest(services, c));
   app.route(
     '/',
-    filesAt(services.files, services.now, (error) => services.log.error({ err: error }, 'a file could not be read')),
+    createFileRoutes(services.files, services.now, (error) => services.log.error({ err: error }, 'a file could not be read')),
   );
-  app.route('/', googleAt(services));
-  app.route('/', calendarAt(services));
-  app.route('/', exportAt(services));
-  app.route('/', unsubscribeAt(services));
-  app.route('/', securityTxtAt(services));
-  app.route('/', outboxAt(services.outbox));
+  app.route('/', createGoogleRoutes(services));
+  app.route('/', createCalendarRoutes(services));
+  app.route('/', createExportRoutes(services));
+  app.route('/', createUnsubscribeRoutes(services));
+  app.route('/', createSecurityTxtRoutes(services));
+  app.route('/', createOutboxRoutes(services.outbox));
   app.route('/', createRest({ ...services, sessionOf: services.sessionOrKeyOf }));
   return app;
 }
@@ -76,10 +75,10 @@ function createLateAnswers(services: Services): Hono {
     contextOf: (session: Session) => ({ ...services.contextOf(session, NO_CLIENT), google: null }),
   };
   const app = new Hono();
-  app.route('/', googleAt(away));
-  app.route('/', calendarAt(away));
-  app.route('/', unsubscribeAt(away));
+  app.route('/', createGoogleRoutes(away));
+  app.route('/', createCalendarRoutes(away));
+  app.route('/', createUnsubscribeRoutes(away));
   app.route('/', createRest(away));
-  app.notFound(unavailable);
+  app.notFound(respondUnavailable);
   return app;
 }

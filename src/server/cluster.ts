@@ -148,8 +148,8 @@ export function assigned(): Assigned | null {
     assignment,
     sibling: {
       id: worker.id,
-      doorOf: (id) => doors[id],
-      opened(door) {
+      portOf: (id) => doors[id],
+      announcePort(door) {
         report({ report: 'opened', door });
         return known;
       },

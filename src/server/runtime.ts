@@ -6,9 +6,9 @@ import { createTrpcWebSocketServer } from './api/websocket-server.ts';
 import { createApp } from './app.ts';
 import { type Config, pageConfig } from './config.ts';
 import { NO_CLIENT } from './core/context.ts';
-import { createSocketLimit, acquireUnlimited } from './core/socket-limits.ts';
+import { acquireUnlimited, createSocketLimit } from './core/socket-limits.ts';
 import { createPages } from './edge/pages.ts';
-import { createExternalSockets } from './edge/socketio.ts';
+import { createSocketIoHandler } from './edge/socketio.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
 import { entranceOf, pathOf } from './entrances.ts';
 import { sweepExpired } from './infra/expired.ts';
@@ -49,9 +49,18 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
   const toPages =
     config.mode === 'production' ? getRequestListener(createPages({ root: config.folders.client, config: pageConfig(config) }).fetch) : toApp;
   const countSocket = config.rateLimits ? createSocketLimit() : acquireUnlimited;
-  const sockets = createTrpcWebSocketServer({ ...services, acquireSocketSlot: countSocket, onError: (error) => log.debug({ err: error }, 'a WebSocket broke') });
-  const external = await createExternalSockets(
-    { ...services, countSocket, corsOrigins: config.corsOrigins, failed: (error) => log.warn({ err: error }, 'the news of a client broke off') },
+  const sockets = createTrpcWebSocketServer({
+    ...services,
+    acquireSocketSlot: countSocket,
+    onError: (error) => log.debug({ err: error }, 'a WebSocket broke'),
+  });
+  const external = await createSocketIoHandler(
+    {
+      ...services,
+      acquireSocketSlot: countSocket,
+      corsOrigins: config.corsOrigins,
+      onError: (error) => log.warn({ err: error }, 'the news of a client broke off'),
+    },
     sibling,
   );
 

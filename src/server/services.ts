@@ -9,7 +9,7 @@ import { createHub, type Hub } from '#server/core/hub.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { FileStore, SessionOwner } from '#server/core/ports.ts';
-import { deviceIn } from '#server/edge/devices.ts';
+import { findDeviceId } from '#server/edge/devices.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
 import { apiKeysProjector } from '#server/features/api-keys/api-keys.projector.ts';
 import { auditProjector } from '#server/features/audit/audit.projector.ts';
@@ -20,7 +20,7 @@ import { cancelUnanswered, completeEnded, lapseProposal, remindParties } from '#
 import { bookingsProjector } from '#server/features/bookings/bookings.projector.ts';
 import { calendarProjector } from '#server/features/calendar/calendar.projector.ts';
 import { listAnnouncementsAfter } from '#server/features/inbox/announcements.queries.ts';
-import { listRowsAfter, listLiveSessions } from '#server/features/inbox/inbox.queries.ts';
+import { listLiveSessions, listRowsAfter } from '#server/features/inbox/inbox.queries.ts';
 import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
 import { messagesProjector } from '#server/features/messages/messages.projector.ts';
@@ -198,7 +198,7 @@ export async function createServices({ config, connection, log, now = () => new 
       warnOfProxy(headers);
       return clientOf(headers, {
         address: config.trustProxy ? (lastOf(headers['x-forwarded-for']) ?? remoteAddress) : remoteAddress,
-        device: deviceIn(headers.cookie, config.publicUrl),
+        device: findDeviceId(headers.cookie, config.publicUrl),
       });
     },
     contextOf: (session, client) => ({

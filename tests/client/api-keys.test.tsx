@@ -174,7 +174,7 @@ describe('a new API key', () => {
   it('that is one too many lets the list be read again: another tab has made some', async () => {
     const server = keyServer();
     const tooMany = () => {
-      for (let nth = 0; nth < 10; nth += 1) server['apiKeys.make']({ name: `Key ${nth}`, scope: 'read' });
+      for (let index = 0; index < 10; index += 1) server['apiKeys.make']({ name: `Key ${index}`, scope: 'read' });
       throw refused('key.too_many');
     };
     await opened({ ...server, 'apiKeys.make': tooMany });
@@ -200,7 +200,7 @@ describe('a new API key', () => {
 
   // spec keys.17
   it('is not offered beside ten others: it says so in place of the button', async () => {
-    const ten = Array.from({ length: 10 }, (_, nth) => aKey(`Key ${nth}`));
+    const ten = Array.from({ length: 10 }, (_, index) => aKey(`Key ${index}`));
     const server = keyServer(...ten);
     await account(TUTOR, { answers: server });
     await shown('You have 10 API keys, the most there can be. Revoke one to make another.');

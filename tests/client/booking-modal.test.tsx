@@ -509,8 +509,8 @@ describe('the key of a request', () => {
 });
 
 describe('a session that is repeated', () => {
-  const week = (nth: number): Interval => {
-    const later = (at: Date) => new Date(at.getTime() + nth * 7 * 24 * 3_600_000);
+  const week = (index: number): Interval => {
+    const later = (at: Date) => new Date(at.getTime() + index * 7 * 24 * 3_600_000);
     return { start: later(TUESDAY_FOUR.start), end: later(TUESDAY_FOUR.end) };
   };
 
@@ -591,7 +591,7 @@ describe('a session that is repeated', () => {
     await toConfirm();
     await tick('3 weeks');
     await press('Back');
-    for (let nth = 0; nth < 2; nth += 1) await press('Later week');
+    for (let index = 0; index < 2; index += 1) await press('Later week');
     await tick('4:00 PM');
     await press('Next');
     await shown('In all, 2 sessions');
@@ -676,7 +676,7 @@ describe('a session that is repeated', () => {
   it('is not offered beyond the days that can be booked', async () => {
     await open();
     await toTimes();
-    for (let nth = 0; nth < 3; nth += 1) await press('Later week');
+    for (let index = 0; index < 3; index += 1) await press('Later week');
     await tick('4:00 PM');
     await press('Next');
     await shown('Contact number');

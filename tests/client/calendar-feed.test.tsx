@@ -4,18 +4,18 @@ import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
 import { ADMIN, button, field, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 
-const urlOf = (nth: number) => `https://vidya.test/calendar/secret-${nth}.ics`;
+const urlOf = (index: number) => `https://vidya.test/calendar/secret-${index}.ics`;
 
 /** A server that keeps the one link of whoever is signed in. */
 function calendarServer(made: Date | null = null) {
   let feed = made && { createdAt: made };
-  let nth = 0;
+  let index = 0;
   return {
     'calendar.feed': () => feed,
     'calendar.makeFeed': () => {
-      nth += 1;
+      index += 1;
       feed = { createdAt: MONDAY_TEN };
-      return { url: urlOf(nth), createdAt: MONDAY_TEN };
+      return { url: urlOf(index), createdAt: MONDAY_TEN };
     },
     'calendar.revokeFeed': () => {
       feed = null;

@@ -149,7 +149,7 @@ describe('Manage Subjects', () => {
   });
 
   it('finds by what the address says, a page at a time', async () => {
-    const many = Array.from({ length: 30 }, (_, nth) => aSubject(`Subject ${nth}`));
+    const many = Array.from({ length: 30 }, (_, index) => aSubject(`Subject ${index}`));
     const { at } = await look('/admin/subjects?q=subject&page=2', { subjects: [...many, ...FEW] });
     await shown('30 subjects');
     expect(texts('tbody tr')).toHaveLength(6);

@@ -57,11 +57,11 @@ describe('a connection', () => {
   //   src/client/lib/realtime/live-socket.ts
   it('is tried at once, five times one second apart, and again after five seconds', async () => {
     browser().follow();
-    for (let nth = 0; nth < 11; nth += 1) {
+    for (let index = 0; index < 11; index += 1) {
       await pass(0);
       await failOne();
       await vi.advanceTimersToNextTimerAsync();
-      while (sockets.all.length < nth + 2) await vi.advanceTimersToNextTimerAsync();
+      while (sockets.all.length < index + 2) await vi.advanceTimersToNextTimerAsync();
     }
     expect(sockets.pauses()).toEqual([1000, 1000, 1000, 1000, 5000, 1000, 1000, 1000, 1000, 5000, 1000]);
   });
@@ -119,10 +119,10 @@ describe('a connection', () => {
   // spec realtime.5
   it('is tried at once when the browser is online again, and when somebody looks', async () => {
     browser().follow();
-    for (let nth = 0; nth < 5; nth += 1) {
+    for (let index = 0; index < 5; index += 1) {
       await pass(0);
       await failOne();
-      if (nth < 4) await pass(1000);
+      if (index < 4) await pass(1000);
     }
     await pass(100);
     window.dispatchEvent(new Event('online'));

@@ -116,7 +116,7 @@ describe('a conversation', () => {
 });
 
 describe('earlier messages', () => {
-  const hundred = () => Array.from({ length: 70 }, (_, nth) => aMessageView({ text: `No. ${nth + 1}` }));
+  const hundred = () => Array.from({ length: 70 }, (_, index) => aMessageView({ text: `No. ${index + 1}` }));
 
   // spec messages.14
   it('come a page at a time, without moving what is read', async () => {
@@ -140,7 +140,7 @@ describe('earlier messages', () => {
 
   // spec messages.14
   it('leave the focus, and what is open, at the message where it was', async () => {
-    await open(messageServer(Array.from({ length: 70 }, (_, nth) => aMessageView({ createdAt: minute(nth * 10) }))));
+    await open(messageServer(Array.from({ length: 70 }, (_, index) => aMessageView({ createdAt: minute(index * 10) }))));
     await until(() => expect(said()).toHaveLength(30));
     const more = () => [...document.querySelectorAll<HTMLElement>('section[aria-label="Messages"] li button')];
     const last = more().at(-1);
@@ -539,7 +539,7 @@ describe('the addresses in a text', () => {
 
 describe('what is known of a conversation', () => {
   const some = (from: number, to: number): MessageView[] =>
-    Array.from({ length: to - from }, (_, nth) => aMessageView({ id: `m-${from + nth}`, createdAt: minute(from + nth) }));
+    Array.from({ length: to - from }, (_, index) => aMessageView({ id: `m-${from + index}`, createdAt: minute(from + index) }));
   const ids = ({ messages }: { messages: readonly MessageView[] }) => messages.map(({ id }) => Number(id.slice(2)));
   const page = (from: number, to: number) => ({ messages: some(from, to).reverse(), nextCursor: from > 0 ? `before ${from}` : null });
 

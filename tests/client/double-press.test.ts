@@ -65,7 +65,7 @@ it('a press that comes later, or elsewhere, is another one', () => {
 it('whoever presses again and again goes one step', () => {
   press('next');
   turn(2);
-  for (let nth = 0; nth < 10; nth += 1) {
+  for (let index = 0; index < 10; index += 1) {
     later(300);
     press('next');
   }

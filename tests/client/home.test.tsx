@@ -10,16 +10,16 @@ type Page = Outputs['tutors']['search'];
 const PHYSICS = { id: 'physics', name: 'Physics', topics: [], onlineRate: 1500, homeVisitRate: 0 };
 const MATHS = { ...PHYSICS, id: 'maths', name: 'Mathematics' };
 
-const aTutor = (nth: number): Page['tutors'][number] => ({
-  id: `tutor-${nth}`,
-  name: `Tutor ${nth}`,
+const aTutor = (index: number): Page['tutors'][number] => ({
+  id: `tutor-${index}`,
+  name: `Tutor ${index}`,
   profileImage: '',
   bio: '',
-  isVerified: nth === 1,
+  isVerified: index === 1,
   vacationMode: false,
   nextFree: null,
   rating: 4.86,
-  totalReviews: nth === 2 ? 0 : nth,
+  totalReviews: index === 2 ? 0 : index,
   totalStudents: 12,
   availableLocations: '',
   teachingMediums: [],
@@ -27,7 +27,7 @@ const aTutor = (nth: number): Page['tutors'][number] => ({
 });
 
 const page = (count: number): Page => ({
-  tutors: Array.from({ length: count }, (_, nth) => aTutor(nth + 1)),
+  tutors: Array.from({ length: count }, (_, index) => aTutor(index + 1)),
   nextCursor: null,
   total: count,
   totalIsCapped: false,
@@ -88,7 +88,7 @@ describe('the tutor listing of home', () => {
   it('goes on where the featured tutors end, and leads to all', async () => {
     await home(() => page(24));
     await until(() => expect(texts(`${LISTING} h2`)).toEqual(['More tutors']));
-    expect(texts(`${LISTING} h3`)).toEqual(Array.from({ length: 12 }, (_, nth) => `Tutor ${nth + 7}`));
+    expect(texts(`${LISTING} h3`)).toEqual(Array.from({ length: 12 }, (_, index) => `Tutor ${index + 7}`));
     expect(linksOf(LISTING)).toContainEqual(['See all tutors', '/tutors?category=all']);
   });
 

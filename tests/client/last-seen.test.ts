@@ -170,7 +170,7 @@ describe('the service worker', () => {
 
   // spec offline.16
   it('keeps so many answers, and the oldest goes first', async () => {
-    for (let nth = 0; nth <= 100; nth += 1) await seen('bookings.byId', { input: { 0: { json: { id: `${nth}` } } } });
+    for (let index = 0; index <= 100; index += 1) await seen('bookings.byId', { input: { 0: { json: { id: `${index}` } } } });
     expect(caches.size()).toBe(100);
     server = noNetwork;
     expect((await ask('bookings.byId', { input: { 0: { json: { id: '0' } } } })).type).toBe('error');

@@ -12,21 +12,21 @@ import { linksOf, visit } from '#tests/support/visit.ts';
 const NOW = new Date();
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
-const news = (nth: number, overrides: Partial<NotificationView> = {}): NotificationView => ({
-  id: `news-${nth}`,
+const news = (index: number, overrides: Partial<NotificationView> = {}): NotificationView => ({
+  id: `news-${index}`,
   userId: STUDENT.id,
   kind: 'booking.confirmed',
   params: {},
   type: 'success',
   category: 'booking',
-  title: `News ${nth}`,
-  message: `Message ${nth}`,
+  title: `News ${index}`,
+  message: `Message ${index}`,
   action: { label: 'View Booking', url: '/bookings/b-1' },
   priority: 'medium',
   metadata: {},
   expiresAt: null,
   read: false,
-  createdAt: minutesAgo(nth),
+  createdAt: minutesAgo(index),
   updatedAt: NOW,
   ...overrides,
 });
@@ -146,7 +146,7 @@ describe('the page of notifications', () => {
 
   // spec constants.2
   it('shows fifty, and fifty more when asked', async () => {
-    const { api } = await visit('/notifications', STUDENT, inbox(Array.from({ length: 120 }, (_, nth) => news(nth))).answers);
+    const { api } = await visit('/notifications', STUDENT, inbox(Array.from({ length: 120 }, (_, index) => news(index))).answers);
     await until(() => expect(titles()).toHaveLength(50));
     await press('Show more');
     await until(() => expect(titles()).toHaveLength(100));
@@ -159,7 +159,7 @@ describe('the page of notifications', () => {
 
   // spec s6-bad-input.13
   it('shows no page behind one that did not come, which is asked for again', async () => {
-    const { answers } = inbox(Array.from({ length: 120 }, (_, nth) => news(nth)));
+    const { answers } = inbox(Array.from({ length: 120 }, (_, index) => news(index)));
     let isDown = false;
     const list: (typeof answers)['notifications.list'] = (input) => {
       if (isDown) throw refused('request.limited');
@@ -259,7 +259,7 @@ describe('the bell', () => {
     act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })));
 
   it('opens the newest twenty with Space, and closes with Escape, the focus back on it', async () => {
-    await visit('/terms', STUDENT, inbox(Array.from({ length: 30 }, (_, nth) => news(nth))).answers);
+    await visit('/terms', STUDENT, inbox(Array.from({ length: 30 }, (_, index) => news(index))).answers);
     (await bell()).focus();
     await key(' ');
     await until(() => expect(document.querySelectorAll(`${panel} li`)).toHaveLength(20));

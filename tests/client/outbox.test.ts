@@ -295,7 +295,8 @@ describe('what is kept', () => {
     store().add('a', 'one');
     const [one] = store().getAll();
     expect(JSON.parse(localStorage.getItem(`draft:student-1:unsent ${one?.clientId}`) ?? '')).toEqual(one);
-    for (const [nth, wrong] of ['{', 'null', '[]', '{"text":1}', '"text"'].entries()) localStorage.setItem(`draft:student-1:unsent ${nth}`, wrong);
+    for (const [index, wrong] of ['{', 'null', '[]', '{"text":1}', '"text"'].entries())
+      localStorage.setItem(`draft:student-1:unsent ${index}`, wrong);
     window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage }));
     expect(getOutbox(ME).getAll()).toEqual([one]);
   });

@@ -156,7 +156,7 @@ describe('what is wrong with a draft', () => {
   const withMonday = (...slots: { start: string; end: string }[]) => subject && [{ ...subject, week: { ...subject.week, Monday: slots } }];
   const withRate = (rate: string) => subject && [{ ...subject, modes: [{ type: 'online' as const, enabled: true, rate }] }];
   const topics = (count: number) =>
-    subject && [{ ...subject, topics: Array.from({ length: count }, (_, nth) => ({ id: `topic-${nth}`, name: `Topic ${nth}` })) }];
+    subject && [{ ...subject, topics: Array.from({ length: count }, (_, index) => ({ id: `topic-${index}`, name: `Topic ${index}` })) }];
 
   it.each<[string, Partial<ProfileDraft>, Record<string, string>]>([
     ['no phone', { phone: '' }, {}],
@@ -229,7 +229,7 @@ describe('files that were chosen', () => {
     [2, 4, 1],
     [1, 5, 0],
   ])('are none where %i are added to %i', (chosen, present, room) => {
-    const files = Array.from({ length: chosen }, (_, nth) => file(`${nth}.png`));
+    const files = Array.from({ length: chosen }, (_, index) => file(`${index}.png`));
     const sentence = `You can only add ${room} more image(s). Maximum 5 images allowed total.`;
     expect(checkedFiles(files, present)).toEqual({ fitting: [], problems: [sentence] });
   });

@@ -20,7 +20,7 @@ function aBrowser({
   chosen?: string;
   endpoint?: string | null;
 } = {}) {
-  let nth = 0;
+  let index = 0;
   let subscription = endpoint === null ? null : subscriptionAt(endpoint);
   function subscriptionAt(place: string) {
     return {
@@ -37,8 +37,8 @@ function aBrowser({
     getSubscription: async () => subscription,
     subscribe: async (options: unknown) => {
       asked.push(options);
-      nth += 1;
-      subscription = subscriptionAt(`https://push.test/${nth}`);
+      index += 1;
+      subscription = subscriptionAt(`https://push.test/${index}`);
       return subscription;
     },
   };

@@ -144,7 +144,7 @@ describe('the button of a report', () => {
 
   it('knows it of however many there are, and asks for none again that come page by page', async () => {
     signIn(STUDENT);
-    const all = Array.from({ length: 125 }, (_, nth) => `student ${nth}`);
+    const all = Array.from({ length: 125 }, (_, index) => `student ${index}`);
     let show = (_: number) => {};
     function Pages() {
       const [count, setCount] = useState(100);

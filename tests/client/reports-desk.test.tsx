@@ -53,9 +53,9 @@ async function desk(more: Answers = {}, path = '/admin/reports') {
   const sent = (name: string) => visited.api.calls.filter(({ path: called }) => called === name).map(({ input }) => input);
   return { ...visited, sent };
 }
-const pressOn = (nth: number, name: string) =>
+const pressOn = (index: number, name: string) =>
   act(async () => {
-    const card = document.querySelectorAll('article')[nth];
+    const card = document.querySelectorAll('article')[index];
     const found = [...(card?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === name);
     if (!found) throw new Error(`no ${name} there`);
     found.click();

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CategoryIcon } from '#client/features/catalogue/category-icon.tsx';
 import { DayField } from '#client/features/tutor-search/day-field.tsx';
 import { LocationField } from '#client/features/tutor-search/location-field.tsx';
-import { CategoryIcon } from '#client/features/catalogue/category-icon.tsx';
 import { button, field, fill, press, render, shown, texts, tick, until } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';

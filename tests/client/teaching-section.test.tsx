@@ -56,9 +56,9 @@ async function teaching({
     return <TeachingSection draft={draft} errors={said} change={(part) => setDraft((before) => ({ ...before, ...part }))} />;
   }
   const rendered = await render(<Editor />, { api: fakeApi({ ...ANSWERS, ...answers }) });
-  const entry = (nth = 0): SubjectDraft => {
-    const found = told.draft.subjects[nth];
-    if (!found) throw new Error(`there is no subject ${nth}`);
+  const entry = (index = 0): SubjectDraft => {
+    const found = told.draft.subjects[index];
+    if (!found) throw new Error(`there is no subject ${index}`);
     return found;
   };
   const say = (next: Record<string, string>) => act(async () => told.say(next));
@@ -243,7 +243,7 @@ describe('the weekly hours of a subject', () => {
   //   src/client/features/tutor-profile/week-day.tsx
   it('begin with nine to ten, go on after the last one, and are three a day', async () => {
     const { entry } = await teaching();
-    for (let nth = 0; nth < 3; nth += 1) await press('Add a time on Monday');
+    for (let index = 0; index < 3; index += 1) await press('Add a time on Monday');
     expect(entry().week.Monday).toEqual([NINE, { start: '10:00', end: '11:00' }, { start: '11:00', end: '12:00' }]);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Monday, time 3, from');
     await press('Add a time on Monday');

@@ -60,7 +60,7 @@ describe('the availability on a profile', () => {
   //   they differ | src/client/features/tutor-detail/availability.tsx
   it('shows which of the next 28 days have free hours, and the hours of the first of them', async () => {
     await open();
-    expect((await days()).map((one) => one.getAttribute('aria-label')?.slice(0, 16)).filter((_, nth) => nth % 27 === 0)).toEqual([
+    expect((await days()).map((one) => one.getAttribute('aria-label')?.slice(0, 16)).filter((_, index) => index % 27 === 0)).toEqual([
       'Tue, 24 Nov 2026',
       'Mon, 21 Dec 2026',
     ]);

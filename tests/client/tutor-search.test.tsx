@@ -25,7 +25,7 @@ const TUTOR: Page['tutors'][number] = {
 };
 
 const page = (tutors: number, rest: Partial<Page> = {}): Page => ({
-  tutors: Array.from({ length: tutors }, (_, nth) => ({ ...TUTOR, id: `${rest.nextCursor ?? 'last'}-${nth}` })),
+  tutors: Array.from({ length: tutors }, (_, index) => ({ ...TUTOR, id: `${rest.nextCursor ?? 'last'}-${index}` })),
   nextCursor: null,
   total: tutors,
   totalIsCapped: false,
@@ -377,7 +377,7 @@ describe('/tutors', () => {
 describe('Featured Tutors on /tutors', () => {
   const named = (count: number) => ({
     ...page(0),
-    tutors: Array.from({ length: count }, (_, nth) => ({ ...TUTOR, id: `t${nth}`, name: `Tutor ${nth + 1}` })),
+    tutors: Array.from({ length: count }, (_, index) => ({ ...TUTOR, id: `t${index}`, name: `Tutor ${index + 1}` })),
     total: count,
   });
   const groups = () =>
@@ -435,7 +435,7 @@ describe('a page without anybody on it', () => {
   it('says No tutors found where it was the last', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await renderApp('/tutors?category=all&freeOn=2026-11-24', { api: searching(({ cursor }) => none(cursor ? null : '1')) });
-    for (let nth = 0; nth < 40; nth += 1) await act(async () => void (await vi.advanceTimersByTimeAsync(100)));
+    for (let index = 0; index < 40; index += 1) await act(async () => void (await vi.advanceTimersByTimeAsync(100)));
     expect(texts('h2')).toContain('No tutors found');
     expect(texts('h2')).not.toContain('1,000+ Tutors Found');
     vi.useRealTimers();

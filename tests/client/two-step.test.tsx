@@ -7,7 +7,7 @@ import { ADMIN, button, field, fill, press, STUDENT, shown, texts, until } from 
 const browser = vi.hoisted(() => ({ startAuthentication: vi.fn(), startRegistration: vi.fn(), WebAuthnError: class extends Error {} }));
 vi.mock('@simplewebauthn/browser', () => browser);
 
-const CODES = Array.from({ length: 10 }, (_, nth) => `abcd${nth}-efgh${nth}`);
+const CODES = Array.from({ length: 10 }, (_, index) => `abcd${index}-efgh${index}`);
 const NONE: SecondFactors = { hasApp: false, recoveryCodes: 0, passkeys: [], isRequired: false };
 const ENROLMENT = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Vidya:d?secret=JBSWY3DPEHPK3PXP', enrolment: 'sealed' };
 

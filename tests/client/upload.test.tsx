@@ -117,7 +117,7 @@ describe('documents that are uploaded', () => {
   beforeEach(() => signIn(TUTOR));
 
   const files = ['one.jpg', 'two.png'].map((name) => new File(['pixels'], name));
-  const documentOf = (nth: number) => ({ id: `document-${nth}`, url: `http://localhost/files/documents/${nth}.jpg?expires=1&signature=s` });
+  const documentOf = (index: number) => ({ id: `document-${index}`, url: `http://localhost/files/documents/${index}.jpg?expires=1&signature=s` });
 
   it('go one by one as the field documents, say how far each has come, and answer in their order', async () => {
     const sent: Sent[] = [];
@@ -127,7 +127,7 @@ describe('documents that are uploaded', () => {
       request.onProgress(1);
       return body({ success: true, message: '1 image(s) uploaded successfully!', data: [documentOf(sent.push(request))] });
     };
-    const documents = await uploadDocuments(files, { transport, onProgress: (share, nth) => shares.push([nth, share]) });
+    const documents = await uploadDocuments(files, { transport, onProgress: (share, index) => shares.push([index, share]) });
     expect(documents).toEqual([documentOf(1), documentOf(2)]);
     expect(sent.map(({ method, path, token }) => [method, path, token])).toEqual(
       Array(2).fill(['POST', '/api/upload/verification-docs', 'token-of-tutor-1']),

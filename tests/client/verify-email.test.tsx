@@ -18,9 +18,9 @@ const LINK = {
 } as const;
 const UNCONFIRMED = { ...STUDENT, emailVerified: false };
 
-let nth = 0;
+let index = 0;
 /** No two tests share a link. */
-const link = () => `/verify-email?token=link-${++nth}`;
+const link = () => `/verify-email?token=link-${++index}`;
 
 /** The server, on which the address is confirmed once the link was opened. */
 function server(more: Answers = {}): Answers {
@@ -136,7 +136,7 @@ describe('/verify-email', () => {
     signIn(UNCONFIRMED);
     const api = fakeApi(server());
     const onDone = vi.fn();
-    const token = `link-${++nth}`;
+    const token = `link-${++index}`;
     await render(
       <>
         <EmailConfirmation token={token} onDone={onDone} />

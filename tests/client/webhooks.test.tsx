@@ -61,7 +61,7 @@ const section = () => texts('#webhooks')[0] ?? '';
 const cards = () => texts('#webhooks ul[aria-label="Webhooks"] > li');
 const secrets = () => [...document.querySelectorAll<HTMLInputElement>('#webhooks input[readonly]')].map(({ value }) => value);
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[type="checkbox"]')];
-const turn = (nth: number) => act(async () => boxes()[nth]?.click());
+const turn = (index: number) => act(async () => boxes()[index]?.click());
 const onOff = () => {
   const [found] = document.querySelectorAll<HTMLInputElement>('#webhooks input[type="checkbox"]');
   if (!found) throw new Error('there is no switch');
@@ -157,7 +157,7 @@ describe('a new webhook', () => {
   // spec webhooks.24
   it('has an address and an event at least, which is said beside them', async () => {
     const { sent } = await opened(hookServer());
-    for (const nth of [0, 1, 2, 3, 4]) await turn(nth);
+    for (const index of [0, 1, 2, 3, 4]) await turn(index);
     await pressInDialog('Add webhook');
     await until(() => expect(errorOf('Address')).toBe('Please enter an address that begins with https://'));
     expect(document.activeElement).toBe(field('Address'));
@@ -209,7 +209,7 @@ describe('a new webhook', () => {
 
   // spec webhooks.24
   it('is not offered beside five others: it says so in place of the button', async () => {
-    await account(TUTOR, { answers: hookServer(...[1, 2, 3, 4, 5].map((nth) => aWebhook({ url: `https://${nth}.example.com` }))) });
+    await account(TUTOR, { answers: hookServer(...[1, 2, 3, 4, 5].map((index) => aWebhook({ url: `https://${index}.example.com` }))) });
     await shown('You have 5 webhooks, the most there can be. Remove one to add another.');
     expect(texts('#webhooks button')).not.toContain('Add a webhook');
   });
@@ -373,7 +373,7 @@ const aDelivery = (more: Partial<DeliveryView> = {}): DeliveryView => ({
 
 const NONE = { deliveries: [], nextCursor: null };
 const lines = () => texts('#webhooks details summary');
-const open = (nth = 0) => act(async () => document.querySelectorAll<HTMLElement>('#webhooks details summary')[nth]?.click());
+const open = (index = 0) => act(async () => document.querySelectorAll<HTMLElement>('#webhooks details summary')[index]?.click());
 
 async function logOf(deliveries: Answers['webhooks.deliveries'], more: { answers?: Answers; webhook?: Partial<WebhookView> } = {}) {
   const visited = await account(TUTOR, {

@@ -78,20 +78,20 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
 test.each<[string, (blogs: Blogs, word: string) => Promise<unknown>, [common: string, rare: string], string]>([
   ['a tag', (blogs, tag) => blogs.published({ tag }), ['everywhere', 'tag 7'], 'blogs_tags_idx'],
   ['a search', (blogs, search) => blogs.published({ search }), ['everywhere', 'c4ca4238'], 'blogs_title_text_idx'],
-])('%s is planned for anew each time: a common one is read in order, a rare one looked up', async (_, work, [common, rare], index) => {
+])('%s is planned for anew each time: a common one is read in order, a rare one looked up', async (_, work, [common, rare], indexName) => {
   const [ofCommon, ofRare] = [await sentBy((blogs) => work(blogs, common)), await sentBy((blogs) => work(blogs, rare))].map(
     ([statement]) => statement,
   );
   if (!ofCommon || !ofRare) throw new Error('nothing was sent');
   const plans = await database.sql.begin(async (tx) => {
     await tx.unsafe(`prepare many_times as ${ofCommon.text}`);
-    for (let nth = 0; nth < 10; nth += 1) await tx.unsafe(executing(ofCommon));
+    for (let index = 0; index < 10; index += 1) await tx.unsafe(executing(ofCommon));
     const explained = [await tx.unsafe(`explain ${executing(ofCommon)}`), await tx.unsafe(`explain ${executing(ofRare)}`)];
     await tx.unsafe('deallocate many_times');
     return explained.map((lines) => JSON.stringify(lines));
   });
   expect(plans[0]).toContain('blogs_published_newest_idx');
-  expect(plans[1]).toContain(index);
+  expect(plans[1]).toContain(indexName);
 });
 
 const executing = ({ params }: Statement) => `execute many_times (${params.map((value) => (value === null ? 'null' : `'${value}'`)).join(', ')})`;

@@ -185,7 +185,7 @@ describe('refreshing a listing', () => {
   test('takes as many statements for a hundred tutors as for one', async () => {
     const { db, statements } = watched(database);
     const ids: string[] = [];
-    for (let nth = 0; nth < 100; nth += 1) ids.push((await aTutor(database.db)).id);
+    for (let index = 0; index < 100; index += 1) ids.push((await aTutor(database.db)).id);
     await database.db.update(schema.tutorProfiles).set({ verificationStatus: 'rejected' }).where(inArray(schema.tutorProfiles.id, ids));
 
     await refreshListing(db, ids.slice(0, 1));
@@ -204,18 +204,18 @@ describe('refreshing a listing', () => {
   test('leaves the right counters and listings after many changes at once', async () => {
     const { db } = database;
     const category = await aCategory(db);
-    const subjects = await Promise.all([1, 2, 3, 4, 5, 6].map((nth) => aSubject(db, { categoryId: nth < 5 ? category.id : null })));
+    const subjects = await Promise.all([1, 2, 3, 4, 5, 6].map((index) => aSubject(db, { categoryId: index < 5 ? category.id : null })));
     const tutors = await Promise.all(subjects.map(({ id }) => aTutor(db, { subjects: [{ subjectId: id }] })));
-    const save = (nth: number) =>
+    const save = (index: number) =>
       db.transaction(async (tx) => {
-        const [tutor, subject] = [tutors[nth % tutors.length], subjects[(nth * 7 + Math.floor(nth / 5)) % subjects.length]];
+        const [tutor, subject] = [tutors[index % tutors.length], subjects[(index * 7 + Math.floor(index / 5)) % subjects.length]];
         if (!tutor || !subject) throw new Error('there are six of each');
         await tx.execute(sql`select from tutor_profiles where id = ${tutor.id} for no key update`);
         const removed = await tx.delete(schema.tutorSubjects).where(sql`tutor_id = ${tutor.id} and subject_id = ${subject.id}`).returning();
         if (removed.length === 0) await anEntry(tx, { tutorId: tutor.id, subjectId: subject.id });
         await refreshListing(tx, [tutor.id]);
       });
-    await Promise.all(Array.from({ length: 120 }, (_, nth) => save(nth)));
+    await Promise.all(Array.from({ length: 120 }, (_, index) => save(index)));
     expect(await listingsThatAreWrong(database)).toEqual([]);
   });
 
@@ -225,7 +225,7 @@ describe('refreshing a listing', () => {
     const ids = tutors.map(({ id }) => id);
     await db.update(schema.tutorProfiles).set({ gender: 'Female' });
     const refresh = (group: string[]) => db.transaction((tx) => refreshListing(tx, group));
-    await Promise.all(Array.from({ length: 20 }, (_, nth) => refresh(nth % 2 === 0 ? ids.slice(0, 9) : ids.slice(3).reverse())));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => refresh(index % 2 === 0 ? ids.slice(0, 9) : ids.slice(3).reverse())));
     expect(await listingsThatAreWrong(database)).toEqual([]);
   });
 });

@@ -93,15 +93,15 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     ["a student's threads", 'message_threads_student_latest_idx', (as) => as.student.messages.threads({})],
     ['messages', 'messages_thread_newest_idx', (as) => as.student.messages.list({ threadId: thread.id })],
     ['older messages', 'messages_thread_newest_idx', (as) => as.student.messages.list({ threadId: thread.id, cursor: CURSOR })],
-  ])('a page of %s is read in the order of its index', async (_, index, work) => {
+  ])('a page of %s is read in the order of its index', async (_, indexName, work) => {
     const statements = await sentBy(work);
     const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
-    const [wayToIt] = plans.find(({ indexes }) => indexes.includes(index))?.text.split(index) ?? [];
+    const [wayToIt] = plans.find(({ indexes }) => indexes.includes(indexName))?.text.split(indexName) ?? [];
     expect(wayToIt, plans.map(({ text }) => text).join('\n')).toMatch(/^Limit/);
     expect(wayToIt).not.toContain('Sort');
-    for (const [nth, statement] of statements.entries()) {
-      expect.soft(plans[nth]?.text).not.toMatch(READ);
-      expect.soft(await blocksTouched(database, statement, mode), plans[nth]?.text).toBeLessThan(400);
+    for (const [index, statement] of statements.entries()) {
+      expect.soft(plans[index]?.text).not.toMatch(READ);
+      expect.soft(await blocksTouched(database, statement, mode), plans[index]?.text).toBeLessThan(400);
     }
   });
 

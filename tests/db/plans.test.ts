@@ -148,7 +148,7 @@ test('a text is planned for anew each time: a common one is read in order, a rar
   const [ofCommon, ofRare] = await bulk().sql.begin(async (tx) => {
     const execute = (words: string) => `execute many_times ('${EVERYWHERE}', '%${words}%', '%${words}%')`;
     await tx.unsafe(`prepare many_times as ${text}`);
-    for (let nth = 0; nth < 10; nth += 1) await tx.unsafe(execute('mathematics'));
+    for (let index = 0; index < 10; index += 1) await tx.unsafe(execute('mathematics'));
     const plans = [await tx.unsafe(`explain ${execute('mathematics')}`), await tx.unsafe(`explain ${execute('qzqzq')}`)];
     await tx.unsafe('deallocate many_times');
     return plans.map((lines) => JSON.stringify(lines));

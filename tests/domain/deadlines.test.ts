@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deadlines } from '#server/edge/deadlines.ts';
+import { createDeadlines } from '#server/edge/deadlines.ts';
 
 const UNAVAILABLE = { success: false, message: 'Something went wrong', code: 'server.unavailable' };
 
@@ -8,7 +8,7 @@ const UNAVAILABLE = { success: false, message: 'Something went wrong', code: 'se
 function appThatTakes(answerMs: number, awayFromMs = Number.POSITIVE_INFINITY) {
   const began = Date.now();
   const app = new Hono();
-  app.use('*', deadlines({ isDatabaseAlive: () => Date.now() - began < awayFromMs }));
+  app.use('*', createDeadlines({ isDatabaseAlive: () => Date.now() - began < awayFromMs }));
   app.get('/', async (c) => {
     await new Promise((resolve) => setTimeout(resolve, answerMs));
     return c.text('answered');
@@ -57,7 +57,7 @@ describe('the deadlines of a request', () => {
 
   it('let somebody else find the words', async () => {
     const app = new Hono();
-    app.use('*', deadlines({ isDatabaseAlive: () => false, lateAnswer: (c) => c.redirect(`/login?from=${c.req.path}`) }));
+    app.use('*', createDeadlines({ isDatabaseAlive: () => false, lateResponse: (c) => c.redirect(`/login?from=${c.req.path}`) }));
     app.get('/', () => new Promise<Response>(() => {}));
     const answer = await answerAfter(app, 800);
     expect([answer?.status, answer?.headers.get('location')]).toEqual([302, '/login?from=/']);
@@ -87,7 +87,7 @@ describe('the deadlines of a form with files', () => {
     isAlive?: boolean;
   }) {
     const app = new Hono();
-    app.use('*', deadlines({ isDatabaseAlive: () => isAlive }));
+    app.use('*', createDeadlines({ isDatabaseAlive: () => isAlive }));
     app.post('/', async (c) => {
       const { byteLength } = await c.req.raw.arrayBuffer();
       await new Promise((resolve) => setTimeout(resolve, worksMs));

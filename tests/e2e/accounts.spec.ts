@@ -99,7 +99,7 @@ test('whoever is new at Google chooses a role, and no token stays in the address
   await expect(page).toHaveURL(/\/student\//);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^r_/);
 
-  for (let nth = 0; nth < 6; nth += 1) {
+  for (let index = 0; index < 6; index += 1) {
     await page.goBack({ waitUntil: 'commit' }).catch(() => null);
     expect(page.url()).not.toContain('token');
   }

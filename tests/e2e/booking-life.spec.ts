@@ -180,7 +180,7 @@ test.describe('each way of cancelling', () => {
   });
 });
 
-// spec booking.11 | S4 | Back closes a dialog and stays on the page | src/client/ui/use-back-closes.ts
+// spec booking.11 | S4 | Back closes a dialog and stays on the page | src/client/ui/use-close-on-back.ts
 test('Back closes a dialog and stays on the page', async ({ world }) => {
   const [tutor, student] = [await world.aTutor(), await world.aStudent()];
   const { id } = await confirmed(world, { student, tutor, start: inDays(2) });

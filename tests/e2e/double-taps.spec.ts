@@ -19,10 +19,10 @@ async function aHand(page: Page, pointer: Pointer): Promise<Hand> {
     async doublePress(control, intervalMs) {
       const { x, y } = await middleOf(control);
       const startsAt = Date.now();
-      await press(cdp, pointer, { x, y, at: startsAt, nth: 1 });
+      await press(cdp, pointer, { x, y, at: startsAt, index: 1 });
       // The interval between the two presses is what is tested.
       await new Promise((resolve) => setTimeout(resolve, startsAt + PRESS_MS + intervalMs - Date.now()));
-      await press(cdp, pointer, { x, y, at: startsAt + PRESS_MS + intervalMs, nth: 2 });
+      await press(cdp, pointer, { x, y, at: startsAt + PRESS_MS + intervalMs, index: 2 });
       await allInputHandled(page);
     },
   };
@@ -35,16 +35,16 @@ async function middleOf(control: Locator): Promise<{ x: number; y: number }> {
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 }
 
-type Press = { x: number; y: number; at: number; nth: number };
+type Press = { x: number; y: number; at: number; index: number };
 
-async function press(cdp: CDPSession, pointer: Pointer, { x, y, at, nth }: Press): Promise<void> {
+async function press(cdp: CDPSession, pointer: Pointer, { x, y, at, index }: Press): Promise<void> {
   const [downAt, upAt] = [at / 1000, (at + PRESS_MS) / 1000];
   if (pointer === 'touch') {
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }], timestamp: downAt });
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: upAt });
     return;
   }
-  const mouse = { x, y, button: 'left', clickCount: nth } as const;
+  const mouse = { x, y, button: 'left', clickCount: index } as const;
   await cdp.send('Input.dispatchMouseEvent', { ...mouse, type: 'mousePressed', timestamp: downAt });
   await cdp.send('Input.dispatchMouseEvent', { ...mouse, type: 'mouseReleased', timestamp: upAt });
 }
@@ -225,7 +225,7 @@ test('a key that is held down goes one step', async ({ world }) => {
   await dialogOf(page).getByText('Online', { exact: true }).click();
   await next(page).focus();
   // Playwright repeats a key that is down already.
-  for (let nth = 0; nth < 5; nth += 1) await page.keyboard.down('Enter');
+  for (let index = 0; index < 5; index += 1) await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expectStep(page, 'Select Topic');
 });

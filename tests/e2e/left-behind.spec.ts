@@ -132,7 +132,7 @@ test('Back shows no page of whoever has logged out', async ({ world }) => {
     await page.goto('/student/bookings');
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await expect(page).toHaveURL('/login');
-    for (let nth = 0; nth < 3; nth += 1) {
+    for (let index = 0; index < 3; index += 1) {
       await page.goBack({ waitUntil: 'commit' });
       await expect(page).toHaveURL(/\/login|\/$/);
       await expect(page.getByText(person.email)).toBeHidden();

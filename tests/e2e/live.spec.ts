@@ -14,7 +14,10 @@ test('two people with two tabs each: news reach every tab once, through a cut li
 }) => {
   const [tutor, student] = [await world.aTutor(), await world.aStudent()];
   const booking = await aBooking(world.connection.db, { tutor, student, startTime: new Date(Date.now() + 40 * 3_600_000) });
-  const older = Array.from({ length: 9 }, (_, nth) => ({ title: `Older news ${nth}`, createdAt: new Date(Date.now() - (nth + 1) * 3_600_000) }));
+  const older = Array.from({ length: 9 }, (_, index) => ({
+    title: `Older news ${index}`,
+    createdAt: new Date(Date.now() - (index + 1) * 3_600_000),
+  }));
   const text = { userId: student.id, kind: 'custom', type: 'info', category: 'general', message: 'Not read yet.' } as const;
   await world.connection.db.insert(notifications).values(older.map((row) => ({ ...text, ...row })));
   const twoTabsOf = async (first: Page) => [first, await first.context().newPage()] as const;

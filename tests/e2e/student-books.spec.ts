@@ -97,10 +97,10 @@ test('a request is on the open page of the tutor within a second of its answer',
   await expect(desk.getByText('No bookings yet')).toBeVisible();
   await desk.waitForLoadState('networkidle');
   const waited: number[] = [];
-  for (let nth = 1; nth <= 3; nth += 1) {
+  for (let index = 1; index <= 3; index += 1) {
     await bookFirstFree(request, tutor, await world.tokenOf(await world.aStudent()));
     const booked = Date.now();
-    await expect(desk.getByRole('article')).toHaveCount(nth);
+    await expect(desk.getByRole('article')).toHaveCount(index);
     waited.push(Date.now() - booked);
   }
   console.log(`a request was on the open page of the tutor after ${waited.join(', ')} ms`);
@@ -195,7 +195,7 @@ test('the whole booking can be made with the keyboard alone', async ({ world }) 
   await page.goto(`/tutors/${tutor.id}`);
   await expect(page.getByRole('heading', { level: 1, name: tutor.user.name })).toBeVisible();
   const tabTo = async (what: () => Promise<boolean>) => {
-    for (let nth = 0; nth < 60; nth += 1) {
+    for (let index = 0; index < 60; index += 1) {
       if (await what()) return;
       await page.keyboard.press('Tab');
     }

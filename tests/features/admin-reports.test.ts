@@ -9,7 +9,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aReview, aStudent, aThread, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
 import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { listResults, listErrorMessages } from '#tests/support/races.ts';
+import { listErrorMessages, listResults } from '#tests/support/races.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { id: threadId } = await aThread(db, { student, tutor });
   const say = (person: User, minute: number, text: string) =>
     callerAs(database, person, at(minute)).messages.send({ threadId, clientId: randomUUID(), text });
-  for (let nth = 0; nth < 12; nth += 1) await say(nth % 2 ? tutor.user : student, -30 + nth, `Message ${nth}`);
+  for (let index = 0; index < 12; index += 1) await say(index % 2 ? tutor.user : student, -30 + index, `Message ${index}`);
   const reported = await say(tutor.user, -10, 'Pay me directly.');
   await say(student, -9, 'What came after it');
   const review = await aReview(db, { booking, rating: 1, review: 'He is a fraud, avoid him.' });
@@ -85,7 +85,7 @@ describe('the desk of reports', () => {
   //   src/server/features/moderation/admin-reports.queries.ts
   test('shows of a conversation the reported message and the ten before it, nothing else', async () => {
     const shown = await desk().reportedMessages({ id: (await the('message')).id });
-    expect(shown.map(({ text }) => text)).toEqual([...Array.from({ length: 10 }, (_, nth) => `Message ${nth + 2}`), 'Pay me directly.']);
+    expect(shown.map(({ text }) => text)).toEqual([...Array.from({ length: 10 }, (_, index) => `Message ${index + 2}`), 'Pay me directly.']);
     expect(shown.map(({ isReported }) => isReported)).toEqual([...Array(10).fill(false), true]);
     expect(shown.slice(-2).map(({ sender }) => sender)).toEqual(['Nimal', 'Nimal']);
     for (const id of [(await the('review')).id, 'nothing']) await expect(desk().reportedMessages({ id })).rejects.toThrow('Report not found');
@@ -105,9 +105,9 @@ describe('the state of a report', () => {
     const problem = await the('session');
     const before = [await noticesOf(student), await noticesOf(tutor.user)].map(({ length }) => length);
     expect(await change('session', problem.id, ['open', 'resolved'], ' We spoke to both. ')).toEqual({ message: 'Report updated successfully' });
-    for (const [nth, person] of [student, tutor.user].entries()) {
+    for (const [index, person] of [student, tutor.user].entries()) {
       const news = await noticesOf(person);
-      expect(news).toHaveLength((before[nth] ?? 0) + 1);
+      expect(news).toHaveLength((before[index] ?? 0) + 1);
       expect(news.find(({ message }) => message.includes('was resolved'))).toMatchObject({
         ...{ type: 'info', category: 'booking', title: 'Session Problem' },
         action: { label: 'View', url: `/bookings/${problem.session?.bookingId}` },

@@ -19,7 +19,7 @@ const NAMES = ['Zoya 100% Wins', 'amal_perera', 'Amalxperera', 'Back\\slash', 'N
 
 beforeAll(async () => {
   admin = await signedIn(database.db, await anAdmin(database.db));
-  for (const [nth, name] of NAMES.entries()) await aStudent(database.db, { name, email: `Person.${nth}@Example.com`, createdAt: minutes(nth) });
+  for (const [index, name] of NAMES.entries()) await aStudent(database.db, { name, email: `Person.${index}@Example.com`, createdAt: minutes(index) });
   await aTutor(database.db, { user: { name: 'Amal the tutor' } });
 });
 

@@ -34,14 +34,14 @@ describe('the table of tutors', () => {
     (await (await admin()).tutors({ search: word, ...input })).tutors.map(({ user }) => user.name.split(' ')[0]);
 
   beforeAll(async () => {
-    for (const [nth, name] of names.entries()) {
-      const isVerified = nth === 0;
+    for (const [index, name] of names.entries()) {
+      const isVerified = index === 0;
       const tutor = await aTutor(database.db, {
         user: { name: `${name} ${word}`, email: `${name}.${word}@example.com` },
-        ...{ isVerified, verificationStatus: isVerified ? 'approved' : nth === 1 ? 'pending' : 'rejected', changedAt: isVerified ? NOW : null },
-        createdAt: new Date(NOW.getTime() + nth * 60_000),
+        ...{ isVerified, verificationStatus: isVerified ? 'approved' : index === 1 ? 'pending' : 'rejected', changedAt: isVerified ? NOW : null },
+        createdAt: new Date(NOW.getTime() + index * 60_000),
       });
-      await database.sql`update tutor_profiles set rating = ${nth + 2} where id = ${tutor.id}`;
+      await database.sql`update tutor_profiles set rating = ${index + 2} where id = ${tutor.id}`;
       ids.push(tutor.id);
     }
   });

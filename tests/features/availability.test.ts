@@ -118,23 +118,23 @@ describe('tutors.availability', () => {
     await aBooking(database.db, { tutor, startTime: later(1), endTime: later(2) });
     const view = await visitor().tutors.availability({ id: tutor.id, ...MONDAY });
     const free = view.free?.[0]?.starts.map(Number) ?? [];
-    for (const nth of [-1, 0, 0.5, 1, 2, 3]) {
-      const startTime = later(nth);
-      const ask = { tutorId: tutor.id, subjectId: tutor.subjectId, startTime, endTime: later(nth + 1), contactNumber: '0771234567' };
+    for (const index of [-1, 0, 0.5, 1, 2, 3]) {
+      const startTime = later(index);
+      const ask = { tutorId: tutor.id, subjectId: tutor.subjectId, startTime, endTime: later(index + 1), contactNumber: '0771234567' };
       const answer = await callerAs(database, await aStudent(database.db))
         .bookings.request(ask)
         .then(
           () => true,
           () => false,
         );
-      expect([nth, answer]).toEqual([nth, free.includes(startTime.getTime())]);
+      expect([index, answer]).toEqual([index, free.includes(startTime.getTime())]);
     }
   });
 
   // spec tutor.23
   test('takes two statements, whatever there is', async () => {
     const tutor = await aTutor(database.db, { subjects: [{}, {}, {}] });
-    for (const nth of [0, 1, 2]) await aBooking(database.db, { tutor, startTime: later(nth), endTime: later(nth + 1) });
+    for (const index of [0, 1, 2]) await aBooking(database.db, { tutor, startTime: later(index), endTime: later(index + 1) });
     const { db, statements } = watched(database);
     await callerAs({ db }, null).tutors.availability({ id: tutor.id, ...MONDAY });
     expect(statements).toHaveLength(2);

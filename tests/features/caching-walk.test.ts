@@ -25,9 +25,7 @@ beforeAll(async () => {
   tutor = await aTutor(database.db, { isVerified: true, verificationStatus: 'approved' });
   admin = await anAdmin(database.db);
   await database.db.insert(schema.calendarFeeds).values({ userId: student.id, tokenHash: hashToken(FEED), createdAt: new Date() });
-  await database.db
-    .insert(schema.apiKeys)
-    .values({ userId: student.id, name: 'A program', scope: 'read', tokenHash: hashToken(KEY), hint: 'kkkk' });
+  await database.db.insert(schema.apiKeys).values({ userId: student.id, name: 'A program', scope: 'read', tokenHash: hashToken(KEY), hint: 'kkkk' });
   site = await runProduction(
     database.url,
     { GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret', CORS_ORIGINS: 'https://app.example' },

@@ -5,7 +5,7 @@ import type { Caller } from '#server/api/router.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aCategory, anAdmin, aStudent, aSubject, aTopic, aTutor, NOW, type User, unique } from '#tests/support/factories.ts';
-import { listResults, listErrorMessages } from '#tests/support/races.ts';
+import { listErrorMessages, listResults } from '#tests/support/races.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const database = useDatabase();

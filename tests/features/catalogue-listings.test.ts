@@ -27,7 +27,7 @@ import {
   unique,
 } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { countDeadlocks, runUntilCommit, countLockWaits } from '#tests/support/races.ts';
+import { countDeadlocks, countLockWaits, runUntilCommit } from '#tests/support/races.ts';
 
 const database = useDatabase();
 let admin: User;
@@ -196,11 +196,11 @@ describe('a change and a tutor who is just choosing', () => {
     const before = await countDeadlocks(database);
     const own = callerAs(database, tutor.user).tutors;
     const save = (selectedTopics: string[]) => own.updateSubject({ subjectId: subject.id, selectedTopics });
-    for (let nth = 0; nth < 5; nth += 1) {
+    for (let index = 0; index < 5; index += 1) {
       await Promise.all([
-        save(nth % 2 ? [topic.id, second.id] : [second.id, topic.id]),
+        save(index % 2 ? [topic.id, second.id] : [second.id, topic.id]),
         desk().updateTopic({ id: topic.id, name: unique('Waves') }),
-        desk().setTopicActive({ id: second.id, isActive: nth % 2 === 1 }),
+        desk().setTopicActive({ id: second.id, isActive: index % 2 === 1 }),
         refresh(),
       ]);
     }

@@ -113,8 +113,8 @@ describe('a booking that the tutor has accepted', () => {
   ] as const)('shows the student the phone and %s, as the tutor chose', async (_, chosen, shown) => {
     const tutor = await aTutor(database.db, { phone: phone(), ...chosen });
     const email = shown === 'account' ? tutor.user.email : shown;
-    for (const [nth, status] of (['confirmed', 'completed'] as const).entries()) {
-      const { id } = await aBooking(database.db, { student, tutor, status, startTime: at(24 * (nth + 1) + numbers) });
+    for (const [index, status] of (['confirmed', 'completed'] as const).entries()) {
+      const { id } = await aBooking(database.db, { student, tutor, status, startTime: at(24 * (index + 1) + numbers) });
       const { tutor: told } = await callerAs(database, student).bookings.byId({ id });
       expect([told.phone, told.user?.email]).toEqual([tutor.profile.phone, email]);
     }
@@ -123,8 +123,8 @@ describe('a booking that the tutor has accepted', () => {
   test('and one that waits, or was cancelled, shows admins how to reach the tutor', async () => {
     const admin = callerAs(database, await anAdmin(database.db));
     const tutor = await aTutor(database.db, { phone: phone(), contactEmailKind: 'none' });
-    for (const [nth, status] of (['pending', 'cancelled'] as const).entries()) {
-      const { id } = await aBooking(database.db, { tutor, status, startTime: at(300 + nth * 5) });
+    for (const [index, status] of (['pending', 'cancelled'] as const).entries()) {
+      const { id } = await aBooking(database.db, { tutor, status, startTime: at(300 + index * 5) });
       const desk = (await admin.bookings.desk({ status: 'all', limit: 100 })).bookings.find((one) => one.id === id);
       for (const { tutor: told } of [await admin.bookings.byId({ id }), desk ?? { tutor: { phone: 'none', user: null } }]) {
         expect([told.phone, told.user?.email]).toEqual([tutor.profile.phone, tutor.user.email]);
@@ -145,7 +145,7 @@ describe('a collector with many calls in one request, many accounts and many key
   async function collect(calls: number, as?: string): Promise<number> {
     const address = `/trpc/${Array(inBatch).fill('tutors.contact').join(',')}?batch=1&input=`;
     const input = encodeURIComponent(
-      JSON.stringify(Object.fromEntries(Array.from({ length: inBatch }, (_, nth) => [nth, { json: { id: asked.id } }]))),
+      JSON.stringify(Object.fromEntries(Array.from({ length: inBatch }, (_, index) => [index, { json: { id: asked.id } }]))),
     );
     let shown = 0;
     for (let called = 0; called < calls; called += inBatch) {
@@ -167,7 +167,7 @@ describe('a collector with many calls in one request, many accounts and many key
 
   test('gets from one address no more with a hundred accounts than with ten', async () => {
     let shown = 0;
-    for (let nth = 0; shown < ofAccounts && nth < 20; nth += 1) {
+    for (let index = 0; shown < ofAccounts && index < 20; index += 1) {
       shown += await collect(60, await rest.tokenOf(await aStudent(database.db, { emailVerifiedAt: NOW })));
     }
     expect(shown).toBe(ofAccounts);

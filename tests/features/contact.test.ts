@@ -17,7 +17,7 @@ let admin: User;
 beforeAll(async () => {
   admin = await anAdmin(database.db);
   tutors = [];
-  for (let nth = 0; nth < WALKED; nth += 1) tutors.push(await aTutor(database.db, { phone: `07123${String(nth).padStart(5, '0')}` }));
+  for (let index = 0; index < WALKED; index += 1) tutors.push(await aTutor(database.db, { phone: `07123${String(index).padStart(5, '0')}` }));
 });
 
 let addresses = 0;
@@ -111,7 +111,7 @@ describe('how many are shown', () => {
   test('to admins all, and to tutors their own however often', async () => {
     expect(await walk(as(admin))).toBe(WALKED);
     const { id, user } = first();
-    for (let nth = 0; nth <= PER_ACCOUNT; nth += 1) await as(user, { address: '203.0.113.5' }).tutors.contact({ id: id.toUpperCase() });
+    for (let index = 0; index <= PER_ACCOUNT; index += 1) await as(user, { address: '203.0.113.5' }).tutors.contact({ id: id.toUpperCase() });
   });
 });
 

@@ -50,8 +50,8 @@ describe('the dashboard of admins', () => {
     await aTutor(db, { subjects: [], verificationStatus: 'pending', user: old });
     const student = await aStudent(db, old);
     const past = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
-    for (const [nth, status] of (['completed', 'completed', 'cancelled', 'confirmed', 'pending'] as const).entries()) {
-      await aBooking(db, { tutor, student, status, amountCents: 100_050, startTime: past(900 * 24 + nth * 2), createdAt: past(901 * 24) });
+    for (const [index, status] of (['completed', 'completed', 'cancelled', 'confirmed', 'pending'] as const).entries()) {
+      await aBooking(db, { tutor, student, status, amountCents: 100_050, startTime: past(900 * 24 + index * 2), createdAt: past(901 * 24) });
     }
     const figures = { totalTutors: 2, totalStudents: 1, activeSubjects: 1, pendingVerifications: 1, totalBookings: 5, totalRevenue: 2001 };
     expect(await asAdmin().dashboard()).toEqual(figures);

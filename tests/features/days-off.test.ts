@@ -183,12 +183,12 @@ describe('a start that falls into days off', () => {
     await as(tutor).add(off(MONDAY, { start: '12:30', end: '14:00' }));
     const free = (await freeStarts(tutor))?.map(Number) ?? [];
     expect(free).toHaveLength(5);
-    for (const nth of [0, 1, 2, 3, 4, 5, 6, 7]) {
-      const isBooked = await ask(tutor, nth).then(
+    for (const index of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      const isBooked = await ask(tutor, index).then(
         () => true,
         () => false,
       );
-      expect([nth, isBooked]).toEqual([nth, free.includes(later(nth).getTime())]);
+      expect([index, isBooked]).toEqual([index, free.includes(later(index).getTime())]);
     }
   });
 
@@ -256,7 +256,7 @@ describe('daysOff.bookingsInside', () => {
   // spec days-off.3
   test('says how many there are where it names the first twenty, in one statement', async () => {
     const tutor = await aTutor(database.db);
-    for (let nth = 0; nth < 23; nth += 1) await aBooking(database.db, { tutor, startTime: later(nth), endTime: later(nth + 1) });
+    for (let index = 0; index < 23; index += 1) await aBooking(database.db, { tutor, startTime: later(index), endTime: later(index + 1) });
     const { db, statements } = watched(database);
     const { total, bookings: named } = await as(tutor, db).bookingsInside(off(MONDAY, { toDate: '2026-03-12' }));
     expect([total, named.length, named[0]?.startTime, named.at(-1)?.startTime]).toEqual([23, 20, later(0), later(19)]);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
-import { exportAt } from '#server/edge/export.ts';
+import { createExportRoutes } from '#server/edge/secret-links.ts';
 import type { ExportRequest } from '#shared/contracts/exports.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -87,7 +87,7 @@ describe('exporting a table as an admin', () => {
     expect(entry).toMatch(/^2026-03-02 10:00,Ayesha Farook,Ayesha Farook exported the table [\w ]+\.,table\.exported,/);
   });
 
-  // spec export.4 | S5 | Streamed: a batch is read when it is asked for, and one that breaks off is no whole file | src/server/edge/export.ts
+  // spec export.4 | S5 | Streamed: a batch is read when it is asked for, and one that breaks off is no whole file | src/server/edge/secret-links.ts
   test('rows come in batches, each row once, and each batch only when it is requested', async () => {
     const { db } = database;
     await db.execute(sql`
@@ -221,7 +221,7 @@ describe('the export link', () => {
     const logged: string[] = [];
     const { db } = watched(database);
     const context = contextAs({ db }, null, { log: ({ message }) => void logged.push(message) });
-    const { body } = await exportAt({ contextOf: () => context }).request(url);
+    const { body } = await createExportRoutes({ contextOf: () => context }).request(url);
     const reader = body?.getReader();
     await reader?.read();
     Object.assign(db, {

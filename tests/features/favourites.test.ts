@@ -19,8 +19,8 @@ const kept = (student: User) => database.db.$count(favourites, eq(favourites.stu
 
 /** Added an hour apart, the first of them longest ago. */
 async function addedInTurn(student: User, tutors: readonly Tutor[]) {
-  for (const [nth, tutor] of tutors.entries()) {
-    const now = () => new Date(NOW.getTime() + nth * HOUR);
+  for (const [index, tutor] of tutors.entries()) {
+    const now = () => new Date(NOW.getTime() + index * HOUR);
     await callerAs(database, student, { now }).favourites.add({ tutorId: tutor.id });
   }
 }
@@ -89,7 +89,7 @@ describe('favourites.add', () => {
   test('added and removed by many at once, nobody is refused', async () => {
     const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
     const ask = { tutorId: tutor.id };
-    await Promise.all(Array.from({ length: 12 }, (_, nth) => (nth % 2 === 0 ? as(student).add(ask) : as(student).remove(ask))));
+    await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? as(student).add(ask) : as(student).remove(ask))));
     await as(student).add(ask);
     expect(await as(student).hearts()).toEqual([tutor.id]);
   });
@@ -155,7 +155,7 @@ describe('the own favourites', () => {
   test('come newest first, page by page, none repeated or skipped', async () => {
     const student = await aStudent(database.db);
     const tutors = [];
-    for (let nth = 0; nth < 5; nth += 1) tutors.push(await aTutor(database.db));
+    for (let index = 0; index < 5; index += 1) tutors.push(await aTutor(database.db));
     await addedInTurn(student, tutors);
     await database.db
       .update(favourites)

@@ -50,14 +50,14 @@ beforeAll(async () => {
   const { db } = database;
   tutor = await aTutor(db, { verificationStatus: 'pending' });
   student = await aStudent(db);
-  for (let nth = 0; nth < 6; nth += 1) {
-    const startTime = new Date(NOW.getTime() + (nth + 24) * HOUR);
-    made.push(await aBooking(db, { student, tutor, startTime, amountCents: 150_050 + nth, createdAt: new Date(NOW.getTime() - nth * 7 * HOUR) }));
+  for (let index = 0; index < 6; index += 1) {
+    const startTime = new Date(NOW.getTime() + (index + 24) * HOUR);
+    made.push(await aBooking(db, { student, tutor, startTime, amountCents: 150_050 + index, createdAt: new Date(NOW.getTime() - index * 7 * HOUR) }));
   }
   await aBooking(db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 50 * HOUR) });
 });
 
-const idOf = (nth: number): string => made[nth]?.id ?? '';
+const idOf = (index: number): string => made[index]?.id ?? '';
 
 // spec s5.2 | S5 | The figures of the dashboard equal a slow recount, whoever writes and however, folded or not |
 //   drizzle/0017_what_the_desk_counts.sql
@@ -132,7 +132,7 @@ describe('every figure is what a recount gives', () => {
       insert into bookings (id, student_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number, created_at)
       select gen_random_uuid(), null, 'Physics', 'completed', at, at + interval '1 hour', 'online', n, '0771234567', at
       from (select n, ${NOW.toISOString()}::timestamptz - n * interval '1 hour' as at from generate_series(1, 3000) n) one`);
-    const writing = Array.from({ length: 6 }, (_, nth) => aBooking(db, { tutor, startTime: new Date(NOW.getTime() + (400 + nth) * HOUR) }));
+    const writing = Array.from({ length: 6 }, (_, index) => aBooking(db, { tutor, startTime: new Date(NOW.getTime() + (400 + index) * HOUR) }));
     await Promise.all([sweep(), sweep(), ...writing, sweep(), sweep()]);
     await expectAllCounted();
     for (let more = 0; more < 10 && (await unfolded()) > 0; more += 1) await Promise.all([sweep(), sweep()]);

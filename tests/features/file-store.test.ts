@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toTRPCError } from '#server/core/errors.ts';
 import type { FileStore } from '#server/core/ports.ts';
-import { filesAt } from '#server/edge/files.ts';
+import { createFileRoutes } from '#server/edge/files.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createS3FileStore } from '#server/infra/file-store-s3.ts';
 import { NOW } from '#tests/support/factories.ts';
@@ -34,7 +34,7 @@ describe.each([
   // spec rest-uploads.16 | D Tutor profile and verification, S3 | Storage is a port: a local folder, or any store that speaks S3, tried against a
   //   real one | src/server/infra/file-store-s3.ts
   test('gives back what it was given, as bytes', async () => {
-    const bytes = Uint8Array.from({ length: 300_000 }, (_, nth) => nth % 256);
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 256);
     await store().save('photos/a.webp', bytes);
     expect(Buffer.from((await store().read('photos/a.webp')) ?? []).equals(bytes)).toBe(true);
   });
@@ -182,7 +182,7 @@ describe('a store that speaks S3', () => {
   //   store refuses is our failure | src/server/edge/files.ts
   test('while it fails, a file is unavailable and not missing', async () => {
     s3.failing.times = 2;
-    const answer = await filesAt(remote, () => NOW).request('/files/photos/a.webp');
+    const answer = await createFileRoutes(remote, () => NOW).request('/files/photos/a.webp');
     s3.failing.times = 0;
     expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
       503,

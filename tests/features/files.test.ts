@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filesAt } from '#server/edge/files.ts';
+import { createFileRoutes } from '#server/edge/files.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 
 const NOW = new Date('2026-03-02T04:30:00.000Z');
 const folder = mkdtempSync(join(tmpdir(), 'vidya-files-'));
 const files = createLocalFileStore({ folder, secret: 'c3f1a97e5d0b4862be17f4a09d6c25e8' });
-const later = (minutes: number) => filesAt(files, () => new Date(NOW.getTime() + minutes * 60_000));
+const later = (minutes: number) => createFileRoutes(files, () => new Date(NOW.getTime() + minutes * 60_000));
 const statusOf = async (path: string, minutes = 0) => (await later(minutes).request(path)).status;
 
 beforeAll(async () => {

@@ -55,9 +55,9 @@ describe('free on a day', () => {
     const { db } = database;
     const subject = await aSubject(db);
     const tutors = [];
-    for (let nth = 0; nth < 4; nth += 1) tutors.push(await aTutor(db, ofSubject(subject.id, { ...HOURS, endMinute: 660 })));
-    for (const [nth, tutor] of tutors.entries()) {
-      for (let hour = 0; hour < nth; hour += 1) {
+    for (let index = 0; index < 4; index += 1) tutors.push(await aTutor(db, ofSubject(subject.id, { ...HOURS, endMinute: 660 })));
+    for (const [index, tutor] of tutors.entries()) {
+      for (let hour = 0; hour < index; hour += 1) {
         const startTime = new Date(NEXT_MONDAY_NINE.getTime() + (hour - 0.5) * HOUR);
         await aBooking(db, { tutor, startTime, endTime: new Date(startTime.getTime() + HOUR) });
       }
@@ -149,9 +149,9 @@ describe('pages of who is free on a day', () => {
   async function twelve() {
     const subject = await aSubject(database.db);
     const free: string[] = [];
-    for (let nth = 0; nth < 12; nth += 1) {
-      const tutor = await aTutor(database.db, { ...ofSubject(subject.id), user: { name: `Tutor ${String(nth).padStart(2, '0')}` } });
-      if (nth % 3 === 0) await aBooking(database.db, { tutor });
+    for (let index = 0; index < 12; index += 1) {
+      const tutor = await aTutor(database.db, { ...ofSubject(subject.id), user: { name: `Tutor ${String(index).padStart(2, '0')}` } });
+      if (index % 3 === 0) await aBooking(database.db, { tutor });
       else free.push(tutor.id);
     }
     return { subject, free };

@@ -123,7 +123,7 @@ describe('whoever sends slowly', () => {
   test.each([
     ['nothing', ['']],
     ['half of the headers', [`POST / HTTP/1.1\r\n${HOST}`]],
-    ['a header every now and then', [`POST / HTTP/1.1\r\n${HOST}`, ...Array.from({ length: 30 }, (_, nth) => `X-${nth}: 1\r\n`)]],
+    ['a header every now and then', [`POST / HTTP/1.1\r\n${HOST}`, ...Array.from({ length: 30 }, (_, index) => `X-${index}: 1\r\n`)]],
     ['half of the body', [`POST / HTTP/1.1\r\n${HOST}Content-Length: 10\r\n\r\nabc`]],
     ['a byte every now and then', [`POST / HTTP/1.1\r\n${HOST}Content-Length: 1000\r\n\r\n`, ...Array<string>(40).fill('x')]],
   ])('is answered 408 and let go: %s', async (_, pieces) => {

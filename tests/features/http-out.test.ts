@@ -173,7 +173,7 @@ describe('a call to an address that somebody else chose', () => {
 
   test('a name whose server takes its time keeps nobody else from looking one up', async () => {
     const silent = vi.spyOn(Resolver.prototype, 'resolve4').mockReturnValue(new Promise(() => {}));
-    const slow = Array.from({ length: 8 }, (_, nth) => get(`https://slow-${nth}.example/`, [], { ...LIMITS, timeoutMs: 300 }));
+    const slow = Array.from({ length: 8 }, (_, index) => get(`https://slow-${index}.example/`, [], { ...LIMITS, timeoutMs: 300 }));
     expect(lookup).not.toHaveBeenCalled();
     expect(await Promise.all(slow)).toEqual(Array(8).fill(null));
     expect(silent).toHaveBeenCalledTimes(8);

@@ -225,7 +225,7 @@ describe('once', () => {
   const nameNow = async () => (await database.db.select().from(users).where(eq(users.id, student.id)))[0]?.name;
 
   /** Renames the caller and says so, then ends as it is told; how often it was begun is counted. */
-  function aWork(end: (nth: number) => Promise<string> | string) {
+  function aWork(end: (index: number) => Promise<string> | string) {
     const count = { begun: 0 };
     const run = () =>
       runIdempotent(
@@ -266,8 +266,8 @@ describe('once', () => {
     ['a server that is away', () => new DomainError('server.unavailable')],
     ['a fault of ours', () => new Error('a bug')],
   ])('%s is no answer to keep: the next one is done', async (_, thrown) => {
-    const { run } = aWork((nth) => {
-      if (nth === 1) throw thrown();
+    const { run } = aWork((index) => {
+      if (index === 1) throw thrown();
       return 'done';
     });
     await expect(run()).rejects.toThrow(thrown().message);
@@ -281,7 +281,7 @@ describe('once', () => {
 
   // spec states.39
   test.each(['40P01', '40001'])('after %s from the database the whole is repeated once, and kept', async (code) => {
-    const { run, count } = aWork((nth) => (nth === 1 ? Promise.reject(Object.assign(new Error('from the database'), { code })) : 'done'));
+    const { run, count } = aWork((index) => (index === 1 ? Promise.reject(Object.assign(new Error('from the database'), { code })) : 'done'));
     expect(await run()).toBe('done');
     expect(await run()).toBe('done');
     expect(count.begun).toBe(2);
@@ -294,8 +294,8 @@ describe('once', () => {
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const { run, count } = aWork(async (nth) => {
-      if (nth > 1) return 'done';
+    const { run, count } = aWork(async (index) => {
+      if (index > 1) return 'done';
       await opened;
       throw new DomainError('server.unavailable');
     });

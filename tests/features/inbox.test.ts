@@ -371,8 +371,8 @@ describe('watchTutor', () => {
 
 test('an inbox has consecutive numbers whatever happens simultaneously', async () => {
   const student = await aStudent(database.db);
-  await Promise.all(Array.from({ length: 40 }, (_, nth) => tell(student, `Note ${nth}`)));
+  await Promise.all(Array.from({ length: 40 }, (_, index) => tell(student, `Note ${index}`)));
   const rows = await database.db.select({ seq: inboxEvents.seq, userId: inboxEvents.userId }).from(inboxEvents);
   const mine = rows.filter(({ userId }) => userId === student.id).map(({ seq }) => seq);
-  expect(mine.sort((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, nth) => nth + 1));
+  expect(mine.sort((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
 });

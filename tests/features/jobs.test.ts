@@ -126,9 +126,9 @@ describe('a job that fails', () => {
     await plan(sweep('a'));
     runner.wake();
     let at = 0;
-    for (const [nth, seconds] of JOBS.pauses.entries()) {
+    for (const [index, seconds] of JOBS.pauses.entries()) {
       await soon(async () => (await rows())[0]?.dueAt.getTime()).toBe(NOW.getTime() + at + seconds * SECOND);
-      expect(await rows()).toMatchObject([{ tries: nth + 1, lastError: 'Error: not today', claimedUntil: null, deadAt: null }]);
+      expect(await rows()).toMatchObject([{ tries: index + 1, lastError: 'Error: not today', claimedUntil: null, deadAt: null }]);
       pass(seconds * SECOND - 1);
       at += seconds * SECOND;
       pass(1);
@@ -210,7 +210,7 @@ describe('several runners', () => {
     const elsewhere = connect(database.url, { max: 5 });
     const { done, remove } = notes();
     try {
-      await plan(...Array.from({ length: 300 }, (_, nth) => job(`${nth}`)));
+      await plan(...Array.from({ length: 300 }, (_, index) => job(`${index}`)));
       for (const db of [database.db, elsewhere.db, database.db]) start(remove, db);
       await emptied();
       expect(done).toHaveLength(300);
@@ -228,7 +228,7 @@ describe('several runners', () => {
       begun.push(...paths);
       await gates[Number(paths[0])]?.opened;
     });
-    await plan(...gates.map((_, nth) => job(`${nth}`, { dueAt: new Date(NOW.getTime() - 10 + nth) })));
+    await plan(...gates.map((_, index) => job(`${index}`, { dueAt: new Date(NOW.getTime() - 10 + index) })));
     pass(0);
     await soon(() => begun.length).toBe(4);
     pass(0);
@@ -463,7 +463,7 @@ describe('a sweep', () => {
     await database.db.delete(limits);
     await database.db
       .insert(limits)
-      .values(Array.from({ length: 1_001 }, (_, nth) => ({ key: `nth ${nth}`, count: 1, resetsAt: ago(nth * SECOND) })));
+      .values(Array.from({ length: 1_001 }, (_, index) => ({ key: `nth ${index}`, count: 1, resetsAt: ago(index * SECOND) })));
     expect(await sweep()).toBe(false);
     expect((await database.db.select().from(limits)).map(({ key }) => key)).toEqual(['nth 0']);
     expect(await sweep()).toBe(true);
@@ -472,7 +472,7 @@ describe('a sweep', () => {
 
   test('of which more is left is repeated a minute later', async () => {
     await database.db.delete(limits);
-    await database.db.insert(limits).values(Array.from({ length: 1_001 }, (_, nth) => ({ key: `nth ${nth}`, count: 1, resetsAt: NOW })));
+    await database.db.insert(limits).values(Array.from({ length: 1_001 }, (_, index) => ({ key: `nth ${index}`, count: 1, resetsAt: NOW })));
     start(notes().remove);
     await soon(() => database.db.$count(limits)).toBe(1);
     pass(60 * SECOND);

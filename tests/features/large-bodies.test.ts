@@ -99,7 +99,7 @@ describe('forms that are almost sent', () => {
 
   test('and once those are gone the next one is taken', async () => {
     const token = await tokenOf();
-    for (let nth = 0; nth < 2 * LARGE_BODIES.perCaller; nth += 1) {
+    for (let index = 0; index < 2 * LARGE_BODIES.perCaller; index += 1) {
       const { status } = await site.ask({
         method: 'POST',
         path: '/api/upload/profile-photo',

@@ -55,7 +55,7 @@ describe('deleting an account with a password', () => {
   // spec rest-limits.21
   test('ten attempts are allowed in fifteen minutes, also simultaneously', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
-    const guesses = Array.from({ length: 14 }, (_, nth) => callerAs(database, person).account.leave({ password: `guess ${nth}` }));
+    const guesses = Array.from({ length: 14 }, (_, index) => callerAs(database, person).account.leave({ password: `guess ${index}` }));
     const answers = (await Promise.allSettled(guesses)).map((answer) => (answer.status === 'rejected' ? answer.reason.message : 'gone'));
     expect(answers.filter((message) => message === 'Current password is incorrect')).toHaveLength(10);
     expect(answers.filter((message) => message === 'Too many requests. Please try again later.')).toHaveLength(4);

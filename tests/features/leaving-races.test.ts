@@ -25,7 +25,7 @@ async function deadlocks(): Promise<number> {
 
 const leave = (person: User) => callerAs(database, person).account.leave({ password: PASSWORD });
 const later = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR);
-const rounds = Array.from({ length: ROUNDS }, (_, nth) => nth);
+const rounds = Array.from({ length: ROUNDS }, (_, index) => index);
 const messagesOf = (answers: PromiseSettledResult<unknown>[]) =>
   answers.flatMap((answer) => (answer.status === 'rejected' ? [`${answer.reason.message}`] : []));
 
@@ -101,7 +101,7 @@ test('a tutor leaves while sessions are requested: each is refused or cancelled'
   for (const _ of rounds) {
     const tutor = await aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } });
     const students = await Promise.all(rounds.slice(0, 4).map(() => aStudent(database.db)));
-    const asking = students.map((student, nth) => ask(student, tutor, nth));
+    const asking = students.map((student, index) => ask(student, tutor, index));
     const answers = await Promise.allSettled([...asking.slice(0, 2), leave(tutor.user), ...asking.slice(2)]);
     expect(answers[2]?.status).toBe('fulfilled');
     for (const message of messagesOf(answers)) expect(message).toBe('Tutor Not Found');

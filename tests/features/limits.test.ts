@@ -35,7 +35,7 @@ const outcomes = async (calls: readonly Promise<unknown>[]) => {
   return Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((other) => other === code).length]));
 };
 const fail = async (times: number, options: CallerOptions = {}, email = person.email) => {
-  for (let nth = 0; nth < times; nth += 1) await expect(login('a wrong one', options, email)).rejects.toMatchObject(WRONG);
+  for (let index = 0; index < times; index += 1) await expect(login('a wrong one', options, email)).rejects.toMatchObject(WRONG);
 };
 /** A login that succeeds, with something happening between the count and the answer. */
 const loginMeanwhile = (work: () => Promise<unknown>, options: CallerOptions = {}) => {
@@ -80,7 +80,7 @@ describe('failed logins', () => {
   });
 
   test('right and wrong ones at once: the wrong ones are let through ten times, whatever the right ones give back', async () => {
-    const calls = Array.from({ length: 40 }, (_, nth) => login(nth % 2 === 0 ? PASSWORD : 'a wrong one'));
+    const calls = Array.from({ length: 40 }, (_, index) => login(index % 2 === 0 ? PASSWORD : 'a wrong one'));
     expect((await outcomes(calls)).UNAUTHORIZED).toBe(10);
     expect(await counted()).toEqual([10]);
   });
@@ -122,7 +122,7 @@ describe('failed logins', () => {
     const elsewhere = connect(database.url, { max: 5 });
     try {
       const there = (password: string) => callerAs(elsewhere, null).auth.login({ email: person.email, password });
-      const calls = Array.from({ length: 30 }, (_, nth) => (nth % 2 === 0 ? login('a wrong one') : there('a wrong one')));
+      const calls = Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? login('a wrong one') : there('a wrong one')));
       expect(await outcomes(calls)).toEqual({ UNAUTHORIZED: 10, TOO_MANY_REQUESTS: 20 });
       await expect(there(PASSWORD)).rejects.toMatchObject(LIMITED);
     } finally {
@@ -162,8 +162,8 @@ describe('failed logins of strangers', () => {
   // spec s8-limits.1 | S8 D | Failed logins count per address over all accounts, and per account over all addresses |
   //   src/server/features/auth/auth.router.ts
   test('one password tried on many accounts is refused after fifty of them, whoever is asked for', async () => {
-    const spray = (nth: number) => guess({ ...from('203.0.113.50'), ...at(nth * 1000) }, `victim.${nth}@example.com`);
-    for (let nth = 0; nth < 50; nth += 1) await expect(spray(nth)).rejects.toMatchObject(WRONG);
+    const spray = (index: number) => guess({ ...from('203.0.113.50'), ...at(index * 1000) }, `victim.${index}@example.com`);
+    for (let index = 0; index < 50; index += 1) await expect(spray(index)).rejects.toMatchObject(WRONG);
     await expect(spray(50)).rejects.toMatchObject({ ...LIMITED, cause: { refusal: { retryAfter: 850 } } });
     await expect(login(PASSWORD, from('203.0.113.50'))).rejects.toMatchObject(LIMITED);
     await expect(login(PASSWORD, from('203.0.113.51'))).resolves.toBeDefined();
@@ -171,17 +171,17 @@ describe('failed logins of strangers', () => {
 
   // spec s8-limits.1
   test('one account guessed at from many addresses is refused after fifty, also from an address that has not tried before', async () => {
-    for (let nth = 0; nth < 50; nth += 1) await expect(guess(from(`198.51.100.${nth}`))).rejects.toMatchObject(WRONG);
+    for (let index = 0; index < 50; index += 1) await expect(guess(from(`198.51.100.${index}`))).rejects.toMatchObject(WRONG);
     await expect(login('a wrong one', from('198.51.100.200'))).rejects.toMatchObject(LIMITED);
     const nobody = 'nobody.of.all@example.com';
-    for (let nth = 0; nth < 50; nth += 1) await expect(guess(from(`198.51.100.${nth}`), nobody)).rejects.toMatchObject(WRONG);
+    for (let index = 0; index < 50; index += 1) await expect(guess(from(`198.51.100.${index}`), nobody)).rejects.toMatchObject(WRONG);
     await expect(login('a wrong one', from('198.51.100.201'), nobody)).rejects.toMatchObject(LIMITED);
   });
 
   // spec s8-limits.2 | S8 D | A device that the account knows is counted by itself: strangers keep nobody out | src/server/core/rate-limits.ts
   test('never keep out a device that the account knows, not even one behind the same address', async () => {
     await login(PASSWORD, from('203.0.113.60', DEVICE));
-    for (let nth = 0; nth < 50; nth += 1) await guess(from(`203.0.113.${60 + (nth % 5)}`)).catch(() => {});
+    for (let index = 0; index < 50; index += 1) await guess(from(`203.0.113.${60 + (index % 5)}`)).catch(() => {});
     await expect(login(PASSWORD, from('203.0.113.60', 'e'.repeat(43)))).rejects.toMatchObject(LIMITED);
     await expect(login(PASSWORD, from('203.0.113.60', DEVICE))).resolves.toMatchObject({ user: { id: person.id } });
   });
@@ -225,9 +225,9 @@ describe('other limits', () => {
     const email = `${unique('somebody').replace(' ', '')}@example.com`;
     const ask = (ms: number) => callerAs(database, null, at(ms)).auth.forgotPassword({ email });
     await database.db.delete(limits);
-    for (let nth = 0; nth < 5; nth += 1) {
-      await ask(nth * 30_000);
-      await expect(ask(nth * 30_000 + 29_999)).rejects.toMatchObject({ ...LIMITED, cause: { refusal: { retryAfter: 1 } } });
+    for (let index = 0; index < 5; index += 1) {
+      await ask(index * 30_000);
+      await expect(ask(index * 30_000 + 29_999)).rejects.toMatchObject({ ...LIMITED, cause: { refusal: { retryAfter: 1 } } });
     }
     await expect(ask(150_000)).rejects.toMatchObject({ ...LIMITED, cause: { refusal: { retryAfter: 3450 } } });
     const [{ count } = { count: null }] = await database.db.select().from(limits).where(like(limits.key, 'forgotPassword 30 %'));

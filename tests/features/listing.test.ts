@@ -77,9 +77,9 @@ describe('figures of a tutor', () => {
   test('round a rating to two decimals', async () => {
     const { db } = database;
     const tutor = await aTutor(db);
-    for (const [nth, rating] of [5, 5, 4].entries()) {
+    for (const [index, rating] of [5, 5, 4].entries()) {
       await aReview(db, {
-        booking: await aBooking(db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - (nth + 1) * HOUR) }),
+        booking: await aBooking(db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - (index + 1) * HOUR) }),
         rating,
       });
     }

@@ -30,7 +30,7 @@ describe('simultaneous logins', () => {
     const known = { ...NO_CLIENT, address: '192.0.2.1', device: DEVICE, hasDeviceCookie: true };
     await login('first sign-in', known, PASSWORD);
 
-    const attackers = Array.from({ length: 30 }, (_, nth) => login('attacker', { ...NO_CLIENT, address: `198.51.100.${nth}` }, 'a wrong one'));
+    const attackers = Array.from({ length: 30 }, (_, index) => login('attacker', { ...NO_CLIENT, address: `198.51.100.${index}` }, 'a wrong one'));
     await Promise.all([login('owner', known, PASSWORD), ...attackers]);
     expect(ended.slice(0, 10)).toContain('owner');
     expect(hashed.slice(0, 10)).toContain('owner');

@@ -116,11 +116,11 @@ describe('messages.threads', () => {
   test('begins with the one that was written in last, and its pages are total', async () => {
     const tutor = await aTutor(database.db);
     const ids: string[] = [];
-    for (let nth = 0; nth < 5; nth += 1) {
+    for (let index = 0; index < 5; index += 1) {
       const student = await aStudent(database.db);
       const { id } = await aThread(database.db, { student, tutor });
       ids.push(id);
-      if (nth > 1) await say(student, id, `Hello ${nth}`, { seconds: 60 });
+      if (index > 1) await say(student, id, `Hello ${index}`, { seconds: 60 });
     }
     await say(tutor.user, `${ids[0]}`, 'Last', { seconds: 90 });
     const seen: string[] = [];
@@ -145,7 +145,7 @@ describe('messages.threads', () => {
   // spec messages.15
   test('is read by one statement, however many there are', async () => {
     const tutor = await aTutor(database.db);
-    for (let nth = 0; nth < 3; nth += 1) {
+    for (let index = 0; index < 3; index += 1) {
       const student = await aStudent(database.db);
       const { id } = await aThread(database.db, { student, tutor });
       await say(student, id, 'Hello');
@@ -196,7 +196,7 @@ describe('messages.block', () => {
   // spec rest-limits.16 | S4 | Blocks set and taken back: 20 a minute | src/server/features/messages/messages.router.ts
   test('can be set and taken back 20 times a minute', async () => {
     const { student, tutor, id } = await aConversation();
-    for (let nth = 0; nth < 20; nth += 1) await as(student).block({ threadId: id, isBlocked: nth % 2 === 0 });
+    for (let index = 0; index < 20; index += 1) await as(student).block({ threadId: id, isBlocked: index % 2 === 0 });
     await expect(as(student, at(59)).block({ threadId: id, isBlocked: true })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(await threadNews(tutor.user)).toHaveLength(20);
     expect(await as(tutor.user).block({ threadId: id, isBlocked: true })).toMatchObject({ isBlockedByMe: true });

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { CLOSED, PASSWORD, useConversations } from '#tests/support/conversations.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW, type User } from '#tests/support/factories.ts';
-import { listResults, countDeadlocks, runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
+import { countDeadlocks, countLockWaits, listErrorMessages, listResults, runUntilCommit } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const { as, aConversation, say, leave, ask, threadsBetween, stored, messagesIn, toldTo } = useConversations(database);
-const rounds = Array.from({ length: 8 }, (_, nth) => nth);
+const rounds = Array.from({ length: 8 }, (_, index) => index);
 let deadlocksBefore: number;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('messages that are sent at once', () => {
   // spec messages.4
   test('by both sides stand one after the other, are each counted, and notify each side once', async () => {
     const { student, tutor, id } = await aConversation();
-    const sent = await Promise.all(rounds.flatMap((nth) => [say(student, id, `question ${nth}`), say(tutor.user, id, `answer ${nth}`)]));
+    const sent = await Promise.all(rounds.flatMap((index) => [say(student, id, `question ${index}`), say(tutor.user, id, `answer ${index}`)]));
     const kept = await messagesIn(id);
     expect(kept.map((message) => message.id).sort()).toEqual(sent.map((message) => message.id).sort());
     expect(new Set(kept.map(({ createdAt }) => createdAt.getTime())).size).toBe(16);
@@ -48,7 +48,7 @@ describe('messages that are sent at once', () => {
   test('with the same id and different words are the first of them', async () => {
     const { student, id } = await aConversation();
     const clientId = randomUUID();
-    const answers = await Promise.allSettled(rounds.map((nth) => say(student, id, `version ${nth}`, { clientId })));
+    const answers = await Promise.allSettled(rounds.map((index) => say(student, id, `version ${index}`, { clientId })));
     const [kept, ...more] = listResults(answers);
     expect(more).toEqual([]);
     expect(new Set(listErrorMessages(answers))).toEqual(new Set(['This message was already sent']));

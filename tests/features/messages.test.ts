@@ -19,7 +19,7 @@ describe('messages.send', () => {
     expect(sent).toEqual({ id: expect.any(String), clientId, text: 'Can we start with මාධ්‍යය?\nThank you', isOwn: true, createdAt: at(60).now() });
     await say(tutor.user, id, 'Of course', { seconds: 90 });
     const seen = await as(tutor.user).list({ threadId: id });
-    expect(seen.messages.map(({ text, isOwn: isOwn }) => [text, isOwn])).toEqual([
+    expect(seen.messages.map(({ text, isOwn }) => [text, isOwn])).toEqual([
       ['Of course', true],
       [sent.text, false],
     ]);
@@ -86,7 +86,7 @@ describe('messages.send', () => {
   // spec messages.4
   test('puts every message after the one before, also when clocks tie or go back', async () => {
     const { student, tutor, id } = await aConversation();
-    for (const [nth, seconds] of [5, 5, 5, 2, -60].entries()) await say(nth % 2 ? tutor.user : student, id, `${nth}`, { seconds });
+    for (const [index, seconds] of [5, 5, 5, 2, -60].entries()) await say(index % 2 ? tutor.user : student, id, `${index}`, { seconds });
     const { messages: seen } = await as(student).list({ threadId: id });
     expect(seen.map(({ text }) => text)).toEqual(['4', '3', '2', '1', '0']);
     expect(seen.map(({ createdAt }) => createdAt.getTime() - NOW.getTime())).toEqual([5004, 5003, 5002, 5001, 5000]);
@@ -131,7 +131,7 @@ describe('messages.send', () => {
   test('is 30 a minute', async () => {
     const { student, tutor, id } = await aConversation();
     const send = (person: User, seconds: number) => as(person, at(seconds)).send({ threadId: id, clientId: randomUUID(), text: 'Hello' });
-    for (let nth = 0; nth < 30; nth += 1) await send(student, 0);
+    for (let index = 0; index < 30; index += 1) await send(student, 0);
     await expect(send(student, 59)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       message: 'Too many requests. Please try again later.',
@@ -176,8 +176,8 @@ describe('a message that is sent again', () => {
     const send = (clientId: string) => as(student).send({ threadId: id, clientId, text: 'Hello' });
     const clientId = randomUUID();
     const first = await send(clientId);
-    for (let nth = 0; nth < 40; nth += 1) expect(await send(clientId)).toEqual(first);
-    for (let nth = 1; nth < 30; nth += 1) await send(randomUUID());
+    for (let index = 0; index < 40; index += 1) expect(await send(clientId)).toEqual(first);
+    for (let index = 1; index < 30; index += 1) await send(randomUUID());
     expect(await send(clientId)).toEqual(first);
     await expect(send(randomUUID())).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(await messagesIn(id)).toHaveLength(30);
@@ -252,7 +252,7 @@ describe('messages.list', () => {
   // spec messages.14
   test('gives pages that nothing new disturbs', async () => {
     const { student, tutor, id } = await aConversation();
-    for (let nth = 0; nth < 7; nth += 1) await say(nth % 3 ? tutor.user : student, id, `${nth}`);
+    for (let index = 0; index < 7; index += 1) await say(index % 3 ? tutor.user : student, id, `${index}`);
     const first = await as(student).list({ threadId: id, limit: 3 });
     await say(tutor.user, id, 'new');
     const second = await as(student).list({ threadId: id, limit: 3, cursor: first.nextCursor });

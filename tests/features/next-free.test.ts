@@ -137,7 +137,7 @@ describe('the next free hour on a card', () => {
   test('takes one statement for all cards of a page, however many bookings there are', async () => {
     const subject = await aSubject(database.db);
     const tutors = [];
-    for (let nth = 0; nth < 5; nth += 1) tutors.push(await aTutor(database.db, { subjects: [{ subjectId: subject.id }, {}] }));
+    for (let index = 0; index < 5; index += 1) tutors.push(await aTutor(database.db, { subjects: [{ subjectId: subject.id }, {}] }));
     const { db, statements } = watched(database);
     const sent = async (limit: number) => {
       statements.splice(0);
@@ -145,7 +145,7 @@ describe('the next free hour on a card', () => {
       return statements.filter(({ text }) => text.includes('bookings')).length;
     };
     const counted = [await sent(1)];
-    for (const [nth, tutor] of tutors.entries()) await aBooking(database.db, { tutor, startTime: later(nth), endTime: later(nth + 1) });
+    for (const [index, tutor] of tutors.entries()) await aBooking(database.db, { tutor, startTime: later(index), endTime: later(index + 1) });
     counted.push(await sent(5));
     expect(counted).toEqual([1, 1]);
   });

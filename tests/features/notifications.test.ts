@@ -41,7 +41,7 @@ describe('notifications of a booking', () => {
       const events = await eventsOf(person);
       expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3]);
       expect(events.map(({ payload }) => [payload.type, payload.updateType, payload.notificationId])).toEqual(
-        ['created', 'confirmed', 'updated'].map((update, nth) => ['booking_update', update, stored[nth]?.id]),
+        ['created', 'confirmed', 'updated'].map((update, index) => ['booking_update', update, stored[index]?.id]),
       );
     }
   });
@@ -73,11 +73,11 @@ describe('notifications of a booking', () => {
 describe('the list of notifications', () => {
   test('pages are newest first with a total, and can be filtered by read and category', async () => {
     const student = await aStudent(database.db);
-    for (let nth = 0; nth < 5; nth += 1) {
-      const at = new Date(NOW.getTime() + Math.floor(nth / 2) * 1000);
+    for (let index = 0; index < 5; index += 1) {
+      const at = new Date(NOW.getTime() + Math.floor(index / 2) * 1000);
       await callerAs(database, student, { now: () => at }).notifications.create({
-        ...note(`Note ${nth}`),
-        category: nth === 0 ? 'review' : 'general',
+        ...note(`Note ${index}`),
+        category: index === 0 ? 'review' : 'general',
       });
     }
     const caller = callerAs(database, student);

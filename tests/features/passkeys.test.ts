@@ -74,7 +74,7 @@ describe('adding a passkey', () => {
 
   test('an account has at most ten passkeys', async () => {
     const person = await aPerson();
-    for (let nth = 0; nth < 9; nth += 1) await aPasskey(database.db, person);
+    for (let index = 0; index < 9; index += 1) await aPasskey(database.db, person);
     await enrol(person);
     await expect(enrol(person)).rejects.toMatchObject({ code: 'CONFLICT', message: 'You can have at most 10 passkeys' });
   });
@@ -106,7 +106,7 @@ describe("confirming one's identity with a passkey", () => {
     const api = callerAs(database, person);
     const { challenge, options } = await callerAs(database, other).auth.passkeyConfirmationOptions();
     const answer = authenticator.get(optionsIn(options));
-    for (let nth = 0; nth < 2; nth += 1) {
+    for (let index = 0; index < 2; index += 1) {
       await expect(api.auth.confirmIdentity({ passkey: { challenge, answer } })).rejects.toMatchObject({
         message: 'This took too long. Please start again.',
       });

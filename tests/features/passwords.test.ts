@@ -138,7 +138,7 @@ describe('resetPassword', () => {
       const person = await aPerson();
       const code = await codeFor(person);
       const use = (given: string) => visitor().auth.resetPassword({ email: person.email, code: given, password: 'battery staple' });
-      for (let nth = 0; nth < wrong; nth += 1) await expect(use(another(code))).rejects.toMatchObject({ message: 'Invalid or expired code' });
+      for (let index = 0; index < wrong; index += 1) await expect(use(another(code))).rejects.toMatchObject({ message: 'Invalid or expired code' });
       if (isOpen) await use(code);
       else await expect(use(code)).rejects.toMatchObject({ message: 'Invalid or expired code' });
     }
@@ -279,8 +279,8 @@ describe('changePassword', () => {
     const person = await aPerson();
     const change = (currentPassword: string, ms = 0) =>
       callerAs(database, person, { now: at(ms) }).auth.changePassword({ currentPassword, newPassword: PASSWORD });
-    for (let nth = 0; nth < 3; nth += 1) await change(PASSWORD);
-    for (let nth = 0; nth < 10; nth += 1) await expect(change('wrong horse')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    for (let index = 0; index < 3; index += 1) await change(PASSWORD);
+    for (let index = 0; index < 10; index += 1) await expect(change('wrong horse')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(change(PASSWORD)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     await change(PASSWORD, 15 * MINUTE);
   });

@@ -303,7 +303,7 @@ describe('at the same moment', () => {
       await caller.tutors.own();
       const whole = await aCompleteProfile(database.db, user);
       const deletion = async () => {
-        for (let nth = 0; nth < round; nth += 1) await database.sql`select 1`;
+        for (let index = 0; index < round; index += 1) await database.sql`select 1`;
         return caller.tutors.deleteProfile();
       };
       const [saved, deleted] = await Promise.allSettled([caller.tutors.saveProfile(whole), deletion()]);

@@ -59,7 +59,7 @@ describe('putting a document on the profile', () => {
 
   // spec rest-uploads.12
   test('a sixth is refused and leaves nothing', async () => {
-    for (let nth = 0; nth < 5; nth += 1) await attachDocument();
+    for (let index = 0; index < 5; index += 1) await attachDocument();
     await expect(attachDocument()).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'You can only add 0 more image(s). Maximum 5 images allowed total.',
@@ -130,7 +130,7 @@ describe('taking a document off the profile', () => {
     expect((await listUploads()).map(({ id }) => id)).toEqual([first.id, third.id].sort());
     expect((await listJobs('files.remove', second.id)).map(({ params }) => params)).toEqual([{ paths: [toPath(second.id)] }]);
     expect((await apiAs().tutors.own()).revision).toBe(revision + 1);
-    for (let nth = 0; nth < 3; nth += 1) await attachDocument();
+    for (let index = 0; index < 3; index += 1) await attachDocument();
     expect(await listProfileDocuments()).toHaveLength(5);
   });
 

@@ -171,7 +171,7 @@ describe('documents of a profile', () => {
   test('are five at most', async () => {
     const { user, caller } = await aNewcomer(database);
     const ids: string[] = [];
-    for (let nth = 0; nth < 6; nth += 1) ids.push((await anUpload(database.db, user)).id);
+    for (let index = 0; index < 6; index += 1) ids.push((await anUpload(database.db, user)).id);
     expect((await caller.tutors.saveProfile({ documents: ids.slice(0, 5) })).tutor.documents).toHaveLength(5);
     await expect(caller.tutors.saveProfile({ documents: ids })).rejects.toMatchObject({
       code: 'BAD_REQUEST',

@@ -33,9 +33,9 @@ describe('a profile that is open in two tabs', () => {
     const { user, caller } = await aNewcomer(database);
     for (const round of [0, 1, 2, 3]) {
       const { revision } = await caller.tutors.own();
-      const tabs = [await aCompleteProfile(database.db, user, 2), await aCompleteProfile(database.db, user, 3)].map((input, nth) => ({
+      const tabs = [await aCompleteProfile(database.db, user, 2), await aCompleteProfile(database.db, user, 3)].map((input, index) => ({
         ...input,
-        bio: `Round ${round}, tab ${nth}`,
+        bio: `Round ${round}, tab ${index}`,
         revision,
       }));
       const answers = await Promise.allSettled(tabs.map((tab) => caller.tutors.saveProfile(tab)));
@@ -90,7 +90,7 @@ describe('a profile that is open in two tabs', () => {
 // spec rest-tutors.11
 test('whoever sends no revision always wins', async () => {
   const { caller } = await aNewcomer(database);
-  await Promise.all(Array.from({ length: 6 }, (_, nth) => caller.tutors.saveProfile({ bio: `Saving ${nth}` })));
+  await Promise.all(Array.from({ length: 6 }, (_, index) => caller.tutors.saveProfile({ bio: `Saving ${index}` })));
   expect((await caller.tutors.own()).revision).toBe(6);
 });
 
@@ -147,7 +147,7 @@ describe('tutors.createProfile', () => {
 
   test('twice at once makes one', async () => {
     const { user, caller } = await aNewcomer(database);
-    const answers = await Promise.all([1, 2, 3, 4].map((nth) => caller.tutors.createProfile({ bio: `Tab ${nth}` })));
+    const answers = await Promise.all([1, 2, 3, 4].map((index) => caller.tutors.createProfile({ bio: `Tab ${index}` })));
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, user.id))).toHaveLength(1);
   });

@@ -35,8 +35,8 @@ async function aVastProfile(user: User, subjects: number) {
   return {
     ...profile,
     documents,
-    education: Array.from({ length: 20 }, (_, nth) => ({ ...only(profile.education.slice(0, 1)), year: 1990 + nth })),
-    experience: Array.from({ length: 20 }, (_, nth) => ({ ...only(profile.experience), title: `Teacher ${nth}` })),
+    education: Array.from({ length: 20 }, (_, index) => ({ ...only(profile.education.slice(0, 1)), year: 1990 + index })),
+    experience: Array.from({ length: 20 }, (_, index) => ({ ...only(profile.experience), title: `Teacher ${index}` })),
   };
 }
 

@@ -22,8 +22,8 @@ describe('tutors.saveProfile', () => {
     const { subjects: entries, documents, ...fields } = input;
     expect(tutor).toMatchObject({ ...fields, verificationStatus: 'pending', documents: [{ id: documents[0] }] });
     expect(tutor.subjects.map(({ subject }) => subject.id)).toEqual(entries.map(({ subject }) => subject));
-    for (const [nth, entry] of entries.entries()) {
-      const { selectedTopics, teachingModes, availability } = tutor.subjects[nth] ?? {};
+    for (const [index, entry] of entries.entries()) {
+      const { selectedTopics, teachingModes, availability } = tutor.subjects[index] ?? {};
       expect(selectedTopics?.map(({ id }) => id)).toEqual(entry.selectedTopics);
       expect({ teachingModes, availability }).toEqual({ teachingModes: entry.teachingModes, availability: entry.availability });
     }
@@ -131,12 +131,12 @@ describe('tutors.saveProfile', () => {
 
   test('concurrent savings of a profile leave one of them, whole', async () => {
     const { user, caller } = await aNewcomer(database);
-    const both = [await aCompleteProfile(database.db, user, 2), await aCompleteProfile(database.db, user, 3)].map((input, nth) => ({
+    const both = [await aCompleteProfile(database.db, user, 2), await aCompleteProfile(database.db, user, 3)].map((input, index) => ({
       ...input,
-      bio: `Saving ${nth}`,
+      bio: `Saving ${index}`,
       documents: [],
     }));
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, nth) => caller.tutors.saveProfile(both[nth % 2] ?? {})));
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => caller.tutors.saveProfile(both[index % 2] ?? {})));
     expect(answers).toHaveLength(12);
     const stored = await caller.tutors.own();
     const winner = both.find(({ bio }) => bio === stored.bio);

@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-let nth = 0;
+let index = 0;
 function aPlace(): string {
-  nth += 1;
-  return `${service.origin}/browser-${nth}`;
+  index += 1;
+  return `${service.origin}/browser-${index}`;
 }
 
 /** A browser in which this person is signed in. */

@@ -4,7 +4,7 @@ import { reports } from '#db/schema/moderation.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aReview, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { countDeadlocks, runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
+import { countDeadlocks, countLockWaits, listErrorMessages, runUntilCommit } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const NOT_THERE = 'What you want to report is no longer there';

@@ -9,7 +9,7 @@ import type { ReportTarget } from '#shared/vocabulary/content.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aReview, aStudent, aThread, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { listResults, countDeadlocks, listErrorMessages } from '#tests/support/races.ts';
+import { countDeadlocks, listErrorMessages, listResults } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const NOT_THERE = 'What you want to report is no longer there';
@@ -143,7 +143,7 @@ describe('a report', () => {
   test('can be sent 30 times an hour', async () => {
     const { student } = await aMessage();
     const send = (id: string) => callerAs(database, student).moderation.report({ about: 'profile', id, reason: 'spam' });
-    for (let nth = 0; nth < 30; nth += 1) await expect(send(randomUUID())).rejects.toThrow(NOT_THERE);
+    for (let index = 0; index < 30; index += 1) await expect(send(randomUUID())).rejects.toThrow(NOT_THERE);
     await expect(send(randomUUID())).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 

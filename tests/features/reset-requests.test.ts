@@ -63,9 +63,9 @@ const hasNewPassword = async () =>
 describe('a reset code', () => {
   test('a code belongs to the browser that requested it: five wrong codes of a stranger leave the owner all five attempts', async () => {
     const { code, requestId } = await ask(OWNER);
-    for (let nth = 0; nth < 5; nth += 1) await expect(reset(STRANGER, another(code))).rejects.toMatchObject(WRONG);
+    for (let index = 0; index < 5; index += 1) await expect(reset(STRANGER, another(code))).rejects.toMatchObject(WRONG);
     await expect(reset(STRANGER, code)).rejects.toMatchObject(WRONG);
-    for (let nth = 0; nth < 4; nth += 1) await expect(reset(OWNER, another(code), requestId)).rejects.toMatchObject(WRONG);
+    for (let index = 0; index < 4; index += 1) await expect(reset(OWNER, another(code), requestId)).rejects.toMatchObject(WRONG);
     await reset(OWNER, code, requestId);
     expect(await hasNewPassword()).toBe(true);
   });
@@ -116,7 +116,7 @@ describe('the link in the mail', () => {
 
   test('the link works for an hour, longer than the code, and after five wrong codes', async () => {
     const { code, token, requestId } = await ask(OWNER);
-    for (let nth = 0; nth < 6; nth += 1) await expect(reset(OWNER, another(code), requestId)).rejects.toMatchObject(WRONG);
+    for (let index = 0; index < 6; index += 1) await expect(reset(OWNER, another(code), requestId)).rejects.toMatchObject(WRONG);
     await expect(reset(OWNER, code, requestId, 10 * MINUTE)).rejects.toMatchObject(WRONG);
     const open = (ms: number) => api(OWNER, ms).auth.resetPasswordWithLink({ token, password: NEW });
     await expect(open(60 * MINUTE)).rejects.toMatchObject({ message: 'Invalid or expired link' });
@@ -143,8 +143,8 @@ describe('requests of strangers', () => {
   // spec s8-limits.8 | S8 D | Reset requests and attempts count per address | src/server/features/auth/passwords.router.ts
   test('of sixty mails to sixty accounts, all after the thirtieth from one address are refused', async () => {
     const outcomes: string[] = [];
-    for (let nth = 0; nth < 60; nth += 1) {
-      const asked = api(STRANGER, nth).auth.forgotPassword({ email: `victim.${nth}@example.com` });
+    for (let index = 0; index < 60; index += 1) {
+      const asked = api(STRANGER, index).auth.forgotPassword({ email: `victim.${index}@example.com` });
       outcomes.push(
         await asked.then(
           () => 'sent',
@@ -158,8 +158,8 @@ describe('requests of strangers', () => {
   // spec s8-limits.8
   test('of two hundred codes, all after the thirtieth from one address are refused', async () => {
     const outcomes: string[] = [];
-    for (let nth = 0; nth < 200; nth += 1) {
-      const tried = api(STRANGER).auth.resetPassword({ email: `victim.${nth % 40}@example.com`, code: '123456', password: NEW });
+    for (let index = 0; index < 200; index += 1) {
+      const tried = api(STRANGER).auth.resetPassword({ email: `victim.${index % 40}@example.com`, code: '123456', password: NEW });
       outcomes.push(
         await tried.then(
           () => 'done',
@@ -174,23 +174,23 @@ describe('requests of strangers', () => {
   // spec s8-limits.8
   test('a user with a request of their own can enter its code even from an address with too many wrong ones', async () => {
     const { code, requestId } = await ask(OWNER);
-    for (let nth = 0; nth < 31; nth += 1) await reset({ ...OWNER, device: 'x'.repeat(43) }, '123456').catch(() => {});
+    for (let index = 0; index < 31; index += 1) await reset({ ...OWNER, device: 'x'.repeat(43) }, '123456').catch(() => {});
     await expect(reset({ ...OWNER, device: 'x'.repeat(43) }, '123456')).rejects.toMatchObject(LIMITED);
     await reset(OWNER, code, requestId);
   });
 
   // spec s8-limits.9 | S8 D | A stranger's requests never stop the owner's, and fill no mailbox | src/server/core/password-resets.ts
   test('five requests do not keep the owner from making one, even from the same address', async () => {
-    for (let nth = 0; nth < 5; nth += 1) await ask(STRANGER, nth * MINUTE);
+    for (let index = 0; index < 5; index += 1) await ask(STRANGER, index * MINUTE);
     await expect(ask(STRANGER, 5 * MINUTE)).rejects.toMatchObject(LIMITED);
     const { code, requestId } = await ask(OWNER, 5 * MINUTE);
     await reset(OWNER, code, requestId, 5 * MINUTE);
 
     await api(OWNER, 6 * MINUTE).auth.login({ email: owner.email, password: NEW });
     const neighbour = from(OWNER.address, 'n');
-    for (let nth = 0; nth < 35; nth += 1)
-      await api(neighbour, nth)
-        .auth.forgotPassword({ email: `victim.${nth}@example.com` })
+    for (let index = 0; index < 35; index += 1)
+      await api(neighbour, index)
+        .auth.forgotPassword({ email: `victim.${index}@example.com` })
         .catch(() => {});
     await expect(api(neighbour, 40).auth.forgotPassword({ email: owner.email })).rejects.toMatchObject(LIMITED);
     expect((await ask(OWNER, 7 * MINUTE)).code).toMatch(/^\d{6}$/);
@@ -200,8 +200,8 @@ describe('requests of strangers', () => {
   test('requests from many addresses send at most twenty mails an hour, and one working link is always among them', async () => {
     let last = { code: '', token: '' };
     let sent = 0;
-    for (let nth = 0; nth < 30; nth += 1) {
-      const { code, token } = await ask(from(`198.51.100.${nth}`), nth * 1000);
+    for (let index = 0; index < 30; index += 1) {
+      const { code, token } = await ask(from(`198.51.100.${index}`), index * 1000);
       if (token !== '') [last, sent] = [{ code, token }, sent + 1];
     }
     expect(sent).toBe(CODES.resetsOfStrangers);
@@ -211,7 +211,7 @@ describe('requests of strangers', () => {
   // spec s8-limits.9
   test('requests never delay the mail to a device that the account knows', async () => {
     await api(OWNER).auth.login({ email: owner.email, password: PASSWORD });
-    for (let nth = 0; nth < 25; nth += 1) await ask(from(`198.51.100.${nth}`), nth * 1000);
+    for (let index = 0; index < 25; index += 1) await ask(from(`198.51.100.${index}`), index * 1000);
     const { code, requestId } = await ask(OWNER, MINUTE);
     await reset(OWNER, code, requestId, MINUTE);
   });

@@ -17,11 +17,11 @@ const as = (person: User) => callerAs(database, person).reviews;
 const write = (booking: { id: string }, student: User, { rating = 5, review = TEXT } = {}) =>
   as(student).write({ bookingId: booking.id, rating, review });
 
-let nth = 0;
+let index = 0;
 /** A session of its own hour, which was held. */
 function held(overrides: BookingOverrides) {
-  nth += 1;
-  return aBooking(database.db, { status: 'completed', startTime: new Date(NOW.getTime() - (48 + nth) * HOUR), ...overrides });
+  index += 1;
+  return aBooking(database.db, { status: 'completed', startTime: new Date(NOW.getTime() - (48 + index) * HOUR), ...overrides });
 }
 
 async function aSession() {

@@ -19,15 +19,15 @@ describe('the order', () => {
     'by %s %s is the specified one, and its pages are disjoint and complete',
     async (sortBy, sortOrder) => {
       const { subject, tutors } = await tutorsOf(
-        NAMES.map((name, nth) => ({
+        NAMES.map((name, index) => ({
           ...named(name),
-          createdAt: new Date(NOW.getTime() - (nth % 4) * HOUR),
-          experience: nth % 3,
-          gender: nth % 2 === 0 ? 'Female' : 'Male',
+          createdAt: new Date(NOW.getTime() - (index % 4) * HOUR),
+          experience: index % 3,
+          gender: index % 2 === 0 ? 'Female' : 'Male',
         })),
       );
-      for (const [nth, tutor] of tutors.entries()) {
-        await database.sql`update tutor_listings set rating = ${(nth % 3) * 100}, total_reviews = ${nth % 2}, price = ${50_000 + (nth % 4) * 1000} where tutor_id = ${tutor.id}`;
+      for (const [index, tutor] of tutors.entries()) {
+        await database.sql`update tutor_listings set rating = ${(index % 3) * 100}, total_reviews = ${index % 2}, price = ${50_000 + (index % 4) * 1000} where tutor_id = ${tutor.id}`;
       }
       const all = await everyPage({ subject: subject.id, sortBy, sortOrder, limit: 3 });
       const listed = await database.sql`
@@ -42,8 +42,8 @@ describe('the order', () => {
         createdAt: ['created'],
       }[sortBy];
       const expected = [...listed].sort((a, b) => {
-        for (const [nth, column] of columns.entries()) {
-          if (a[column] !== b[column]) return (nth === 0 ? sign : -1) * (a[column] < b[column] ? -1 : 1);
+        for (const [index, column] of columns.entries()) {
+          if (a[column] !== b[column]) return (index === 0 ? sign : -1) * (a[column] < b[column] ? -1 : 1);
         }
         return 0;
       });
@@ -217,7 +217,7 @@ describe('a page of results', () => {
     const caller = callerAs({ db }, null);
     const counted: number[] = [];
     for (const limit of [1, 3, 50]) {
-      for (let nth = 0; nth < 3; nth += 1) await aTutor(database.db, { gender: 'Female', subjects: [{ subjectId: subject.id }, {}] });
+      for (let index = 0; index < 3; index += 1) await aTutor(database.db, { gender: 'Female', subjects: [{ subjectId: subject.id }, {}] });
       statements.splice(0);
       const { tutors } = await caller.tutors.search({ ...input, ...names, limit });
       expect(tutors.length).toBeGreaterThan(0);

@@ -180,7 +180,7 @@ describe('logging in with a second step', () => {
     const { secret } = await anAppOf(database, person);
     const right = codeAt(secret, later(MINUTE));
     const { challenge } = await begin(person);
-    for (let nth = 0; nth < 5; nth += 1) {
+    for (let index = 0; index < 5; index += 1) {
       await expect(visitor().auth.completeLogin({ challenge, code: wrongOf(right) })).rejects.toMatchObject(WRONG);
     }
     await expect(visitor().auth.completeLogin({ challenge, code: right })).rejects.toMatchObject(OVER);
@@ -261,7 +261,7 @@ describe('logging in with a second step', () => {
     const { secret, recoveryCodes: codes } = await anAppOf(database, person);
     const right = codeAt(secret, later(MINUTE));
     const limited = visitor(later(MINUTE), true);
-    for (let nth = 0; nth < 4; nth += 1) {
+    for (let index = 0; index < 4; index += 1) {
       const { challenge } = await begin(person);
       for (let each = 0; each < 5; each += 1) {
         await expect(limited.auth.completeLogin({ challenge, code: wrongOf(right) })).rejects.toMatchObject(WRONG);
@@ -272,8 +272,8 @@ describe('logging in with a second step', () => {
 
     const other = await aPerson();
     const { secret: theirs } = await anAppOf(database, other);
-    for (let nth = 0; nth < 30; nth += 1) {
-      await expect(limited.auth.completeLogin({ challenge: `guess ${nth}`, code: '123456' })).rejects.toMatchObject(OVER);
+    for (let index = 0; index < 30; index += 1) {
+      await expect(limited.auth.completeLogin({ challenge: `guess ${index}`, code: '123456' })).rejects.toMatchObject(OVER);
     }
     const { challenge: own } = await begin(other);
     await limited.auth.completeLogin({ challenge: own, code: codeAt(theirs, later(MINUTE)) });

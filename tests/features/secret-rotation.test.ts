@@ -101,7 +101,7 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
       const now = { ...ctx, signer: during, client: from };
       return createReset(now, { userId, email, askedAt: now.now(), asker: createResetRequest(now).asker });
     };
-    for (let nth = 0; nth < CODES.resetsOfStrangers; nth += 1) await orderBy({ ...client, device: `stranger ${nth}` });
+    for (let index = 0; index < CODES.resetsOfStrangers; index += 1) await orderBy({ ...client, device: `stranger ${index}` });
     expect(await orderBy({ ...client, device: 'another stranger' })).toBeNull();
     expect(await orderBy(client)).not.toBeNull();
   });

@@ -11,7 +11,7 @@ import type { ReportProblemInput } from '#shared/contracts/moderation.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, type BookingOverrides, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { listResults, countDeadlocks, createLatch, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
+import { countDeadlocks, countLockWaits, createLatch, listErrorMessages, listResults } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const DAY = 24 * HOUR;

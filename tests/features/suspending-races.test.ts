@@ -18,7 +18,7 @@ import {
   type Tutor,
   type User,
 } from '#tests/support/factories.ts';
-import { countDeadlocks, runUntilCommit, listErrorMessages, countLockWaits } from '#tests/support/races.ts';
+import { countDeadlocks, countLockWaits, listErrorMessages, runUntilCommit } from '#tests/support/races.ts';
 
 const database = useDatabase();
 let tutor: Tutor;

@@ -26,7 +26,7 @@ import {
 } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
 import { collectEvents } from '#tests/support/news.ts';
-import { listResults, listErrorMessages } from '#tests/support/races.ts';
+import { listErrorMessages, listResults } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const REASON = 'Asked students to pay\nelsewhere <b>twice</b>';

@@ -139,9 +139,9 @@ describe('a range of prices', () => {
 
   test('goes with every order, by pages, and with the other filters', async () => {
     const { subject, ids } = await tutorsOf(
-      ['a', 'b', 'c', 'd'].map((name, nth) => ({ ...named(name), gender: nth % 2 === 0 ? 'Female' : 'Male', experience: nth })),
+      ['a', 'b', 'c', 'd'].map((name, index) => ({ ...named(name), gender: index % 2 === 0 ? 'Female' : 'Male', experience: index })),
     );
-    for (const [nth, id] of ids.entries()) await database.sql`update tutor_listings set price = ${100_000 + nth * 1000} where tutor_id = ${id}`;
+    for (const [index, id] of ids.entries()) await database.sql`update tutor_listings set price = ${100_000 + index * 1000} where tutor_id = ${id}`;
     const asked = { subject: subject.id, priceFrom: 1010, priceTo: 1030, limit: 1 };
     for (const [sortBy, sortOrder] of [
       ['name', 'asc'],

@@ -49,7 +49,7 @@ describe('a text with a typo', () => {
 
   // spec search.39 | D Search | A text that somebody is listed with is no typo; what was meant goes with every filter, and by pages in order |
   //   src/server/features/tutors/search/typo-correction.queries.ts
-  test('is not one when somebody has it as it stands, here or anywhere', async () => {
+  test('is not one when somebody has it stands, here or anywhere', async () => {
     const { subject, ids } = await tutorsOf([named('Sudath Peiris'), named('Sudeth Peiris')]);
     expect(await found({ subject: subject.id, search: 'sudath' })).toEqual(ids.slice(0, 1));
     const other = await tutorsOf([named('Sudath Alwis')]);
@@ -64,7 +64,7 @@ describe('a text with a typo', () => {
   test('is as near as it gets, and of several as near all are found, by pages in order', async () => {
     const { subject, ids } = await tutorsOf([named('Warnika A'), named('Warnima B'), named('Warnima C'), named('Vernimo D'), named('Warnina E')]);
     const asked = { subject: subject.id, search: 'warniza', sortBy: 'name' } as const;
-    const near = [0, 1, 2, 4].map((nth) => ids[nth]);
+    const near = [0, 1, 2, 4].map((index) => ids[index]);
     expect(await everyPage({ ...asked, limit: 1 })).toEqual(near);
     expect(await everyPage({ ...asked, limit: 3, sortOrder: 'desc' })).toEqual(near.toReversed());
     expect(await search({ ...asked, limit: 1 })).toMatchObject({ total: 4, totalIsCapped: false });
@@ -113,16 +113,16 @@ describe('the words that are known', () => {
   test('are right after many changes at once, even of a word that comes and goes', async () => {
     const { db } = database;
     const tutors = await Promise.all(Array.from({ length: 6 }, () => aTutor(db)));
-    const rename = (nth: number) =>
+    const rename = (index: number) =>
       db.transaction(async (tx) => {
-        const tutor = tutors[nth % tutors.length];
+        const tutor = tutors[index % tutors.length];
         if (!tutor) throw new Error('there are six');
-        const name = ['Xalpha Xbeta', 'Xbeta Xgamma', 'Xgamma Xalpha'][(nth * 7 + Math.floor(nth / 6)) % 3];
+        const name = ['Xalpha Xbeta', 'Xbeta Xgamma', 'Xgamma Xalpha'][(index * 7 + Math.floor(index / 6)) % 3];
         await tx.execute(sql`select from tutor_profiles where id = ${tutor.id} for no key update`);
         await tx.execute(sql`update users set name = ${name} where id = ${tutor.user.id}`);
         await refreshListing(tx, [tutor.id]);
       });
-    await Promise.all(Array.from({ length: 90 }, (_, nth) => rename(nth)));
+    await Promise.all(Array.from({ length: 90 }, (_, index) => rename(index)));
     expect(await listingsThatAreWrong(database)).toEqual([]);
   });
 });

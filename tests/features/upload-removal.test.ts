@@ -175,7 +175,7 @@ describe('released uploads', () => {
     await shownInPost(photo.id);
     for (const { id } of [document, photo]) await sweepUpload(contextAs(database, null), { uploadId: id });
     expect(await listUploads()).toHaveLength(2);
-    for (let nth = 0; nth < UPLOADS.loose - 1; nth += 1) await anUpload(database.db, tutor.user);
+    for (let index = 0; index < UPLOADS.loose - 1; index += 1) await anUpload(database.db, tutor.user);
     expect(await uploadDocument()).not.toBe('');
     await expect(uploadDocument()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });

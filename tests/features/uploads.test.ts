@@ -69,7 +69,7 @@ describe('uploading a photo', () => {
     const send = (person: User, ms = 0) =>
       callerAs(database, person, { now: () => new Date(NOW.getTime() + ms) }).uploads.photo({ bytes: Buffer.from('<svg/>') });
     const person = await aStudent(database.db);
-    for (let nth = 0; nth < times; nth += 1) await expect(send(person)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    for (let index = 0; index < times; index += 1) await expect(send(person)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(send(person, seconds * 1000 - 1)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     await expect(send(await aStudent(database.db))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(send(person, seconds * 1000)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -109,7 +109,7 @@ describe('unattached uploads', () => {
   //   src/server/features/uploads/uploads.commands.ts
   test('a person has at most twenty of them', async () => {
     const person = await aStudent(database.db);
-    for (let nth = 0; nth < UPLOADS.loose; nth += 1) await anUpload(database.db, person, nth % 2 ? 'photo' : 'document');
+    for (let index = 0; index < UPLOADS.loose; index += 1) await anUpload(database.db, person, index % 2 ? 'photo' : 'document');
     await database.db
       .update(uploads)
       .set({ createdAt: new Date(NOW.getTime() - 23 * HOUR) })
@@ -124,7 +124,7 @@ describe('unattached uploads', () => {
 
   test('uploads on the account or the profile do not count', async () => {
     const tutor = await aTutor(database.db);
-    for (let nth = 0; nth < UPLOADS.loose - 1; nth += 1) await anUpload(database.db, tutor.user);
+    for (let index = 0; index < UPLOADS.loose - 1; index += 1) await anUpload(database.db, tutor.user);
     const document = await anUpload(database.db, tutor.user);
     await database.db.insert(tutorDocuments).values({ uploadId: document.id, tutorId: tutor.id, position: 0 });
     const { url } = await upload(tutor.user);
@@ -136,7 +136,7 @@ describe('unattached uploads', () => {
   // spec rest-uploads.6
   test('simultaneous uploads are counted one after the other', async () => {
     const person = await aStudent(database.db);
-    for (let nth = 0; nth < UPLOADS.loose - 2; nth += 1) await anUpload(database.db, person, 'photo');
+    for (let index = 0; index < UPLOADS.loose - 2; index += 1) await anUpload(database.db, person, 'photo');
     const answered = await Promise.allSettled(Array.from({ length: 6 }, () => upload(person)));
     expect(answered.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(await uploadsOf(person)).toHaveLength(UPLOADS.loose);

@@ -183,7 +183,7 @@ describe('the copy of what was approved', () => {
     for (const more of [0, 4]) {
       const { id, user, caller, input, admin } = await aTutorWho('pending');
       const documents = [...input.documents];
-      for (let nth = 0; nth < more; nth += 1) documents.push((await anUpload(database.db, user)).id);
+      for (let index = 0; index < more; index += 1) documents.push((await anUpload(database.db, user)).id);
       const education = Array.from({ length: 1 + more * 4 }, () => ({ degree: 'BSc', institution: 'Colombo', year: 2012 }));
       await caller.tutors.saveProfile({ documents, education });
       const { db, statements } = watched(database);
@@ -198,7 +198,7 @@ describe('the copy of what was approved', () => {
 // spec vacation.8 | S3 | Two admins, or an admin and the tutor, at once: one after the other |
 //   src/server/features/verification/verification.commands.ts
 describe('two admins decide at once', () => {
-  const rounds = Array.from({ length: 6 }, (_, nth) => nth);
+  const rounds = Array.from({ length: 6 }, (_, index) => index);
   const refusalsOf = (answers: PromiseSettledResult<unknown>[]) =>
     answers.flatMap((answer) => (answer.status === 'rejected' ? [`${answer.reason.message}`] : []));
   async function aCase() {
@@ -217,10 +217,10 @@ describe('two admins decide at once', () => {
   });
 
   test('to verify and to reject: the badge and its refusal never stand together', async () => {
-    for (const nth of rounds) {
+    for (const index of rounds) {
       const { id, user, verification, other } = await aCase();
       const deciding = [() => verification.approve({ id }), () => other.reject({ id, reason: REASON })];
-      const answers = await Promise.allSettled((nth % 2 ? deciding : deciding.toReversed()).map((decide) => decide()));
+      const answers = await Promise.allSettled((index % 2 ? deciding : deciding.toReversed()).map((decide) => decide()));
       expect(['', 'Unverify this tutor first']).toContain(refusalsOf(answers).join());
       expect(await storedOf(id)).toMatchObject(VERIFIED);
       expect(await noticesOf(user)).toHaveLength(2 - refusalsOf(answers).length);
@@ -238,9 +238,9 @@ describe('two admins decide at once', () => {
 
   test('while one of the parties leaves: it is decided before, or refused', async () => {
     const passwordHash = await createPasswords().hash('correct horse');
-    for (const nth of rounds) {
+    for (const index of rounds) {
       const { id, user, admin, verification } = await aCase();
-      const leaver = nth % 2 ? user : admin;
+      const leaver = index % 2 ? user : admin;
       await database.db.update(users).set({ passwordHash }).where(eq(users.id, leaver.id));
       const leaving = callerAs(database, leaver).account.leave({ password: 'correct horse' });
       const answers = await Promise.allSettled([leaving, verification.approve({ id })]);

@@ -94,18 +94,18 @@ describe('a webhook call', () => {
 describe('the log of calls', () => {
   test('the log is paged, newest first', async () => {
     const { hook, tutor, delivery } = await aConfirmed();
-    const more = Array.from({ length: WEBHOOKS.logPage + 4 }, (_, nth) => ({
+    const more = Array.from({ length: WEBHOOKS.logPage + 4 }, (_, index) => ({
       endpointId: hook.id,
       event: 'booking.created' as const,
       body: '{}',
       state: 'delivered' as const,
-      createdAt: new Date(NOW.getTime() - Math.floor(nth / 2) * 1000),
+      createdAt: new Date(NOW.getTime() - Math.floor(index / 2) * 1000),
     }));
     const rows = await database.db.insert(webhookDeliveries).values(more).returning({ id: webhookDeliveries.id });
     const [{ id: last } = expect.fail()] = rows.slice(-1);
     await database.db
       .insert(webhookAttempts)
-      .values([0, 1].map((nth) => ({ deliveryId: last, at: new Date(NOW.getTime() + nth), milliseconds: 1, status: 200 + nth })));
+      .values([0, 1].map((index) => ({ deliveryId: last, at: new Date(NOW.getTime() + index), milliseconds: 1, status: 200 + index })));
     const { db, statements } = watched(database);
     const own = callerAs({ db }, tutor.user).webhooks;
     const first = await own.deliveries({ id: hook.id });

@@ -113,8 +113,8 @@ describe('deliveries of booking events', () => {
   test('events cost one statement where nobody has a webhook, and the same few whatever the number', async () => {
     const statementsOf = async (count: number, isTold: boolean) => {
       const tutor = await aTutor(database.db);
-      if (isTold) for (let nth = 0; nth < count; nth += 1) await aWebhook(tutor.user);
-      for (let nth = 0; nth < count; nth += 1) await aBooking(database.db, { tutor, status: 'confirmed', startTime: mondayAt(9 + nth) });
+      if (isTold) for (let index = 0; index < count; index += 1) await aWebhook(tutor.user);
+      for (let index = 0; index < count; index += 1) await aBooking(database.db, { tutor, status: 'confirmed', startTime: mondayAt(9 + index) });
       const { db, statements } = watched(database);
       await callerAs({ db }, await anAdmin(database.db)).moderation.setAccountStatus({ userId: tutor.user.id, status: 'suspended', reason: 'Spam' });
       return statements.filter(({ text }) => /webhook_/.test(text)).map(({ text }) => text.split(' ')[0]);
@@ -123,9 +123,9 @@ describe('deliveries of booking events', () => {
     expect(await statementsOf(1, false)).toEqual(['update', 'select']);
     expect(await statementsOf(5, true)).toEqual(['update', 'select']);
     const student = await aStudent(database.db);
-    for (let nth = 0; nth < 3; nth += 1) await aWebhook(student);
+    for (let index = 0; index < 3; index += 1) await aWebhook(student);
     const tutor = await aTutor(database.db);
-    for (let nth = 0; nth < 4; nth += 1) await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: mondayAt(9 + nth) });
+    for (let index = 0; index < 4; index += 1) await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: mondayAt(9 + index) });
     const { db, statements } = watched(database);
     await callerAs({ db }, await anAdmin(database.db)).moderation.setAccountStatus({ userId: tutor.user.id, status: 'suspended', reason: 'Spam' });
     const ofWebhooks = statements.filter(({ text }) => /webhook_/.test(text)).map(({ text }) => text.split(' ')[0]);

@@ -99,11 +99,11 @@ describe('sending a delivery again', () => {
   // spec webhooks.20 | S7 | Ten replays a minute and a hundred a day | src/shared/vocabulary/limits.ts
   test('ten replays a minute and a hundred a day are allowed', async () => {
     const confirmed = await aConfirmed();
-    for (let nth = 0; nth < 10; nth += 1) await again(confirmed);
+    for (let index = 0; index < 10; index += 1) await again(confirmed);
     await expect(again(confirmed)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     for (let minute = 1; minute < 10; minute += 1) {
       await timePasses(61);
-      for (let nth = 0; nth < 10; nth += 1) await again(confirmed);
+      for (let index = 0; index < 10; index += 1) await again(confirmed);
     }
     await timePasses(61);
     await expect(again(confirmed)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });

@@ -33,8 +33,8 @@ const teachers: Teacher[] = [];
 
 /** The same choices for the same seed, as far as the servers answer in the same order. */
 function chooser(name: string) {
-  let nth = 0;
-  const below = (most: number) => createHash('sha256').update(`${SEED} ${name} ${nth++}`).digest().readUInt32BE(0) % most;
+  let index = 0;
+  const below = (most: number) => createHash('sha256').update(`${SEED} ${name} ${index++}`).digest().readUInt32BE(0) % most;
   const oneOf = <T>(list: readonly T[]): T => {
     const chosen = list[below(list.length)];
     if (chosen === undefined) throw new Error('nothing to choose from');
@@ -55,8 +55,8 @@ async function aTeacher(): Promise<Teacher> {
 
 beforeAll(async () => {
   servers = await Promise.all([startServer({ databaseUrl: database.url }), startServer({ databaseUrl: database.url })]);
-  for (let nth = 0; nth < STUDENTS; nth += 1) students.push(await aPersonWith(await aStudent(database.db, { emailVerifiedAt: new Date() })));
-  for (let nth = 0; nth < TUTORS; nth += 1) teachers.push(await aTeacher());
+  for (let index = 0; index < STUDENTS; index += 1) students.push(await aPersonWith(await aStudent(database.db, { emailVerifiedAt: new Date() })));
+  for (let index = 0; index < TUTORS; index += 1) teachers.push(await aTeacher());
   // What became of every booking, written down by the database itself.
   await database.sql.unsafe(`
     create table lives (at bigserial primary key, booking_id uuid, from_status text, to_status text, from_start timestamptz, to_start timestamptz, sequences int);
@@ -180,10 +180,10 @@ async function letTimePass(id: string): Promise<void> {
   });
 }
 
-async function studentStep(student: Person, choose: Chooser, nth: number): Promise<void> {
+async function studentStep(student: Person, choose: Chooser, index: number): Promise<void> {
   const what = choose.below(16);
   const booking = what < 5 ? null : await own(student, 'student_id', choose);
-  if (!booking) return makeRequest(student, choose, what < 3 ? `${student.user.id} ${nth}` : null);
+  if (!booking) return makeRequest(student, choose, what < 3 ? `${student.user.id} ${index}` : null);
   const { id } = booking;
   const cancelled = { id, to: 'cancelled' } as const;
   if (what === 5) return move('student cancels', student, choose, { method: 'DELETE', path: `/api/bookings/${id}`, ...cancelled });
@@ -198,7 +198,7 @@ async function studentStep(student: Person, choose: Chooser, nth: number): Promi
   if (what < 9) return propose(student, id, choose);
   if (what < 12) return answerProposal(student, id, choose);
   if (what === 12) return letTimePass(id);
-  return writeReview(student, choose, { id, text: `A review with the number ${nth} of its writer.` });
+  return writeReview(student, choose, { id, text: `A review with the number ${index} of its writer.` });
 }
 
 async function writeReview(student: Person, choose: Chooser, { id, text }: { id: string; text: string }): Promise<void> {
@@ -263,13 +263,13 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
     const [calmStudent, calmTeacher] = [await aPersonWith(await aStudent(database.db, { emailVerifiedAt: new Date() })), await aTeacher()];
     const living = [
       wholeLife(calmStudent, calmTeacher),
-      ...students.map(async (student, nth) => {
-        const choose = chooser(`student ${nth}`);
+      ...students.map(async (student, index) => {
+        const choose = chooser(`student ${index}`);
         for (let step = 0; step < STEPS; step += 1) await studentStep(student, choose, step);
         studentsLeft -= 1;
       }),
-      ...teachers.map(async (teacher, nth) => {
-        const choose = chooser(`tutor ${nth}`);
+      ...teachers.map(async (teacher, index) => {
+        const choose = chooser(`tutor ${index}`);
         while (studentsLeft > 0) await tutorStep(teacher, choose);
       }),
     ];

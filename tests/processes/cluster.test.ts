@@ -122,9 +122,9 @@ describe('two processes behind one port', () => {
     const client = await connectedClient(server.url, { token }, { reconnection: true, reconnectionDelay: 50 });
     await Promise.all(streams.map((stream) => hasHeard(stream, 'reset')));
     const [first = 0, second = 0] = workersOf(server);
-    const titles = Array.from({ length: 20 }, (_, nth) => `Event ${nth}`);
-    for (const [nth, title] of titles.entries()) {
-      if (nth === 5) process.kill(first, 'SIGKILL');
+    const titles = Array.from({ length: 20 }, (_, index) => `Event ${index}`);
+    for (const [index, title] of titles.entries()) {
+      if (index === 5) process.kill(first, 'SIGKILL');
       // Whoever is answered by the one that dies asks again.
       await expect
         .poll(() =>

@@ -45,20 +45,20 @@ describe('a PostgreSQL that dies under load', () => {
         body: JSON.stringify({ type: 'info', title, message: 'Told under load.' }),
       });
     const load = tokens.map(async (token) => {
-      for (let nth = 0; !isOver; nth += 1) await tell(token, `Event ${nth}`);
+      for (let index = 0; !isOver; index += 1) await tell(token, `Event ${index}`);
     });
     await Promise.all(streams.map((stream) => stream.until(() => stream.events.length > 3)));
     process.kill(Number(readFileSync(join(folder, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
     const back = await answering(url);
     const before = streams.map(({ events }) => events.length);
-    await Promise.all(streams.map((stream, nth) => stream.until(() => stream.events.length > (before[nth] ?? 0))));
+    await Promise.all(streams.map((stream, index) => stream.until(() => stream.events.length > (before[index] ?? 0))));
     expect(performance.now() - back).toBeLessThan(1000);
     isOver = true;
     await Promise.all(load);
 
     const stored = await db.query.inboxEvents.findMany();
-    for (const [nth, stream] of streams.entries()) {
-      const mine = stored.filter(({ userId }) => userId === people[nth]?.id);
+    for (const [index, stream] of streams.entries()) {
+      const mine = stored.filter(({ userId }) => userId === people[index]?.id);
       await stream.until(() => stream.events.length > mine.length);
       expect(stream.titles()).toEqual(['reset', ...mine.sort((one, other) => one.seq - other.seq).map(({ payload }) => titleIn(payload))]);
       await stream.close();

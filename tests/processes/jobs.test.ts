@@ -39,7 +39,7 @@ describe('jobs of the server', () => {
   test('two processes on one database send each of a hundred mails once', async () => {
     const servers = [await runServer(database.url, { SMTP_URL: smtp.url }), await runServer(database.url, { SMTP_URL: smtp.url })];
     try {
-      const all = Array.from({ length: 100 }, (_, nth) => `person.${nth}@example.com`);
+      const all = Array.from({ length: 100 }, (_, index) => `person.${index}@example.com`);
       await order(all);
       await soon(rows).toEqual([]);
       expect(addressees().sort()).toEqual(all.sort());

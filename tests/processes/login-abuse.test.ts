@@ -20,14 +20,14 @@ afterAll(async () => {
   await behindProxy.close();
 });
 
-type Try = { path: string; body: (nth: number) => object; forwarded?: (nth: number) => string };
+type Try = { path: string; body: (index: number) => object; forwarded?: (index: number) => string };
 
 /** How many tries were answered with each status, in the order in which the statuses came. */
 async function statusesOf({ url }: RunningServer, times: number, { path, body, forwarded }: Try): Promise<[status: number, times: number][]> {
   const counts = new Map<number, number>();
-  for (let nth = 0; nth < times; nth += 1) {
-    const headers = { 'content-type': 'application/json', ...(forwarded && { 'x-forwarded-for': forwarded(nth) }) };
-    const answer = await fetch(`${url}/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body(nth)) });
+  for (let index = 0; index < times; index += 1) {
+    const headers = { 'content-type': 'application/json', ...(forwarded && { 'x-forwarded-for': forwarded(index) }) };
+    const answer = await fetch(`${url}/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body(index)) });
     await answer.text();
     counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
     if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -35,17 +35,17 @@ async function statusesOf({ url }: RunningServer, times: number, { path, body, f
   return [...counts];
 }
 
-const emailOf = (nth: number) => `victim.${nth}@example.com`;
-const login: Try = { path: 'login', body: (nth) => ({ email: emailOf(nth), password: 'Summer2026' }) };
+const emailOf = (index: number) => `victim.${index}@example.com`;
+const login: Try = { path: 'login', body: (index) => ({ email: emailOf(index), password: 'Summer2026' }) };
 
 // spec s8-limits.17 | S8 D | One address that tries a password on sixty accounts, two hundred codes, or orders sixty mails gets 429, whatever it
 //   writes into X-Forwarded-For, and with all of an IPv6 /64 | src/server/services.ts, src/shared/vocabulary/limits.ts
 describe('one caller with many targets', { timeout: 60_000 }, () => {
   test.each([
     ['from one address', () => direct, undefined],
-    ['who writes another X-Forwarded-For each time, where there is no proxy', () => direct, (nth: number) => `192.0.2.${nth}`],
-    ['who writes addresses before that of the proxy', () => behindProxy, (nth: number) => `192.0.2.${nth}, 198.51.100.7`],
-    ['with all addresses of an IPv6 network of a subscriber', () => behindProxy, (nth: number) => `2001:db8:1:2:${nth.toString(16)}::1`],
+    ['who writes another X-Forwarded-For each time, where there is no proxy', () => direct, (index: number) => `192.0.2.${index}`],
+    ['who writes addresses before that of the proxy', () => behindProxy, (index: number) => `192.0.2.${index}, 198.51.100.7`],
+    ['with all addresses of an IPv6 network of a subscriber', () => behindProxy, (index: number) => `2001:db8:1:2:${index.toString(16)}::1`],
   ])('tries a password on sixty accounts %s, and is refused after fifty', async (_, server, forwarded) => {
     await database.db.delete(limits);
     expect(await statusesOf(server(), 60, { ...login, forwarded })).toEqual([
@@ -63,7 +63,7 @@ describe('one caller with many targets', { timeout: 60_000 }, () => {
 
   test('orders sixty mails to sixty accounts, and is refused after thirty', async () => {
     await database.db.delete(limits);
-    const ask: Try = { path: 'forgot-password', body: (nth) => ({ email: emailOf(nth) }) };
+    const ask: Try = { path: 'forgot-password', body: (index) => ({ email: emailOf(index) }) };
     expect(await statusesOf(direct, 60, ask)).toEqual([
       [200, resets],
       [429, 60 - resets],
@@ -74,7 +74,7 @@ describe('one caller with many targets', { timeout: 60_000 }, () => {
     await database.db.delete(limits);
     const guess: Try = {
       path: 'reset-password',
-      body: (nth) => ({ email: emailOf(nth % 5), otp: String(100_000 + nth), password: 'battery staple' }),
+      body: (index) => ({ email: emailOf(index % 5), otp: String(100_000 + index), password: 'battery staple' }),
     };
     expect(await statusesOf(direct, 200, guess)).toEqual([
       [400, codes],

@@ -42,7 +42,7 @@ describe('the server', () => {
     const server = await runServer(database.url, { SMTP_URL: smtp.url, PUBLIC_URL: 'https://vidya.example' });
     try {
       const took: number[] = [];
-      for (let nth = 0; nth < 5; nth += 1) {
+      for (let index = 0; index < 5; index += 1) {
         const email = address();
         expect((await signUp(server, email)).status).toBe(201);
         const committed = performance.now();
@@ -123,8 +123,8 @@ describe('a mail that nobody takes', () => {
     smtp.refuseWith({ code: 550, message: '5.1.1 <nimal@example.com> is unknown here' });
     await order();
     runner.wake();
-    for (const [nth, seconds] of JOBS.pauses.entries()) {
-      await soon(rows).toMatchObject([{ tries: nth + 1, claimedUntil: null, deadAt: null }]);
+    for (const [index, seconds] of JOBS.pauses.entries()) {
+      await soon(rows).toMatchObject([{ tries: index + 1, claimedUntil: null, deadAt: null }]);
       pass(seconds);
     }
     await soon(rows).toMatchObject([{ tries: 6, deadAt: clock, lastError: expect.stringContaining('550') }]);

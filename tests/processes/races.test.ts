@@ -56,7 +56,7 @@ describe(`${AT_ONCE} requests at once`, () => {
     const tutor = await aTutor(database.db);
     const tokens = await Promise.all(Array.from({ length: 20 }, async () => tokenOf(await aStudent(database.db))));
     // All overlap the hour between ten and eleven.
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => request(tokens[nth % 20] ?? '', tutor, nth % 2)));
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => request(tokens[index % 20] ?? '', tutor, index % 2)));
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect({ created: count(201), conflicts: count(409) }).toEqual({ created: 1, conflicts: AT_ONCE - 1 });
     for (const answer of answers.filter(({ status }) => status === 409)) {
@@ -71,7 +71,7 @@ describe(`${AT_ONCE} requests at once`, () => {
     const tutors = [await aTutor(database.db), await aTutor(database.db)] as const;
     const student = await aStudent(database.db);
     const token = await tokenOf(student);
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => request(token, tutors[nth % 2 === 0 ? 0 : 1], nth % 2)));
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => request(token, tutors[index % 2 === 0 ? 0 : 1], index % 2)));
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect({ created: count(201), conflicts: count(409) }).toEqual({ created: 1, conflicts: AT_ONCE - 1 });
     expect(await database.db.select().from(bookings).where(eq(bookings.studentId, student.id))).toHaveLength(1);

@@ -42,7 +42,7 @@ test(`one click that reaches two servers ${AT_ONCE} times books one session, and
     const response = await fetch(`${server?.url}/api/bookings`, { method: 'POST', headers, body });
     return { status: response.status, body: await response.json() };
   };
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => request(servers[nth % 2])));
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => request(servers[index % 2])));
   expect(answers[0]?.status).toBe(201);
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(await database.db.select().from(bookings).where(eq(bookings.studentId, student.id))).toHaveLength(1);

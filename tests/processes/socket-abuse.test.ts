@@ -314,11 +314,15 @@ describe('a socket that asks too much', () => {
     asleep.socket.pause();
     const message = 'x'.repeat(50_000);
     const notification = { id: 'n', type: 'info', message, action: null, category: 'general', priority: 'low', createdAt: new Date() };
-    let nth = 0;
+    let index = 0;
     while (held && !held.destroyed) {
       const deliveries = Array.from({ length: 10 }, () => {
-        nth += 1;
-        return { kind: 'new_notification', ref: null, payload: { type: 'new_notification', notification: { ...notification, title: `Nr ${nth}.` } } };
+        index += 1;
+        return {
+          kind: 'new_notification',
+          ref: null,
+          payload: { type: 'new_notification', notification: { ...notification, title: `Nr ${index}.` } },
+        };
       });
       await database.db.transaction((tx) =>
         deliver(
@@ -326,10 +330,10 @@ describe('a socket that asks too much', () => {
           [lazy, keen].flatMap(({ id }) => deliveries.map((delivery) => ({ ...delivery, to: id }))),
         ),
       );
-      await awake.hears(isNews(`Nr ${nth}.`));
+      await awake.hears(isNews(`Nr ${index}.`));
     }
     const seqs = awake.heard.flatMap(({ result }) => (result?.type === 'data' ? [Number(result.id?.split('.')[0])] : []));
-    expect(seqs).toEqual(Array.from({ length: nth + 1 }, (_, seq) => seq));
+    expect(seqs).toEqual(Array.from({ length: index + 1 }, (_, seq) => seq));
     asleep.close();
     awake.close();
   });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { openDoor, type Serving, throughSiblings } from '#server/edge/socketio-relay.ts';
+import { type HttpHandlers, listenForSiblings, relayToSiblings } from '#server/edge/socketio-relay.ts';
 
 const open: { close: () => unknown }[] = [];
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 /** Notes what comes, by the name of the process that it came to, and says that name. */
-function aProcess(name: string, came: string[]): Serving {
+function aProcess(name: string, came: string[]): HttpHandlers {
   const note = ({ method, url, headers }: IncomingMessage) => void came.push(`${name}: ${method} ${url} ${headers['x-name'] ?? ''}`.trim());
   return {
     listener(request, response) {
@@ -27,9 +27,9 @@ function aProcess(name: string, came: string[]): Serving {
 
 /** The first of two processes, at whose port everything arrives. */
 async function twoProcesses(came: string[], home = aProcess('second', came)) {
-  const door = await openDoor(home);
+  const door = await listenForSiblings(home);
   const doors: Record<number, number> = { 2: door.port };
-  const { listener, upgrade } = throughSiblings(aProcess('first', came), { id: 1, doorOf: (id) => doors[id], opened: async () => {} });
+  const { listener, upgrade } = relayToSiblings(aProcess('first', came), { id: 1, portOf: (id) => doors[id], announcePort: async () => {} });
   const server = createServer(listener).on('upgrade', upgrade);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.push(door, { close: () => server.close().closeAllConnections() });

@@ -395,7 +395,7 @@ describe('rubbish', () => {
     const said: string[] = [];
     line.on('message', (data) => said.push(String(data)));
     await new Promise((resolve) => line.once('message', resolve));
-    for (let nth = 0; nth < 20; nth += 1) line.send(login);
+    for (let index = 0; index < 20; index += 1) line.send(login);
     await expect.poll(() => said.filter((text) => /^4[04]/.test(text)).length).toBe(20);
     expect(said.filter((text) => text.startsWith('40'))).toHaveLength(1);
     await tell(student, 'First');
@@ -434,7 +434,7 @@ describe('rubbish', () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     const [client, ofOther] = [await connectedAs(student), await connectedAs(other)];
     const polling = await connectedAs(student, { transports: ['polling'] });
-    for (const { socket } of [client, polling]) for (let nth = 0; nth < 10_000; nth += 1) socket.emit('join_room', `booking_${other.id}`);
+    for (const { socket } of [client, polling]) for (let index = 0; index < 10_000; index += 1) socket.emit('join_room', `booking_${other.id}`);
     const started = performance.now();
     await tellLast(other, ofOther);
     expect(performance.now() - started).toBeLessThan(1_000);

@@ -70,12 +70,12 @@ describe(`${AT_ONCE} documents at once, through the server`, () => {
     const tutor = await aTutor(database.db);
     const token = await tokenOf(tutor);
     const three: string[] = [];
-    for (let nth = 0; nth < 3; nth += 1) three.push((await anUpload(database.db, tutor.user)).id);
+    for (let index = 0; index < 3; index += 1) three.push((await anUpload(database.db, tutor.user)).id);
     const documents = three.map((id) => ({ id }));
     let most = 0;
     const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, async (_, nth) => {
-        const answer = await (nth % 5 === 2 ? call('PUT', '/api/tutors/profile', { token, body: { documents } }) : attach(token));
+      Array.from({ length: AT_ONCE }, async (_, index) => {
+        const answer = await (index % 5 === 2 ? call('PUT', '/api/tutors/profile', { token, body: { documents } }) : attach(token));
         most = Math.max(most, (await listed(tutor)).length);
         return answer;
       }),

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { uploads } from '#db/schema/files.ts';
 import type { Client } from '#server/core/context.ts';
 import type { GoogleSignIn } from '#server/core/ports.ts';
-import { googleAt } from '#server/edge/google.ts';
+import { createGoogleRoutes } from '#server/edge/google.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aSubject, aTopic, aTutor, NOW, type User, unique } from '#tests/support/factories.ts';
@@ -170,7 +170,7 @@ describe('acceptance check 21: the callback of Google', () => {
       await next();
     });
     const contextOf = () => contextAs(database, null, { google, log: () => {} });
-    app.route('/', googleAt({ config: { publicUrl: SITE }, now: () => NOW, contextOf }));
+    app.route('/', createGoogleRoutes({ config: { publicUrl: SITE }, now: () => NOW, contextOf }));
 
     const redirect = await app.request('/api/auth/google');
     const cookie = redirect.headers.get('set-cookie')?.split(';', 1)[0] ?? '';

@@ -21,7 +21,7 @@ const WITHOUT_A_TRACE = { 'cache-control': 'private, no-store', 'referrer-policy
 
 describe('GET /calendar/{token}.ics', () => {
   // spec calendar.6 | D Calendar | GET /calendar/{token}.ics, an unknown one is 404; the secret is in no cache, no referrer and no log |
-  //   src/server/edge/calendar.ts
+  //   src/server/edge/secret-links.ts
   test('answers a calendar that no cache stores, without a referrer', async () => {
     const { status, headers, body } = await rest.get<string>(await anAddress());
     expect(status).toBe(200);

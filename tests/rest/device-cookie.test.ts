@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deviceIn } from '#server/edge/devices.ts';
+import { findDeviceId } from '#server/edge/devices.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, type User } from '#tests/support/factories.ts';
@@ -42,9 +42,9 @@ describe('the device cookie', () => {
 
   test('has the __Host- prefix on a site with TLS', () => {
     const id = 'x'.repeat(43);
-    expect(deviceIn(`a=1; __Host-device=${id}`, 'https://vidya.example')).toBe(id);
-    expect(deviceIn(`device=${id}`, 'https://vidya.example')).toBeNull();
-    expect(deviceIn(`a=1; device=${id}`, 'http://vidya.example')).toBe(id);
-    expect(deviceIn(undefined, 'http://vidya.example')).toBeNull();
+    expect(findDeviceId(`a=1; __Host-device=${id}`, 'https://vidya.example')).toBe(id);
+    expect(findDeviceId(`device=${id}`, 'https://vidya.example')).toBeNull();
+    expect(findDeviceId(`a=1; device=${id}`, 'http://vidya.example')).toBe(id);
+    expect(findDeviceId(undefined, 'http://vidya.example')).toBeNull();
   });
 });

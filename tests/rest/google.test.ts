@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
 import type { Client } from '#server/core/context.ts';
 import type { GoogleProfile, GoogleSignIn } from '#server/core/ports.ts';
-import { googleAt } from '#server/edge/google.ts';
+import { createGoogleRoutes } from '#server/edge/google.ts';
 import { DomainError } from '#shared/errors.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -51,7 +51,7 @@ function startFlow({ answer = aProfile(), publicUrl = 'http://vidya.test', now =
     await next();
   });
   const contextOf = () => contextAs(database, null, { now, google: isConfigured ? google : null, log: () => {} });
-  app.route('/', googleAt({ config: { publicUrl }, now, contextOf }));
+  app.route('/', createGoogleRoutes({ config: { publicUrl }, now, contextOf }));
 
   async function begin(query = '') {
     const response = await app.request(`${PATH}${query}`);

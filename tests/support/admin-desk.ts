@@ -103,7 +103,7 @@ function taken(wish: ExportRequest): Page {
   const { table, ...filters } = wish;
   const read = async (_: Caller, ctx: Ctx) => {
     const pieces = streamCsv(ctx, exportInput.parse(wish));
-    for (let nth = 0; nth < EXPORTED_PIECES; nth += 1) await pieces.next();
+    for (let index = 0; index < EXPORTED_PIECES; index += 1) await pieces.next();
   };
   return [`${table} taken away, ${JSON.stringify(filters)}`, read];
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest';
-import { exportAt } from '#server/edge/export.ts';
+import { createExportRoutes } from '#server/edge/secret-links.ts';
 import type { ExportRequest } from '#shared/contracts/exports.ts';
 import { callerAs, contextAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
@@ -18,7 +18,7 @@ export function useExports(database: TestDatabase) {
     (await callerAs(database, person && (await signedIn(database.db, person))).exports.link(request)).url;
   /** As a browser opens it, without a bearer token. */
   const openLink = async (url: string, { db = database.db, now = () => NOW, method = 'GET' } = {}) =>
-    exportAt({ contextOf: () => contextAs({ db }, null, { now }) }).request(url, { method });
+    createExportRoutes({ contextOf: () => contextAs({ db }, null, { now }) }).request(url, { method });
 
   return {
     getAdmin: () => admin,

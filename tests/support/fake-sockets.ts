@@ -87,6 +87,6 @@ export function fakeSockets() {
       return socket;
     },
     /** How long after one another they were opened, in milliseconds. */
-    pauses: () => all.slice(1).map(({ at }, nth) => at - (all[nth]?.at ?? 0)),
+    pauses: () => all.slice(1).map(({ at }, index) => at - (all[index]?.at ?? 0)),
   };
 }

@@ -24,17 +24,17 @@ export async function surviveKills(database: TestDatabase, { clients, events, ki
 
   // By the clock of the server: what was announced long ago is told to nobody.
   const act = callerAs(database, admin, { hasRateLimits: false, now: () => new Date() });
-  const make = async (nth: number) => {
-    const text = { title: `Event ${nth}`, message: 'Told while servers die.' };
+  const make = async (index: number) => {
+    const text = { title: `Event ${index}`, message: 'Told while servers die.' };
     // By turns a row in each inbox, and one announcement for all: the two halves of a cursor.
-    if (nth % 2 === 0) await act.notifications.writeMany({ notifications: students.map(({ id }) => ({ ...text, type: 'info', userId: id })) });
+    if (index % 2 === 0) await act.notifications.writeMany({ notifications: students.map(({ id }) => ({ ...text, type: 'info', userId: id })) });
     else await act.announcements.send({ ...text, audience: 'everyone' });
   };
   const makeSome = async (from: number, to: number) => {
-    for (let nth = from; nth < to; nth += 1) await make(nth);
+    for (let index = from; index < to; index += 1) await make(index);
   };
-  for (let nth = 0; nth < kills; nth += 1) {
-    const [from, middle, to] = [nth, nth + 0.5, nth + 1].map((share) => Math.round((events * share) / kills)) as [number, number, number];
+  for (let index = 0; index < kills; index += 1) {
+    const [from, middle, to] = [index, index + 0.5, index + 1].map((share) => Math.round((events * share) / kills)) as [number, number, number];
     await makeSome(from, middle);
     const meanwhile = makeSome(middle, to);
     await stopProcess(server.process, 'SIGKILL');
@@ -42,7 +42,7 @@ export async function surviveKills(database: TestDatabase, { clients, events, ki
     await meanwhile;
   }
 
-  const all = Array.from({ length: events }, (_, nth) => `Event ${nth}`).sort();
+  const all = Array.from({ length: events }, (_, index) => `Event ${index}`).sort();
   // The reset says where a stream begins; another would say that it has lost its place.
   await Promise.all(streams.map((stream) => stream.until(() => stream.events.length > events)));
   for (const stream of streams) expect(stream.titles().sort()).toEqual([...all, 'reset']);

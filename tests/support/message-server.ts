@@ -22,13 +22,13 @@ export function aThreadView(overrides: Partial<Omit<ThreadView, 'other'>> & { ot
   };
 }
 
-let nth = 0;
+let index = 0;
 
 /** Of the other side, a minute after the one before. */
 export function aMessageView(overrides: Partial<MessageView> = {}): MessageView {
-  nth += 1;
-  const createdAt = new Date(MONDAY_TEN.getTime() + nth * MINUTE);
-  return { id: `message-${nth}`, clientId: `client-${nth}`, text: `Message ${nth}`, isOwn: false, createdAt, ...overrides };
+  index += 1;
+  const createdAt = new Date(MONDAY_TEN.getTime() + index * MINUTE);
+  return { id: `message-${index}`, clientId: `client-${index}`, text: `Message ${index}`, isOwn: false, createdAt, ...overrides };
 }
 
 /** A server with one conversation, which keeps what it is told. `messages` are the oldest first. */

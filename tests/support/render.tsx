@@ -140,8 +140,8 @@ async function mounted(node: ReactNode): Promise<RenderResult> {
 /** Waits until it no longer throws; what it answers is the answer. */
 export async function until<T>(look: () => T): Promise<T> {
   let problem: unknown;
-  for (let nth = 0; nth < 400; nth += 1) {
-    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, nth < 5 ? 0 : 20))));
+  for (let index = 0; index < 400; index += 1) {
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve, index < 5 ? 0 : 20))));
     try {
       return look();
     } catch (error) {

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import type { Connection, Db } from '#db/client.ts';
-import { withPreparedStatements } from '#db/prepare.ts';
+import { withPreparedStatements } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
 
 export type Statement = { text: string; params: unknown[] };

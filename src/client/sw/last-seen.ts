@@ -60,9 +60,9 @@ function namesIn(pathname: string): string[] {
 /** An answer is found by whose it is, what was asked, and with which input. */
 function callsIn({ pathname, searchParams }: URL, owner: string): Call[] {
   const inputs: Record<string, unknown> = JSON.parse(searchParams.get('input') ?? '{}');
-  return namesIn(pathname).map((name, nth) => ({
+  return namesIn(pathname).map((name, index) => ({
     name,
-    key: `${prefixOf(owner)}${name}?${encodeURIComponent(JSON.stringify(inputs[nth] ?? null))}`,
+    key: `${prefixOf(owner)}${name}?${encodeURIComponent(JSON.stringify(inputs[index] ?? null))}`,
   }));
 }
 
@@ -79,8 +79,8 @@ async function keep(cache: Cache, calls: readonly Call[], response: Response): P
   const at = response.headers.get('date') ?? new Date().toUTCString();
   const answers: unknown = await response.json();
   if (!Array.isArray(answers)) return;
-  for (const [nth, { name, key }] of calls.entries()) {
-    const answer: unknown = answers[nth];
+  for (const [index, { name, key }] of calls.entries()) {
+    const answer: unknown = answers[index];
     if (KEPT.includes(name) && isResult(answer)) await cache.put(key, json({ at, answer } satisfies Answered));
   }
   await forgetOthers(cache, calls[0]?.key ?? '');

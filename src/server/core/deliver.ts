@@ -14,11 +14,11 @@ const MAX_BYTES = 7900;
 /** Last of a transaction: inboxes are numbered in the order of users, so that two transactions never wait for each other, then the only NOTIFY. */
 export async function deliver(db: Executor, deliveries: readonly Delivery[]): Promise<void> {
   if (deliveries.length === 0) return;
-  const rows = deliveries.filter((delivery) => 'to' in delivery).map((row, nth) => ({ ...row, nth }));
+  const rows = deliveries.filter((delivery) => 'to' in delivery).map((row, index) => ({ ...row, position: index }));
   if (rows.length > 0) {
     await db.execute(sql`
       with due as (
-        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as due ("to" uuid, nth int, kind text, ref uuid, payload jsonb)
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as due ("to" uuid, position int, kind text, ref uuid, payload jsonb)
       ), taken as (
         insert into inboxes as inbox (user_id, last_seq)
         select "to", count(*) from due group by "to" order by "to"
@@ -26,7 +26,7 @@ export async function deliver(db: Executor, deliveries: readonly Delivery[]): Pr
         returning user_id, last_seq
       )
       insert into inbox_events (user_id, seq, kind, ref, payload)
-      select "to", last_seq - count(*) over person + row_number() over (person order by nth), kind, ref, payload
+      select "to", last_seq - count(*) over person + row_number() over (person order by position), kind, ref, payload
       from due join taken on user_id = "to" window person as (partition by "to")`);
   }
   const topics = [...new Set(deliveries.map((delivery) => ('to' in delivery ? delivery.to : delivery.topic)))];

@@ -2,81 +2,78 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { ERRORS } from '#shared/errors.ts';
 import { DEADLINES } from '#shared/vocabulary/limits.ts';
 
-type Answer = (c: Context) => Response | Promise<Response>;
-type Patience = { isDatabaseAlive: () => boolean; lateAnswer?: Answer; requestMs?: number; noDatabaseMs?: number; uploadMs?: number };
+type LateResponse = (c: Context) => Response | Promise<Response>;
+type DeadlineOptions = { isDatabaseAlive: () => boolean; lateResponse?: LateResponse; requestMs?: number; noDatabaseMs?: number; uploadMs?: number };
 
-const CODE = 'server.unavailable';
+const ERROR_CODE = 'server.unavailable';
 
-/** 503 without the words of any call. */
-export const unavailable: Answer = (c) => c.json({ success: false, message: ERRORS[CODE].message, code: CODE }, 503, { 'Retry-After': '1' });
+export const respondUnavailable: LateResponse = (c) =>
+  c.json({ success: false, message: ERRORS[ERROR_CODE].message, code: ERROR_CODE }, 503, { 'Retry-After': '1' });
 
-/**
- * Answers in the place of a request that takes too long: soon while the database is known to be away, later while it only is slow.
- * A form with files has a time of its own to arrive in, for it comes as fast as the sender's line allows.
- */
-export function deadlines({
+/** Responds when a request takes too long: early while the database is down, later while it is slow. A multipart upload has a time of its own to arrive, because that depends on the sender's network. */
+export function createDeadlines({
   isDatabaseAlive,
-  lateAnswer = unavailable,
+  lateResponse = respondUnavailable,
   requestMs = DEADLINES.requestMs,
   noDatabaseMs = DEADLINES.noDatabaseMs,
   uploadMs = DEADLINES.uploadMs,
-}: Patience): MiddlewareHandler {
+}: DeadlineOptions): MiddlewareHandler {
   return async (c, next) => {
     let timer: NodeJS.Timeout | undefined;
-    let isAnswered = false;
-    const late = new Promise<'late'>((resolve) => {
-      const look = (waitedMs: number) => {
+    let hasResponse = false;
+    const timedOut = new Promise<'late'>((resolve) => {
+      const waitFurther = (waitedMs: number) => {
         const stepMs = Math.min(noDatabaseMs, requestMs - waitedMs);
         timer = setTimeout(() => {
           if (waitedMs + stepMs >= requestMs || !isDatabaseAlive()) resolve('late');
-          else look(waitedMs + stepMs);
+          else waitFurther(waitedMs + stepMs);
         }, stepMs);
       };
-      look(0);
-      const form = isForm(c.req.raw) ? c.req.raw.body : null;
-      if (form === null) return;
-      // Until somebody reads it, its sender is being looked up, which takes as long as for any request.
-      c.req.raw = withBody(c.req.raw, form, {
-        begins() {
+      waitFurther(0);
+      const formBody = isForm(c.req.raw) ? c.req.raw.body : null;
+      if (formBody === null) return;
+      // Until the body is read, the session is being looked up, which must not take longer than usual.
+      c.req.raw = watchBody(c.req.raw, formBody, {
+        onFirstChunk() {
           clearTimeout(timer);
-          if (!isAnswered) timer = setTimeout(() => resolve('late'), uploadMs);
+          if (!hasResponse) timer = setTimeout(() => resolve('late'), uploadMs);
         },
-        ends() {
+        onEnd() {
           clearTimeout(timer);
-          if (!isAnswered) look(0);
+          if (!hasResponse) waitFurther(0);
         },
       });
     });
-    const answered = next();
-    const outcome = await Promise.race([answered, late]).finally(() => {
-      isAnswered = true;
+    const response = next();
+    const outcome = await Promise.race([response, timedOut]).finally(() => {
+      hasResponse = true;
       clearTimeout(timer);
     });
     if (outcome !== 'late') return;
-    // Whatever comes now comes too late, a failure too.
-    answered.catch(() => {});
-    return lateAnswer(c);
+    // A failure after the deadline is not reported again.
+    response.catch(() => {});
+    return lateResponse(c);
   };
 }
 
 const isForm = ({ headers }: Request): boolean => /^multipart\//i.test(headers.get('content-type') ?? '');
 
-type Reading = { begins: () => void; ends: () => void };
+type BodyListener = { onFirstChunk: () => void; onEnd: () => void };
 
-/** The same request, which says when the first and the last of its body were read. */
-function withBody({ url, method, headers }: Request, body: ReadableStream<Uint8Array>, { begins, ends }: Reading): Request {
-  let hasBegun = false;
+/** Calls back with the first chunk and the end of the body. */
+function watchBody({ url, method, headers }: Request, body: ReadableStream<Uint8Array>, { onFirstChunk, onEnd }: BodyListener): Request {
+  let hasStarted = false;
   const watched = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
-      transform(piece, controller) {
-        if (!hasBegun) begins();
-        hasBegun = true;
-        controller.enqueue(piece);
+      transform(chunk, controller) {
+        if (!hasStarted) onFirstChunk();
+        hasStarted = true;
+        controller.enqueue(chunk);
       },
-      flush: ends,
+      flush: onEnd,
     }),
   );
-  // Fetch demands the word with a stream; the types of the DOM do not know it.
+  // Fetch requires `duplex` with a stream; the DOM types do not know it.
   const init = { method, headers, body: watched, duplex: 'half' };
   return new Request(url, init);
 }

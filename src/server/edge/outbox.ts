@@ -2,17 +2,17 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Mail } from '#server/core/ports.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { plainHeaders, plainPage } from './plain-page.ts';
+import { createPlainHeaders, renderPlainPage } from './plain-page.ts';
 
-type KeptMail = Mail & { id: string; from: string; sentAt: string };
-type Kept = { list: () => Promise<KeptMail[]>; read: (id: string) => Promise<KeptMail | null> };
+type StoredMail = Mail & { id: string; from: string; sentAt: string };
+type StoredMails = { list: () => Promise<StoredMail[]>; read: (id: string) => Promise<StoredMail | null> };
 
 const PATH = '/dev/outbox';
 const UNKNOWN = 'request.unknown_path';
-const HEADERS = plainHeaders();
+const HEADERS = createPlainHeaders();
 
-/** Mails that development keeps instead of sending them; without an outbox there is no such page. */
-export function outboxAt(outbox: Kept | null): Hono {
+/** Development stores mails instead of sending them; null in production. */
+export function createOutboxRoutes(outbox: StoredMails | null): Hono {
   const app = new Hono();
   app.get(PATH, async (c) => (outbox ? c.html(listPage(await outbox.list()), 200, HEADERS) : c.json(NOT_FOUND, 404)));
   app.get(`${PATH}/:id`, async (c) => {
@@ -25,25 +25,25 @@ export function outboxAt(outbox: Kept | null): Hono {
 
 const NOT_FOUND = { success: false, message: ERRORS[UNKNOWN].message, code: UNKNOWN };
 
-function listPage(mails: readonly KeptMail[]) {
+function listPage(mails: readonly StoredMail[]) {
   const rows = mails.map(
     ({ id, to, subject, sentAt }) =>
-      html`<li><a href="${PATH}/${id}"><strong>${subject}</strong><span>${to}</span><time datetime="${sentAt}">${timeOf(sentAt)}</time></a></li>`,
+      html`<li><a href="${PATH}/${id}"><strong>${subject}</strong><span>${to}</span><time datetime="${sentAt}">${formatTime(sentAt)}</time></a></li>`,
   );
   const content = rows.length > 0 ? html`<ul class="mails">${rows}</ul>` : html`<p>No mail has been sent yet.</p>`;
-  return plainPage(
+  return renderPlainPage(
     'Outbox',
     html`${STYLE}<h1>Outbox</h1><p>Mails are kept here instead of being sent. <a href="${PATH}">Look again</a></p>${content}`,
   );
 }
 
-function mailPage({ from, to, subject, sentAt, text, html: body, unsubscribeUrl }: KeptMail) {
+function mailPage({ from, to, subject, sentAt, text, html: body, unsubscribeUrl }: StoredMail) {
   const links = [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
-  return plainPage(
+  return renderPlainPage(
     subject,
     html`${STYLE}<p><a href="${PATH}">All mails</a></p>
       <h1>${subject}</h1>
-      <dl><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to}</dd><dt>Sent</dt><dd><time datetime="${sentAt}">${timeOf(sentAt)}</time></dd>${unsubscribeUrl ? html`<dt>Unsubscribe</dt><dd><a href="${unsubscribeUrl}">${unsubscribeUrl}</a></dd>` : ''}</dl>
+      <dl><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to}</dd><dt>Sent</dt><dd><time datetime="${sentAt}">${formatTime(sentAt)}</time></dd>${unsubscribeUrl ? html`<dt>Unsubscribe</dt><dd><a href="${unsubscribeUrl}">${unsubscribeUrl}</a></dd>` : ''}</dl>
       <h2>Links</h2>
       ${links.length > 0 ? html`<ul>${links.map((url) => html`<li><a href="${url}">${url}</a></li>`)}</ul>` : html`<p>There are none.</p>`}
       <h2>Text</h2>
@@ -53,7 +53,7 @@ function mailPage({ from, to, subject, sentAt, text, html: body, unsubscribeUrl 
   );
 }
 
-const timeOf = (instant: string): string => `${instant.slice(0, 19).replace('T', ' ')} UTC`;
+const formatTime = (instant: string): string => `${instant.slice(0, 19).replace('T', ' ')} UTC`;
 
 const STYLE = html`<style>
   h2 { font-size: 1.1rem; margin-top: 1.5rem; }

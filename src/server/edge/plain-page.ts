@@ -2,8 +2,8 @@ import { html } from 'hono/html';
 
 type Html = ReturnType<typeof html>;
 
-/** For a page that needs no script: nothing runs on it, nothing is kept of it, and its address goes nowhere. */
-export function plainHeaders({ formAction = "'none'" }: { formAction?: "'none'" | "'self'" } = {}) {
+/** No scripts, not stored, no referrer. */
+export function createPlainHeaders({ formAction = "'none'" }: { formAction?: "'none'" | "'self'" } = {}) {
   return {
     'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
     'X-Content-Type-Options': 'nosniff',
@@ -18,8 +18,8 @@ const STYLE = html`<style>
   h1 { font-size: 1.5rem; line-height: 1.3; }
 </style>`;
 
-/** Whole without the client: what is shown to whoever has no login, or no browser to speak of. */
-export function plainPage(title: string, content: Html): Html {
+/** A page that works without the client's code. */
+export function renderPlainPage(title: string, content: Html): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>

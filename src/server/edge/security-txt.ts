@@ -8,13 +8,13 @@ const VALID_DAYS = 180;
 const FOLDER = '/.well-known';
 const HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=86400' };
 
-/** Where a vulnerability is reported (RFC 9116), and what is promised to whoever does; `SECURITY.md` says the same at more length. */
-export function securityTxtAt({ config, now }: Site): Hono {
+/** RFC 9116; `SECURITY.md` says the same in more detail. */
+export function createSecurityTxtRoutes({ config, now }: Site): Hono {
   const site = new Hono();
   const { publicUrl, appName, securityContact } = config;
 
   site.get(`${FOLDER}/security.txt`, (c) => {
-    // To the day, so that the text stays the same for as long as it is cached.
+    // By day, so that the text stays the same while it is cached.
     const expires = new Date(Math.floor(now().getTime() / DAY) * DAY + VALID_DAYS * DAY).toISOString();
     const fields = [
       ['Contact', securityContact],
@@ -26,12 +26,12 @@ export function securityTxtAt({ config, now }: Site): Hono {
     return c.body(fields.map(([name, value]) => `${name}: ${value}\n`).join(''), 200, HEADERS);
   });
 
-  site.get(`${FOLDER}/security-policy.txt`, (c) => c.body(policy(appName, securityContact), 200, HEADERS));
+  site.get(`${FOLDER}/security-policy.txt`, (c) => c.body(renderPolicy(appName, securityContact), 200, HEADERS));
 
   return site;
 }
 
-const policy = (appName: string, contact: string): string => `Reporting a vulnerability of ${appName}
+const renderPolicy = (appName: string, contact: string): string => `Reporting a vulnerability of ${appName}
 
 Write to ${contact.replace(/^mailto:/, '')} with what you did, what happened and what you expected. English, Sinhala or Tamil.
 

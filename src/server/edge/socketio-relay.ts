@@ -1,88 +1,84 @@
-import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
 
-/** One of several processes behind one port. */
 export type Sibling = {
   id: number;
-  /** On the loopback, where a process takes what belongs to it from the others; unknown once it is gone. */
-  doorOf: (id: number) => number | undefined;
-  /** Answers once all have been told, and it knows theirs: a request before would end a session that lives elsewhere. */
-  opened: (door: number) => Promise<void>;
+  /** The loopback port on which a process takes requests from the others; undefined once it is gone. */
+  portOf: (id: number) => number | undefined;
+  /** Resolves when all processes know this port and this one knows theirs: before that, a request would end a session that lives elsewhere. */
+  announcePort: (port: number) => Promise<void>;
 };
 
-export type Serving = {
+export type HttpHandlers = {
   listener: (request: IncomingMessage, response: ServerResponse) => void;
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 
 const LOOPBACK = '127.0.0.1';
-const NOTHING = () => {};
+const ignore = () => {};
 
-/**
- * Polling is many requests, which come to any of the processes, while a session of Socket.IO lives in the one that its id names.
- * Request by request: a connection may be shared by several clients, and a body may be of any bytes.
- */
-export function throughSiblings(own: Serving, { id, doorOf }: Sibling): Serving {
-  const doorFor = ({ url = '' }: IncomingMessage): number | undefined => {
-    // As Engine.IO reads it: where it saw none, it would take the request for that of a new client, who comes from here.
+/** A polling session of Socket.IO lives in the process that its id names, while its requests reach any of them. Relayed by request, because a connection may be shared by several clients. */
+export function relayToSiblings(local: HttpHandlers, { id, portOf }: Sibling): HttpHandlers {
+  const findSiblingPort = ({ url = '' }: IncomingMessage): number | undefined => {
+    // Parsed as Engine.IO does: without a `sid` the request is a new client's, which belongs here.
     const sid = new URL(url, 'http://localhost').searchParams.getAll('sid').at(-1) ?? '';
-    const home = Number(/^(\d+)_/.exec(sid)?.[1] ?? id);
-    return home === id ? undefined : doorOf(home);
+    const siblingId = Number(/^(\d+)_/.exec(sid)?.[1] ?? id);
+    return siblingId === id ? undefined : portOf(siblingId);
   };
   return {
     listener(request, response) {
-      const door = doorFor(request);
-      if (door === undefined) own.listener(request, response);
-      else hand(door, request, response);
+      const port = findSiblingPort(request);
+      if (port === undefined) local.listener(request, response);
+      else forwardRequest(port, request, response);
     },
     upgrade(request, socket, head) {
-      const door = doorFor(request);
-      if (door === undefined) own.upgrade(request, socket, head);
-      else join(door, request, { socket, head });
+      const port = findSiblingPort(request);
+      if (port === undefined) local.upgrade(request, socket, head);
+      else forwardUpgrade(port, request, { socket, head });
     },
   };
 }
 
-/** Answers the port, and how to close it. */
-export async function openDoor({ listener, upgrade }: Serving): Promise<{ port: number; close: () => void }> {
-  const door = createServer(listener);
-  door.on('upgrade', (request, socket, head) => {
-    // Node leaves it to us, and the one who takes it may have to load first.
+export async function listenForSiblings({ listener, upgrade }: HttpHandlers): Promise<{ port: number; close: () => void }> {
+  const server = createServer(listener);
+  server.on('upgrade', (request, socket, head) => {
+    // Without a listener an error would end the process; the handler may not be loaded yet.
     socket.on('error', () => socket.destroy());
     upgrade(request, socket, head);
   });
   await new Promise<void>((resolve, reject) => {
-    door.once('error', reject);
-    // Without `exclusive` the processes would share this one, too.
-    door.listen({ port: 0, host: LOOPBACK, exclusive: true }, resolve);
+    server.once('error', reject);
+    // Without `exclusive` the processes would share this port too.
+    server.listen({ port: 0, host: LOOPBACK, exclusive: true }, resolve);
   });
-  const address = door.address();
+  const address = server.address();
   const close = () => {
-    door.close();
-    door.closeAllConnections();
+    server.close();
+    server.closeAllConnections();
   };
   return { port: address !== null && typeof address === 'object' ? address.port : 0, close };
 }
 
-function hand(port: number, request: IncomingMessage, response: ServerResponse): void {
-  const { method, url: path, headers } = request;
-  const onward = ask({ host: LOOPBACK, port, method, path, headers: { ...headers, connection: 'close' }, agent: false }, (answer) => {
-    const { connection: _, ...told } = answer.headers;
-    response.writeHead(answer.statusCode ?? 502, told);
-    pipeline(answer, response, NOTHING);
+function forwardRequest(port: number, request: IncomingMessage, response: ServerResponse): void {
+  const { method, url: path } = request;
+  const headers = { ...request.headers, connection: 'close' };
+  const upstream = httpRequest({ host: LOOPBACK, port, method, path, headers, agent: false }, (upstreamResponse) => {
+    const { connection: _, ...upstreamHeaders } = upstreamResponse.headers;
+    response.writeHead(upstreamResponse.statusCode ?? 502, upstreamHeaders);
+    pipeline(upstreamResponse, response, ignore);
   });
-  onward.once('error', () => (response.headersSent ? response.destroy() : response.writeHead(503).end()));
-  response.once('close', () => onward.destroy());
-  request.pipe(onward);
+  upstream.once('error', () => (response.headersSent ? response.destroy() : response.writeHead(503).end()));
+  response.once('close', () => upstream.destroy());
+  request.pipe(upstream);
 }
 
-function join(port: number, { method, url, rawHeaders }: IncomingMessage, { socket, head }: { socket: Duplex; head: Buffer }): void {
-  const onward = connect(port, LOOPBACK);
-  const lines = rawHeaders.map((text, nth) => (nth % 2 === 0 ? `${text}: ` : `${text}\r\n`));
-  // The bytes that Node has read as this.
-  onward.write(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
-  onward.write(head);
-  pipeline(socket, onward, NOTHING);
-  pipeline(onward, socket, NOTHING);
+function forwardUpgrade(port: number, { method, url, rawHeaders }: IncomingMessage, { socket, head }: { socket: Duplex; head: Buffer }): void {
+  const upstream = connect(port, LOOPBACK);
+  const lines = rawHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+  // The request line and headers as they came.
+  upstream.write(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
+  upstream.write(head);
+  pipeline(socket, upstream, ignore);
+  pipeline(upstream, socket, ignore);
 }

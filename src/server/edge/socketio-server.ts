@@ -4,37 +4,36 @@ import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
 import { toErrorBody, toTRPCError } from '#server/core/errors.ts';
-import { type AcquireSocketSlot, BoundedWebSocketServer, type SocketSlot } from '#server/core/socket-limits.ts';
+import { type AcquireSocketSlot, BoundedWebSocketServer, createTokenBucket, type SocketSlot } from '#server/core/socket-limits.ts';
 import { type RealtimeName, type RealtimePayload, toRealtime } from '#server/rest/wire/realtime.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
-import { drop, keepInBounds } from './socketio-limits.ts';
-import { openRooms } from './socketio-rooms.ts';
+import { handleRooms } from './socketio-rooms.ts';
 
-export type ExternalSource = {
+export type SocketIoSource = {
   sessionOf: (authorization: string | undefined) => Promise<Session>;
   clientOf: (headers: Readonly<Record<string, string | string[] | undefined>>, remoteAddress: string | undefined) => Client;
   contextOf: (session: Session, client: Client) => Ctx;
-  countSocket: AcquireSocketSlot;
+  acquireSocketSlot: AcquireSocketSlot;
   corsOrigins: readonly string[];
-  failed: (error: unknown) => void;
+  onError: (error: unknown) => void;
 };
 
-/** Who a socket belongs to, and where its news begins: known before it is told that it is connected. */
-type Own = { actor: Actor; ctx: Ctx; cursor: string };
-type Told = Record<RealtimeName, (payload: RealtimePayload) => void>;
-type ExternalServer = Server<DefaultEventsMap, Told, DefaultEventsMap, Own>;
-type ExternalSocket = Socket<DefaultEventsMap, Told, DefaultEventsMap, Own>;
+/** The cursor is read before the client is connected, so that no event is missed. */
+type SocketData = { actor: Actor; ctx: Ctx; cursor: string };
+type ServerEvents = Record<RealtimeName, (payload: RealtimePayload) => void>;
+type SocketIoServer = Server<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>;
+type SocketIoSocket = Socket<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>;
 
-/** A token of ours is shorter by far. */
-const LONGEST_TOKEN = 200;
-/** Clients read this text. */
-const REFUSED = 'Authentication error';
+/** Our tokens are much shorter. */
+const MAX_TOKEN_LENGTH = 200;
+/** Part of the contract with clients. */
+const AUTHENTICATION_ERROR = 'Authentication error';
 
-/** Socket.IO for clients of others, `rest-contract.md` §7: the stream of the inbox under other names. */
-export async function createExternalServer(source: ExternalSource, nextId: () => string): Promise<ExternalServer> {
+/** `rest-contract.md` §7: the inbox stream under other event names. */
+export async function createSocketIoServer(source: SocketIoSource, nextId: () => string): Promise<SocketIoServer> {
   const { Server: SocketIo } = await import('socket.io');
-  const io: ExternalServer = new SocketIo({
+  const io: SocketIoServer = new SocketIo({
     serveClient: false,
     maxHttpBufferSize: SOCKETS.frameBytes,
     connectTimeout: SOCKETS.helloSeconds * 1000,
@@ -42,79 +41,109 @@ export async function createExternalServer(source: ExternalSource, nextId: () =>
     wsEngine: BoundedWebSocketServer,
     cors: { origin: [...source.corsOrigins], credentials: true },
   });
-  // It never listens: requests are handed to the engine, and this is where an engine comes from.
+  // Never listens; an engine needs a server to attach to.
   io.attach(createServer());
   io.engine.generateId = nextId;
-  const counts = new WeakMap<ExternalSocket['conn'], SocketSlot>();
-  io.engine.on('connection', (conn: ExternalSocket['conn']) => {
-    const counted = source.countSocket(addressOf(source, conn));
-    if (!counted) return drop(conn);
-    counts.set(conn, counted);
-    conn.once('close', counted.release);
-    keepInBounds(conn);
+  const slotByConnection = new WeakMap<SocketIoSocket['conn'], SocketSlot>();
+  io.engine.on('connection', (conn: SocketIoSocket['conn']) => {
+    const slot = source.acquireSocketSlot(getAddress(source, conn));
+    if (!slot) return dropConnection(conn);
+    slotByConnection.set(conn, slot);
+    conn.once('close', slot.release);
+    limitTraffic(conn);
   });
-  const entering = new WeakSet<ExternalSocket['conn']>();
+  const authenticating = new WeakSet<SocketIoSocket['conn']>();
   io.use((socket, next) => {
     const { conn } = socket;
-    // Of several logins at once Socket.IO would let all in, and each would be told all news over the same line.
-    if (entering.has(conn)) return next(new Error(REFUSED));
-    entering.add(conn);
-    signIn(source, socket)
+    // Socket.IO would accept several logins over one connection, and send each all events.
+    if (authenticating.has(conn)) return next(new Error(AUTHENTICATION_ERROR));
+    authenticating.add(conn);
+    authenticate(source, socket)
       .then(
         () => {
-          counts.get(conn)?.setSignedIn(true);
+          slotByConnection.get(conn)?.setSignedIn(true);
           next();
         },
         (error: unknown) => {
-          next(error instanceof Error ? error : new Error(REFUSED));
-          // It may try again with another token for as long as it stays.
-          if (counts.get(conn)?.setSignedIn(false) === false) conn.close();
+          next(error instanceof Error ? error : new Error(AUTHENTICATION_ERROR));
+          // It may log in again with another token.
+          if (slotByConnection.get(conn)?.setSignedIn(false) === false) conn.close();
         },
       )
-      .finally(() => entering.delete(conn));
+      .finally(() => authenticating.delete(conn));
   });
   io.on('connection', (socket) => {
-    const leaving = new AbortController();
-    socket.once('disconnect', () => leaving.abort());
-    const caller = createCaller(socket.data.ctx, { signal: leaving.signal });
-    openRooms(socket, socket.data.actor, caller);
-    void tellNews(source, socket, caller);
+    const abort = new AbortController();
+    socket.once('disconnect', () => abort.abort());
+    const caller = createCaller(socket.data.ctx, { signal: abort.signal });
+    handleRooms(socket, socket.data.actor, caller);
+    void forwardEvents(source, socket, caller);
   });
   return io;
 }
 
-async function signIn({ sessionOf, clientOf, contextOf }: ExternalSource, socket: ExternalSocket): Promise<void> {
+async function authenticate({ sessionOf, clientOf, contextOf }: SocketIoSource, socket: SocketIoSocket): Promise<void> {
   const { headers, address } = socket.handshake;
-  const session = await sessionOf(authorizationOf(socket));
+  const session = await sessionOf(getAuthorization(socket));
   if (session.state === 'failed') throw new Error(toErrorBody(toTRPCError(session.error)).message);
-  if (session.state !== 'actor') throw new Error(REFUSED);
+  if (session.state !== 'actor') throw new Error(AUTHENTICATION_ERROR);
   const ctx = contextOf(session, clientOf(headers, address));
   const { cursor } = await createCaller(ctx).inbox.after({});
   socket.data = { actor: session.actor, ctx, cursor };
 }
 
-const addressOf = ({ clientOf }: ExternalSource, { request, remoteAddress }: ExternalSocket['conn']): string =>
+const getAddress = ({ clientOf }: SocketIoSource, { request, remoteAddress }: SocketIoSocket['conn']): string =>
   clientOf(request.headers, remoteAddress).address;
 
-/** The bare token, one with `Bearer ` in front, or a header; what cannot be a token is none. */
-function authorizationOf({ handshake: { auth, headers } }: ExternalSocket): string | undefined {
+/** The token with or without `Bearer `, or the header. */
+function getAuthorization({ handshake: { auth, headers } }: SocketIoSocket): string | undefined {
   const token: unknown = auth.token;
-  const given = typeof token === 'string' && token.trim() !== '' ? token.trim() : headers.authorization;
-  if (given === undefined || given.length > LONGEST_TOKEN) return undefined;
-  return /^bearer\s/i.test(given) ? given : `Bearer ${given}`;
+  const value = typeof token === 'string' && token.trim() !== '' ? token.trim() : headers.authorization;
+  if (value === undefined || value.length > MAX_TOKEN_LENGTH) return undefined;
+  return /^bearer\s/i.test(value) ? value : `Bearer ${value}`;
 }
 
-/** Until it leaves, or its session ends: then it is told, and does not come again by itself. */
-async function tellNews({ failed }: ExternalSource, socket: ExternalSocket, caller: Caller): Promise<void> {
+/** Ends with the session, and then without automatic reconnect. */
+async function forwardEvents({ onError }: SocketIoSource, socket: SocketIoSocket, caller: Caller): Promise<void> {
   try {
-    for await (const told of await caller.inbox.stream({ lastEventId: socket.data.cursor })) {
-      // Its type is what a client gets; over the wire the envelope has been opened.
-      const news = toRealtime(isTrackedEnvelope<InboxEvent>(told) ? told[1] : told.data);
-      if (news) socket.emit(news.name, news.payload);
+    for await (const item of await caller.inbox.stream({ lastEventId: socket.data.cursor })) {
+      // The type is that of a client; on the server the envelope is still there.
+      const event = toRealtime(isTrackedEnvelope<InboxEvent>(item) ? item[1] : item.data);
+      if (event) socket.emit(event.name, event.payload);
     }
     socket.disconnect(true);
   } catch (error) {
-    failed(error);
+    onError(error);
     socket.conn.close();
   }
+}
+
+/** Socket.IO's name for the connection below its sockets. */
+type Conn = Socket['conn'];
+
+/** Limits what a connection sends and leaves unread. */
+function limitTraffic(conn: Conn): void {
+  // All packets, before the login too.
+  const takePacket = createTokenBucket({ capacity: SOCKETS.burst, perSecond: SOCKETS.perSecond });
+  const takeBytes = createTokenBucket({ capacity: SOCKETS.burstBytes, perSecond: SOCKETS.bytesPerSecond });
+  /** Not counting what the system has buffered. */
+  let unsentBytes = 0;
+  conn.on('packet', ({ data = '' }: { data?: string | Buffer }) => {
+    if (!takePacket() || !takeBytes(data.length)) dropConnection(conn);
+  });
+  conn.on('packetCreate', ({ data = '' }: { data?: string | Buffer }) => {
+    unsentBytes += data.length;
+    if (unsentBytes > SOCKETS.unreadBytes) dropConnection(conn);
+  });
+  conn.on('flush', () => {
+    unsentBytes = 0;
+  });
+}
+
+/** Without waiting for a close frame. */
+function dropConnection(conn: Conn): void {
+  // The WebSocket transport has a `socket`, polling has none.
+  const { socket } = conn.transport as { socket?: { terminate: () => void } };
+  if (socket) socket.terminate();
+  else conn.close(true);
 }

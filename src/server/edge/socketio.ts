@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { openDoor, type Serving, type Sibling, throughSiblings } from './socketio-relay.ts';
-import { createExternalServer, type ExternalSource } from './socketio-server.ts';
+import { type HttpHandlers, listenForSiblings, relayToSiblings, type Sibling } from './socketio-relay.ts';
+import { createSocketIoServer, type SocketIoSource } from './socketio-server.ts';
 
-export type ExternalSockets = Serving & { close: () => Promise<void> };
+export type SocketIoHandler = HttpHandlers & { close: () => Promise<void> };
 
-/** `/socket.io`, which loads its library when somebody comes. */
-export async function createExternalSockets(source: ExternalSource, sibling?: Sibling): Promise<ExternalSockets> {
-  let loading: ReturnType<typeof createExternalServer> | undefined;
+/** Loads Socket.IO with the first request. */
+export async function createSocketIoHandler(source: SocketIoSource, sibling?: Sibling): Promise<SocketIoHandler> {
+  let loading: ReturnType<typeof createSocketIoServer> | undefined;
   let isClosed = false;
 
   const nextId = () => `${sibling ? `${sibling.id}_` : ''}${randomBytes(15).toString('base64url')}`;
   const load = () => {
     if (isClosed) return Promise.reject(new Error('the server is stopping'));
-    loading ??= createExternalServer(source, nextId);
+    loading ??= createSocketIoServer(source, nextId);
     return loading;
   };
-  const own: Serving = {
+  const local: HttpHandlers = {
     listener(request, response) {
       load().then(
         ({ engine }) => engine.handleRequest(request, response),
@@ -29,14 +29,14 @@ export async function createExternalSockets(source: ExternalSource, sibling?: Si
       );
     },
   };
-  const door = sibling && (await openDoor(own));
-  if (door) await sibling.opened(door.port);
+  const relayServer = sibling && (await listenForSiblings(local));
+  if (relayServer) await sibling.announcePort(relayServer.port);
 
   return {
-    ...(sibling ? throughSiblings(own, sibling) : own),
+    ...(sibling ? relayToSiblings(local, sibling) : local),
     async close() {
       isClosed = true;
-      door?.close();
+      relayServer?.close();
       await (await loading)?.close();
     },
   };

@@ -6,36 +6,36 @@ import { getHttpStatus, toTRPCError } from '#server/core/errors.ts';
 import type { MailPreference, UnsubscribeInput } from '#shared/contracts/mail-preferences.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
 import { MAIL_KINDS } from '#shared/vocabulary/content.ts';
-import { plainHeaders, plainPage } from './plain-page.ts';
+import { createPlainHeaders, renderPlainPage } from './plain-page.ts';
 
 type Parts = {
   sessionOf: (authorization: string | undefined) => Promise<Session>;
   contextOf: (session: Session, client: Client) => Ctx;
 };
 type UnsubscribeEnv = { Variables: { client: Client } };
-type Ask = (mail: Caller['mail'], link: UnsubscribeInput) => Promise<MailPreference>;
+type MailCall = (mail: Caller['mail'], link: UnsubscribeInput) => Promise<MailPreference>;
 
-const HEADERS = plainHeaders({ formAction: "'self'" });
+const HEADERS = createPlainHeaders({ formAction: "'self'" });
 
-/** Where the links at the foot of mails lead. Scanners open them all, so only a POST does anything: a person's, or a mail program's (RFC 8058). */
-export function unsubscribeAt({ sessionOf, contextOf }: Parts): Hono<UnsubscribeEnv> {
-  const answer = async (c: Context<UnsubscribeEnv>, ask: Ask) => {
+/** Mail scanners open all links, so only POST unsubscribes: the button of the page, or a mail program (RFC 8058). */
+export function createUnsubscribeRoutes({ sessionOf, contextOf }: Parts): Hono<UnsubscribeEnv> {
+  const respond = async (c: Context<UnsubscribeEnv>, call: MailCall) => {
     const ctx = contextOf(await sessionOf(undefined), c.var.client);
     const { appName } = ctx.platform;
-    const { user = '', kind: named, signature = '' } = c.req.query();
-    const kind = MAIL_KINDS.find((one) => one === named);
+    const { user = '', kind: kindText, signature = '' } = c.req.query();
+    const kind = MAIL_KINDS.find((mailKind) => mailKind === kindText);
     try {
-      if (!kind) return c.html(unknownPage(appName), 404, HEADERS);
-      return c.html(pageOf(appName, await ask(createCaller(ctx).mail, { user, kind, signature })), 200, HEADERS);
+      if (!kind) return c.html(renderUnknownLink(appName), 404, HEADERS);
+      return c.html(renderPreference(appName, await call(createCaller(ctx).mail, { user, kind, signature })), 200, HEADERS);
     } catch (thrown) {
       const status = getHttpStatus(toTRPCError(thrown));
-      if (status < 500) return c.html(unknownPage(appName), 404, HEADERS);
-      return c.html(failedPage(appName), status === 503 ? 503 : 500, HEADERS);
+      if (status < 500) return c.html(renderUnknownLink(appName), 404, HEADERS);
+      return c.html(renderFailure(appName), status === 503 ? 503 : 500, HEADERS);
     }
   };
   return new Hono<UnsubscribeEnv>()
-    .get('/unsubscribe', (c) => answer(c, (mail, link) => mail.offer(link)))
-    .post('/unsubscribe', (c) => answer(c, (mail, link) => mail.unsubscribe(link)));
+    .get('/unsubscribe', (c) => respond(c, (mail, link) => mail.offer(link)))
+    .post('/unsubscribe', (c) => respond(c, (mail, link) => mail.unsubscribe(link)));
 }
 
 const STYLE = html`<style>
@@ -48,14 +48,14 @@ const STYLE = html`<style>
   @media (prefers-color-scheme: dark) { .brand, a { color: #66d9e8; } }
 </style>`;
 
-const framed = (appName: string, title: string, content: ReturnType<typeof html>) =>
-  plainPage(`${title} | ${appName}`, html`${STYLE}<p class="brand">${appName}</p><h1>${title}</h1>${content}`);
+const renderFrame = (appName: string, title: string, content: ReturnType<typeof html>) =>
+  renderPlainPage(`${title} | ${appName}`, html`${STYLE}<p class="brand">${appName}</p><h1>${title}</h1>${content}`);
 
-/** The form posts to the page's own address, which holds the signature. */
-function pageOf(appName: string, { kind, isOn }: MailPreference) {
+/** The form posts to the page's URL, which contains the signature. */
+function renderPreference(appName: string, { kind, isOn }: MailPreference) {
   const { mails, covers } = MAIL_KIND_TEXT[kind];
   if (isOn) {
-    return framed(
+    return renderFrame(
       appName,
       `Unsubscribe from ${mails}?`,
       html`<p>You will get no more ${mails} from ${appName}.</p>
@@ -64,7 +64,7 @@ function pageOf(appName: string, { kind, isOn }: MailPreference) {
         <form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>`,
     );
   }
-  return framed(
+  return renderFrame(
     appName,
     'You are unsubscribed',
     html`<p>You get no more ${mails} from ${appName}.</p>
@@ -73,11 +73,12 @@ function pageOf(appName: string, { kind, isOn }: MailPreference) {
   );
 }
 
-const unknownPage = (appName: string) =>
-  framed(
+const renderUnknownLink = (appName: string) =>
+  renderFrame(
     appName,
     'Not found',
     html`<p>Please open the link as it stands in the mail, or use <a href="/account#email-preferences">Email preferences</a> of your account.</p>`,
   );
 
-const failedPage = (appName: string) => framed(appName, 'Something went wrong', html`<p>Nothing was changed. Please try again in a moment.</p>`);
+const renderFailure = (appName: string) =>
+  renderFrame(appName, 'Something went wrong', html`<p>Nothing was changed. Please try again in a moment.</p>`);

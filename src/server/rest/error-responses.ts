@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { toErrorBody, getHttpStatus, toTRPCError } from '#server/core/errors.ts';
+import { getHttpStatus, toErrorBody, toTRPCError } from '#server/core/errors.ts';
 import { DomainError, type ErrorCode, type Refusal } from '#shared/errors.ts';
 import { errorBody } from './wire/schemas.ts';
 

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { HTTPException } from 'hono/http-exception';
 import { ZodError, ZodRealError } from 'zod';
-import { toErrorBody, getHttpStatus, toTRPCError } from '#server/core/errors.ts';
+import { getHttpStatus, toErrorBody, toTRPCError } from '#server/core/errors.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 
 export function toApiError(thrown: unknown): TRPCError {

@@ -1,6 +1,6 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import type { WebhookEvent } from '#shared/vocabulary/outside.ts';
-import type { Document } from './document.ts';
 import { BOOKING, CANCELLED, COMPLETED, IDS, REQUESTED, RESCHEDULED } from './wire/examples.ts';
 
 type Event = { summary: string; description: string; booking: { updatedAt: string } };
@@ -53,7 +53,7 @@ const HEADERS = [
   ),
 ];
 
-export function webhookOperations(): NonNullable<Document['webhooks']> {
+export function webhookOperations(): NonNullable<ReturnType<OpenAPIHono['getOpenAPI31Document']>['webhooks']> {
   return Object.fromEntries(Object.entries(EVENTS).map(([type, event]) => [type, { post: operationOf(type, event) }]));
 }
 

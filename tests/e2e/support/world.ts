@@ -36,7 +36,7 @@ export const test = base.extend<{ world: World }, { connection: Connection }>({
     const tokenOf = async (user: User) => {
       // The server runs as in production, where an admin without a second factor may do nothing.
       if (user.role === 'admin') await aPasskey(connection.db, user);
-      return sessions.start(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
+      return sessions.createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
     };
     await use({
       connection,

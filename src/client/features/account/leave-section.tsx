@@ -11,8 +11,8 @@ export type LeaveSectionProps = { me: Viewer; isLeaving: boolean; onLeaving: (is
 export function LeaveSection({ me, isLeaving, onLeaving }: LeaveSectionProps) {
   const close = () => onLeaving(false);
   // Each time anew: no password stays behind, and no figures of before.
-  const [time, setTime] = useState({ nth: 0, isLeaving });
-  if (time.isLeaving !== isLeaving) setTime({ nth: isLeaving ? time.nth + 1 : time.nth, isLeaving });
+  const [time, setTime] = useState({ index: 0, isLeaving });
+  if (time.isLeaving !== isLeaving) setTime({ index: isLeaving ? time.index + 1 : time.index, isLeaving });
   const LeaveDialog = useLazy(loadDialog, { isNeeded: isLeaving, onError: close });
   return (
     <>
@@ -20,7 +20,7 @@ export function LeaveSection({ me, isLeaving, onLeaving }: LeaveSectionProps) {
       <Button className={classes.opener} variant="outline" color="red" onClick={() => onLeaving(true)}>
         Delete account
       </Button>
-      {LeaveDialog && <LeaveDialog key={time.nth} opened={isLeaving} me={me} onClose={close} />}
+      {LeaveDialog && <LeaveDialog key={time.index} opened={isLeaving} me={me} onClose={close} />}
     </>
   );
 }

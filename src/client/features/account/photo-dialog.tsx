@@ -10,7 +10,7 @@ import { usePhotoUpload } from './use-photo-upload.ts';
 const MOST_ZOOM = 4;
 const START = { x: 0, y: 0 };
 
-type Shown = { file: File; nth: number };
+type Shown = { file: File; index: number };
 
 export type PhotoDialogProps = {
   file: File | null;
@@ -26,7 +26,7 @@ export function PhotoDialog({ file, onBroken, onClose }: PhotoDialogProps) {
   const [area, setArea] = useState<Area | null>(null);
   // It stays in sight while the dialog leaves.
   if (file && file !== shown?.file) {
-    setShown({ file, nth: (shown?.nth ?? 0) + 1 });
+    setShown({ file, index: (shown?.index ?? 0) + 1 });
     setArea(null);
     forget();
   }
@@ -61,7 +61,7 @@ export function PhotoDialog({ file, onBroken, onClose }: PhotoDialogProps) {
         </>
       }
     >
-      {shown && <Cutting key={shown.nth} file={shown.file} onArea={setArea} onImage={(element) => (image.current = element)} onBroken={onBroken} />}
+      {shown && <Cutting key={shown.index} file={shown.file} onArea={setArea} onImage={(element) => (image.current = element)} onBroken={onBroken} />}
     </Dialog>
   );
 }

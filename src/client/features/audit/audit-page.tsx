@@ -4,9 +4,9 @@ import { ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { Page, Toolbar } from '#client/ui/page.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
+import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
@@ -15,10 +15,7 @@ import { AUDIT_ACTIONS, type AuditAction } from '#shared/vocabulary/content.ts';
 import { AuditLine } from './audit-line.tsx';
 import classes from './audit-page.module.css';
 
-const CHOICES = [
-  { value: '', label: 'Every action' },
-  ...AUDIT_ACTIONS.map((value) => ({ value: value as string, label: AUDIT_TEXT[value].label })),
-];
+const CHOICES = [{ value: '', label: 'Every action' }, ...AUDIT_ACTIONS.map((value) => ({ value: value as string, label: AUDIT_TEXT[value].label }))];
 
 export type AuditSearch = { action?: AuditAction; q?: string };
 export type AuditPageProps = { search: AuditSearch; zone: string; actions?: ReactNode };

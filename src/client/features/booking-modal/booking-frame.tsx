@@ -30,8 +30,8 @@ export function BookingProgress({ step }: BookingProgressProps) {
         aria-valuenow={step + 1}
         aria-valuetext={`Step ${step + 1} of ${BOOKING_STEPS.length}: ${BOOKING_STEPS[step]}`}
       >
-        {BOOKING_STEPS.map((name, nth) => (
-          <span key={name} className={classes.part} data-done={nth <= step || undefined} />
+        {BOOKING_STEPS.map((name, index) => (
+          <span key={name} className={classes.part} data-done={index <= step || undefined} />
         ))}
       </div>
       <p className={classes.count}>{`Step ${step + 1} of ${BOOKING_STEPS.length}`}</p>
@@ -48,7 +48,7 @@ export type BookingFooterProps = {
   /** Why Next is disabled. */
   missing: string | null;
   /** Of several weeks, the one that is being asked for. */
-  sending: { nth: number; of: number } | null;
+  sending: { index: number; of: number } | null;
   isBusy: boolean;
   onBack: () => void;
 };
@@ -60,7 +60,7 @@ export function BookingFooter({ step, formId, missing, sending, isBusy, onBack }
   return (
     <div className={classes.actions}>
       <p id={reasonId} className={classes.reason} aria-live="polite">
-        {sending && sending.of > 1 ? `Requesting session ${sending.nth + 1} of ${sending.of}…` : missing}
+        {sending && sending.of > 1 ? `Requesting session ${sending.index + 1} of ${sending.of}…` : missing}
       </p>
       {step > 0 && (
         <Button

@@ -25,7 +25,7 @@ export function DurationStep({ draft, subjects, now, zone, onChange }: DurationS
 
   const { first } = bookableDates(now, zone);
   const hasRoomFor = (hours: number) =>
-    WEEKDAYS.some((_, nth) => slotStarts({ week: entry.availability, date: addDays(first, nth), hours, zone }).length > 0);
+    WEEKDAYS.some((_, index) => slotStarts({ week: entry.availability, date: addDays(first, index), hours, zone }).length > 0);
   const durations = BOOKING_DURATIONS.map((hours): Choice<BookingDuration> => {
     const isDisabled = !hasRoomFor(hours);
     return { value: hours, label: formatHours(hours), isDisabled, hint: isDisabled ? 'No opening this long' : undefined };

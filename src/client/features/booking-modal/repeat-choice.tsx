@@ -26,10 +26,10 @@ export function RepeatChoice({ repeats, weeks, zone, limit, onChange }: RepeatCh
     <fieldset className={classes.choice}>
       <legend className={classes.legend}>Repeat weekly</legend>
       <div className={classes.options}>
-        {repeats.map(({ start }, nth) => (
+        {repeats.map(({ start }, index) => (
           <label key={start.getTime()} className={classes.option}>
-            <input type="radio" name={name} checked={chosen === nth + 1} onChange={() => onChange(nth + 1)} />
-            <span>{nth === 0 ? 'Just once' : `${nth + 1} weeks`}</span>
+            <input type="radio" name={name} checked={chosen === index + 1} onChange={() => onChange(index + 1)} />
+            <span>{index === 0 ? 'Just once' : `${index + 1} weeks`}</span>
           </label>
         ))}
       </div>

@@ -10,7 +10,7 @@ export type LostWeek = { start: Date; error: unknown };
 
 export type Outcome =
   | { kind: 'none' }
-  | { kind: 'sending'; nth: number; of: number }
+  | { kind: 'sending'; index: number; of: number }
   /** Nothing was booked, or nobody knows: sending again does no harm. */
   | { kind: 'refused'; error: unknown }
   /** Some weeks stand, the others are named. */
@@ -37,8 +37,8 @@ export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => vo
   const send = useOneAtATime(async (requests: readonly RequestBookingInput[]) => {
     const booked: Date[] = [];
     const lost: LostWeek[] = [];
-    for (const [nth, request] of requests.entries()) {
-      setOutcome({ kind: 'sending', nth, of: requests.length });
+    for (const [index, request] of requests.entries()) {
+      setOutcome({ kind: 'sending', index, of: requests.length });
       try {
         await mutateAsync(request);
         booked.push(request.startTime);
@@ -52,7 +52,7 @@ export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => vo
           continue;
         }
         // What stands against this one stands against those that follow.
-        lost.push(...requests.slice(nth).map(({ startTime }) => ({ start: startTime, error })));
+        lost.push(...requests.slice(index).map(({ startTime }) => ({ start: startTime, error })));
         break;
       }
     }

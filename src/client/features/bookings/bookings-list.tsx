@@ -59,8 +59,8 @@ function BookingsLoading() {
   return (
     <Loading label="Loading bookings…">
       <div className={classes.list}>
-        {[1, 2, 3].map((nth) => (
-          <div key={nth} className={classes.skeleton}>
+        {[1, 2, 3].map((index) => (
+          <div key={index} className={classes.skeleton}>
             <div className={classes.skeletonHead}>
               <Skeleton circle height={52} />
               <div className={classes.skeletonWho}>

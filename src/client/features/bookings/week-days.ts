@@ -28,8 +28,8 @@ export type Week = { monday: string; bookings: readonly BookingView[]; daysOff: 
 /** What stands on each of the seven days, in the platform's zone. */
 export function daysOfWeek({ monday, bookings, daysOff, now, zone }: Week): WeekDay[] {
   const today = wallClock(now, zone).date;
-  return Array.from({ length: DAYS }, (_, nth) => {
-    const date = addDays(monday, nth);
+  return Array.from({ length: DAYS }, (_, index) => {
+    const date = addDays(monday, index);
     return {
       date,
       isToday: date === today,

@@ -19,7 +19,7 @@ export type WeekGridProps = { days: readonly WeekDay[]; now: Date; zone: string 
 /** A column for each day where there is room, with everything at its time; otherwise a list of the days. */
 export function WeekGrid({ days, now, zone }: WeekGridProps) {
   const { first, last } = hoursOf(days);
-  const hours = Array.from({ length: last - first }, (_, nth) => first + nth);
+  const hours = Array.from({ length: last - first }, (_, index) => first + index);
   const { minutes } = wallClock(now, zone);
   const isWithin = minutes >= first * HOUR && minutes < last * HOUR;
   const own = getOtherZone(zone, now);
@@ -124,8 +124,8 @@ export function WeekLoading() {
   return (
     <Loading label="Loading week…">
       <div className={classes.skeleton}>
-        {[1, 2, 3, 4, 5, 6, 7].map((nth) => (
-          <Skeleton key={nth} height="100%" />
+        {[1, 2, 3, 4, 5, 6, 7].map((index) => (
+          <Skeleton key={index} height="100%" />
         ))}
       </div>
     </Loading>

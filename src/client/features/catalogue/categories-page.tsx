@@ -123,8 +123,8 @@ function CategoriesLoading() {
   return (
     <Loading label="Loading categories…">
       <div className={classes.grid}>
-        {[1, 2, 3, 4, 5, 6].map((nth) => (
-          <Skeleton key={nth} height={216} radius="lg" />
+        {[1, 2, 3, 4, 5, 6].map((index) => (
+          <Skeleton key={index} height={216} radius="lg" />
         ))}
       </div>
     </Loading>

@@ -5,7 +5,7 @@ export function placedAt(ids: readonly string[], id: string, place: number): str
 }
 
 export const isSameOrder = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every((id, nth) => id === others[nth]);
+  some.length === others.length && some.every((id, index) => id === others[index]);
 
 /** Entries in the order of these ids, with their new places; one that is not named keeps to the end. */
 export function inOrder<T extends { id: string; order: number }>(entries: readonly T[], ids: readonly string[]): T[] {

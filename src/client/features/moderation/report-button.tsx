@@ -61,8 +61,8 @@ function ReportForMe({ about, id, name, among }: ReportButtonProps) {
 }
 
 function askedWith(id: string, among: readonly string[]): string[] {
-  const nth = among.indexOf(id);
-  if (nth < 0) return [id];
-  const first = nth - (nth % ASKED_TOGETHER);
+  const index = among.indexOf(id);
+  if (index < 0) return [id];
+  const first = index - (index % ASKED_TOGETHER);
   return among.slice(first, first + ASKED_TOGETHER);
 }

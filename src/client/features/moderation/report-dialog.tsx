@@ -10,7 +10,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { lengthOf } from '#shared/domain/text-length.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS, tooLong, VALIDATION } from '#shared/messages.ts';
-import { REPORT_REASONS, type ReportTarget, type ReportReason } from '#shared/vocabulary/content.ts';
+import { REPORT_REASONS, type ReportReason, type ReportTarget } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './report-dialog.module.css';
 

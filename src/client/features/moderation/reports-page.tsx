@@ -120,8 +120,8 @@ function ReportsLoading() {
   return (
     <Loading label="Loading reports…">
       <div className={classes.list}>
-        {[1, 2, 3].map((nth) => (
-          <Skeleton key={nth} height={220} radius="lg" />
+        {[1, 2, 3].map((index) => (
+          <Skeleton key={index} height={220} radius="lg" />
         ))}
       </div>
     </Loading>

@@ -53,8 +53,8 @@ export function NotificationsPage({ userId }: { userId: string }) {
       {isPending && (
         <Loading>
           <Stack gap="sm">
-            {[1, 2, 3, 4].map((nth) => (
-              <Skeleton key={nth} height={104} />
+            {[1, 2, 3, 4].map((index) => (
+              <Skeleton key={index} height={104} />
             ))}
           </Stack>
         </Loading>

@@ -71,8 +71,8 @@ function ReviewsLoading() {
   return (
     <Loading label="Loading reviews…">
       <div className={classes.list}>
-        {[1, 2, 3].map((nth) => (
-          <div key={nth} className={classes.bones}>
+        {[1, 2, 3].map((index) => (
+          <div key={index} className={classes.bones}>
             <Skeleton height={44} width="45%" />
             <Skeleton height={16} />
             <Skeleton height={16} width="70%" />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { DayLabel } from '#client/ui/zoned-time.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
+import { DayLabel } from '#client/ui/zoned-time.tsx';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
 import { ANONYMOUS } from '#shared/vocabulary/people.ts';
 import { ReplyForm } from './reply-form.tsx';

@@ -49,10 +49,10 @@ export function PeriodChart({ title, period, points, parts, inWords }: PeriodCha
         <div aria-hidden="true">
           <p className={classes.most}>{`Most in a ${ONE_OF[period].toLowerCase()}: ${inWords(most)}`}</p>
           <svg className={classes.columns} viewBox={`0 0 ${points.length * 10} ${HEIGHT}`} preserveAspectRatio="none" role="presentation">
-            {points.map((point, nth) => (
+            {points.map((point, index) => (
               <Column
                 key={point.from}
-                left={nth * 10}
+                left={index * 10}
                 heights={parts.map(({ countOf, colour }) => ({ colour, height: (HEIGHT * countOf(point)) / most }))}
               >
                 {`${periodName(point.from, period)}: ${parts.map((part) => `${part.name} ${inWords(part.countOf(point))}`).join(', ')}`}

@@ -1,6 +1,6 @@
 import { BookOpen, CalendarCheck, Flag, GraduationCap, LayoutGrid, UsersRound } from 'lucide-react';
-import { SectionCard } from '#client/ui/section-card.tsx';
 import { LinkList, type ListedLink } from '#client/ui/link-list.tsx';
+import { SectionCard } from '#client/ui/section-card.tsx';
 
 const PLACES: readonly ListedLink[] = [
   { label: 'Manage Tutors', icon: GraduationCap, link: { to: '/admin/tutors' } },

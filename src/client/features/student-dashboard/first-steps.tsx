@@ -1,6 +1,6 @@
 import classes from '#client/features/student-dashboard/first-steps.module.css';
-import { SectionCard } from '#client/ui/section-card.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
+import { SectionCard } from '#client/ui/section-card.tsx';
 
 const STEPS = [
   { title: 'Find a tutor', text: 'Look by subject, price and place, and read what other students say.' },

@@ -1,6 +1,6 @@
 import { CalendarCheck, CalendarPlus, MessageCircle } from 'lucide-react';
-import { SectionCard } from '#client/ui/section-card.tsx';
 import { LinkList, type ListedLink } from '#client/ui/link-list.tsx';
+import { SectionCard } from '#client/ui/section-card.tsx';
 
 const ACTIONS: readonly ListedLink[] = [
   { label: 'Book New Session', icon: CalendarPlus, link: { to: '/tutors' } },

@@ -1,6 +1,6 @@
 import { CalendarCheck, Search, UserRoundPen } from 'lucide-react';
-import { SectionCard } from '#client/ui/section-card.tsx';
 import { LinkList, type ListedLink } from '#client/ui/link-list.tsx';
+import { SectionCard } from '#client/ui/section-card.tsx';
 
 const ACTIONS: readonly ListedLink[] = [
   { label: 'Edit Profile', icon: UserRoundPen, link: { to: '/tutor/profile' } },

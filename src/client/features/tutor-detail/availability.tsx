@@ -108,8 +108,8 @@ function daysOf({ calendar: { availability, booked = [], blocked }, subjectId, n
   const week = availability.find((one) => one.subjectId === subjectId)?.availability ?? [];
   const sessions = { week, hours: 1, taken: booked, blocked, now, zone };
   const { first } = bookableDates(now, zone);
-  return Array.from({ length: BOOKING.daysAhead }, (_, nth) => {
-    const date = addDays(first, nth);
+  return Array.from({ length: BOOKING.daysAhead }, (_, index) => {
+    const date = addDays(first, index);
     return { date, offer: listTimesOfDay({ ...sessions, date }) };
   });
 }

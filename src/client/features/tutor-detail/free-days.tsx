@@ -22,11 +22,16 @@ export function FreeDays({ days, shown, onShow }: FreeDaysProps) {
           {weekday.slice(0, 2)}
         </span>
       ))}
-      {days.map((day, nth) => {
+      {days.map((day, index) => {
         const { date, offer } = day;
         const free = freeIn(day).length;
         return (
-          <label key={date} className={classes.day} data-open={free > 0 || undefined} style={nth === 0 ? { gridColumnStart: before + 1 } : undefined}>
+          <label
+            key={date}
+            className={classes.day}
+            data-open={free > 0 || undefined}
+            style={index === 0 ? { gridColumnStart: before + 1 } : undefined}
+          >
             <input
               className={classes.input}
               type="radio"
@@ -37,7 +42,7 @@ export function FreeDays({ days, shown, onShow }: FreeDaysProps) {
               onChange={() => onShow(date)}
             />
             <span>{Number(date.slice(-2))}</span>
-            <span className={classes.month}>{nth === 0 || date.endsWith('-01') ? formatDate(date).split(' ')[2] : null}</span>
+            <span className={classes.month}>{index === 0 || date.endsWith('-01') ? formatDate(date).split(' ')[2] : null}</span>
           </label>
         );
       })}

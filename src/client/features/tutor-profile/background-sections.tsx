@@ -23,8 +23,8 @@ export function EducationSection({ draft, errors, change, onRemoved }: Backgroun
         change({ education });
       }}
     >
-      {({ degree, institution, year }, nth, changeEntry) => {
-        const wrong = entryErrors(errors, VALIDATION.education, { path: `education.${nth}`, fields: ['degree', 'institution', 'year'] });
+      {({ degree, institution, year }, index, changeEntry) => {
+        const wrong = entryErrors(errors, VALIDATION.education, { path: `education.${index}`, fields: ['degree', 'institution', 'year'] });
         return (
           <div className={classes.grid}>
             <TextInput
@@ -74,9 +74,9 @@ export function ExperienceSection({ draft, errors, change, onRemoved }: Backgrou
         change({ experience });
       }}
     >
-      {({ title, company, duration, description }, nth, changeEntry) => {
+      {({ title, company, duration, description }, index, changeEntry) => {
         const wrong = entryErrors(errors, VALIDATION.experience, {
-          path: `experience.${nth}`,
+          path: `experience.${index}`,
           fields: ['title', 'company', 'duration', 'description'],
         });
         return (

@@ -60,7 +60,7 @@ function withKeysOf(sent: ProfileDraft, stored: ProfileDraft): ProfileDraft {
 }
 
 function keyed<T extends { key: string }>(before: readonly T[], after: readonly T[]): T[] {
-  return after.map((entry, nth) => ({ ...entry, key: before[nth]?.key ?? entry.key }));
+  return after.map((entry, index) => ({ ...entry, key: before[index]?.key ?? entry.key }));
 }
 
 /** A kept draft holds no links; and a document that somebody has since taken off the profile is gone. */

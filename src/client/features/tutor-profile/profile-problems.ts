@@ -20,16 +20,16 @@ export async function loadFindProblems(): Promise<FindProblems> {
 
 function brokenRules(draft: ProfileDraft, thisYear: number): FormErrors {
   const errors: FormErrors = {};
-  draft.education.forEach(({ year }, nth) => {
-    if (year.trim() === '') errors[`education.${nth}.year`] = VALIDATION.education;
-    else if (Number(year) > thisYear) errors[`education.${nth}.year`] = ERRORS['tutor.education_year'].message;
+  draft.education.forEach(({ year }, index) => {
+    if (year.trim() === '') errors[`education.${index}.year`] = VALIDATION.education;
+    else if (Number(year) > thisYear) errors[`education.${index}.year`] = ERRORS['tutor.education_year'].message;
   });
   const ids = draft.subjects.map(({ subject }) => subject.id);
-  toInput(draft).subjects.forEach(({ subject, selectedTopics, availability }, nth) => {
+  toInput(draft).subjects.forEach(({ subject, selectedTopics, availability }, index) => {
     const problem = weekProblem(availability);
-    if (problem) errors[`subjects.${nth}.availability`] = ERRORS[problem].message;
-    if (selectedTopics.length > LIMITS.topicsPerSubject) errors[`subjects.${nth}.selectedTopics`] = ERRORS['tutor.too_many_topics'].message;
-    if (ids.indexOf(subject) < nth) errors[`subjects.${nth}.subject`] = ERRORS['tutor.subject_twice'].message;
+    if (problem) errors[`subjects.${index}.availability`] = ERRORS[problem].message;
+    if (selectedTopics.length > LIMITS.topicsPerSubject) errors[`subjects.${index}.selectedTopics`] = ERRORS['tutor.too_many_topics'].message;
+    if (ids.indexOf(subject) < index) errors[`subjects.${index}.subject`] = ERRORS['tutor.subject_twice'].message;
   });
   if (draft.documents.length > LIMITS.documents) errors.documents = new DomainError('upload.too_many', { params: { count: 0 } }).message;
   return errors;

@@ -27,19 +27,19 @@ const AFTER_VERIFICATION = 'You travel to the student. Students can book home vi
 
 /** How a tutor teaches a subject, and for how much an hour. */
 export function RateFields({ modes, path, errors, onChange }: RateFieldsProps) {
-  const change = (nth: number, part: Partial<ModeDraft>) => onChange(modes.map((mode, place) => (place === nth ? { ...mode, ...part } : mode)));
+  const change = (index: number, part: Partial<ModeDraft>) => onChange(modes.map((mode, place) => (place === index ? { ...mode, ...part } : mode)));
 
   return (
     <fieldset className={classes.modes}>
       <legend>Teaching modes and rates</legend>
       <div className={classes.list}>
-        {modes.map((mode, nth) => {
+        {modes.map((mode, index) => {
           if (mode.type === 'group') return <GroupMode key={mode.type} mode={mode} />;
-          const ratePath = `${path}.${nth}.rate`;
+          const ratePath = `${path}.${index}.rate`;
           const isShown = mode.enabled || errors[ratePath] !== undefined;
           return (
-            <Mode key={mode.type} mode={mode} onToggle={(enabled) => change(nth, { enabled })}>
-              {isShown && <Rate mode={mode} path={ratePath} error={errors[ratePath]} onChange={(rate) => change(nth, { rate })} />}
+            <Mode key={mode.type} mode={mode} onToggle={(enabled) => change(index, { enabled })}>
+              {isShown && <Rate mode={mode} path={ratePath} error={errors[ratePath]} onChange={(rate) => change(index, { rate })} />}
             </Mode>
           );
         })}

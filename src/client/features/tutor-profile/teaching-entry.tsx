@@ -12,7 +12,7 @@ import type { OtherWeek } from './week-slots.ts';
 
 export type TeachingEntryProps = {
   entry: SubjectDraft;
-  nth: number;
+  index: number;
   isLast: boolean;
   /** Students can find and book it. */
   isOffered: boolean;
@@ -23,14 +23,14 @@ export type TeachingEntryProps = {
   errors: Readonly<Record<string, string>>;
   onToggle: (key: string) => void;
   onChange: (entry: SubjectDraft) => void;
-  onMove: (nth: number, by: -1 | 1) => void;
+  onMove: (index: number, by: -1 | 1) => void;
   onRemove: (entry: SubjectDraft) => void;
 };
 
 /** One subject of the tutor: closed it says what is in it, open it is edited. */
 export const TeachingEntry = memo(function TeachingEntry({
   entry,
-  nth,
+  index,
   isLast,
   isOffered,
   isOpen,
@@ -43,7 +43,7 @@ export const TeachingEntry = memo(function TeachingEntry({
   onRemove,
 }: TeachingEntryProps) {
   const id = useId();
-  const path = `subjects.${nth}`;
+  const path = `subjects.${index}`;
   const { name } = entry.subject;
   // What is wrong inside a closed entry is to be found here.
   const wrongInside = isOpen ? undefined : Object.keys(errors).find((field) => field.startsWith(`${path}.`));
@@ -71,8 +71,8 @@ export const TeachingEntry = memo(function TeachingEntry({
           </button>
         </h3>
         <div className={classes.tools}>
-          <IconButton label={`Move ${name} up`} icon={ArrowUp} mark="up" disabled={nth === 0} onClick={() => onMove(nth, -1)} />
-          <IconButton label={`Move ${name} down`} icon={ArrowDown} mark="down" disabled={isLast} onClick={() => onMove(nth, 1)} />
+          <IconButton label={`Move ${name} up`} icon={ArrowUp} mark="up" disabled={index === 0} onClick={() => onMove(index, -1)} />
+          <IconButton label={`Move ${name} down`} icon={ArrowDown} mark="down" disabled={isLast} onClick={() => onMove(index, 1)} />
           <IconButton label={`Remove ${name}`} icon={Trash2} tone="danger" onClick={() => onRemove(entry)} />
         </div>
       </div>

@@ -10,7 +10,7 @@ export function useOpenEntries(subjects: readonly SubjectDraft[], errors: Readon
   const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});
   if (seen !== errors) {
     setSeen(errors);
-    const wrong = subjects.filter((_, nth) => Object.keys(errors).some((path) => path.startsWith(`subjects.${nth}.`)));
+    const wrong = subjects.filter((_, index) => Object.keys(errors).some((path) => path.startsWith(`subjects.${index}.`)));
     if (wrong.length > 0) setKeys(new Set([...keys, ...wrong.map(({ key }) => key)]));
   }
 

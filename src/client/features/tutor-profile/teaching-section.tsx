@@ -28,7 +28,7 @@ type SubjectsProps = { subjects: SubjectDraft[] } & Pick<SectionProps, 'errors' 
 /** Is drawn anew only when it concerns the subjects: there are many fields, and others are typed in. */
 const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsProps) {
   const catalogue = useTeachingCatalogue();
-  const [picking, setPicking] = useState({ nth: 0, isOpen: false });
+  const [picking, setPicking] = useState({ index: 0, isOpen: false });
   const [leaving, setLeaving] = useState<{ entry: SubjectDraft; isAsked: boolean } | null>(null);
   const { isOpen, open, toggle } = useOpenEntries(subjects, errors);
   const [said, setSaid] = useState('');
@@ -51,7 +51,7 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
 
   function add({ id, name }: OfferedSubject): void {
     // A dialog that is taken away gives no focus back: it goes to what was added.
-    setPicking(({ nth }) => ({ nth: nth + 1, isOpen: false }));
+    setPicking(({ index }) => ({ index: index + 1, isOpen: false }));
     if (taught.has(id)) return;
     focusNext.current = `[data-key="${id}"] h3 button`;
     const modes = BOOKABLE_MODES.map((type) => ({ type, enabled: false, rate: '' }));
@@ -63,13 +63,13 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
     change({ subjects: subjects.map((other) => (other.key === entry.key ? entry : other)) });
   }
 
-  function move(nth: number, by: -1 | 1): void {
+  function move(index: number, by: -1 | 1): void {
     const moved = [...subjects];
-    const [entry] = moved.splice(nth, 1);
+    const [entry] = moved.splice(index, 1);
     if (!entry) return;
-    moved.splice(nth + by, 0, entry);
+    moved.splice(index + by, 0, entry);
     // What is moved in the page loses the focus.
-    const place = nth + by;
+    const place = index + by;
     const isUp = by < 0 ? place > 0 : place === moved.length - 1;
     focusNext.current = `[data-key="${entry.key}"] [data-mark="${isUp ? 'up' : 'down'}"]`;
     setSaid(placeSentence(entry.subject.name, place + 1, moved.length));
@@ -118,12 +118,12 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
         </div>
       )}
       <ol className={classes.entries} aria-label="Your subjects">
-        {subjects.map((entry, nth) => (
+        {subjects.map((entry, index) => (
           <TeachingEntry
             key={entry.key}
             entry={entry}
-            nth={nth}
-            isLast={nth === subjects.length - 1}
+            index={index}
+            isLast={index === subjects.length - 1}
             isOffered={isOffered(entry)}
             isOpen={isOpen(entry)}
             hasSources={sourcesFor(entry.key).length > 0}
@@ -143,14 +143,14 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
         leftSection={<Plus size={18} />}
         disabled={!catalogue.isReady}
         data-adds
-        onClick={() => setPicking(({ nth }) => ({ nth: nth + 1, isOpen: true }))}
+        onClick={() => setPicking(({ index }) => ({ index: index + 1, isOpen: true }))}
       >
         {catalogue.isReady || catalogue.problem ? 'Add a subject' : 'Loading subjects…'}
       </Button>
       <p className={classes.problem} role="alert">
         {errors.subjects}
       </p>
-      {SubjectPicker && <SubjectPicker key={picking.nth} opened={picking.isOpen} groups={free} onPick={add} onClose={closePicker} />}
+      {SubjectPicker && <SubjectPicker key={picking.index} opened={picking.isOpen} groups={free} onPick={add} onClose={closePicker} />}
       <ConfirmDialog
         opened={leaving?.isAsked ?? false}
         title="Remove this subject?"

@@ -78,5 +78,5 @@ export function TopicChips({ subject, chosen, path, error, onChange }: TopicChip
 }
 
 function withoutDoubles(topics: readonly Topic[]): Topic[] {
-  return topics.filter(({ id }, nth) => topics.findIndex((other) => other.id === id) === nth);
+  return topics.filter(({ id }, index) => topics.findIndex((other) => other.id === id) === index);
 }

@@ -33,7 +33,7 @@ export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayPr
   const [refusal, setRefusal] = useState<{ of: readonly Slot[]; sentence: string } | null>(null);
   const problem = dayProblem(day, slots) ?? error ?? null;
   const said = problem ?? (refusal?.of === slots ? refusal.sentence : null);
-  const replace = (nth: number, slot: Slot) => onChange(slots.map((other, place) => (place === nth ? slot : other)));
+  const replace = (index: number, slot: Slot) => onChange(slots.map((other, place) => (place === index ? slot : other)));
 
   function add(): void {
     const slot = newSlot(slots);
@@ -46,10 +46,10 @@ export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayPr
     onChange([...slots, slot]);
   }
 
-  function remove(nth: number): void {
-    const next = Math.min(nth, slots.length - 2);
+  function remove(index: number): void {
+    const next = Math.min(index, slots.length - 2);
     focusNext.current = next < 0 ? '[data-add] button' : `[data-slot="${next}"] button`;
-    onChange(slots.filter((_, place) => place !== nth));
+    onChange(slots.filter((_, place) => place !== index));
   }
 
   return (
@@ -59,26 +59,26 @@ export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayPr
       </p>
       <div className={classes.slots}>
         {slots.length === 0 && <p className={classes.none}>No times</p>}
-        {inPlace(slots).map(({ slot, nth, key }) => (
-          <div key={key} className={classes.slot} data-slot={nth}>
+        {inPlace(slots).map(({ slot, index, key }) => (
+          <div key={key} className={classes.slot} data-slot={index}>
             <TimeSelect
-              label={`${day}, time ${nth + 1}, from`}
+              label={`${day}, time ${index + 1}, from`}
               value={slot.start}
-              path={`${path}.slots.${nth}.start`}
+              path={`${path}.slots.${index}.start`}
               isWrong={problem !== null}
               describedBy={`${id}-problem`}
-              onChange={(start) => replace(nth, withStart(slot, start))}
+              onChange={(start) => replace(index, withStart(slot, start))}
             />
             <span aria-hidden="true">–</span>
             <TimeSelect
-              label={`${day}, time ${nth + 1}, to`}
+              label={`${day}, time ${index + 1}, to`}
               value={slot.end}
-              path={`${path}.slots.${nth}.end`}
+              path={`${path}.slots.${index}.end`}
               isWrong={problem !== null}
               describedBy={`${id}-problem`}
-              onChange={(end) => replace(nth, { ...slot, end })}
+              onChange={(end) => replace(index, { ...slot, end })}
             />
-            <IconButton label={`Remove ${slotText(slot)} on ${day}`} icon={X} tone="danger" onClick={() => remove(nth)} />
+            <IconButton label={`Remove ${slotText(slot)} on ${day}`} icon={X} tone="danger" onClick={() => remove(index)} />
           </div>
         ))}
       </div>
@@ -95,5 +95,5 @@ export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayPr
 
 /** A slot has no name of its own: its place is what it is known by. */
 function inPlace(slots: readonly Slot[]) {
-  return slots.map((slot, nth) => ({ slot, nth, key: `slot ${nth}` }));
+  return slots.map((slot, index) => ({ slot, index, key: `slot ${index}` }));
 }

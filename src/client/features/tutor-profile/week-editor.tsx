@@ -30,7 +30,7 @@ export type WeekEditorProps = {
 export const WeekEditor = memo(function WeekEditor({ subject, week, hasSources, getSources, path, errors, onChange }: WeekEditorProps) {
   const id = useId();
   // Each time a dialog of its own: nothing stays chosen from before.
-  const [copying, setCopying] = useState<{ day: Weekday; nth: number; isOpen: boolean }>({ day: 'Monday', nth: 0, isOpen: false });
+  const [copying, setCopying] = useState<{ day: Weekday; index: number; isOpen: boolean }>({ day: 'Monday', index: 0, isOpen: false });
   const [isCopyingWeek, setCopyingWeek] = useState(false);
   const [sources, setSources] = useState<OtherWeek[]>([]);
   const CopyDayDialog = useLazy(loadCopyDay, { isNeeded: copying.isOpen, onError: closeCopying });
@@ -63,21 +63,21 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasSources, 
       </p>
       <WeekGrid subject={subject} week={week} onChange={change} />
       <div className={classes.days}>
-        {WEEKDAYS.map((day, nth) => (
+        {WEEKDAYS.map((day, index) => (
           <WeekDay
             key={day}
             day={day}
             slots={week[day]}
-            path={`${path}.${nth}`}
-            error={errorWithin(errors, `${path}.${nth}`)}
+            path={`${path}.${index}`}
+            error={errorWithin(errors, `${path}.${index}`)}
             onChange={(slots) => change(day, slots)}
-            onCopy={() => setCopying({ day, nth: copying.nth + 1, isOpen: true })}
+            onCopy={() => setCopying({ day, index: copying.index + 1, isOpen: true })}
           />
         ))}
       </div>
       {CopyDayDialog && (
         <CopyDayDialog
-          key={copying.nth}
+          key={copying.index}
           opened={copying.isOpen}
           day={copying.day}
           week={week}

@@ -56,7 +56,7 @@ export function WeekGrid({ subject, week, onChange }: WeekGridProps) {
           </tr>
         </thead>
         <tbody onKeyDown={move}>
-          {WEEKDAYS.map((day, nth) => (
+          {WEEKDAYS.map((day, index) => (
             <tr key={day}>
               <th scope="row">{day.slice(0, 3)}</th>
               {GRID_HOURS.map((minutes, hour) => (
@@ -64,10 +64,10 @@ export function WeekGrid({ subject, week, onChange }: WeekGridProps) {
                   <button
                     type="button"
                     className={classes.hour}
-                    data-cell={`${nth} ${hour}`}
+                    data-cell={`${index} ${hour}`}
                     aria-label={`${day}, ${formatClock(minutes)} – ${formatClock(minutes + 60)}`}
-                    tabIndex={at.day === nth && at.hour === hour ? 0 : -1}
-                    onFocus={() => setAt({ day: nth, hour })}
+                    tabIndex={at.day === index && at.hour === hour ? 0 : -1}
+                    onFocus={() => setAt({ day: index, hour })}
                     onClick={() => toggle(day, minutes)}
                     {...lookOf(openPart(week[day], minutes))}
                   />

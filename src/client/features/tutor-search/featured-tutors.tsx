@@ -72,14 +72,14 @@ function Featured({ tutor }: { tutor: Tutor }) {
   );
 }
 
-const PLACES = Array.from({ length: SEARCH.featured }, (_, nth) => nth);
+const PLACES = Array.from({ length: SEARCH.featured }, (_, index) => index);
 
 function FeaturedLoading() {
   return (
     <Loading label="Loading featured tutors…">
       <div className={classes.list}>
-        {PLACES.map((nth) => (
-          <div key={nth} className={classes.card}>
+        {PLACES.map((index) => (
+          <div key={index} className={classes.card}>
             <Skeleton width="4rem" height="4rem" circle />
             <div className={classes.words}>
               <Skeleton height={18} width="65%" my={4} />

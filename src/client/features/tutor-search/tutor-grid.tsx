@@ -19,16 +19,16 @@ export type TutorGridProps = {
 export function TutorGrid({ tutors, isForSubject, isBusy = false, action }: TutorGridProps) {
   return (
     <ul className={classes.grid} aria-busy={isBusy}>
-      {tutors.map((tutor, nth) => (
+      {tutors.map((tutor, index) => (
         <li key={tutor.id}>
-          <TutorCard tutor={tutor} isForSubject={isForSubject} isAboveFold={nth < FIRST_IN_SIGHT} action={action?.(tutor)} />
+          <TutorCard tutor={tutor} isForSubject={isForSubject} isAboveFold={index < FIRST_IN_SIGHT} action={action?.(tutor)} />
         </li>
       ))}
     </ul>
   );
 }
 
-const PLACES = Array.from({ length: SEARCH.pageSize }, (_, nth) => nth);
+const PLACES = Array.from({ length: SEARCH.pageSize }, (_, index) => index);
 
 export type TutorGridLoadingProps = { places?: number };
 
@@ -36,8 +36,8 @@ export function TutorGridLoading({ places = SEARCH.pageSize }: TutorGridLoadingP
   return (
     <Loading label="Loading tutors…">
       <div className={classes.grid}>
-        {PLACES.slice(0, places).map((nth) => (
-          <TutorCardSkeleton key={nth} />
+        {PLACES.slice(0, places).map((index) => (
+          <TutorCardSkeleton key={index} />
         ))}
       </div>
     </Loading>

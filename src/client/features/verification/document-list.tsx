@@ -21,18 +21,18 @@ export function DocumentList({ tutorId, documents, zone }: DocumentListProps) {
 
   return (
     <ul className={classes.list}>
-      {documents.map(({ id, type, uploadedAt, mark }, nth) => (
+      {documents.map(({ id, type, uploadedAt, mark }, index) => (
         <li key={id} data-mark={mark}>
           <span>
             {mark && <strong className={classes.mark}>{mark}</strong>}
-            {documentName(type, nth)}
+            {documentName(type, index)}
             <span className={classes.date}>{formatDay(uploadedAt, zone)}</span>
           </span>
           <Button
             variant="default"
             size="sm"
             rightSection={<ExternalLink size={16} aria-hidden="true" />}
-            aria-label={`Open ${mark ? `${mark.toLowerCase()} ` : ''}${documentName(type, nth)} in a new tab`}
+            aria-label={`Open ${mark ? `${mark.toLowerCase()} ` : ''}${documentName(type, index)} in a new tab`}
             aria-busy={opening === id || undefined}
             onClick={() => void open(id)}
           >

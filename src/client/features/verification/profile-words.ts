@@ -18,4 +18,4 @@ export function modesWords(modes: readonly Mode[]): string {
 
 /** The same may be there twice. */
 export const numbered = (entries: readonly string[]): { key: string; words: string }[] =>
-  entries.map((words, nth) => ({ key: `${nth} ${words}`, words }));
+  entries.map((words, index) => ({ key: `${index} ${words}`, words }));

@@ -35,7 +35,7 @@ export const MEDIUMS = { english: 'English', sinhala: 'Sinhala', tamil: 'Tamil' 
 export const MODES = { online: 'Online', 'home-visit': 'Home Visit', group: 'Group' } as const satisfies Record<TeachingModeType, string>;
 
 const DOCUMENTS: Record<string, string> = { qualification: 'Qualification', identity: 'Identity' };
-export const documentName = (type: string, nth: number): string => `${DOCUMENTS[type] ?? 'Document'} ${nth + 1}`;
+export const documentName = (type: string, index: number): string => `${DOCUMENTS[type] ?? 'Document'} ${index + 1}`;
 
 /** For a telephone link: what people write between the digits is no part of the number. */
 export const telephone = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`;

@@ -57,7 +57,7 @@ export type UploadedDocument = { id: string; url: string };
 
 export type UploadDocumentsOptions = Omit<UploadPhotoOptions, 'onProgress'> & {
   /** Of the nth file, from 0 to 1. */
-  onProgress?: (share: number, nth: number) => void;
+  onProgress?: (share: number, index: number) => void;
 };
 
 /** Stores documents one after the other, in their order, and stops at the first that fails; saving the profile attaches them. */
@@ -66,8 +66,14 @@ export async function uploadDocuments(
   { onProgress = () => {}, signal, transport = byXhr }: UploadDocumentsOptions = {},
 ): Promise<UploadedDocument[]> {
   const uploaded: UploadedDocument[] = [];
-  for (const [nth, file] of files.entries()) {
-    const asked: Asked = { method: 'POST', path: DOCUMENTS, body: formOf('documents', file), onProgress: (share) => onProgress(share, nth), signal };
+  for (const [index, file] of files.entries()) {
+    const asked: Asked = {
+      method: 'POST',
+      path: DOCUMENTS,
+      body: formOf('documents', file),
+      onProgress: (share) => onProgress(share, index),
+      signal,
+    };
     const answered = await sent(transport, asked, DOCUMENTS_FAILED);
     if (!isDone(answered)) throw failed(answered, DOCUMENTS_FAILED);
     const document = valueIn(valueIn(parsed(answered.text), 'data'), '0');

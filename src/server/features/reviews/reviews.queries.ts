@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
@@ -8,7 +9,6 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import { type Ctx, type CtxAs, findActor } from '#server/core/context.ts';
 import { FIRST_PAGE, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import type { ReviewOfBookingInput, ReviewsInput, ReviewsPage, ReviewView } from '#shared/contracts/engagement.ts';
 import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';

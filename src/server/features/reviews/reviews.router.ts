@@ -1,4 +1,4 @@
-import { rateLimit, perCaller } from '#server/core/rate-limits.ts';
+import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { publicProcedure, router, studentProcedure, tutorProcedure } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
 import {

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { totalsOf } from '#db/figures.ts';
+import { prepareOnce } from '#db/prepare.ts';
 import { subjects } from '#db/schema/catalogue.ts';
 import { figureChanges, figures } from '#db/schema/figures.ts';
 import type { Ctx, CtxAs } from '#server/core/context.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import type { ChartPoint, ChartsInput, ChartsView, DashboardStats, PublicStats, WaitingView } from '#shared/contracts/statistics.ts';
 import { periodsUntil } from '#shared/domain/chart-periods.ts';
 import { toRupees } from '#shared/domain/money.ts';
