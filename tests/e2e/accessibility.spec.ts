@@ -322,7 +322,7 @@ for (const { colorScheme, name } of COMBINATIONS) {
       const pressed = (button: string) => () => page.getByRole('button', { name: button }).first().click();
       const chosen = (item: string) => async () => {
         await page.getByRole('button', { name: `More about ${long}` }).click();
-        await page.getByRole('button', { name: item, exact: true }).click();
+        await page.getByRole('menuitem', { name: item, exact: true }).click();
         await expect(dialog.getByText('This is what happens').or(dialog.getByText('this is what happens'))).toBeVisible();
       };
 

@@ -62,7 +62,7 @@ test('a new tutor fills the profile on a phone, is under review, and sees live t
   // By key: a press in a dialog that has just opened in the place of the last press is ignored.
   await picker.getByRole('button', { name: subject.name }).press('Enter');
   await page.getByRole('checkbox', { name: 'Mechanics' }).check({ force: true });
-  await page.getByRole('checkbox', { name: /^Online/ }).check({ force: true });
+  await page.getByRole('switch', { name: /^Online/ }).check({ force: true });
   await page.getByLabel('Rate for an online hour').fill('1500');
   await page.getByRole('button', { name: 'Add a time on Monday' }).click();
 

@@ -58,7 +58,7 @@ export function DayStrip({ first, last, shown, getTimes, onShow }: DayStripProps
               disabled={day.isEmpty}
               onChange={() => onShow(date)}
             >
-              <Text span size="xs">
+              <Text span size="xs" lh="inherit">
                 {day.weekday}
               </Text>
               <span className={classes.number}>{day.number}</span>
