@@ -11,12 +11,12 @@ const SHORTEST = sql.raw(`${60 * BOOKING_DURATIONS[0]}`);
 export async function refreshListing(db: Executor, tutorIds: readonly string[]): Promise<void> {
   const ids = [...new Set(tutorIds)];
   if (ids.length === 0) return;
-  const theirs = sql`any(${sql.param(ids)}::uuid[])`;
+  const idList = sql`any(${sql.param(ids)}::uuid[])`;
   // Each of the statements after this one sees what those who held the locks before have committed.
   await withLocks(db, { tutors: { noKeyUpdate: ids } });
-  await db.execute(figures(theirs));
-  const changes = await db.execute<Change>(listings(theirs));
-  const unused = await db.execute<{ word: string }>(texts(theirs));
+  await db.execute(figures(idList));
+  const changes = await db.execute<Change>(listings(idList));
+  const unused = await db.execute<{ word: string }>(texts(idList));
   if (unused.length > 0) await db.execute(forgotten(unused.map(({ word }) => word)));
   if (changes.length > 0) await changeCounts(db, changes);
 }
@@ -24,7 +24,7 @@ export async function refreshListing(db: Executor, tutorIds: readonly string[]):
 type Change = { scope: string; change: number };
 
 /** Of the person, not of the profile: they outlive one that is deleted. */
-const figures = (theirs: SQL) => sql`
+const figures = (tutorIds: SQL) => sql`
   update tutor_profiles as profile
   set rating = figure.rating, total_reviews = figure.reviews, total_students = figure.students,
     total_sessions = figure.sessions, total_earnings_cents = figure.earnings
@@ -41,14 +41,14 @@ const figures = (theirs: SQL) => sql`
         coalesce(sum(amount_cents) filter (where status = 'completed'), 0) as earnings
       from bookings where tutor_user_id = person.user_id and status in ('confirmed', 'completed')
     ) held
-    where person.id = ${theirs}
+    where person.id = ${tutorIds}
   ) figure
   where profile.id = figure.id
     and (profile.rating, profile.total_reviews, profile.total_students, profile.total_sessions, profile.total_earnings_cents)
       <> (figure.rating, figure.reviews, figure.students, figure.sessions, figure.earnings)`;
 
 /** Answers by how many tutors each subject and category has changed. */
-const listings = (theirs: SQL) => sql`
+const listings = (tutorIds: SQL) => sql`
   with entry as (
     select taught.tutor_id, taught.id, taught.subject_id, coalesce(subject.category_id, ${NO_CATEGORY}::uuid) as category_id,
       coalesce(bool_or(mode.type = 'online'), false) as online,
@@ -63,7 +63,7 @@ const listings = (theirs: SQL) => sql`
         filter (where slot.end_minute - slot.start_minute >= ${SHORTEST}), 0) as days
       from tutor_slots slot where slot.tutor_subject_id = taught.id
     ) hours
-    where taught.tutor_id = ${theirs}
+    where taught.tutor_id = ${tutorIds}
     group by taught.id, subject.id, hours.has_slot, hours.days
   ), listed as (
     select profile.id as tutor_id, (profile.rating * 100)::smallint as rating, profile.total_reviews, offered.price,
@@ -87,7 +87,7 @@ const listings = (theirs: SQL) => sql`
     select offer.tutor_id, topic.id, false, online, home_visit, in_group, days from offer
     join tutor_subject_topics chosen on chosen.tutor_subject_id = offer.id
     join topics topic on topic.id = chosen.topic_id and topic.subject_id = offer.subject_id and topic.is_active
-  ), wanted as (
+  ), computed as (
     select listed.*, scope, offers_online, offers_home_visit, offers_group, bookable_days, is_counted
     from (
       select tutor_id, scope, bool_or(online) as offers_online, bool_or(home_visit) as offers_home_visit, bool_or(in_group) as offers_group,
@@ -95,14 +95,14 @@ const listings = (theirs: SQL) => sql`
       from place group by tutor_id, scope
     ) spot
     join listed using (tutor_id)
-  ), present as (
-    select * from tutor_listings where tutor_id = ${theirs}
+  ), stored as (
+    select * from tutor_listings where tutor_id = ${tutorIds}
   ), gone as (
-    delete from tutor_listings where (tutor_id, scope) in (select tutor_id, scope from present except select tutor_id, scope from wanted)
+    delete from tutor_listings where (tutor_id, scope) in (select tutor_id, scope from stored except select tutor_id, scope from computed)
     returning scope
   ), written as (
     insert into tutor_listings (${ROW})
-    select ${ROW} from wanted except select ${ROW} from present
+    select ${ROW} from computed except select ${ROW} from stored
     on conflict (tutor_id, scope) do update set rating = excluded.rating, total_reviews = excluded.total_reviews, price = excluded.price,
       experience = excluded.experience, name_key = excluded.name_key, profile_created_at = excluded.profile_created_at,
       is_female = excluded.is_female, is_verified = excluded.is_verified, offers_online = excluded.offers_online,
@@ -110,7 +110,7 @@ const listings = (theirs: SQL) => sql`
   ), moved as (
     select scope, -1 as step from gone
     union all
-    select scope, 1 from wanted where is_counted and not exists (select from present where present.tutor_id = wanted.tutor_id and present.scope = wanted.scope)
+    select scope, 1 from computed where is_counted and not exists (select from stored where stored.tutor_id = computed.tutor_id and stored.scope = computed.scope)
   )
   select scope, sum(step)::integer as change from moved group by scope having sum(step) <> 0 order by scope`;
 
@@ -119,8 +119,8 @@ const ROW = sql.raw(
 );
 
 /** Answers the words that nobody has any more. */
-const texts = (theirs: SQL) => sql`
-  with wanted as (
+const texts = (tutorIds: SQL) => sql`
+  with computed as (
     select profile.id as tutor_id, plain_text(profile.available_locations) as locations,
       plain_text(concat_ws(chr(10), person.name, taught.names, profile.available_locations)) as words
     from tutor_listings listing
@@ -138,11 +138,11 @@ const texts = (theirs: SQL) => sql`
       ) chosen
       where entry.tutor_id = profile.id
     ) taught
-    where listing.scope = ${EVERYWHERE} and listing.tutor_id = ${theirs}
+    where listing.scope = ${EVERYWHERE} and listing.tutor_id = ${tutorIds}
   ), changed as (
-    select tutor_id, wanted.words, wanted.locations, present.words as old_words, present.locations as old_locations
-    from wanted full join (select * from tutor_texts where tutor_id = ${theirs}) present using (tutor_id)
-    where (wanted.words, wanted.locations) is distinct from (present.words, present.locations)
+    select tutor_id, computed.words, computed.locations, stored.words as old_words, stored.locations as old_locations
+    from computed full join (select * from tutor_texts where tutor_id = ${tutorIds}) stored using (tutor_id)
+    where (computed.words, computed.locations) is distinct from (stored.words, stored.locations)
   ), gone as (
     delete from tutor_texts where tutor_id in (select tutor_id from changed where words is null)
   ), written as (

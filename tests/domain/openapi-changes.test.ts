@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '#server/cli/json.ts';
-import { breakingChanges } from '#server/cli/openapi-changes.ts';
+import type { Json } from '#server/cli/openapi-schemas.ts';
+import { findBreakingChanges } from '#server/cli/openapi-changes.ts';
 
 const SENT = {
   type: 'object',
@@ -167,7 +167,7 @@ describe('a change that breaks clients is named', () => {
     ['a header of an event', [['webhooks thing.made post parameters', []]], 'webhook POST thing.made: header parameter X-Id was removed'],
     ['what an event loses', [[`${ANSWERS} properties size`]], 'webhook POST thing.made: body.size: was removed'],
   ])('%s', (_, edits, sentence) => {
-    expect(breakingChanges(changed([]), changed(edits))).toContain(sentence);
+    expect(findBreakingChanges(changed([]), changed(edits))).toContain(sentence);
   });
 });
 
@@ -198,6 +198,6 @@ describe('a change that harms nobody is not named', () => {
     ['a new event', [['webhooks thing.lost', { post: {} }]]],
     ['a schema that nobody refers to', [['components schemas Plant', { type: 'object' }]]],
   ])('%s', (_, edits) => {
-    expect(breakingChanges(changed([]), changed(edits))).toEqual([]);
+    expect(findBreakingChanges(changed([]), changed(edits))).toEqual([]);
   });
 });

@@ -21,13 +21,12 @@ const USAGE = [
 ].join('\n');
 const CONNECTIONS = 2;
 
-/** What is told in one line. */
-class Refusal extends Error {}
+class UsageError extends Error {}
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const { command, email, name } = wishOf(process.argv.slice(2));
+  const { command, email, name } = parseOptions(process.argv.slice(2));
   const config = loadConfig('development', fileURLToPath(new URL('../../../', import.meta.url)));
   if (command === 'remove') {
     await withContext(config, (ctx) => ADMINS.remove(ctx, { email }));
@@ -37,51 +36,51 @@ async function main(): Promise<void> {
     await withContext(config, (ctx) => ADMINS.resetSecondFactor(ctx, { email }));
     return say(`The account ${email} signs in by its password alone again, and is signed out everywhere.`);
   }
-  const password = checked(newPassword, givenAdminPassword() ?? (await askedPassword()));
+  const password = parseWith(newPassword, givenAdminPassword() ?? (await askPassword()));
   await withContext(config, (ctx) => ADMINS.create(ctx, { name, email, password }));
   say(`The admin ${email} was created and can sign in at ${config.publicUrl}/login.`);
 }
 
 const COMMANDS = ['create', 'remove', 'reset-second-factor'] as const;
-type Wish = { command: (typeof COMMANDS)[number]; email: string; name: string };
+type Command = { command: (typeof COMMANDS)[number]; email: string; name: string };
 
-function wishOf(args: string[]): Wish {
-  const { positionals, values } = parsed(args);
+function parseOptions(args: string[]): Command {
+  const { positionals, values } = parseArguments(args);
   const [given, ...more] = positionals;
   const command = COMMANDS.find((one) => one === given);
   const isComplete = values.email !== undefined && (command === 'create') === (values.name !== undefined);
-  if (!command || more.length > 0 || !isComplete) throw new Refusal(USAGE);
-  return { command, email: checked(emailAddress, values.email), name: command === 'create' ? checked(personName, values.name) : '' };
+  if (!command || more.length > 0 || !isComplete) throw new UsageError(USAGE);
+  return { command, email: parseWith(emailAddress, values.email), name: command === 'create' ? parseWith(personName, values.name) : '' };
 }
 
-function parsed(args: string[]) {
+function parseArguments(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options: { email: { type: 'string' }, name: { type: 'string' } } });
   } catch {
-    throw new Refusal(USAGE);
+    throw new UsageError(USAGE);
   }
 }
 
-function checked<T>(contract: ZodType<T>, value: unknown): T {
+function parseWith<T>(contract: ZodType<T>, value: unknown): T {
   const result = contract.safeParse(value);
-  if (!result.success) throw new Refusal(result.error.issues[0]?.message ?? VALIDATION.invalid);
+  if (!result.success) throw new UsageError(result.error.issues[0]?.message ?? VALIDATION.invalid);
   return result.data;
 }
 
-async function askedPassword(): Promise<string> {
-  if (!process.stdin.isTTY) throw new Refusal('Set ADMIN_PASSWORD, or run this in a terminal, which asks for the password.');
-  const password = checked(newPassword, await askSilently('Password: '));
-  if ((await askSilently('Once more: ')) !== password) throw new Refusal(VALIDATION.passwordsDiffer);
+async function askPassword(): Promise<string> {
+  if (!process.stdin.isTTY) throw new UsageError('Set ADMIN_PASSWORD, or run this in a terminal, which asks for the password.');
+  const password = parseWith(newPassword, await askHidden('Password: '));
+  if ((await askHidden('Once more: ')) !== password) throw new UsageError(VALIDATION.passwordsDiffer);
   return password;
 }
 
-/** What is typed is not shown; Ctrl-C and Ctrl-D give up. */
-function askSilently(question: string): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+/** Hides what is typed; Ctrl-C and Ctrl-D cancel. */
+function askHidden(question: string): Promise<string> {
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: discard, terminal: true });
   process.stdout.write(question);
   return new Promise<string>((resolve, reject) => {
-    reader.once('close', () => reject(new Refusal('No password was given.')));
+    reader.once('close', () => reject(new UsageError('No password was given.')));
     reader.question('', (answer) => {
       resolve(answer);
       reader.close();
@@ -89,7 +88,7 @@ function askSilently(question: string): Promise<string> {
   }).finally(() => process.stdout.write('\n'));
 }
 
-/** With the database of the configuration, whether a server runs on it or not. */
+/** Works whether a server is running on the database or not. */
 async function withContext(config: Config, work: (ctx: Ctx) => Promise<void>): Promise<void> {
   if (config.databaseUrl) return inDatabase(config, config.databaseUrl, work);
   const server = await launchPostgres({ folder: config.folders.data });
@@ -109,9 +108,9 @@ async function inDatabase(config: Config, databaseUrl: string, work: (ctx: Ctx) 
   }
 }
 
-/** Of anything unexpected the root only: what wraps it quotes what the statement was called with. */
-function told(error: unknown): string {
-  if (error instanceof Refusal || error instanceof ConfigError) return error.message;
+/** Only the root cause: errors around it quote the parameters of the statement. */
+function describeError(error: unknown): string {
+  if (error instanceof UsageError || error instanceof ConfigError) return error.message;
   if (error instanceof DomainError) return `${error.message.replace(/\.$/, '')}. Nothing was changed.`;
   let root = error;
   while (root instanceof Error && root.cause !== undefined) root = root.cause;
@@ -119,6 +118,6 @@ function told(error: unknown): string {
 }
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${told(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exitCode = 1;
 });

@@ -1,19 +1,18 @@
-import { type Json, listOf, memberOf, membersOf, textsOf } from './json.ts';
-import { schemaChanges } from './openapi-schemas.ts';
+import { compareSchemas, getMember, type Json, listMembers, toList, toStrings } from './openapi-schemas.ts';
 
-/** What of an OpenAPI document a client that was written for it could break on, each in a sentence; the other way round nothing is said. */
-export function breakingChanges(before: Json, after: Json): string[] {
-  const [calls, callsNow] = [operationsIn(before, 'paths'), operationsIn(after, 'paths')];
-  const [events, eventsNow] = [operationsIn(before, 'webhooks'), operationsIn(after, 'webhooks')];
+/** One sentence for each change that may break an existing client. */
+export function findBreakingChanges(before: Json, after: Json): string[] {
+  const [calls, callsNow] = [listOperations(before, 'paths'), listOperations(after, 'paths')];
+  const [events, eventsNow] = [listOperations(before, 'webhooks'), listOperations(after, 'webhooks')];
   const documents = { before, after };
   return [
     ...[...calls].flatMap(([name, call]) => {
       const now = callsNow.get(name);
-      return now ? callChanges(name, call, now, documents) : [goneOrMoved(name, call, callsNow)];
+      return now ? compareCalls(name, call, now, documents) : [describeRemoval(name, call, callsNow)];
     }),
     ...[...events].flatMap(([name, event]) => {
       const now = eventsNow.get(name);
-      return now ? eventChanges(`webhook ${name}`, event, now, documents) : [`webhook ${name}: was removed`];
+      return now ? compareEvents(`webhook ${name}`, event, now, documents) : [`webhook ${name}: was removed`];
     }),
   ];
 }
@@ -24,111 +23,116 @@ type Operations = ReadonlyMap<string, Json>;
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 /** By method and path. */
-function operationsIn(document: Json, part: 'paths' | 'webhooks'): Operations {
-  const found = membersOf(memberOf(document, part)).flatMap(([path, methods]) =>
-    membersOf(methods).flatMap(([method, operation]) => (METHODS.includes(method) ? [[`${method.toUpperCase()} ${path}`, operation] as const] : [])),
+function listOperations(document: Json, part: 'paths' | 'webhooks'): Operations {
+  const found = listMembers(getMember(document, part)).flatMap(([path, methods]) =>
+    listMembers(methods).flatMap(([method, operation]) =>
+      METHODS.includes(method) ? [[`${method.toUpperCase()} ${path}`, operation] as const] : [],
+    ),
   );
   return new Map(found);
 }
 
-function goneOrMoved(name: string, call: Json, callsNow: Operations): string {
-  const id = memberOf(call, 'operationId');
-  const [moved] = [...callsNow].find(([, now]) => memberOf(now, 'operationId') === id) ?? [];
-  return moved === undefined || id === undefined ? `${name}: was removed` : `${name}: is now ${moved}`;
+function describeRemoval(name: string, call: Json, callsNow: Operations): string {
+  const id = getMember(call, 'operationId');
+  const [movedTo] = [...callsNow].find(([, now]) => getMember(now, 'operationId') === id) ?? [];
+  return movedTo === undefined || id === undefined ? `${name}: was removed` : `${name}: is now ${movedTo}`;
 }
 
-function callChanges(name: string, before: Json, after: Json, documents: Documents): string[] {
-  const [id, idNow] = [memberOf(before, 'operationId'), memberOf(after, 'operationId')];
+function compareCalls(name: string, before: Json, after: Json, documents: Documents): string[] {
+  const [id, idNow] = [getMember(before, 'operationId'), getMember(after, 'operationId')];
   return [
     ...(id === idNow ? [] : [`${name}: its operationId is now ${idNow}, and was ${id}`]),
-    ...securityChanges(name, before, after, documents),
-    ...parameterChanges(name, before, after, documents),
-    ...bodyChanges(name, before, after, documents),
-    ...answerChanges(name, before, after, documents),
+    ...compareSecurity(name, before, after, documents),
+    ...compareParameters(name, before, after, documents),
+    ...compareBodies(name, before, after, documents),
+    ...compareResponses(name, before, after, documents),
   ];
 }
 
-/** Without a word of its own, a call takes what the whole document says. */
-function securityChanges(name: string, before: Json, after: Json, documents: Documents): string[] {
-  const waysOf = (operation: Json, document: Json): Json[] => {
-    const ways = listOf(memberOf(operation, 'security') ?? memberOf(document, 'security') ?? []);
-    return ways.length === 0 ? [{}] : ways;
+/** A call without `security` has that of the document. */
+function compareSecurity(name: string, before: Json, after: Json, documents: Documents): string[] {
+  const listSchemes = (operation: Json, document: Json): Json[] => {
+    const schemes = toList(getMember(operation, 'security') ?? getMember(document, 'security') ?? []);
+    return schemes.length === 0 ? [{}] : schemes;
   };
-  const now = waysOf(after, documents.after);
+  const now = listSchemes(after, documents.after);
   const isEnough = (way: Json) =>
     now.some((asked) =>
-      membersOf(asked).every(([scheme, scopes]) => {
-        const given = memberOf(way, scheme);
-        return given !== undefined && textsOf(scopes).every((scope) => textsOf(given).includes(scope));
+      listMembers(asked).every(([scheme, scopes]) => {
+        const given = getMember(way, scheme);
+        return given !== undefined && toStrings(scopes).every((scope) => toStrings(given).includes(scope));
       }),
     );
-  const lost = waysOf(before, documents.before).filter((way) => !isEnough(way));
-  return lost.map((way) => `${name}: ${wayNamed(way)} is no longer enough`);
+  const removed = listSchemes(before, documents.before).filter((way) => !isEnough(way));
+  return removed.map((way) => `${name}: ${describeScheme(way)} is no longer enough`);
 }
 
-function wayNamed(way: Json): string {
-  const parts = membersOf(way).map(([scheme, scopes]) => [scheme, ...textsOf(scopes)].join(' '));
+function describeScheme(way: Json): string {
+  const parts = listMembers(way).map(([scheme, scopes]) => [scheme, ...toStrings(scopes)].join(' '));
   return parts.length === 0 ? 'calling without a token' : parts.join(' and ');
 }
 
-function parametersOf(operation: Json): Map<string, Json> {
-  const parameters = listOf(memberOf(operation, 'parameters') ?? []);
-  return new Map(parameters.map((parameter) => [`${memberOf(parameter, 'in')} parameter ${memberOf(parameter, 'name')}`, parameter]));
+function listParameters(operation: Json): Map<string, Json> {
+  const parameters = toList(getMember(operation, 'parameters') ?? []);
+  return new Map(parameters.map((parameter) => [`${getMember(parameter, 'in')} parameter ${getMember(parameter, 'name')}`, parameter]));
 }
 
-function parameterChanges(name: string, before: Json, after: Json, documents: Documents): string[] {
-  const [had, has] = [parametersOf(before), parametersOf(after)];
-  const isRequired = (parameter: Json | undefined) => memberOf(parameter, 'required') === true;
-  const demanded = [...has].filter(([key, parameter]) => isRequired(parameter) && !isRequired(had.get(key)));
+function compareParameters(name: string, before: Json, after: Json, documents: Documents): string[] {
+  const [parametersBefore, parametersAfter] = [listParameters(before), listParameters(after)];
+  const isRequired = (parameter: Json | undefined) => getMember(parameter, 'required') === true;
+  const required = [...parametersAfter].filter(([key, parameter]) => isRequired(parameter) && !isRequired(parametersBefore.get(key)));
   return [
-    ...demanded.map(([key]) => `${name}: ${key} is now required`),
-    ...[...had].flatMap(([key, parameter]) => {
-      const now = has.get(key);
+    ...required.map(([key]) => `${name}: ${key} is now required`),
+    ...[...parametersBefore].flatMap(([key, parameter]) => {
+      const now = parametersAfter.get(key);
       if (!now) return [`${name}: ${key} was removed`];
-      return schemaChanges(
-        { before: memberOf(parameter, 'schema'), after: memberOf(now, 'schema') },
-        { at: `${name}: ${key}`, way: 'sent', documents },
+      return compareSchemas(
+        { before: getMember(parameter, 'schema'), after: getMember(now, 'schema') },
+        { location: `${name}: ${key}`, direction: 'sent', documents },
       );
     }),
   ];
 }
 
-function bodyChanges(name: string, before: Json, after: Json, documents: Documents): string[] {
-  const [had, has] = [memberOf(before, 'requestBody'), memberOf(after, 'requestBody')];
-  const isDemanded = memberOf(has, 'required') === true && memberOf(had, 'required') !== true;
+function compareBodies(name: string, before: Json, after: Json, documents: Documents): string[] {
+  const [parametersBefore, parametersAfter] = [getMember(before, 'requestBody'), getMember(after, 'requestBody')];
+  const isDemanded = getMember(parametersAfter, 'required') === true && getMember(parametersBefore, 'required') !== true;
   return [
     ...(isDemanded ? [`${name}: a body is now required`] : []),
-    ...contentChanges({ before: had, after: has }, { at: `${name}: body`, way: 'sent', documents }),
+    ...compareContents({ before: parametersBefore, after: parametersAfter }, { location: `${name}: body`, direction: 'sent', documents }),
   ];
 }
 
-function answerChanges(name: string, before: Json, after: Json, documents: Documents): string[] {
-  const now = memberOf(after, 'responses');
-  return membersOf(memberOf(before, 'responses')).flatMap(([status, answer]) => {
-    const answerNow = memberOf(now, status);
+function compareResponses(name: string, before: Json, after: Json, documents: Documents): string[] {
+  const now = getMember(after, 'responses');
+  return listMembers(getMember(before, 'responses')).flatMap(([status, answer]) => {
+    const answerNow = getMember(now, status);
     const isSuccess = /^[23]/.test(status);
     if (answerNow === undefined) return isSuccess ? [`${name}: is no longer answered with ${status}`] : [];
     const way = isSuccess ? 'answered' : 'refused';
-    return contentChanges({ before: answer, after: answerNow }, { at: `${name}: answer ${status}`, way, documents });
+    return compareContents({ before: answer, after: answerNow }, { location: `${name}: answer ${status}`, direction: way, documents });
   });
 }
 
-/** What is sent to a webhook is an answer to its owner. */
-function eventChanges(name: string, before: Json, after: Json, documents: Documents): string[] {
-  const headers = parametersOf(after);
-  const lost = [...parametersOf(before).keys()].filter((key) => !headers.has(key));
-  const bodies = { before: memberOf(before, 'requestBody'), after: memberOf(after, 'requestBody') };
-  return [...lost.map((key) => `${name}: ${key} was removed`), ...contentChanges(bodies, { at: `${name}: body`, way: 'answered', documents })];
+/** A webhook's body counts as a response to its owner. */
+function compareEvents(name: string, before: Json, after: Json, documents: Documents): string[] {
+  const headers = listParameters(after);
+  const removed = [...listParameters(before).keys()].filter((key) => !headers.has(key));
+  const bodies = { before: getMember(before, 'requestBody'), after: getMember(after, 'requestBody') };
+  return [
+    ...removed.map((key) => `${name}: ${key} was removed`),
+    ...compareContents(bodies, { location: `${name}: body`, direction: 'answered', documents }),
+  ];
 }
 
-function contentChanges(
+function compareContents(
   { before, after }: { before: Json | undefined; after: Json | undefined },
-  asked: Parameters<typeof schemaChanges>[1],
+  asked: Parameters<typeof compareSchemas>[1],
 ): string[] {
-  const now = memberOf(after, 'content');
-  return membersOf(memberOf(before, 'content')).flatMap(([type, content]) => {
-    const contentNow = memberOf(now, type);
-    if (contentNow === undefined) return [`${asked.at}: is no longer ${type}`];
-    return schemaChanges({ before: memberOf(content, 'schema'), after: memberOf(contentNow, 'schema') }, asked);
+  const now = getMember(after, 'content');
+  return listMembers(getMember(before, 'content')).flatMap(([type, content]) => {
+    const contentNow = getMember(now, type);
+    if (contentNow === undefined) return [`${asked.location}: is no longer ${type}`];
+    return compareSchemas({ before: getMember(content, 'schema'), after: getMember(contentNow, 'schema') }, asked);
   });
 }

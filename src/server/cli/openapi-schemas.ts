@@ -1,151 +1,170 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, listOf, memberOf, membersOf, textsOf } from './json.ts';
 
-/** What a client sends has to be taken as before; what it is answered has to be what it knows. New codes of refusals are none of either. */
-type Way = 'sent' | 'answered' | 'refused';
+/** A request must be accepted as before, a response must be known to the client. New error codes are neither. */
+type Direction = 'sent' | 'answered' | 'refused';
 type Pair<T> = { before: T; after: T };
-type Asked = { at: string; way: Way; documents: Pair<Json>; seen?: ReadonlySet<string> };
+type Comparison = { location: string; direction: Direction; documents: Pair<Json>; visited?: ReadonlySet<string> };
 
-/** What has changed for the worse between two schemas; a schema that contains itself is compared once. */
-export function schemaChanges(schemas: Pair<Json | undefined>, asked: Asked): string[] {
-  const references = `${memberOf(schemas.before, '$ref')} ${memberOf(schemas.after, '$ref')} ${asked.way}`;
-  const { seen = new Set() } = asked;
-  if (references.startsWith('#') && seen.has(references)) return [];
-  const deeper = { ...asked, seen: new Set([...seen, references]) };
-  const before = resolved(schemas.before, asked.documents.before);
-  const after = resolved(schemas.after, asked.documents.after);
+/** A schema that contains itself is compared once. */
+export function compareSchemas(schemas: Pair<Json | undefined>, comparison: Comparison): string[] {
+  const references = `${getMember(schemas.before, '$ref')} ${getMember(schemas.after, '$ref')} ${comparison.direction}`;
+  const { visited = new Set() } = comparison;
+  if (references.startsWith('#') && visited.has(references)) return [];
+  const deeper = { ...comparison, visited: new Set([...visited, references]) };
+  const before = resolve(schemas.before, comparison.documents.before);
+  const after = resolve(schemas.after, comparison.documents.after);
   return [
-    ...typeChanges({ before, after }, deeper),
-    ...valueChanges({ before, after }, deeper),
-    ...rangeChanges({ before, after }, deeper),
-    ...choiceChanges({ before, after }, deeper),
-    ...propertyChanges({ before, after }, deeper),
-    ...partChanges({ before, after }, deeper),
+    ...compareTypes({ before, after }, deeper),
+    ...compareValues({ before, after }, deeper),
+    ...compareRanges({ before, after }, deeper),
+    ...compareChoices({ before, after }, deeper),
+    ...compareProperties({ before, after }, deeper),
+    ...compareParts({ before, after }, deeper),
   ];
 }
 
-/** Without references of its own, and all that it is together made one. */
-function resolved(schema: Json | undefined, document: Json): Json {
-  const reference = memberOf(schema, '$ref');
+/** With references followed and `allOf` merged. */
+function resolve(schema: Json | undefined, document: Json): Json {
+  const reference = getMember(schema, '$ref');
   if (typeof reference === 'string') {
     const path = reference.replace(/^#\//, '').split('/');
-    return resolved(
-      path.reduce<Json | undefined>((at, key) => memberOf(at, key), document),
+    return resolve(
+      path.reduce<Json | undefined>((location, key) => getMember(location, key), document),
       document,
     );
   }
-  return listOf(memberOf(schema, 'allOf')).reduce((whole, part) => merged(whole, resolved(part, document)), schema ?? {});
+  return toList(getMember(schema, 'allOf')).reduce((whole, part) => merge(whole, resolve(part, document)), schema ?? {});
 }
 
-/** The later one is the narrower one. */
-function merged(one: Json, other: Json): Json {
-  const own = Object.fromEntries(membersOf(one));
-  const properties = Object.fromEntries([...membersOf(own.properties), ...membersOf(memberOf(other, 'properties'))]);
-  const required = [...new Set([...textsOf(own.required), ...textsOf(memberOf(other, 'required'))])];
-  return { ...own, ...Object.fromEntries(membersOf(other)), properties, required };
+/** The later schema is the narrower one. */
+function merge(base: Json, other: Json): Json {
+  const own = Object.fromEntries(listMembers(base));
+  const properties = Object.fromEntries([...listMembers(own.properties), ...listMembers(getMember(other, 'properties'))]);
+  const required = [...new Set([...toStrings(own.required), ...toStrings(getMember(other, 'required'))])];
+  return { ...own, ...Object.fromEntries(listMembers(other)), properties, required };
 }
 
 const TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'];
 
-/** Every type where none is said. */
-function typesOf(schema: Json): string[] {
-  const type = memberOf(schema, 'type');
+/** All types when none is named. */
+function listTypes(schema: Json): string[] {
+  const type = getMember(schema, 'type');
   if (type === undefined) return TYPES;
-  return Array.isArray(type) ? textsOf(type) : [String(type)];
+  return Array.isArray(type) ? toStrings(type) : [String(type)];
 }
 
-const isAmong = (type: string, types: readonly string[]) => types.includes(type) || (type === 'integer' && types.includes('number'));
+const includesType = (type: string, types: readonly string[]) => types.includes(type) || (type === 'integer' && types.includes('number'));
 
-function typeChanges({ before, after }: Pair<Json>, { at, way }: Asked): string[] {
-  const [had, has] = [typesOf(before), typesOf(after)];
-  const isKept = way === 'sent' ? had.every((type) => isAmong(type, has)) : has.every((type) => isAmong(type, had));
-  return isKept ? [] : [`${at}: its type is now ${has.join(' or ')}, and was ${had.join(' or ')}`];
+function compareTypes({ before, after }: Pair<Json>, { location, direction }: Comparison): string[] {
+  const [typesBefore, typesAfter] = [listTypes(before), listTypes(after)];
+  const isCompatible =
+    direction === 'sent' ? typesBefore.every((type) => includesType(type, typesAfter)) : typesAfter.every((type) => includesType(type, typesBefore));
+  return isCompatible ? [] : [`${location}: its type is now ${typesAfter.join(' or ')}, and was ${typesBefore.join(' or ')}`];
 }
 
-function valuesOf(schema: Json): Json[] | null {
-  const only = memberOf(schema, 'const');
+function listValues(schema: Json): Json[] | null {
+  const only = getMember(schema, 'const');
   if (only !== undefined) return [only];
-  const values = memberOf(schema, 'enum');
-  return values === undefined ? null : listOf(values);
+  const values = getMember(schema, 'enum');
+  return values === undefined ? null : toList(values);
 }
 
-/** A list of values that was closed and opens is more than a client knows. */
-function valueChanges({ before, after }: Pair<Json>, { at, way }: Asked): string[] {
-  const [had, has] = [valuesOf(before), valuesOf(after)];
-  const missing = (from: readonly Json[], values: readonly Json[]) =>
+/** An enum in a response that becomes open has values the client does not know. */
+function compareValues({ before, after }: Pair<Json>, { location, direction }: Comparison): string[] {
+  const [valuesBefore, valuesAfter] = [listValues(before), listValues(after)];
+  const findMissing = (from: readonly Json[], values: readonly Json[]) =>
     from.filter((value) => !values.some((other) => isDeepStrictEqual(value, other)));
-  const told = (values: readonly Json[]) => values.map((value) => JSON.stringify(value)).join(', ');
-  if (way === 'sent') {
-    if (has === null) return [];
-    if (had === null) return [`${at}: takes only ${told(has)} now`];
-    const lost = missing(had, has);
-    return lost.length === 0 ? [] : [`${at}: no longer takes ${told(lost)}`];
+  const describe = (values: readonly Json[]) => values.map((value) => JSON.stringify(value)).join(', ');
+  if (direction === 'sent') {
+    if (valuesAfter === null) return [];
+    if (valuesBefore === null) return [`${location}: takes only ${describe(valuesAfter)} now`];
+    const removed = findMissing(valuesBefore, valuesAfter);
+    return removed.length === 0 ? [] : [`${location}: no longer takes ${describe(removed)}`];
   }
-  if (had === null || way === 'refused') return [];
-  if (has === null) return [`${at}: may have any value now, and was one of ${told(had)}`];
-  const added = missing(has, had);
-  return added.length === 0 ? [] : [`${at}: may be ${told(added)} now`];
+  if (valuesBefore === null || direction === 'refused') return [];
+  if (valuesAfter === null) return [`${location}: may have any value now, and was one of ${describe(valuesBefore)}`];
+  const added = findMissing(valuesAfter, valuesBefore);
+  return added.length === 0 ? [] : [`${location}: may be ${describe(added)} now`];
 }
 
-const MOST = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum', 'maxProperties'];
-const LEAST = ['minLength', 'minItems', 'minimum', 'exclusiveMinimum', 'minProperties'];
-const FORMS = ['pattern', 'format', 'multipleOf', 'uniqueItems'];
+const MAXIMA = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum', 'maxProperties'];
+const MINIMA = ['minLength', 'minItems', 'minimum', 'exclusiveMinimum', 'minProperties'];
+const FORMATS = ['pattern', 'format', 'multipleOf', 'uniqueItems'];
 
-function rangeChanges({ before, after }: Pair<Json>, { at, way }: Asked): string[] {
-  const numberOf = (schema: Json, key: string, unless: number) => {
-    const value = memberOf(schema, key);
-    return typeof value === 'number' ? value : unless;
+function compareRanges({ before, after }: Pair<Json>, { location, direction }: Comparison): string[] {
+  const getNumber = (schema: Json, key: string, fallback: number) => {
+    const value = getMember(schema, key);
+    return typeof value === 'number' ? value : fallback;
   };
-  const isLess = (key: string) => numberOf(after, key, Number.POSITIVE_INFINITY) < numberOf(before, key, Number.POSITIVE_INFINITY);
-  const isMore = (key: string) => numberOf(after, key, Number.NEGATIVE_INFINITY) > numberOf(before, key, Number.NEGATIVE_INFINITY);
-  const isAsked = (key: string) => memberOf(after, key) !== undefined && !isDeepStrictEqual(memberOf(after, key), memberOf(before, key));
-  const told = (key: string) => `${at}: its ${key} is now ${memberOf(after, key) ?? 'open'}, and was ${memberOf(before, key) ?? 'open'}`;
-  if (way === 'sent') return [...MOST.filter(isLess), ...LEAST.filter(isMore), ...FORMS.filter(isAsked)].map(told);
-  const isLost = (key: string) => memberOf(before, key) !== undefined && !isDeepStrictEqual(memberOf(after, key), memberOf(before, key));
-  return ['format'].filter(isLost).map(told);
+  const isLowered = (key: string) => getNumber(after, key, Number.POSITIVE_INFINITY) < getNumber(before, key, Number.POSITIVE_INFINITY);
+  const isRaised = (key: string) => getNumber(after, key, Number.NEGATIVE_INFINITY) > getNumber(before, key, Number.NEGATIVE_INFINITY);
+  const isNewFormat = (key: string) => getMember(after, key) !== undefined && !isDeepStrictEqual(getMember(after, key), getMember(before, key));
+  const describe = (key: string) => `${location}: its ${key} is now ${getMember(after, key) ?? 'open'}, and was ${getMember(before, key) ?? 'open'}`;
+  if (direction === 'sent') return [...MAXIMA.filter(isLowered), ...MINIMA.filter(isRaised), ...FORMATS.filter(isNewFormat)].map(describe);
+  const isFormatLost = (key: string) => getMember(before, key) !== undefined && !isDeepStrictEqual(getMember(after, key), getMember(before, key));
+  return ['format'].filter(isFormatLost).map(describe);
 }
 
-/** Each choice that there was has to be there still; each that there is has to be known. */
-function choiceChanges({ before, after }: Pair<Json>, asked: Asked): string[] {
-  const choicesOf = (schema: Json) => [...listOf(memberOf(schema, 'anyOf')), ...listOf(memberOf(schema, 'oneOf'))];
-  const [had, has] = [choicesOf(before), choicesOf(after)];
-  if (had.length === 0 && has.length === 0) return [];
-  const [all, among] = [had.length === 0 ? [before] : had, has.length === 0 ? [after] : has];
-  const fits = (one: Json, other: Json) => schemaChanges({ before: one, after: other }, asked).length === 0;
-  const isKept =
-    asked.way === 'sent' ? all.every((one) => among.some((other) => fits(one, other))) : among.every((other) => all.some((one) => fits(one, other)));
-  return isKept ? [] : [`${asked.at}: the choice of its shapes has changed`];
+/** In a request all former choices must remain; in a response all present ones must be known. */
+function compareChoices({ before, after }: Pair<Json>, comparison: Comparison): string[] {
+  const listChoices = (schema: Json) => [...toList(getMember(schema, 'anyOf')), ...toList(getMember(schema, 'oneOf'))];
+  const [choicesBefore, choicesAfter] = [listChoices(before), listChoices(after)];
+  if (choicesBefore.length === 0 && choicesAfter.length === 0) return [];
+  const [allBefore, allAfter] = [choicesBefore.length === 0 ? [before] : choicesBefore, choicesAfter.length === 0 ? [after] : choicesAfter];
+  const fits = (one: Json, other: Json) => compareSchemas({ before: one, after: other }, comparison).length === 0;
+  const isCompatible =
+    comparison.direction === 'sent'
+      ? allBefore.every((one) => allAfter.some((other) => fits(one, other)))
+      : allAfter.every((other) => allBefore.some((one) => fits(one, other)));
+  return isCompatible ? [] : [`${comparison.location}: the choice of its shapes has changed`];
 }
 
-function propertyChanges({ before, after }: Pair<Json>, asked: Asked): string[] {
-  const { at, way } = asked;
-  const [had, has] = [memberOf(before, 'properties'), memberOf(after, 'properties')];
-  const [demanded, demands] = [textsOf(memberOf(before, 'required')), textsOf(memberOf(after, 'required'))];
-  const more = way === 'sent' ? demands.filter((key) => !demanded.includes(key)).map((key) => `${at}.${key}: is now required`) : [];
-  const isClosed = way === 'sent' && memberOf(after, 'additionalProperties') === false && memberOf(before, 'additionalProperties') !== false;
+function compareProperties({ before, after }: Pair<Json>, comparison: Comparison): string[] {
+  const { location, direction } = comparison;
+  const [propertiesBefore, propertiesAfter] = [getMember(before, 'properties'), getMember(after, 'properties')];
+  const [requiredBefore, requiredAfter] = [toStrings(getMember(before, 'required')), toStrings(getMember(after, 'required'))];
+  const newlyRequired =
+    direction === 'sent'
+      ? requiredAfter.filter((key) => !requiredBefore.includes(key)).map((key) => `${location}.${key}: is now required`)
+      : [];
+  const isClosed = direction === 'sent' && getMember(after, 'additionalProperties') === false && getMember(before, 'additionalProperties') !== false;
   return [
-    ...more,
-    ...(isClosed ? [`${at}: no longer takes other keys`] : []),
-    ...membersOf(had).flatMap(([key, property]) => {
-      const now = memberOf(has, key);
-      if (now === undefined) return [`${at}.${key}: was removed`];
-      const isOptional = way !== 'sent' && demanded.includes(key) && !demands.includes(key);
+    ...newlyRequired,
+    ...(isClosed ? [`${location}: no longer takes other keys`] : []),
+    ...listMembers(propertiesBefore).flatMap(([key, property]) => {
+      const propertyAfter = getMember(propertiesAfter, key);
+      if (propertyAfter === undefined) return [`${location}.${key}: was removed`];
+      const isOptional = direction !== 'sent' && requiredBefore.includes(key) && !requiredAfter.includes(key);
       return [
-        ...(isOptional ? [`${at}.${key}: is no longer always there`] : []),
-        ...schemaChanges({ before: property, after: now }, { ...asked, at: `${at}.${key}` }),
+        ...(isOptional ? [`${location}.${key}: is no longer always there`] : []),
+        ...compareSchemas({ before: property, after: propertyAfter }, { ...comparison, location: `${location}.${key}` }),
       ];
     }),
   ];
 }
 
-/** Of lists, and of keys without names. */
-function partChanges({ before, after }: Pair<Json>, asked: Asked): string[] {
+/** Of arrays, and of objects with arbitrary keys. */
+function compareParts({ before, after }: Pair<Json>, comparison: Comparison): string[] {
   return [
     ['items', '[]'],
     ['additionalProperties', '.*'],
   ].flatMap(([key = '', mark]) => {
-    const parts = { before: memberOf(before, key), after: memberOf(after, key) };
+    const parts = { before: getMember(before, key), after: getMember(after, key) };
     const isBoth = typeof parts.before === 'object' && typeof parts.after === 'object';
-    return isBoth ? schemaChanges(parts, { ...asked, at: `${asked.at}${mark}` }) : [];
+    return isBoth ? compareSchemas(parts, { ...comparison, location: `${comparison.location}${mark}` }) : [];
   });
 }
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+const isObject = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const getMember = (value: Json | undefined, key: string): Json | undefined =>
+  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+
+export const listMembers = (value: Json | undefined): [string, Json][] => (isObject(value) ? Object.entries(value) : []);
+
+export const toList = (value: Json | undefined): Json[] => (Array.isArray(value) ? [...value] : []);
+
+export const toStrings = (value: Json | undefined): string[] => toList(value).filter((item) => typeof item === 'string');

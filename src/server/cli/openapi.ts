@@ -5,47 +5,47 @@ import { dirname, join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { documentOf } from '#server/rest/document.ts';
 import { createRest } from '#server/rest/rest.ts';
-import type { Json } from './json.ts';
-import { breakingChanges } from './openapi-changes.ts';
+import { findBreakingChanges } from './openapi-changes.ts';
+import type { Json } from './openapi-schemas.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const DOCUMENT = join(ROOT, 'openapi/v1.json');
 const CLIENT = join(ROOT, 'packages/api-client');
 const APP_NAME = 'Vidya';
 
-const nobody = (): never => {
+const unused = (): never => {
   throw new Error('the document is written without a server');
 };
 
-/** The routes are asked for their document only. */
-function present(): string {
+/** The routes are only asked for their document. */
+function createDocument(): string {
   const config = { appName: APP_NAME, publicUrl: 'http://localhost', mode: 'production' } as const;
-  const rest = createRest({ config, log: { error: nobody }, sessionOf: nobody, contextOf: nobody });
+  const rest = createRest({ config, log: { error: unused }, sessionOf: unused, contextOf: unused });
   return `${JSON.stringify(documentOf(rest, APP_NAME), null, 2)}\n`;
 }
 
-async function committed(): Promise<Json> {
+async function readCommitted(): Promise<Json> {
   const text = await readFile(DOCUMENT, 'utf8').catch(() => '{}');
   return JSON.parse(text);
 }
 
-/** Types need no examples, which would make them twice as long. */
+/** Without examples, which would double the types. */
 async function writeTypes(text: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
   const isExample = (key: string) => key === 'example' || key === 'examples';
-  const bare = JSON.stringify(JSON.parse(text), (key, value) => (isExample(key) ? undefined : value));
-  await writeFile(join(folder, 'document.json'), bare);
+  const withoutExamples = JSON.stringify(JSON.parse(text), (key, value) => (isExample(key) ? undefined : value));
+  await writeFile(join(folder, 'document.json'), withoutExamples);
   const program = join(CLIENT, 'node_modules/.bin/openapi-typescript');
-  const said = [join(folder, 'document.json'), '--output', join(CLIENT, 'schema.d.ts'), '--default-non-nullable=false'];
-  await promisify(execFile)(program, said, { cwd: CLIENT });
+  const args = [join(folder, 'document.json'), '--output', join(CLIENT, 'schema.d.ts'), '--default-non-nullable=false'];
+  await promisify(execFile)(program, args, { cwd: CLIENT });
   await rm(folder, { recursive: true });
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const { values } = parseArgs({ options: { 'accept-breaking': { type: 'boolean', default: false } } });
-const document = present();
-const breaking = breakingChanges(await committed(), JSON.parse(document));
+const document = createDocument();
+const breaking = findBreakingChanges(await readCommitted(), JSON.parse(document));
 for (const change of breaking) say(change);
 if (breaking.length > 0 && !values['accept-breaking']) {
   say(`\nNothing was written: ${breaking.length} of these would break clients.`);

@@ -14,7 +14,7 @@ const USAGE = 'npm run db:seed -- [--today YYYY-MM-DD] [--reset] [--tutors N]';
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Printed as one line, without a stack. */
-class Refusal extends Error {}
+class UsageError extends Error {}
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -37,11 +37,11 @@ async function seed(databaseUrl: string, { today, reset, tutors }: Options, conf
     if (!config.databaseUrl) print('It lives in the embedded PostgreSQL, which runs as long as `npm run dev` does.');
     return print(`DATABASE_URL=${url}`);
   }
-  if (reset && !LOCAL.includes(new URL(config.publicUrl).hostname)) throw new Refusal('--reset is refused: PUBLIC_URL names no local address.');
+  if (reset && !LOCAL.includes(new URL(config.publicUrl).hostname)) throw new UsageError('--reset is refused: PUBLIC_URL names no local address.');
   await migrate(databaseUrl, folders.migrations);
-  if (reset && !(await emptyDemo(databaseUrl))) throw new Refusal('--reset is refused: this database holds people who are not of the demo data.');
+  if (reset && !(await emptyDemo(databaseUrl))) throw new UsageError('--reset is refused: this database holds people who are not of the demo data.');
   const isSeeded = await seedIfEmpty({ databaseUrl, today, appTimezone, filesDir, appName, log });
-  if (!isSeeded) throw new Refusal('This database already holds people, so nothing was changed. --reset replaces the demo data by new.');
+  if (!isSeeded) throw new UsageError('This database already holds people, so nothing was changed. --reset replaces the demo data by new.');
   print(`Demo logins: ${Object.values(DEMO_EMAILS).join(', ')}, password ${DEMO_PASSWORD}`);
 }
 
@@ -49,10 +49,10 @@ function parseOptions(args: string[], zone: string): Options {
   const options = { today: { type: 'string' }, reset: { type: 'boolean' }, tutors: { type: 'string' } } as const;
   const { values } = orUsage(() => parseArgs({ args, options }));
   const { today = wallClock(new Date(), zone).date, reset = false, tutors } = values;
-  if (!isDate(today)) throw new Refusal('--today must be a date, YYYY-MM-DD.');
+  if (!isDate(today)) throw new UsageError('--today must be a date, YYYY-MM-DD.');
   const count = tutors === undefined ? null : Number(tutors);
   if (count !== null && !(Number.isInteger(count) && count >= 1 && count <= MOST_TUTORS)) {
-    throw new Refusal('--tutors must be a whole number from 1 to 1000000.');
+    throw new UsageError('--tutors must be a whole number from 1 to 1000000.');
   }
   return { today, reset, tutors: count };
 }
@@ -61,7 +61,7 @@ function orUsage<T>(parse: () => T): T {
   try {
     return parse();
   } catch {
-    throw new Refusal(`Usage: ${USAGE}`);
+    throw new UsageError(`Usage: ${USAGE}`);
   }
 }
 
@@ -71,7 +71,7 @@ function isDate(text: string): boolean {
 }
 
 function toMessage(error: unknown): string {
-  if (error instanceof Refusal || error instanceof ConfigError) return error.message;
+  if (error instanceof UsageError || error instanceof ConfigError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
