@@ -4,13 +4,12 @@ import { INK, PALETTE, PAPER, SHEET } from './palette.ts';
 const BODY = "'Figtree Variable', 'Figtree Fallback', 'Noto Sans Sinhala Variable', 'Noto Sans Tamil Variable', system-ui, sans-serif";
 const HEADINGS = "'Source Serif 4 Variable', 'Source Serif Fallback', 'Noto Sans Sinhala Variable', 'Noto Sans Tamil Variable', Georgia, serif";
 
-/** Components are named, not imported: importing one here would put it into the first chunk. */
+/** A component imported here would be in the first chunk: they are named. */
 const field = { defaultProps: { size: 'md' } };
 
 /** The least that a finger can press. */
 const FINGER = '2.75rem';
 
-/** By variant. */
 const ICON_BUTTON_VARS: Record<string, Record<string, string>> = {
   subtle: { '--ai-color': 'var(--vidya-muted)', '--ai-hover': 'var(--vidya-sunken)' },
   default: { '--ai-bd': '1px solid var(--vidya-border)', '--ai-bg': 'transparent', '--ai-hover': 'transparent' },
@@ -88,7 +87,7 @@ export const theme = createTheme({
 
 const TINTED = ['teal', 'terracotta', 'yellow', 'green', 'red', 'blue'] as const;
 
-/** Mantine's dark tints are nearly black; these are the colour laid thinly over charcoal. */
+/** Mantine's dark tints are nearly black; these lay the colour thinly over charcoal. */
 const darkTints = Object.fromEntries(
   TINTED.flatMap((color) => [
     [`--mantine-color-${color}-light`, `color-mix(in srgb, ${PALETTE[color][5]} 22%, ${PALETTE.dark[6]})`],
@@ -97,7 +96,6 @@ const darkTints = Object.fromEntries(
   ]),
 );
 
-/** What screens may name beside Mantine's own variables. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--vidya-header-height': '4rem',

@@ -2,7 +2,6 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { type CheckboxProps, Checkbox as MantineCheckbox } from '@mantine/core';
 
-/** A checkbox with its sentence; the line is as high as a finger. */
 export function Checkbox(props: CheckboxProps) {
   return <MantineCheckbox aria-invalid={props.error ? true : undefined} {...props} />;
 }

@@ -14,7 +14,7 @@ export type ChoiceCardsProps<T> = {
   onChange: (value: T) => void;
 };
 
-/** One of a few, as cards; native radio buttons, so the arrow keys work. */
+/** Native radio buttons, so that the arrow keys work. */
 export function ChoiceCards<T extends string | number>({ legend, choices, value, layout = 'side-by-side', error, onChange }: ChoiceCardsProps<T>) {
   const name = useId();
   const errorId = useId();

@@ -1,11 +1,10 @@
 import { endOf, type FreeSessions, type Interval, listTimesOfDay } from '#shared/domain/free-times.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 
-/** `start` in milliseconds, so that the same instant is the same choice. */
+/** `start` in milliseconds, so that it can be compared. */
 export type TimeChoice = { start: number | null; hours: number | null };
 export type ChosenTime = { kind: 'none' } | { kind: 'free'; session: Interval } | { kind: 'lost'; session: Interval };
 
-/** The chosen time, and whether it can still be had; nobody can say so without a calendar. */
 export function getChosenTime({ start: at, hours }: TimeChoice, sessions: FreeSessions | null): ChosenTime {
   if (at === null || hours === null) return { kind: 'none' };
   const start = new Date(at);

@@ -1,13 +1,12 @@
-/** Within half a minute a browser's clock is right: the server says whole seconds, and its answer was on the way. */
+/** The server's `Date` has whole seconds, and the answer was on the way: smaller differences are no error. */
 const TOLERANCE_MS = 30_000;
 
 let offset = 0;
 const listeners = new Set<() => void>();
 
-/** Now: by the server's clock where the browser's is wrong. */
+/** By the server's clock where the browser's is wrong. */
 export const getNow = (): Date => new Date(Date.now() + offset);
 
-/** Takes the moment at which the server has answered, as its `Date` header names it. */
 export function setServerTime(header: string | null): void {
   const difference = Date.parse(header ?? '') - Date.now();
   if (Number.isNaN(difference)) return;
@@ -17,7 +16,6 @@ export function setServerTime(header: string | null): void {
   for (const renew of listeners) renew();
 }
 
-/** Says whenever the clock was found wrong, or right again. */
 export function subscribeClock(renew: () => void): () => void {
   listeners.add(renew);
   return () => void listeners.delete(renew);

@@ -9,7 +9,7 @@ const SCHEMES = [
   { value: 'auto', label: 'System', Icon: Monitor },
 ] as const;
 
-/** Mantine stores the choice in local storage. Its SegmentedControl would be 3 KB in each page. */
+/** Mantine's SegmentedControl would be 3 KB in each page. */
 export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const name = useId();

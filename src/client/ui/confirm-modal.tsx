@@ -16,7 +16,6 @@ export type ConfirmDialogProps = {
   isProcessing?: boolean;
   /** It cannot be confirmed; the content says why. */
   isBlocked?: boolean;
-  /** Between message and buttons: figures, a reason. */
   children?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;

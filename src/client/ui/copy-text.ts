@@ -1,4 +1,4 @@
-/** Into the clipboard; false where the browser does not let us. */
+/** False where the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -17,7 +17,7 @@ export type DashboardShellProps = {
   children: ReactNode;
 };
 
-/** The frame of an area: a sidebar, on phones a bar at the bottom. Inside a `PublicShell` with a `dashboardTitle`. */
+/** Inside a `PublicShell` with a `dashboardTitle`. */
 export function DashboardShell({ title, entries, onLogout, children }: DashboardShellProps) {
   const page = useLocation({ select: (location) => getBreadcrumb(location.pathname) });
   const isCrowded = entries.length + 1 > MAX_IN_BAR;
@@ -79,7 +79,6 @@ function Entries({ id, className, entries, last }: EntriesProps) {
   );
 }
 
-/** What does not fit into the bar of a phone. */
 function MoreEntries({ entries, logout }: { entries: readonly ShellEntry[]; logout: ReactNode }) {
   const { isOpen, rootRef, triggerProps, panelId } = usePopup();
   const waiting = entries.flatMap(({ label, count }) => (count ? [`${label}: ${count.label}`] : []));

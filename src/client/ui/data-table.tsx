@@ -3,24 +3,22 @@ import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
 
 export type Column<T> = {
-  /** Above the column; on a phone beside the value. */
   name: string;
   cell: (row: T) => ReactNode;
   isNumber?: boolean;
-  /** Without its name on a phone: what the row is, or what can be done with it. */
+  /** Without its name on a phone. */
   isPlain?: boolean;
 };
 
 export type DataTableProps<T extends { id: string }> = {
-  /** For those who cannot see it. */
   label: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
-  /** The rows are the previous ones, until the new ones are there. */
+  /** The previous rows, until the new ones are there. */
   isStale?: boolean;
 };
 
-/** A table on wide screens, a card per row on phones; the first column names the row. Mantine's Table would bring 28 KB: its scroll area, and floating-ui. */
+/** A card per row on phones; the first column names the row. Mantine's Table would bring 28 KB: its scroll area, and floating-ui. */
 export function DataTable<T extends { id: string }>({ label, columns, rows, isStale = false }: DataTableProps<T>) {
   return (
     <Box className={classes.frame} opacity={isStale ? 0.6 : undefined} aria-busy={isStale}>

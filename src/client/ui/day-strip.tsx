@@ -9,7 +9,6 @@ import { Tile } from './tile.tsx';
 const WEEK = 7;
 
 export type DayStripProps = {
-  /** The days that there are, both included. */
   first: string;
   last: string;
   shown: string;
@@ -17,7 +16,6 @@ export type DayStripProps = {
   onShow: (date: string) => void;
 };
 
-/** A week at a time, each day with how much of it is free. */
 export function DayStrip({ first, last, shown, getTimes, onShow }: DayStripProps) {
   const name = useId();
   const weeks = Math.ceil((daysBetween(first, last) + 1) / WEEK);
@@ -71,7 +69,7 @@ export function DayStrip({ first, last, shown, getTimes, onShow }: DayStripProps
   );
 }
 
-/** The first day on which something can be chosen, else the first of all. */
+/** Else the first day of all. */
 export function findFirstOpenDay({ first, last, getTimes }: Pick<DayStripProps, 'first' | 'last' | 'getTimes'>): string {
   for (let date = first; date <= last; date = addDays(date, 1)) {
     if (countFree(getTimes(date)) > 0) return date;

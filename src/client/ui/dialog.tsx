@@ -10,22 +10,21 @@ import { useViewChange } from './double-press.ts';
 export type DialogProps = {
   opened: boolean;
   title: ReactNode;
-  /** Nothing closes it while this is set. */
+  /** Nothing closes it meanwhile. */
   isBusy?: boolean;
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Which of several contents is shown: a double press does not reach from one into the next. */
   view?: string | number;
-  /** Keeps one height whatever it shows, so that its buttons stay where they are. */
+  /** Keeps one height, so that its buttons stay where they are. */
   isTall?: boolean;
-  /** Stays in sight below the content, above the keyboard. */
   footer?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A modal; on phones a sheet that comes from below. Import it only from modules that are themselves loaded on demand. */
+/** A sheet from below on phones. Import it only from modules that are loaded lazily. */
 export function Dialog({ opened, title, isBusy = false, size = 'md', view = '', isTall = false, footer, onClose, children }: DialogProps) {
-  // Its code may arrive when it is to open already; Mantine remembers where the focus was only if it sees it open.
+  // Its code may arrive when it should be open already; Mantine remembers the focus only if it sees it open.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   useViewChange(`${opened && isMounted} ${view}`);

@@ -1,7 +1,6 @@
 import { Stack, type StackProps } from '@mantine/core';
 import classes from './divided-list.module.css';
 
-/** A list whose entries have a line between them. */
 export function DividedList(props: StackProps) {
   return <Stack component="ul" gap={0} {...props} className={classes.list} />;
 }

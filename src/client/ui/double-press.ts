@@ -6,7 +6,7 @@ type Press = { x: number; y: number; view: View | null; at: number; isIgnored: b
 
 let changedAt = Number.NEGATIVE_INFINITY;
 
-/** For an element with `data-view={name}`: tells the guard when it shows something new. */
+/** For an element with `data-view={name}`. */
 export function useViewChange(name: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name itself is not needed, only that it has changed.
   useLayoutEffect(() => {
@@ -15,12 +15,11 @@ export function useViewChange(name: unknown): void {
 }
 
 /**
- * Ignores the second press of a double press where it would land in another view (a dialog, a step of it, or the page behind) than the
- * first: whoever presses twice has not seen yet what lies there now. Keys that repeat while they are held do not enter another view either.
+ * Ignores the second press of a double press that would land in another view (a dialog, a step of it, or the page behind) than the first:
+ * what lies there now has not been seen yet. Keys that repeat while they are held do not enter another view either.
  */
 export function guardDoublePresses(page: Window): void {
   let last: Press | null = null;
-  /** Until its click has come. */
   let current: Press | null = null;
   let keyView: View | null = null;
 
@@ -30,10 +29,9 @@ export function guardDoublePresses(page: Window): void {
   on('pointerdown', (event) => {
     const { clientX: x, clientY: y, timeStamp: at } = event;
     const view = getView(event);
-    // Assistive technology may press without a place.
+    // Assistive technology may press without a position.
     const isAgain = last !== null && (x !== 0 || y !== 0) && Math.hypot(x - last.x, y - last.y) < DOUBLE_PRESS.px;
     const isIgnored = isAgain && isOtherView(view, last?.view) && at - Math.max(last?.at ?? 0, changedAt) < DOUBLE_PRESS.ms;
-    // Whoever goes on pressing still means the view of the first press.
     current = last = { x, y, view: isIgnored ? (last?.view ?? null) : view, at, isIgnored };
     if (isIgnored) event.stopImmediatePropagation();
   });
@@ -48,7 +46,7 @@ export function guardDoublePresses(page: Window): void {
   on('click', (event) => {
     const press = current;
     current = null;
-    // A click without a press is one of the keyboard or of assistive technology.
+    // A click without a press comes from the keyboard or assistive technology.
     if (press && event.detail > 0 && (press.isIgnored || isOtherView(getView(event), press.view))) stop(event);
   });
   on('keydown', (event) => {

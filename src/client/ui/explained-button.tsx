@@ -5,15 +5,13 @@ import classes from './explained-button.module.css';
 export type ExplainedButtonProps = ButtonProps & {
   /** Why the button does nothing at the moment; null while it works. */
   reason: string | null;
-  /** Where the reason appears; above in a bar at the bottom. */
   side?: 'above' | 'below';
-  /** What the button is about, where its label does not say. */
   'aria-describedby'?: string;
   onClick: () => void;
   children: ReactNode;
 };
 
-/** Stays in its place and in the tab order while it cannot be used, and shows why on tap, focus and hover. Escape hides the reason. */
+/** Stays in the tab order while it cannot be used, and shows why on tap, focus and hover. Escape hides the reason. */
 export function ExplainedButton({
   reason,
   side = 'below',

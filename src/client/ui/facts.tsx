@@ -3,14 +3,12 @@ import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import classes from './facts.module.css';
 
 export type FactsProps = BoxProps & {
-  /** `columns`: the label above its value, several beside each other. `rows`: the label before its value. */
+  /** `columns`: the label above its value. `rows`: the label before its value. */
   layout?: 'columns' | 'rows';
-  /** The least width of a column, or the width of the labels of rows. */
   labelWidth?: string;
   children: ReactNode;
 };
 
-/** A description list. */
 export function Facts({ layout = 'columns', labelWidth, children, ...box }: FactsProps) {
   const width: CSSProperties & Record<'--label-width', string | undefined> = { '--label-width': labelWidth };
   return (

@@ -1,7 +1,6 @@
 /** `S.`, `K. M.`, `A` */
 const INITIALS = /^(\p{L}\p{M}*\.)+$|^\p{L}$/u;
 
-/** How somebody is greeted: by the first name that is written out. */
 export function getFirstName(name: string): string {
   const words = name.trim().split(/\s+/);
   return words.find((word) => !INITIALS.test(word)) ?? name.trim();

@@ -2,7 +2,7 @@ import { lengthOf, visibleLength } from '#shared/domain/text-length.ts';
 
 const NUMBERS = new Intl.NumberFormat('en-IN');
 
-/** What still has to be typed, and then what there is room for: as the server counts, without the blanks around it. */
+/** As the server counts: without the blanks around it. */
 export function formatLength(text: string, { min, max }: { min: number; max: number }): string {
   const missing = min - visibleLength(text);
   if (missing === 1) return '1 more character needed';

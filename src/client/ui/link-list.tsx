@@ -6,7 +6,6 @@ import { RowLink } from './row-link.tsx';
 export type ListedLink = { label: string; icon: LucideIcon; link: LinkProps };
 export type LinkListProps = { links: readonly ListedLink[] };
 
-/** Pages to go on to, one below the other. */
 export function LinkList({ links }: LinkListProps) {
   return (
     <Stack component="ul" gap={4} mx={-12}>

@@ -12,7 +12,7 @@ export type RowMenuProps = { label: string; items: readonly RowMenuItem[] };
 export function LoadedRowMenu({ label, items, defaultOpened }: RowMenuProps & { defaultOpened: boolean }) {
   const trigger = useRef<HTMLButtonElement>(null);
 
-  // A dialog that an item opens gives the focus back to what has it when it opens.
+  // A dialog returns the focus to what has it when it opens.
   const press = (item: Extract<RowMenuItem, { onPress: unknown }>) => {
     trigger.current?.focus();
     item.onPress();

@@ -3,7 +3,6 @@ import classes from './logo.module.css';
 
 export type LogoProps = { name: string };
 
-/** An open book with the flame of an oil lamp, and the name beside it. */
 export function Logo({ name }: LogoProps) {
   return (
     <Group component="span" gap={10} wrap="nowrap">

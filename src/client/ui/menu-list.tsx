@@ -7,15 +7,13 @@ import classes from './top-bar.module.css';
 export type MenuListProps = {
   me: NonNullable<ShellViewer> | null;
   links: ShellLinks;
-  /** On small screens the menu stands for the whole bar. */
   isSmall?: boolean;
   onFollow: () => void;
   onSignOut: () => void;
 };
 
-/** Who is signed in and where they can go, for the profile menu and for the menu of small screens. */
 export function MenuList({ me, links, isSmall = false, onFollow, onSignOut }: MenuListProps) {
-  // Where signing out leads to the page that is shown, no change of route closes the menu.
+  // Where signing out leads to the same page, no change of route closes the menu.
   const signOut = () => {
     onFollow();
     onSignOut();

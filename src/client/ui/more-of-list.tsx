@@ -1,7 +1,6 @@
 import { type BoxProps, Button, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The part of an infinite query that is needed. */
 export type MorePages = {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -11,11 +10,9 @@ export type MorePages = {
 
 export type MoreOfListProps = BoxProps & {
   pages: MorePages;
-  /** Shown when the next page did not come. */
   failure?: string;
 };
 
-/** The end of a list that comes in pages. */
 export function MoreOfList({ pages, failure, ...box }: MoreOfListProps) {
   const [isRequested, setRequested] = useState(false);
   const end = useRef<HTMLSpanElement>(null);
@@ -44,7 +41,7 @@ export function MoreOfList({ pages, failure, ...box }: MoreOfListProps) {
         <Group justify="center" {...box}>
           <Button
             variant="default"
-            // Disabled it would lose the focus, and with it the place in the list.
+            // Disabled it would lose the focus, and with it the position in the list.
             aria-disabled={isFetchingNextPage}
             leftSection={isFetchingNextPage && <Loader size={16} />}
             onClick={showMore}

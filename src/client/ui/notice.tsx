@@ -15,13 +15,11 @@ export type NoticeProps = Omit<AlertProps, 'color' | 'variant' | 'icon' | 'role'
   icon?: LucideIcon;
   /** `alert` and `status` are read out when they appear. */
   role?: 'alert' | 'status' | 'note';
-  /** Buttons below the text. */
   actions?: ReactNode;
   tabIndex?: number;
   ref?: Ref<HTMLDivElement>;
 };
 
-/** A tinted box that says what happened, or what to know here. */
 export function Notice({ tone = 'info', icon, role = 'note', actions, children, ...alert }: NoticeProps) {
   const { color, Icon } = TONES[tone];
   const Shown = icon ?? Icon;

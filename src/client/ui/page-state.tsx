@@ -3,9 +3,7 @@ import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export type LoadingProps = {
-  /** For those who cannot see the skeletons. */
   label?: string;
-  /** Skeletons of the final shape. */
   children?: ReactNode;
 };
 
@@ -31,7 +29,6 @@ function SkeletonText() {
 
 export type SkeletonsProps = StackProps & { count?: number; height: number | string };
 
-/** The entries of a list that is loading. */
 export function Skeletons({ count = 3, height, ...stack }: SkeletonsProps) {
   return (
     <Stack gap="sm" {...stack}>
@@ -42,7 +39,6 @@ export function Skeletons({ count = 3, height, ...stack }: SkeletonsProps) {
   );
 }
 
-/** Where the shape of the page is not known yet. */
 export function Spinner({ label = 'Loading…' }: { label?: string }) {
   return (
     <Stack align="center" justify="center" mih="40dvh" role="status">
@@ -54,14 +50,12 @@ export function Spinner({ label = 'Loading…' }: { label?: string }) {
 
 export type EmptyProps = { title: string; text?: ReactNode; icon?: ReactNode; action?: ReactNode };
 
-/** Says why there is nothing, and offers the next step. */
 export function Empty({ title, text, icon, action }: EmptyProps) {
   return <PageState icon={icon} title={title} text={text} action={action} />;
 }
 
 export type ErrorStateProps = { title: string; message: string; onRetry?: () => void; isRetrying?: boolean };
 
-/** What happened, and Try Again. */
 export function ErrorState({ title, message, onRetry, isRetrying = false }: ErrorStateProps) {
   const action = onRetry && (
     <Button leftSection={<RotateCw size={18} />} loading={isRetrying} onClick={onRetry}>

@@ -3,14 +3,11 @@ import type { ReactNode } from 'react';
 
 export type PageProps = {
   title: string;
-  /** A sentence under the heading. */
   intro?: ReactNode;
-  /** Beside the heading: add, export. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of a dashboard: its h1, what can be done from it, and its content. */
 export function Page({ title, intro, actions, children }: PageProps) {
   return (
     <Stack gap="lg">
@@ -30,7 +27,6 @@ export function Page({ title, intro, actions, children }: PageProps) {
   );
 }
 
-/** Search and filters above a table. */
 export function Toolbar({ children }: { children: ReactNode }) {
   return (
     <Group align="end" gap="0.75rem 1rem">

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 
 export type PagerProps = { page: number; totalPages: number; onPage: (page: number) => void };
 
-/** Pages of a table; nothing where there is only one. */
 export function Pager({ page, totalPages, onPage }: PagerProps) {
   if (totalPages <= 1) return null;
   return (
@@ -27,7 +26,7 @@ export function Pager({ page, totalPages, onPage }: PagerProps) {
   );
 }
 
-/** What was deleted may have been the last of its page: then the last page that is left is shown. Undefined: not known yet. */
+/** Shows the last page that is left when the last entry of a page was deleted. Undefined: not known yet. */
 export function useClampPage(page: number, lastPage: number | undefined, onPage: (page: number) => void): void {
   useEffect(() => {
     if (lastPage !== undefined && page > lastPage) onPage(lastPage);

@@ -9,7 +9,7 @@ export type PublicShellProps = {
   me: ShellViewer;
   links: ShellLinks;
   bell?: ReactNode;
-  /** Set on dashboard pages: shows the Home link and lets `DashboardShell` bring the main landmark. */
+  /** Set on dashboard pages, where `DashboardShell` brings the main landmark. */
   dashboardTitle?: string;
   hasFooter?: boolean;
   year?: number;
@@ -17,7 +17,6 @@ export type PublicShellProps = {
   children: ReactNode;
 };
 
-/** Skip link, top bar, the page, and the footer. */
 export function PublicShell({
   brand,
   me,

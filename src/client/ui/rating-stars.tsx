@@ -6,11 +6,10 @@ const STARS = [0, 1, 2, 3, 4] as const;
 
 export type RatingStarsProps = {
   rating: number;
-  /** Height, in pixels. */
   size?: number;
 };
 
-/** Five stars, as many filled as the rating has whole points. */
+/** As many filled as the rating has whole points. */
 export function RatingStars({ rating, size = 18 }: RatingStarsProps) {
   return (
     <svg className={classes.stars} viewBox="0 0 108 20" height={size} width={size * 5.4} role="img" aria-label={describeRating(rating)}>
@@ -23,7 +22,6 @@ export function RatingStars({ rating, size = 18 }: RatingStarsProps) {
 
 export type RatingSummaryProps = { rating: number; count: number };
 
-/** One star, the figure and the number of reviews: for cards and lists. */
 export function RatingSummary({ rating, count }: RatingSummaryProps) {
   if (count === 0) {
     return (

@@ -4,10 +4,8 @@ import classes from './row-link.module.css';
 
 const Anchor = ({ className = '', ...props }: ComponentProps<'a'>) => <a {...props} className={`${classes.row} ${className}`} />;
 
-/** A link that fills its line in a sidebar or a menu; the one of the current page is tinted. */
 export const RowLink: LinkComponent<typeof Anchor> = createLink(Anchor);
 
-/** The same for what leads nowhere. */
 export function RowButton({ className = '', ...props }: ComponentProps<'button'>) {
   return <button type="button" {...props} className={`${classes.row} ${className}`} />;
 }

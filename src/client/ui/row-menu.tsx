@@ -8,7 +8,7 @@ export type { RowMenuItem, RowMenuProps } from './loaded-row-menu.tsx';
 
 const loadMenu = () => import('./loaded-row-menu.tsx').then(({ LoadedRowMenu }) => LoadedRowMenu);
 
-/** What else can be done with a row. The 20 KB of Mantine's Menu come after the first paint. */
+/** The 20 KB of Mantine's Menu come after the first paint. */
 export function RowMenu(props: RowMenuProps) {
   const [isPressed, setPressed] = useState(false);
   const LoadedRowMenu = useLazy(loadMenu, { isNeeded: true });

@@ -1,4 +1,3 @@
-/** Hands a text to the browser's downloads. */
 export function saveFile({ name, type, text }: { name: string; type: string; text: string }): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
@@ -7,6 +6,6 @@ export function saveFile({ name, type, text }: { name: string; type: string; tex
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers fetch it only after the click has been dealt with.
+  // Some browsers fetch it only after the click was handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

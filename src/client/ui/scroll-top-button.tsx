@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { SCROLL } from '#shared/vocabulary/limits.ts';
 import classes from './scroll-top-button.module.css';
 
-/** Appears once the page has been scrolled down; scrolls to the top, and moves the focus with it. */
 export function ScrollTopButton() {
   const [isShown, setShown] = useState(false);
 

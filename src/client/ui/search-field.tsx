@@ -10,7 +10,6 @@ export type SearchFieldProps = BoxProps & {
   label: string;
   placeholder: string;
   value: string;
-  /** Before the text, on wide screens. */
   icon?: ReactNode;
   submitIcon?: ReactNode;
   onType: (text: string) => void;
@@ -18,7 +17,6 @@ export type SearchFieldProps = BoxProps & {
   onClear: () => void;
 };
 
-/** One line to search in, with its two buttons. */
 export function SearchField({ label, placeholder, value, icon, submitIcon, onType, onSearch, onClear, ...box }: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -74,13 +72,11 @@ export function SearchField({ label, placeholder, value, icon, submitIcon, onTyp
 export type SearchFormProps = BoxProps & {
   label: string;
   placeholder: string;
-  /** What is being searched for; another one is typed anew. */
+  /** Another text replaces what is typed. */
   searched: string;
-  /** On Enter or the button; the clear button searches for nothing. */
   onSearch: (text: string) => void;
 };
 
-/** A search that begins when it is submitted. */
 export function SearchForm(props: SearchFormProps) {
   return <TypedSearch key={props.searched} {...props} />;
 }

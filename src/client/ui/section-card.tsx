@@ -4,12 +4,10 @@ import { type ReactNode, useId } from 'react';
 
 export type SectionCardProps = CardProps & {
   title: ReactNode;
-  /** At the end of the heading's line. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** A part of a page on a card, under a heading of its own. */
 export function SectionCard({ title, aside, children, ...card }: SectionCardProps) {
   const id = useId();
   return (
@@ -29,7 +27,6 @@ export function SectionCard({ title, aside, children, ...card }: SectionCardProp
 
 export type InlineErrorProps = { message: string; isRetrying: boolean; onRetry: () => void };
 
-/** In the place of what could not be read. */
 export function InlineError({ message, isRetrying, onRetry }: InlineErrorProps) {
   return (
     <Group gap="0.5rem 1rem" role="alert">

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 
 export type ShellBrand = { name: string; supportEmail: string; supportPhone: string };
 
-/** Who is signed in; null is nobody, undefined is not known yet. */
+/** Null: nobody is signed in. Undefined: not known yet. */
 export type ShellViewer = { name: string; email: string; imageUrl: string | null } | null | undefined;
 
 export type ShellLinks = {
@@ -17,6 +17,5 @@ export type ShellEntry = {
   label: string;
   icon: LucideIcon;
   link: LinkProps;
-  /** What waits there: as it is drawn, and as it is said. */
   count?: { shown: string; label: string };
 };

@@ -6,7 +6,7 @@ import classes from './slot-grid.module.css';
 import { Tile } from './tile.tsx';
 import { cityOf, getOtherZone } from './viewer-zone.ts';
 
-/** One with a note is shown, and cannot be chosen. */
+/** With a note it is shown, and cannot be chosen. */
 export type ShownTime = OfferedTime & { note?: string };
 
 export type SlotGridProps = {
@@ -18,7 +18,6 @@ export type SlotGridProps = {
   onChoose: (start: Date) => void;
 };
 
-/** The times of one day; what is taken stays in its place, greyed and named. */
 export function SlotGrid({ date, offer, chosen, zone, now, onChoose }: SlotGridProps) {
   const name = useId();
   const own = getOtherZone(zone, now);
@@ -50,7 +49,6 @@ export function SlotGrid({ date, offer, chosen, zone, now, onChoose }: SlotGridP
   );
 }
 
-/** With its day where that is another one. */
 function formatOwnTime(start: Date, zone: string, own: string): string {
   const isSameDay = wallClock(start, own).date === wallClock(start, zone).date;
   return isSameDay ? formatTime(start, own) : `${formatDay(start, own).slice(0, 3)} ${formatTime(start, own)}`;

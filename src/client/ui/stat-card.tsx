@@ -14,7 +14,6 @@ export type StatCardProps = {
   link: LinkProps;
 };
 
-/** A figure of a dashboard, and the way to what it counts. */
 export function StatCard({ name, value, hint, icon: Icon, link }: StatCardProps) {
   return (
     <CardLink {...link} h="100%" className={classes.card}>
@@ -28,10 +27,9 @@ export function StatCard({ name, value, hint, icon: Icon, link }: StatCardProps)
   );
 }
 
-/** So many letters have room in any card. */
+/** So many letters fit into any card. */
 const MIN_LETTERS = 7;
 
-/** An amount of money is long, and a card on a phone is narrow. */
 function Value({ children }: { children: string }) {
   const style: CSSProperties & Record<'--letters', number> = { '--letters': Math.max(children.length, MIN_LETTERS) };
   return (

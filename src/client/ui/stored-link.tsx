@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 
 export type StoredLinkProps = { label: string; url: string; className?: string; onFollow?: () => void };
 
-/** A link that came with some news: it may name a page that this version does not have, and then it is none. */
+/** Nothing where this version has no such page: the link came with a notification. */
 export function StoredLink({ label, url, className, onFollow }: StoredLinkProps) {
   const router = useRouter();
   const isInside = url.startsWith('/');
@@ -24,7 +24,7 @@ export function StoredLink({ label, url, className, onFollow }: StoredLinkProps)
   );
 }
 
-/** A page of this site, or one elsewhere that is asked for safely; nothing else becomes a link, a script least of all. */
+/** A page of this site, or one elsewhere by https; never a script. */
 function parseAddress(url: string): URL | null {
   try {
     const address = new URL(url, window.location.origin);

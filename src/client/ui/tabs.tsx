@@ -9,11 +9,9 @@ export type TabsProps<T extends string> = {
   tabs: readonly Tab<T>[];
   shown: T;
   onShow: (value: T) => void;
-  /** The panel of the one that is shown. */
   children: ReactNode;
 };
 
-/** One of several panels. */
 export function Tabs<T extends string>({ label, tabs, shown, onShow, children }: TabsProps<T>) {
   const show = (chosen: string | null) => {
     const tab = tabs.find(({ value }) => value === chosen);
@@ -23,7 +21,7 @@ export function Tabs<T extends string>({ label, tabs, shown, onShow, children }:
     <MantineTabs value={shown} onChange={show}>
       <MantineTabs.List aria-label={label}>
         {tabs.map(({ value, label, count }) => (
-          // Mantine's Home and End move the focus only.
+          // Mantine's Home and End move only the focus.
           <MantineTabs.Tab key={value} value={value} rightSection={count} onFocus={() => show(value)}>
             {label}
           </MantineTabs.Tab>

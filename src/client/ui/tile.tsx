@@ -3,7 +3,6 @@ import classes from './tile.module.css';
 
 export type TileProps = Omit<ComponentProps<'input'>, 'className' | 'children'> & { className?: string | undefined; children: ReactNode };
 
-/** A native radio button or checkbox that looks like a box: `className` is the box's. */
 export function Tile({ className = '', type = 'radio', children, ...input }: TileProps) {
   return (
     <label className={`${classes.tile} ${className}`}>

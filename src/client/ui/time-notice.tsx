@@ -9,14 +9,12 @@ export type TimeNoticeProps = {
   title: string;
   message: string;
   kind: 'refused' | 'lost';
-  /** Other starts of the same length. */
   offers: readonly Date[];
   zone: string;
   onChoose: (start: Date) => void;
   children?: ReactNode;
 };
 
-/** Why a time cannot be had, and what can be had instead. */
 export function TimeNotice({ title, message, kind, offers, zone, onChoose, children }: TimeNoticeProps) {
   const ref = useRef<HTMLDivElement>(null);
 

@@ -9,21 +9,18 @@ import { SlotGrid } from './slot-grid.tsx';
 import { ZoneNote } from './zoned-time.tsx';
 
 export type TimePickerProps = {
-  /** Null while the calendar is on its way. */
+  /** Null while the calendar is loading. */
   sessions: FreeSessions | null;
-  /** Why the calendar did not come. */
   problem: string | null;
-  /** The date whose times are looked at; null is the first with a free one. */
+  /** Null: the first date with a free time. */
   date: string | null;
   time: ChosenTime;
-  /** A time that is shown in its place and cannot be chosen. */
   labelled?: { start: Date; note: string };
   onRetry: () => void;
   onDate: (date: string) => void;
   onChoose: (start: Date) => void;
 };
 
-/** A day and a start on it, of what a calendar offers. */
 export function TimePicker({ sessions, problem, date, time, labelled, onRetry, onDate, onChoose }: TimePickerProps) {
   if (!sessions) return problem ? <ErrorState title="Error Loading Times" message={problem} onRetry={onRetry} /> : <TimesLoading />;
 

@@ -40,7 +40,7 @@ function show({ kind, title, message, link, duration }: Toast): void {
     color,
     title,
     icon: <Icon size={18} aria-hidden="true" />,
-    // The region around it is live already: a role of `alert` would be said twice.
+    // The region around it is live: a role of `alert` would be read out twice.
     role: 'group',
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss', size: 44 },

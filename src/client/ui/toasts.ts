@@ -3,7 +3,6 @@ import { TOASTS } from '#shared/vocabulary/limits.ts';
 
 export type ToastKind = 'success' | 'warning' | 'error' | 'info';
 
-/** Where a toast leads: a path of the app, or an address. */
 export type ToastLink = { label: string; href: string };
 
 export type Toast = {
@@ -11,11 +10,10 @@ export type Toast = {
   message: string;
   title?: string;
   link?: ToastLink;
-  /** In milliseconds, where it is not the kind's own. */
   duration?: number;
 };
 
-/** How long each kind stays, in milliseconds; hover and focus pause it. */
+/** In milliseconds; hover and focus pause it. */
 export const TOAST_TABLE = {
   success: { autoClose: TOASTS.success, color: 'green' },
   warning: { autoClose: TOASTS.info, color: 'yellow' },
@@ -29,7 +27,6 @@ export const MAX_TOASTS = TOASTS.most;
 
 type Details = Omit<Toast, 'kind' | 'message'>;
 
-/** `ToastRegion` shows it. */
 export const toast = {
   success: (message: string, details?: Details) => push({ kind: 'success', message, ...details }),
   warning: (message: string, details?: Details) => push({ kind: 'warning', message, ...details }),
@@ -39,7 +36,6 @@ export const toast = {
 
 let position: ToastPosition = DEFAULT_POSITION;
 
-/** Where toasts appear; a page may want them elsewhere for as long as it is shown. */
 export const toastPosition = {
   now: () => position,
   take: (next: ToastPosition) => {
@@ -55,18 +51,15 @@ const listeners = new Set<() => void>();
 let show: ((toast: Toast) => void) | null = null;
 let isNeeded = false;
 
-/** Whether there is a toast, so that the code that shows it is needed. */
 export const toastCode = {
   now: () => isNeeded,
   subscribe: (onChange: () => void) => {
     listeners.add(onChange);
     return () => listeners.delete(onChange);
   },
-  /** The code could not be fetched: the next toast asks again. */
   reset: () => setNeeded(false),
 };
 
-/** Hands over the toasts that wait and those to come, until it is called off. */
 export function showToasts(display: (toast: Toast) => void): () => void {
   show = display;
   for (const queued of queue.splice(0)) display(queued);
@@ -89,7 +82,6 @@ function setNeeded(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Where toasts appear while this is shown. */
 export function useToastPosition(place: ToastPosition): void {
   useEffect(() => toastPosition.take(place), [place]);
 }

@@ -18,7 +18,6 @@ export type TopBarProps = {
   brandName: string;
   me: ShellViewer;
   links: ShellLinks;
-  /** Shown beside the logo; with it comes the Home link. */
   title?: string;
   bell?: ReactNode;
   onSignOut: () => void;
@@ -89,7 +88,6 @@ function ProfileMenu({ me, links, onSignOut }: ProfileMenuProps) {
 
 type SmallMenuProps = { me: ShellViewer; links: ShellLinks; onSignOut: () => void };
 
-/** The menu of small screens. */
 function SmallMenu({ me, links, onSignOut }: SmallMenuProps) {
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
   const MenuList = useLazy(loadMenuList, { isNeeded: isOpen });

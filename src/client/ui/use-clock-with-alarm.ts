@@ -3,7 +3,7 @@ import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { getNow } from './clock.ts';
 import { useMinuteClock } from './use-minute-clock.ts';
 
-/** The minute clock, which also strikes at the very moment that is named. */
+/** Also renewed at the very moment that is named. */
 export function useClockWithAlarm(nextAfter: (now: Date) => Date | null): Date {
   const minute = useMinuteClock();
   const [seen, setSeen] = useState(minute);
@@ -16,7 +16,6 @@ export function useClockWithAlarm(nextAfter: (now: Date) => Date | null): Date {
 
   useEffect(() => {
     const wait = next === undefined ? Number.POSITIVE_INFINITY : next - Math.max(now.getTime(), getNow().getTime());
-    // A longer one is for a later minute.
     if (wait > BOOKING.clockMs) return;
     const timer = setTimeout(() => setNow(getNow()), Math.max(0, wait));
     return () => clearTimeout(timer);

@@ -2,7 +2,6 @@ import { useBlocker } from '@tanstack/react-router';
 
 type Going = { action: string };
 
-/** While a dialog is open, Back closes it and leaves the page where it is. */
 export function useCloseOnBack(opened: boolean, onClose: () => void): void {
   useBlocker({
     shouldBlockFn: ({ action }: Going) => {

@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 type LazyOptions = {
-  /** Whether it is to be shown now; before that it is fetched while the browser is idle. */
+  /** Before that it is fetched while the browser is idle. */
   isNeeded: boolean;
-  /** Its code could not be fetched, and the next wish tries again; without this, it is tried until it comes. */
+  /** When its code could not be fetched; without this, it is tried until it comes. */
   onError?: () => void;
 };
 
 const RETRY_MS = 5000;
 
-/** A component whose code arrives after the first paint; null until it is wanted and there. `load` belongs to the module, not to the render. */
+/** Null until its code is there. `load` belongs to the module, not to the render. */
 export function useLazy<P>(load: () => Promise<ComponentType<P>>, { isNeeded, onError }: LazyOptions): ComponentType<P> | null {
   const [Component, setComponent] = useState<ComponentType<P> | null>(null);
 

@@ -4,15 +4,13 @@ const isInDialog = (element: Element | null): boolean => element?.closest('[role
 const isFocusLost = (element: Element | null): boolean => element === null || element === document.body || isInDialog(element);
 
 export type Opener = {
-  /** The button that has led to a dialog. */
   opener: RefObject<HTMLElement | null>;
-  /** What was done takes the button along, now or with the next answer. */
   returnFocus: () => void;
 };
 
 /**
- * A button that is gone gets no focus back from its dialog: what leads its article has it, and where that is gone, too, the page.
- * Whoever says whether the dialog is open is led back whenever it closes, also when nothing was done.
+ * Where the opener of a dialog is gone when it closes, the focus goes to the `data-lead` of its article, else to the page.
+ * With `isOpen` also when nothing was done.
  */
 export function useOpener(isOpen = false): Opener {
   const opener = useRef<HTMLElement | null>(null);
@@ -40,7 +38,7 @@ export function useOpener(isOpen = false): Opener {
     if (!isOpen && !opener.current?.isConnected) focusLeadIfLost();
   });
 
-  // All the buttons may go with it, or the whole article from a list that no longer shows it.
+  // All the buttons may go with it, or the whole article.
   useEffect(() => focusLeadIfLost, [focusLeadIfLost]);
 
   return {

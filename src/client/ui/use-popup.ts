@@ -9,7 +9,6 @@ type Popup<T extends HTMLElement> = {
   panelId: string;
 };
 
-/** A button that shows and hides a panel: Escape, a press outside, focus elsewhere and a change of route close it. */
 export function usePopup<T extends HTMLElement = HTMLButtonElement>(): Popup<T> {
   const [isOpen, setOpen] = useState(false);
   const rootRef = useRef<HTMLDivElement>(null);

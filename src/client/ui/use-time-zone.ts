@@ -4,7 +4,6 @@ const TimeZoneContext = createContext<string | null>(null);
 
 export const TimeZoneProvider = TimeZoneContext.Provider;
 
-/** The zone of the platform, in which all times are shown: `Asia/Colombo`. */
 export function useTimeZone(): string {
   const zone = use(TimeZoneContext);
   if (zone === null) throw new Error('useTimeZone needs a TimeZoneProvider');

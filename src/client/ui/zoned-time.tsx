@@ -3,11 +3,10 @@ import { formatDay, formatInstant, formatRange, formatTime, wallClock } from '#s
 import { useTimeZone } from './use-time-zone.ts';
 import { cityOf, getOtherZone, zoneLabel } from './viewer-zone.ts';
 
-// Times are shown in the zone of the platform, and in the viewer's own where that differs.
+// Times are in the zone of the platform, and in the viewer's own where that differs.
 
 export type ZonedTimeProps = { start: Date; end: Date; zone?: string };
 
-/** When a session is. */
 export function ZonedTime({ start, end }: ZonedTimeProps) {
   const zone = useTimeZone();
   const own = getOtherZone(zone, start);
@@ -55,7 +54,6 @@ export function ZonedInstant({ at }: ZonedInstantProps) {
   );
 }
 
-/** An instant of the next weeks. */
 export function ZonedSoon({ at }: ZonedInstantProps) {
   const zone = useTimeZone();
   const own = getOtherZone(zone, at);
@@ -78,12 +76,10 @@ function formatSoon(at: Date, zone: string): string {
 
 type Format = (at: Date, zone: string) => string;
 
-/** Without the date where it is the same. */
 function formatOwn({ at, zone, own, format }: { at: Date; zone: string; own: string; format: Format }): string {
   return wallClock(at, own).date === wallClock(at, zone).date ? formatTime(at, own) : format(at, own);
 }
 
-/** Says in which zone the times are. */
 export function ZoneNote({ now }: { now: Date; zone?: string }) {
   const zone = useTimeZone();
   const own = getOtherZone(zone, now);
@@ -94,7 +90,6 @@ export function ZoneNote({ now }: { now: Date; zone?: string }) {
   );
 }
 
-/** The date of an instant, and a word where there is none. */
 export function DayLabel({ at }: { at: Date | null | undefined; zone?: string }) {
   const zone = useTimeZone();
   if (!at || Number.isNaN(at.getTime())) return 'Recently';

@@ -7,7 +7,6 @@ import { ButtonLink } from '#client/ui/links.tsx';
 const FOR_VISITORS = 'Look around without an account. You need one only to send a request.';
 const FOR_OTHERS = 'Search by subject, topic or town, and ask for an hour that suits you.';
 
-/** The next step: for students and visitors to search, for tutors their requests, for visitors to join. */
 export function CallToAction() {
   const { appName } = pageConfig();
   const viewer = useViewer();

@@ -3,7 +3,6 @@ import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { Questions } from './questions.tsx';
 
-/** Loaded after the first paint, which does not show it. */
 export function HomeEnd() {
   return (
     <>

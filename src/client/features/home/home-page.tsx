@@ -33,7 +33,6 @@ export function HomePage() {
   const HomeEnd = useLazy(loadEnd, { isNeeded: true });
   const [text, setText] = useState('');
   const tutors = pages.data?.pages[0]?.tutors;
-  // The listing says when it failed or is empty.
   const hasFeatured = tutors ? tutors.length > 0 : !pages.error;
 
   const search = () => {

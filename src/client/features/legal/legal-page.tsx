@@ -3,21 +3,19 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './legal-page.module.css';
 
-/** `id` is the hash of a link to the section. */
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
 export type LegalPageProps = {
   title: string;
   lead: string;
   path: '/privacy' | '/terms';
-  /** The day of the last change, like 2026-11-21. */
+  /** Like 2026-11-21. */
   changedOn: string;
   sections: readonly LegalSection[];
 };
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A text with a table of contents, as wide as can be read, that can be printed. */
 export function LegalPage({ title, lead, path, changedOn, sections }: LegalPageProps) {
   return (
     <Container className={classes.page}>

@@ -1,4 +1,3 @@
-/** Each kind of data beside its reason. */
 export function StoredData() {
   return (
     <dl>
