@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '#server/cli/openapi-schemas.ts';
 import { findBreakingChanges } from '#server/cli/openapi-changes.ts';
+import type { Json } from '#server/cli/openapi-schemas.ts';
 
 const SENT = {
   type: 'object',

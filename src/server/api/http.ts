@@ -20,13 +20,11 @@ export async function createContextFor({ sessionOf, contextOf }: ContextSource, 
 
 type Env = { Variables: { client: Client } };
 
-/** tRPC would read forms with files as well, which no procedure takes. */
 const JSON_TYPE = /^application\/json\b/i;
 
 /** Looks the session up before it reads the body: without one, the limit is lower. */
 export async function handleTrpcRequest(source: ContextSource, c: Context<Env>): Promise<Response> {
   const context = await createContextFor(source, c.req.header('authorization'), c.var.client);
-  // A client whose session has ended should sign in and send the request again.
   const tooLarge = context.session.state === 'rejected' ? 'auth.expired' : 'request.too_large';
   const { raw } = c.req;
   if (raw.body === null) {
@@ -77,7 +75,6 @@ const CONFIG = appRouter._def._config;
 /** At run time procedures are keyed by their full path, which the type does not say. */
 const PROCEDURES = appRouter._def.procedures as unknown as Readonly<Record<string, { _def: { meta?: { maxBytes?: number } } }>>;
 
-/** In a batch, the largest limit counts. When the session lookup fails, the higher limit applies. */
 function getMaxBytes(path: string, { state }: Session): number {
   if (state !== 'actor' && state !== 'failed') return TRPC_BYTES.anonymous;
   const procedureNames = path.slice('/trpc/'.length).split(',', LIMITS.callsInBatch);

@@ -9,7 +9,6 @@ import { toTextFrame } from './websocket-frames.ts';
 
 const CONFIG = appRouter._def._config;
 
-/** The JSON object of a message without its result or error, and without its closing brace. */
 export type Envelope = string;
 export const toEnvelope = ({ id, jsonrpc }: Pick<TRPCRequestMessage, 'id' | 'jsonrpc'>): Envelope => JSON.stringify({ id, jsonrpc }).slice(0, -1);
 const NO_ENVELOPE = toEnvelope({ id: null, jsonrpc: undefined });
@@ -18,7 +17,6 @@ export const RECONNECT_MESSAGE = JSON.stringify({ id: null, method: 'reconnect' 
 export const toStartedMessage = (envelope: Envelope): string => `${envelope},"result":{"type":"started"}}`;
 export const toStoppedMessage = (envelope: Envelope): string => `${envelope},"result":{"type":"stopped"}}`;
 
-/** One message or a batch. */
 export function parseMessages(text: string): TRPCClientOutgoingMessage[] {
   const json: unknown = parseJson(text);
   return (Array.isArray(json) ? json : [json]).map((part) => {
@@ -33,7 +31,6 @@ export function parseMessages(text: string): TRPCClientOutgoingMessage[] {
   });
 }
 
-/** The token in the first message of a connection. */
 export function parseToken(text: string): string | undefined {
   const { data } = Object(parseJson(text));
   if (typeof data !== 'object' || (data?.token !== undefined && typeof data?.token !== 'string')) throw toParseError();
@@ -73,7 +70,6 @@ const serialise = (data: unknown): string => JSON.stringify(CONFIG.transformer.o
 
 const ID_PLACEHOLDER = '<id>';
 const QUOTED_PLACEHOLDER = JSON.stringify(ID_PLACEHOLDER);
-/** The JSON before and after the id, which is all that differs between subscribers. */
 type EventParts = { head: string; tail: Uint8Array };
 const partsByEvent = new WeakMap<object, EventParts>();
 

@@ -26,20 +26,16 @@ import { sendFrame, toTextFrame } from './websocket-frames.ts';
 
 export type ConnectionSource = ContextSource & { hub: Hub; onError: (error: Error) => void };
 
-/** A plain object, because thousands of them are kept. */
 export type TrpcConnection = {
   source: ConnectionSource;
   client: WebSocket;
   stream: Duplex;
   caller: Client;
-  /** False until the token arrives, when the URL has announced one. */
   isAuthenticated: boolean;
   authorization: string | undefined;
   ctx: Promise<Ctx> | null;
   subscriptions: Map<string | number, AbortController>;
-  /** Returns false when the connection must be closed. */
   setSignedIn: (isSignedIn: boolean) => boolean;
-  /** Messages the client may still send now. */
   allowance: number;
   silentSeconds: number;
 };
@@ -69,7 +65,6 @@ export function openConnection(source: ConnectionSource, socket: OpenedSocket): 
   return connection;
 }
 
-/** Called once a second: pings silent clients, and closes those that do not answer or never authenticate. */
 export function tick(connection: TrpcConnection): void {
   connection.allowance = Math.min(SOCKETS.burst, connection.allowance + SOCKETS.perSecond);
   connection.silentSeconds += 1;
@@ -125,7 +120,6 @@ function authenticate(connection: TrpcConnection, text: string): void {
   }
 }
 
-/** Looked up once; when the lookup fails, again for the next message. */
 function getContext(connection: TrpcConnection): Promise<Ctx> {
   connection.ctx ??= createContextFor(connection.source, connection.authorization, connection.caller).then((ctx) => {
     if (ctx.session.state === 'failed') connection.ctx = null;

@@ -8,7 +8,6 @@ import { SOCKETS } from '#shared/vocabulary/limits.ts';
 const FIN_TEXT = 0x81;
 const NO_BYTES = new Uint8Array();
 
-/** An unmasked text frame (RFC 6455, 5.2) of `text`, followed by more text as its UTF-8 bytes. */
 export function toTextFrame(text: string, tail: Uint8Array = NO_BYTES): Buffer {
   const textBytes = Buffer.byteLength(text);
   const length = textBytes + tail.length;

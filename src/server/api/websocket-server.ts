@@ -8,7 +8,6 @@ import { type ConnectionSource, openConnection, send, type TrpcConnection, tick 
 
 export type TrpcWebSocketServer = {
   upgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
-  /** Asks all clients to connect again, before a restart. */
   reconnect: () => void;
   close: () => Promise<void>;
 };
@@ -21,7 +20,6 @@ type WebSocketSource = ConnectionSource & {
 const SECOND_MS = 1000;
 const POLICY_VIOLATION = 1008;
 
-/** tRPC over WebSocket; the token comes in the first message, not in the URL. */
 export function createTrpcWebSocketServer(source: WebSocketSource): TrpcWebSocketServer {
   const connections = new Set<TrpcConnection>();
   const server = new BoundedWebSocketServer({ noServer: true, maxPayload: SOCKETS.frameBytes, clientTracking: false });

@@ -74,7 +74,6 @@ async function askPassword(): Promise<string> {
   return password;
 }
 
-/** Hides what is typed; Ctrl-C and Ctrl-D cancel. */
 function askHidden(question: string): Promise<string> {
   const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output: discard, terminal: true });
@@ -88,7 +87,6 @@ function askHidden(question: string): Promise<string> {
   }).finally(() => process.stdout.write('\n'));
 }
 
-/** Works whether a server is running on the database or not. */
 async function withContext(config: Config, work: (ctx: Ctx) => Promise<void>): Promise<void> {
   if (config.databaseUrl) return inDatabase(config, config.databaseUrl, work);
   const server = await launchPostgres({ folder: config.folders.data });

@@ -1,6 +1,5 @@
 import { compareSchemas, getMember, type Json, listMembers, toList, toStrings } from './openapi-schemas.ts';
 
-/** One sentence for each change that may break an existing client. */
 export function findBreakingChanges(before: Json, after: Json): string[] {
   const [calls, callsNow] = [listOperations(before, 'paths'), listOperations(after, 'paths')];
   const [events, eventsNow] = [listOperations(before, 'webhooks'), listOperations(after, 'webhooks')];
@@ -22,7 +21,6 @@ type Operations = ReadonlyMap<string, Json>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** By method and path. */
 function listOperations(document: Json, part: 'paths' | 'webhooks'): Operations {
   const found = listMembers(getMember(document, part)).flatMap(([path, methods]) =>
     listMembers(methods).flatMap(([method, operation]) =>
@@ -49,7 +47,6 @@ function compareCalls(name: string, before: Json, after: Json, documents: Docume
   ];
 }
 
-/** A call without `security` has that of the document. */
 function compareSecurity(name: string, before: Json, after: Json, documents: Documents): string[] {
   const listSchemes = (operation: Json, document: Json): Json[] => {
     const schemes = toList(getMember(operation, 'security') ?? getMember(document, 'security') ?? []);
@@ -57,8 +54,8 @@ function compareSecurity(name: string, before: Json, after: Json, documents: Doc
   };
   const now = listSchemes(after, documents.after);
   const isEnough = (way: Json) =>
-    now.some((asked) =>
-      listMembers(asked).every(([scheme, scopes]) => {
+    now.some((requested) =>
+      listMembers(requested).every(([scheme, scopes]) => {
         const given = getMember(way, scheme);
         return given !== undefined && toStrings(scopes).every((scope) => toStrings(given).includes(scope));
       }),
@@ -114,7 +111,6 @@ function compareResponses(name: string, before: Json, after: Json, documents: Do
   });
 }
 
-/** A webhook's body counts as a response to its owner. */
 function compareEvents(name: string, before: Json, after: Json, documents: Documents): string[] {
   const headers = listParameters(after);
   const removed = [...listParameters(before).keys()].filter((key) => !headers.has(key));
@@ -127,12 +123,12 @@ function compareEvents(name: string, before: Json, after: Json, documents: Docum
 
 function compareContents(
   { before, after }: { before: Json | undefined; after: Json | undefined },
-  asked: Parameters<typeof compareSchemas>[1],
+  requested: Parameters<typeof compareSchemas>[1],
 ): string[] {
   const now = getMember(after, 'content');
   return listMembers(getMember(before, 'content')).flatMap(([type, content]) => {
     const contentNow = getMember(now, type);
-    if (contentNow === undefined) return [`${asked.location}: is no longer ${type}`];
-    return compareSchemas({ before: getMember(content, 'schema'), after: getMember(contentNow, 'schema') }, asked);
+    if (contentNow === undefined) return [`${requested.location}: is no longer ${type}`];
+    return compareSchemas({ before: getMember(content, 'schema'), after: getMember(contentNow, 'schema') }, requested);
   });
 }

@@ -5,7 +5,6 @@ type Direction = 'sent' | 'answered' | 'refused';
 type Pair<T> = { before: T; after: T };
 type Comparison = { location: string; direction: Direction; documents: Pair<Json>; visited?: ReadonlySet<string> };
 
-/** A schema that contains itself is compared once. */
 export function compareSchemas(schemas: Pair<Json | undefined>, comparison: Comparison): string[] {
   const references = `${getMember(schemas.before, '$ref')} ${getMember(schemas.after, '$ref')} ${comparison.direction}`;
   const { visited = new Set() } = comparison;
@@ -23,7 +22,6 @@ export function compareSchemas(schemas: Pair<Json | undefined>, comparison: Comp
   ];
 }
 
-/** With references followed and `allOf` merged. */
 function resolve(schema: Json | undefined, document: Json): Json {
   const reference = getMember(schema, '$ref');
   if (typeof reference === 'string') {
@@ -36,7 +34,6 @@ function resolve(schema: Json | undefined, document: Json): Json {
   return toList(getMember(schema, 'allOf')).reduce((whole, part) => merge(whole, resolve(part, document)), schema ?? {});
 }
 
-/** The later schema is the narrower one. */
 function merge(base: Json, other: Json): Json {
   const own = Object.fromEntries(listMembers(base));
   const properties = Object.fromEntries([...listMembers(own.properties), ...listMembers(getMember(other, 'properties'))]);
@@ -46,7 +43,6 @@ function merge(base: Json, other: Json): Json {
 
 const TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'];
 
-/** All types when none is named. */
 function listTypes(schema: Json): string[] {
   const type = getMember(schema, 'type');
   if (type === undefined) return TYPES;
@@ -124,9 +120,7 @@ function compareProperties({ before, after }: Pair<Json>, comparison: Comparison
   const [propertiesBefore, propertiesAfter] = [getMember(before, 'properties'), getMember(after, 'properties')];
   const [requiredBefore, requiredAfter] = [toStrings(getMember(before, 'required')), toStrings(getMember(after, 'required'))];
   const newlyRequired =
-    direction === 'sent'
-      ? requiredAfter.filter((key) => !requiredBefore.includes(key)).map((key) => `${location}.${key}: is now required`)
-      : [];
+    direction === 'sent' ? requiredAfter.filter((key) => !requiredBefore.includes(key)).map((key) => `${location}.${key}: is now required`) : [];
   const isClosed = direction === 'sent' && getMember(after, 'additionalProperties') === false && getMember(before, 'additionalProperties') !== false;
   return [
     ...newlyRequired,
@@ -143,7 +137,6 @@ function compareProperties({ before, after }: Pair<Json>, comparison: Comparison
   ];
 }
 
-/** Of arrays, and of objects with arbitrary keys. */
 function compareParts({ before, after }: Pair<Json>, comparison: Comparison): string[] {
   return [
     ['items', '[]'],

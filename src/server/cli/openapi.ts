@@ -17,7 +17,6 @@ const unused = (): never => {
   throw new Error('the document is written without a server');
 };
 
-/** The routes are only asked for their document. */
 function createDocument(): string {
   const config = { appName: APP_NAME, publicUrl: 'http://localhost', mode: 'production' } as const;
   const rest = createRest({ config, log: { error: unused }, sessionOf: unused, contextOf: unused });
@@ -29,7 +28,6 @@ async function readCommitted(): Promise<Json> {
   return JSON.parse(text);
 }
 
-/** Without examples, which would double the types. */
 async function writeTypes(text: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'openapi-'));
   const isExample = (key: string) => key === 'example' || key === 'examples';

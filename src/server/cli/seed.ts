@@ -13,7 +13,6 @@ type Options = { today: string; reset: boolean; tutors: number | null };
 const USAGE = 'npm run db:seed -- [--today YYYY-MM-DD] [--reset] [--tutors N]';
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Printed as one line, without a stack. */
 class UsageError extends Error {}
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

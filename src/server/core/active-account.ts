@@ -6,20 +6,18 @@ import { DomainError } from '#shared/errors.ts';
 type Account = typeof users.$inferSelect;
 type Caller = { db: Executor; actor: { id: string } };
 
-/** The caller's account of those that were locked: whoever has left, or was suspended, while the call waited for it does nothing any more. */
+/** The caller may have left, or been suspended, while the call waited for the locks. */
 export function requireActive<T extends Pick<Account, 'id' | 'status'>>(accounts: readonly T[], { id }: { id: string }): T {
   const account = accounts.find((candidate) => candidate.id === id && candidate.status === 'active');
   if (!account) throw new DomainError('auth.expired');
   return account;
 }
 
-/** One change at a time of what belongs to the caller's account. */
 export async function lockOwnAccount({ db, actor }: Caller): Promise<Account> {
   const { users: accounts } = await withLocks(db, { users: { noKeyUpdate: [actor.id] } });
   return requireActive(accounts, actor);
 }
 
-/** For an admin's command that concerns nobody else's account: taken before all other locks. */
 export async function lockActiveAdmin({ db, actor }: Caller): Promise<void> {
   const { users: accounts } = await withLocks(db, { users: { keyShare: [actor.id] } });
   requireActive(accounts, actor);

@@ -1,7 +1,6 @@
 import type { AuditAction } from '#shared/vocabulary/content.ts';
 import type { AuditEntry, EventRecorder } from './events.ts';
 
-/** In the unit of work that does it; an actor of null is the command line. */
 export function recordAuditEntry(
   { actor, record }: EventRecorder & { actor: AuditEntry['actor'] },
   action: AuditAction,

@@ -8,12 +8,10 @@ type Caller = Pick<SignedIn, 'db' | 'actor' | 'now'>;
 
 const MINUTE = 60_000;
 
-/** Requires a sign-in or a proof of identity in this session within `CONFIRMATION.minutes`. */
 export async function requireRecentConfirmation(caller: Caller): Promise<void> {
   requireRecent(caller, await getConfirmation(caller));
 }
 
-/** Requires a confirmed email address as well. Under the lock of the account it also finds sessions that were ended while the call waited. */
 export async function requireConfirmation(caller: Caller): Promise<void> {
   const session = await getConfirmation(caller);
   if (!session.emailVerifiedAt) throw new DomainError('auth.email_unconfirmed');

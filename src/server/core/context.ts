@@ -32,7 +32,6 @@ export type Actor<R extends Role | null = Role | null> = {
   name: string;
   email: string;
   via: Via;
-  /** An admin who must set up a second factor first; until then `role` is null. */
   isSecondFactorDue?: boolean;
 };
 
@@ -44,9 +43,7 @@ export type Platform = {
   supportEmail: string;
   zone: string;
   publicUrl: string;
-  /** Gets a mail for each submitted profile. */
   adminEmail: string | null;
-  /** Contains `{room}`. */
   meetingUrlTemplate: string;
   unverifiedHomeVisits: boolean;
 } & SecondFactorPolicy;
@@ -56,11 +53,9 @@ export type Client = {
   userAgent: string;
   /** The id in the device cookie, also when the cookie is only set by this response. */
   device: string | null;
-  /** Whether the browser sent the cookie, so it stores cookies. */
   hasDeviceCookie: boolean;
 };
 
-/** For jobs and the command line. */
 export const NO_CLIENT: Client = { address: '', userAgent: '', device: null, hasDeviceCookie: false };
 
 export type Ctx = {
@@ -70,7 +65,6 @@ export type Ctx = {
   now: () => Date;
   session: Session;
   client: Client;
-  /** Whether the account named by the call has signed in from this device; set by procedures that need it. */
   isKnownDevice?: boolean;
   rateLimits: RateLimits | null;
   readLimit: ReadLimit | null;
@@ -107,7 +101,6 @@ export function requireEnrolled({ isSecondFactorDue }: Actor): void {
   if (isSecondFactorDue) throw new DomainError('auth.second_factor_setup_required');
 }
 
-/** `refused` is the procedure's message for the wrong role. */
 export function requireRole<R extends Role, C extends Ctx>(role: R, ctx: C, refused: string | undefined): C & { actor: Actor<R> } {
   const { actor } = requireSignedIn(ctx);
   if (role === 'admin') requireEnrolled(actor);
@@ -115,7 +108,6 @@ export function requireRole<R extends Role, C extends Ctx>(role: R, ctx: C, refu
   return { ...ctx, actor: { ...actor, role } };
 }
 
-/** Rejects API keys: programs may not change an account. */
 export function requireSessionId({ via }: Actor): string {
   if (via.by === 'key') throw new DomainError('auth.by_key');
   return via.sessionId;

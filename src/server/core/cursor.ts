@@ -1,10 +1,8 @@
 import { DomainError } from '#shared/errors.ts';
 import { isUuid } from './ids.ts';
 
-/** The last row of the page before, in a list that begins with the newest. */
 export type Cursor = { at: string; id: string };
 
-/** Lies before the newest row. */
 export const FIRST_PAGE: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 export function parseCursor(text: string | null | undefined): Cursor {
@@ -16,7 +14,6 @@ export function parseCursor(text: string | null | undefined): Cursor {
 
 type Page<T> = { shown: T[]; nextCursor: string | null };
 
-/** `rows` has one row more than the page, if there is a next page; `timeOf` is what they are sorted by. */
 export function toPageBy<T extends { id: string }>(rows: readonly T[], limit: number, timeOf: (row: T) => Date): Page<T> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

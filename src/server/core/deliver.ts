@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 
-/** An event for one inbox, which is stored; or a topic that subscribers read again, which is not. */
 export type Delivery = { to: string; kind: string; ref: string | null; payload: object } | { topic: string };
 
 export const NOTIFY_CHANNEL = 'news';

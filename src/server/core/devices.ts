@@ -15,7 +15,6 @@ export const listHashes = ({ device, network }: DeviceHashes): string[] => [devi
 
 type Caller = Pick<Ctx, 'client' | 'signer'>;
 
-/** Under APP_SECRET and APP_SECRET_PREVIOUS. */
 export const listPossibleHashes = (caller: Caller): string[] =>
   caller.client.hasDeviceCookie ? listPossibleDeviceHashes(caller) : [...listPossibleDeviceHashes(caller), ...listPossibleNetworkHashes(caller)];
 

@@ -9,7 +9,6 @@ const MAX_ERRORS = 100;
 export const STORE_UNAVAILABLE = 'STORE_AWAY';
 /** Text that PostgreSQL cannot store: U+0000 or half a surrogate pair. */
 const UNSTORABLE = /^(22021|22P05)$/;
-/** The database or the file store is unreachable, full or too slow. */
 const UNAVAILABLE = new RegExp(`^(08|57P|53300|57014|ECONN|CONNECT|${STORE_UNAVAILABLE}$)`);
 
 const TRPC_CODE = {
@@ -22,7 +21,6 @@ const TRPC_CODE = {
   unavailable: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<FailureKind, TRPCError['code']>;
 
-/** A bug of ours: its message is the procedure's `failed`, its cause is for the log. */
 class UnexpectedError extends Error {}
 
 export function toTRPCError(thrown: unknown, failed: string = DEFAULT_MESSAGE): TRPCError {
@@ -49,7 +47,6 @@ export type ErrorBody = {
   retryAfter?: number;
 };
 
-/** What clients see of an error, over tRPC and REST. */
 export function toErrorBody({ code, cause }: TRPCError): ErrorBody {
   if (cause instanceof DomainError) {
     const { params, nextFree, retryAfter, field } = cause.refusal;

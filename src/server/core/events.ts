@@ -31,7 +31,6 @@ export type AccountPart = 'name' | 'phone' | 'profileImage' | 'childName' | 'ema
 /** `password_changed`: by the signed-in owner, who asked for it. */
 export type RevocationCause = 'password_reset' | 'google_claim' | 'email_changed' | 'password_changed' | 'address_disowned';
 
-/** Internal, never sent to a client. */
 export type DomainEvent =
   | { type: 'account.registered'; userId: string; role: SignUpRole }
   | { type: 'account.changed'; userId: string; role: Role | null; changed: readonly AccountPart[] }
@@ -42,7 +41,6 @@ export type DomainEvent =
   | { type: 'account.suspended'; userId: string; role: Role | null; reason: string; occurredAt: Date }
   | { type: 'account.reinstated'; userId: string; role: Role | null; occurredAt: Date }
   | { type: 'admin.acted'; entry: AuditEntry }
-  /** `isAccessRevoked`: API keys, webhooks and calendar links are deleted too. */
   | { type: 'password.changed'; userId: string; isAccessRevoked: boolean }
   | { type: 'password.reset_asked'; email: string; asker: ResetAsker; isFirstPassword?: boolean }
   | { type: 'email.confirmation_asked'; userId: string }
@@ -54,43 +52,33 @@ export type DomainEvent =
   | { type: 'job.planned'; job: PlannedJob }
   | { type: 'jobs.revived' }
   | { type: 'session.ended'; sessionId: string }
-  /** `device` is the name of browser and system. */
   | { type: 'device.added'; userId: string; device: string; occurredAt: Date }
   /** Each feature deletes what would still let a stranger in or tell them something. `hadUnprovenAddress`: nobody had confirmed the address, so a stranger may have set up everything, ways of signing in too. */
   | { type: 'access.revoked'; userId: string; cause: RevocationCause; hadUnprovenAddress: boolean; currentSessionId: string | null }
-  /** The owner of the address says that a stranger registered with it. */
   | { type: 'address.disowned'; userId: string; role: Role | null }
-  /** The owner gets a mail, because an intruder would do it too. */
   | { type: 'sensitive_action.taken'; userId: string; action: SensitiveAction; client: { address: string; userAgent: string }; occurredAt: Date }
   | { type: 'second_factor.changed'; userId: string; change: SecondFactorChange; device: string; occurredAt: Date }
   | { type: 'booking.requested'; booking: BookingEventData }
   | { type: 'booking.changed'; booking: BookingEventData; from: BookingStatus; by: BookingActor }
-  /** Nobody is notified. */
   | { type: 'booking.link_changed'; booking: BookingEventData }
   | { type: 'booking.rescheduled'; booking: BookingEventData; from: { startTime: Date; endTime: Date } }
-  /** `hours` before the start; null for a reminder that somebody asked for. */
   | { type: 'booking.reminder_due'; booking: BookingEventData; hours: number | null }
   | { type: 'proposal.made'; booking: BookingEventData; by: Party; startTime: Date; lapsesAt: Date; proposalId: string }
   | { type: 'proposal.declined'; booking: BookingEventData; by: Party; startTime: Date }
   | { type: 'proposal.lapsed'; booking: BookingEventData; startTime: Date }
-  /** Also when another proposal replaces it. Nobody is notified. */
   | { type: 'proposal.withdrawn'; booking: BookingEventData }
   | { type: 'problem.reported'; booking: BookingEventData; by: Party }
   | { type: 'review.written'; reviewId: string; tutorUserId: string | null; rating: number; review: string; isNew: boolean }
   | { type: 'review.removed'; reviewId: string; tutorUserId: string | null }
   | { type: 'review.replied'; reviewId: string; bookingId: string; studentId: string | null; tutorUserId: string; tutorName: string }
-  /** `isBeingRead`: the recipient has the conversation open. */
   | { type: 'message.sent'; threadId: string; messageId: string; to: string; sender: string; isBeingRead: boolean }
   | { type: 'thread.read'; threadId: string; userId: string }
   | { type: 'thread.changed'; threadId: string; userIds: readonly string[] }
-  /** Counters of these tutors changed without a booking or profile that did. */
   | { type: 'figures.outdated'; tutorIds: readonly string[] }
   | { type: 'profile.saved'; tutorId: string; userId: string; name: string; isVerified: boolean; changed: readonly string[] }
   | { type: 'tutor.availability_changed'; tutorId: string }
   | { type: 'tutor.closed'; tutorId: string; userId: string }
-  /** After `tutor.closed` has been projected: the profile can be deleted. */
   | { type: 'tutor.emptied'; tutorId: string }
-  /** `reason` is set for a rejection only. */
   | {
       type: 'verification.decided';
       tutorId: string;
@@ -100,18 +88,14 @@ export type DomainEvent =
       reason: string;
       occurredAt: Date;
     }
-  /** The approval is renewed to the present profile. */
   | { type: 'verification.reviewed'; tutorId: string; userId: string; adminId: string; occurredAt: Date }
-  /** `missing`: labels of checklist items. */
   | { type: 'profile.reminded'; tutorId: string; userId: string; missing: readonly string[]; occurredAt: Date }
   | { type: 'topic.moved'; topicId: string }
   | { type: 'problem.decided'; booking: BookingEventData; state: ReportState }
   | { type: 'review.hidden'; reviewId: string; isHidden: boolean; occurredAt: Date }
   | { type: 'booking.answer_asked'; booking: BookingEventData }
-  /** After days of failures. */
   | { type: 'webhook.switched_off'; userId: string; url: string }
   | { type: 'announcement.sent' }
-  /** Those that nothing refers to any more are deleted after a day. */
   | { type: 'uploads.detached'; uploadIds: readonly string[] }
   | { type: 'upload.removed'; uploadId: string; ownerId: string; path: string }
   | { type: 'document.uploaded'; uploadId: string; ownerId: string; documentType: DocumentType }
@@ -120,7 +104,6 @@ export type DomainEvent =
   | { type: 'notification.stored'; userId: string; kind: NotificationKind; title: string; url: string | null }
   | { type: 'notifications.changed'; userId: string };
 
-/** An actor of null is the command line. Names are those of the time. */
 export type AuditEntry = {
   actor: { id: string; name: string } | null;
   action: AuditAction;

@@ -1,14 +1,12 @@
 import { DomainError } from '#shared/errors.ts';
 
-/** The lower goes first. */
 export type Rank = 0 | 1 | 2;
 type Waiter = { since: number; start: () => void; reject: (error: DomainError) => void };
 type CallerTurn = { caller: string; waiters: Waiter[] };
-/** Milliseconds after which whoever waits has been answered already, so the work is not done any more: `patienceMs`. */
-type Limits = { concurrency: number; perCaller: number; maxWaiting: number; patienceMs: number };
+/** `timeoutMs`: after it the caller has been answered, so the work is skipped. */
+type Limits = { concurrency: number; perCaller: number; maxWaiting: number; timeoutMs: number };
 
 export type FairQueue = {
-  /** Callers of one rank take turns, so that a caller with much work delays only itself. */
   run<T>(caller: string, work: () => Promise<T>, rank?: Rank): Promise<T>;
 };
 
@@ -18,8 +16,7 @@ const NEWEST_FIRST: Rank = 1;
 /** Every fourth turn goes to the lowest rank, so that nobody waits forever. */
 const LOWEST_RANK_EVERY = 4;
 
-/** Rejects a caller with too much waiting, and when the queue is full the last of the lowest rank. */
-export function createFairQueue({ concurrency, perCaller, maxWaiting, patienceMs }: Limits): FairQueue {
+export function createFairQueue({ concurrency, perCaller, maxWaiting, timeoutMs }: Limits): FairQueue {
   const turnsByRank: Record<Rank, CallerTurn[]> = { 0: [], 1: [], 2: [] };
   let running = 0;
   let waiting = 0;
@@ -69,7 +66,7 @@ export function createFairQueue({ concurrency, perCaller, maxWaiting, patienceMs
 
   function startNext(): void {
     for (let waiter = takeNext(); waiter; waiter = takeNext()) {
-      if (performance.now() - waiter.since < patienceMs) {
+      if (performance.now() - waiter.since < timeoutMs) {
         waiter.start();
         return;
       }

@@ -3,7 +3,6 @@ import type { Role } from '#shared/vocabulary/people.ts';
 import { ANNOUNCEMENTS_TOPIC, sessionTopic, WAKE_ALL } from './deliver.ts';
 
 export type InboxRow = { userId: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> };
-/** A role of null is everyone. All listeners share the object. */
 export type AnnouncementRow = { number: number; role: Role | null; createdAt: Date; event: AnnouncementEvent };
 
 /** The last inbox row and the last announcement that a listener has got; the listener moves it on. */
@@ -12,14 +11,11 @@ export type StreamPosition = { seq: number; announcement: number };
 export type HubListener<P extends StreamPosition> = (position: P, rows: readonly InboxRow[], announcements: readonly AnnouncementRow[]) => void;
 
 export type Subscription = {
-  /** Resolves when one of its topics is named, or has been since the last call; false once closed. */
   next: () => Promise<boolean>;
-  /** Until it is closed; rejects with what the listener throws. */
   listen: <P extends StreamPosition>(position: P, listener: HubListener<P>) => Promise<void>;
   close: () => void;
 };
 
-/** With a session, the subscription is closed when that ends. */
 export type SubscriptionOptions = { userId?: string; sessionId?: string; topics?: readonly string[] };
 
 export type Hub = {
@@ -29,7 +25,6 @@ export type Hub = {
 };
 
 export type HubSource = {
-  /** `onReconnect`: notifications may have been missed. Resolves to a function that stops listening. */
   listen: (onPayload: (payload: string) => void, onReconnect: () => void) => Promise<() => Promise<void>>;
   readInboxes: (cursors: { userId: string; after: number }[]) => Promise<InboxRow[]>;
   readAnnouncements: (after: number) => Promise<AnnouncementRow[]>;
@@ -149,7 +144,6 @@ export async function createHub({ listen, readInboxes, readAnnouncements, findLi
   };
 }
 
-/** A listener that throws ends only its own subscription. */
 function callListener(subscriber: Subscriber, rows: readonly InboxRow[], announcements: readonly AnnouncementRow[]): void {
   try {
     if (subscriber.position) subscriber.listener?.(subscriber.position, rows, announcements);

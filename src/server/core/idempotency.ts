@@ -13,7 +13,6 @@ const HOUR = 3_600_000;
 /** These say nothing about the request: the same one may succeed a moment later. */
 const NOT_STORED: readonly FailureKind[] = ['limited', 'unavailable'];
 
-/** `body` is the request without its key. */
 type IdempotentRequest = { key: string | undefined; body: object };
 /** Stored as it is: the names of its keys stay. */
 type Outcome<T> = { value: T } | { refused: Pick<DomainError, 'code' | 'refusal' | 'message'> };
@@ -25,7 +24,6 @@ type IdempotentWork<C extends SignedIn, T, K> = {
 };
 type Claim = { userId: string; key: string; bodyHash: string; at: Date };
 
-/** Runs once for a key of the caller; a repeated request gets the first answer, an error too. */
 export async function runIdempotent<C extends SignedIn, T, K>(
   ctx: C,
   { key, body }: IdempotentRequest,
@@ -44,7 +42,6 @@ export async function runIdempotent<C extends SignedIn, T, K>(
   throw new DomainError(code, refusal, message);
 }
 
-/** The first outcome, or null when the key is new or expired; then others with this key wait for the commit. */
 async function claimKey<K>(db: Executor, { userId, key, bodyHash, at }: Claim): Promise<Outcome<K> | null> {
   const expiredBefore = new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR);
   const [claimed] = await db.execute(sql`
@@ -57,7 +54,6 @@ async function claimKey<K>(db: Executor, { userId, key, bodyHash, at }: Claim): 
   const [existing] = await db.execute<{ hash: string; answer: Record<string, unknown> }>(
     sql`select body_hash as hash, answer from request_keys where user_id = ${userId} and key = ${key}`,
   );
-  // The account is gone, which the work finds out for itself.
   if (!existing) return null;
   if (existing.hash !== bodyHash) throw new DomainError('request.key_reused');
   // `runAndStore` serialised it for this key.

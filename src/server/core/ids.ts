@@ -4,7 +4,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** A malformed id matches no row. */
 export function byId(column: AnyColumn, id: string): SQL {
   return isUuid(id) ? eq(column, id) : sql`false`;
 }

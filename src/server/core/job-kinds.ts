@@ -1,7 +1,6 @@
 import type { BookingMailName } from '#shared/domain/mail-kinds.ts';
 import type { PushKind } from '#shared/domain/push-message.ts';
 
-/** The owner gets a mail about it, because an intruder would do it too. */
 export type SensitiveAction =
   | { kind: 'api_key_made'; name: string }
   | { kind: 'webhook_added' | 'webhook_moved' | 'webhook_secret_renewed'; url: string }
@@ -10,9 +9,7 @@ export type SensitiveAction =
   | { kind: 'account_deleted'; role: 'student' | 'tutor'; name: string };
 
 export type DeviceHashes = {
-  /** Of the device cookie. */
   device: string | null;
-  /** Of address and user agent, when the client stores no cookies. */
   network: string | null;
 };
 
@@ -40,7 +37,6 @@ export type MailJob =
   | { mail: 'webhook_off'; userId: string; url: string }
   | { mail: 'second_factor'; userId: string; change: SecondFactorChange; device: string; at: string }
   | { mail: 'new_device'; userId: string; device: string; at: string }
-  /** Not sent when `about` is no longer the time of the booking. */
   | { mail: 'booking'; kind: BookingMailName; bookingId: string; userId: string; about: string; from?: string }
   | { mail: 'review_received'; reviewId: string; userId: string }
   | { mail: 'profile_submitted'; tutorId: string }
@@ -50,18 +46,14 @@ export type MailJob =
 export type JobParams = {
   'mail.send': MailJob;
   'photo.copy': { userId: string; url: string };
-  /** With a path the file is removed even when the row is gone or was never written. */
   'upload.sweep': { uploadId: string; path?: string };
   'files.remove': { paths: readonly string[] };
   'booking.unanswered': { bookingId: string };
   'booking.over': { bookingId: string };
   'booking.remind': { bookingId: string; hours: number };
   'proposal.lapse': { proposalId: string };
-  /** Recomputes the listings of `listing_backlog`. */
   'listing.refresh': Record<never, never>;
-  /** One browser, so that a retry notifies no other one twice. */
   'push.send': { subscriptionId: string; kind: PushKind; title: string; url: string; at: string };
-  /** One try; a replay, which the owner asks for, plans no retry. */
   'webhook.send': { deliveryId: string; isReplay: boolean };
 };
 export type JobKind = keyof JobParams;

@@ -36,14 +36,12 @@ export const jobsProjector: Projector = async ({ db, now, deliver }, events) => 
 export type DeadJob = { id: string; kind: string; params: Record<string, unknown>; problem: string | null };
 const DEAD_JOB_COLUMNS = { id: jobs.id, kind: jobs.kind, params: jobs.params, problem: jobs.lastError };
 
-/** Whether a newer job with the same key does the work of a dead one. */
 export const IS_SUPERSEDED = sql`(${jobs.key} is not null and (exists (
   select from ${jobs} as live where live.key = ${jobs.key} and live.dead_at is null
 ) or exists (
   select from ${jobs} as newer where newer.key = ${jobs.key} and newer.dead_at is not null and newer.id > ${jobs.id}
 )))`;
 
-/** Superseded ones stay dead. */
 export async function retryDeadJobs(
   { db, now, record }: EventRecorder & { db: Executor; now: () => Date },
   ids: readonly string[],
@@ -57,7 +55,6 @@ export async function retryDeadJobs(
   return retried;
 }
 
-/** Null when it does not exist or is not dead. */
 export async function discardDeadJob(db: Executor, id: string): Promise<DeadJob | null> {
   const [discarded] = await db
     .delete(jobs)

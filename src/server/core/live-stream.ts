@@ -1,13 +1,10 @@
-/** Events of a subscription, pushed to a listener or read one by one. */
 export type LiveStream<E, T> = {
-  /** Resolves at the end; rejects with what broke the stream, which may be the listener. */
   pushTo: (listener: LiveListener<E>) => Promise<void>;
   [Symbol.asyncIterator]: () => AsyncGenerator<T, void, undefined>;
 };
 
 /** An id is letters, digits and dots, so it goes into JSON unescaped. */
 type LiveListener<E> = (id: string, event: E) => void;
-/** Calls the listener until the signal aborts. */
 type LiveSource<E> = (listener: LiveListener<E>, signal: AbortSignal | undefined) => Promise<void>;
 
 export function createLiveStream<E, T>(

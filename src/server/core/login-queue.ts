@@ -1,7 +1,6 @@
 import { DEADLINES, LOGINS } from '#shared/vocabulary/limits.ts';
 import { createFairQueue, type Rank } from './fair-queue.ts';
 
-/** `device` is null unless the account knows it. */
 export type LoginCaller = { address: string; email: string; device: string | null };
 
 export type LoginQueue = {
@@ -14,8 +13,7 @@ export type LoginQueue = {
  * wrong password last.
  */
 export function createLoginQueue(): LoginQueue {
-  const queue = createFairQueue({ ...LOGINS.queue, patienceMs: DEADLINES.requestMs });
-  /** Time of the last wrong password by address and by account, oldest first. */
+  const queue = createFairQueue({ ...LOGINS.queue, timeoutMs: DEADLINES.requestMs });
   const failures = new Map<string, number>();
 
   const hasFailed = (name: string) => performance.now() - (failures.get(name) ?? Number.NEGATIVE_INFINITY) < LOGINS.failureSeconds * 1000;

@@ -35,7 +35,6 @@ export async function createMailedLink({ db, now, signer }: LinkContext, { userI
 
 export type MailedLink = { userId: string; email: string; purpose: (typeof LINK_PURPOSES)[number]; isUsed: boolean };
 
-/** Without using it; null when it is unknown, replaced or expired. */
 export async function findMailedLink(ctx: LinkContext, token: string): Promise<MailedLink | null> {
   const [link] = await ctx.db.select().from(codes).where(matchesToken(ctx, token));
   const purpose = LINK_PURPOSES.find((linkPurpose) => linkPurpose === link?.purpose);
@@ -44,7 +43,6 @@ export async function findMailedLink(ctx: LinkContext, token: string): Promise<M
 
 export type OpenedLink = { userId: string; email: string; purpose: CodePurpose; isFirst: boolean };
 
-/** Uses it; opening it again succeeds, with `isFirst` false. */
 export async function openMailedLink({ db, now, signer }: LinkContext, token: string): Promise<OpenedLink | null> {
   const isThisLink = matchesToken({ now, signer }, token);
   const [opened] = await db

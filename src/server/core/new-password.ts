@@ -4,7 +4,6 @@ import type { Ctx } from './context.ts';
 
 type NewPassword = PasswordOwner & { password: string; field?: string };
 
-/** `field` is the input that the error belongs to. */
 export function requireStrongPassword({ passwords }: Pick<Ctx, 'passwords'>, { password, field = 'password', ...owner }: NewPassword): void {
   const problem = newPasswordProblem(password, owner, (lowerCase) => passwords.isCommon(lowerCase));
   if (problem) throw new DomainError(problem, { field });

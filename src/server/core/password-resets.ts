@@ -17,7 +17,6 @@ const BYTES = 32;
 const [REQUEST, LINK, CODE] = ['reset request', 'reset link', 'reset code'] as const;
 const createSecret = (): string => randomBytes(BYTES).toString('base64url');
 
-/** The browser sends `requestId` again with the code. */
 export function createResetRequest(ctx: Pick<Ctx, 'client' | 'signer'>): { requestId: string; asker: ResetAsker } {
   const requestId = createSecret();
   return { requestId, asker: { requestHash: hashRequestId(ctx, requestId), ...getDeviceHashes(ctx), known: listPossibleHashes(ctx) } };
@@ -66,7 +65,6 @@ export function createReset(
 export type ResetAttempt = { email: string; requestId?: string };
 export type MatchedReset = { userId: string; requestHash: string };
 
-/** Without a request of the caller's device, no code is right. */
 export async function hasResetRequest(ctx: ResetContext, attempt: ResetAttempt): Promise<boolean> {
   const [match] = await ctx.db
     .select({ userId: passwordResets.userId })
@@ -75,7 +73,6 @@ export async function hasResetRequest(ctx: ResetContext, attempt: ResetAttempt):
   return match !== undefined;
 }
 
-/** Null when the code is wrong or no tries are left. */
 export async function tryResetCode(ctx: ResetContext, { code, ...attempt }: ResetAttempt & { code: string }): Promise<MatchedReset | null> {
   // One statement, so that concurrent tries are counted.
   const [match] = await ctx.db
@@ -87,7 +84,6 @@ export async function tryResetCode(ctx: ResetContext, { code, ...attempt }: Rese
   return { userId: match.userId, requestHash: match.requestHash };
 }
 
-/** Null for a link that is unknown, used or expired. */
 export async function findResetByLink({ db, now, signer }: ResetContext, token: string): Promise<MatchedReset | null> {
   const [match] = await db
     .select({ userId: passwordResets.userId, requestHash: passwordResets.requestHash })
@@ -103,7 +99,6 @@ export async function findResetByLink({ db, now, signer }: ResetContext, token: 
   return match ?? null;
 }
 
-/** Deletes all resets of the account; false when somebody else has used this one. */
 export async function consumeReset({ db }: Pick<ResetContext, 'db'>, { userId, requestHash }: MatchedReset): Promise<boolean> {
   const used = await db.delete(passwordResets).where(eq(passwordResets.requestHash, requestHash)).returning({ userId: passwordResets.userId });
   if (used.length === 0) return false;
@@ -135,7 +130,6 @@ function selectRequestHash(ctx: ResetContext, { email, requestId }: ResetAttempt
 
 const isOpen = ({ now }: Pick<ResetContext, 'now'>) => and(gt(passwordResets.codeExpiresAt, now()), lt(passwordResets.tries, CODES.tries));
 
-/** No browser can try a code of it, only the mailed link works. */
 const createUnusableAsker = (ctx: SignerContext): ResetAsker => ({ requestHash: hashRequestId(ctx, createSecret()), device: null, network: null });
 
 const hashRequestId = ({ signer }: SignerContext, requestId: string): string => signer.mac(REQUEST, requestId);

@@ -9,12 +9,10 @@ import { toTRPCError } from './errors.ts';
 type Window = { key: string; times: number; seconds: number };
 type CallerKey = string | null;
 type ConsumedWindow = { key: string; resetsAt: Date };
-/** Calls of one caller in this process: those that run, and those that wait for one of them to end. */
 type PendingCalls = { running: number; waiting: ((canRetry: boolean) => void)[] };
 
 const pendingByKey = new Map<string, PendingCalls>();
 
-/** A caller of null is not counted. With `failures`, only calls that end in one of these errors count. */
 export function rateLimit<I>(
   name: LimitName,
   getCaller: (request: { ctx: Ctx; input: I }) => CallerKey | Promise<CallerKey>,
@@ -41,7 +39,6 @@ export function rateLimit<I>(
   });
 }
 
-/** Several limits, each with its own caller: a call that one of them rejects counts for none. */
 export function rateLimitEach<I>(getCaller: (request: { ctx: Ctx; input: I }) => Promise<Partial<Record<LimitName, CallerKey>>>) {
   return standalone<{ ctx: Ctx; input: I }>().create(async ({ ctx, input, next }) => {
     const { rateLimits, signer } = ctx;
@@ -116,7 +113,6 @@ async function consumeOrWait(ctx: Ctx, key: string, windows: readonly Window[]):
   }
 }
 
-/** When the last running call ends, all have failed, so those that wait fail too. */
 function finishCall(key: string): void {
   const pending = pendingByKey.get(key);
   if (!pending) return;

@@ -47,12 +47,10 @@ export function disconnect(client: WebSocket): void {
 }
 
 export type SocketSlot = {
-  /** False when the socket must be closed. */
   setSignedIn: (isSignedIn: boolean) => boolean;
   release: () => void;
 };
 
-/** Null when the address has too many. */
 export type AcquireSocketSlot = (address: string) => SocketSlot | null;
 
 export const acquireUnlimited: AcquireSocketSlot = () => ({ setSignedIn: () => true, release: () => {} });
@@ -79,7 +77,6 @@ export function createSocketLimit(): AcquireSocketSlot {
   };
 }
 
-/** Returns a function that gives the slot back, or null when the address is full. */
 function createCounter(max: number): (address: string) => (() => void) | null {
   const counts = new Map<string, number>();
   return (address) => {
@@ -94,7 +91,6 @@ function createCounter(max: number): (address: string) => (() => void) | null {
   };
 }
 
-/** Takes so many tokens, or returns false. */
 type TokenBucket = (amount?: number) => boolean;
 
 export function createTokenBucket({ capacity, perSecond }: { capacity: number; perSecond: number }): TokenBucket {

@@ -7,13 +7,9 @@ import { type Ctx, requireEnrolled, requireRole, requireSessionId, requireSigned
 import { toErrorBody, toTRPCError } from './errors.ts';
 
 type Meta = {
-  /** The message when our code fails. */
   failed?: string;
-  /** The message for the wrong role. */
   refused?: string;
-  /** Of an HTTP request, where it may be larger than usual. */
   maxBytes?: number;
-  /** Also for an admin who has not set up the required second factor. */
   beforeEnrolment?: true;
 };
 
@@ -39,7 +35,6 @@ const baseProcedure = t.procedure.use(async ({ ctx, next, meta, path }) => {
   if (error.code === 'INTERNAL_SERVER_ERROR') ctx.log('unexpected', { path, cause: error.cause });
   throw error;
 });
-/** Queries without a session are rate limited. */
 export const publicProcedure = baseProcedure.use(({ ctx, next, type }) => {
   const retryAfter = type === 'query' && ctx.session.state !== 'actor' ? ctx.readLimit?.(ctx.client.address) : null;
   if (retryAfter) throw new DomainError('request.limited', { retryAfter });
@@ -50,12 +45,10 @@ export const userProcedure = baseProcedure.use(({ ctx, next, meta }) => {
   if (!meta?.beforeEnrolment) requireEnrolled(signedIn.actor);
   return next({ ctx: signedIn });
 });
-/** No API keys. */
 export const sessionProcedure = userProcedure.use(({ ctx, next }) => {
   requireSessionId(ctx.actor);
   return next();
 });
-/** Identity proven in this session within `CONFIRMATION.minutes`. */
 export const confirmedProcedure = sessionProcedure.use(async ({ ctx, next }) => {
   await requireRecentConfirmation(ctx);
   return next();

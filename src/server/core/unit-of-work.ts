@@ -3,7 +3,6 @@ import { type Delivery, deliver } from './deliver.ts';
 import { getSqlState } from './errors.ts';
 import type { DomainEvent, EventRecorder, ProjectionContext, Projector } from './events.ts';
 
-/** A context inside a transaction; it cannot begin another. */
 export type Unit<C extends Ctx> = Omit<C, 'begin' | 'projectors'> & EventRecorder;
 
 const MAX_ROUNDS = 10;
@@ -26,7 +25,6 @@ export async function inUnitOfWork<C extends Ctx, T>(ctx: C, work: (unit: Unit<C
   });
 }
 
-/** Every projector sees every batch of events; what projectors record is the next batch. */
 async function project(
   base: Pick<ProjectionContext, 'db' | 'now' | 'platform'>,
   projectors: readonly Projector[],

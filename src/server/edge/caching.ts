@@ -6,13 +6,11 @@ export const preventStoring: MiddlewareHandler = async (c, next) => {
   if (!/\b(public|no-store)\b/.test(c.res.headers.get('Cache-Control') ?? '')) c.header('Cache-Control', 'no-store');
 };
 
-/** Also deletes responses that an earlier version allowed to be stored. */
 export const clearCache: MiddlewareHandler = async (c, next) => {
   await next();
   c.header('Clear-Site-Data', '"cache"');
 };
 
-/** After these, somebody else may use the browser. */
 const SESSION_ENDING_PROCEDURES = ['auth.logout', 'account.leave'];
 
 export const clearCacheOfProcedures: MiddlewareHandler = (c, next) => {

@@ -50,7 +50,6 @@ export function createDeadlines({
       clearTimeout(timer);
     });
     if (outcome !== 'late') return;
-    // A failure after the deadline is not reported again.
     response.catch(() => {});
     return lateResponse(c);
   };
@@ -60,7 +59,6 @@ const isForm = ({ headers }: Request): boolean => /^multipart\//i.test(headers.g
 
 type BodyListener = { onFirstChunk: () => void; onEnd: () => void };
 
-/** Calls back with the first chunk and the end of the body. */
 function watchBody({ url, method, headers }: Request, body: ReadableStream<Uint8Array>, { onFirstChunk, onEnd }: BodyListener): Request {
   let hasStarted = false;
   const watched = body.pipeThrough(

@@ -4,7 +4,6 @@ import { setCookie } from 'hono/cookie';
 import type { Client } from '#server/core/context.ts';
 import { DEVICES } from '#shared/vocabulary/limits.ts';
 
-/** Only these calls set the cookie: sign-in, registration, password reset. */
 const COOKIE_PROCEDURES = ['auth.login', 'auth.beginLogin', 'auth.completeLogin', 'auth.loginWithPasskey', 'auth.register', 'auth.forgotPassword'];
 const COOKIE_PATHS = ['login', 'register', 'forgot-password', 'google/callback'].map((name) => `/api/auth/${name}`);
 const TRPC_PREFIX = '/trpc/';
@@ -13,7 +12,6 @@ const ID = /^[\w-]{43}$/;
 /** Only this host can set a cookie with the prefix `__Host-`, which browsers accept with `Secure` only. */
 const getCookieName = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-device' : 'device');
 
-/** Null when it is missing or malformed. */
 export function findDeviceId(cookies: string | string[] | undefined, publicUrl: string): string | null {
   const name = getCookieName(publicUrl);
   for (const pair of String(cookies ?? '').split(';')) {
@@ -23,7 +21,6 @@ export function findDeviceId(cookies: string | string[] | undefined, publicUrl: 
   return null;
 }
 
-/** The id alone proves nothing: an account stores the devices it has signed in from. */
 export function createDeviceCookies({ publicUrl }: { publicUrl: string }): MiddlewareHandler<{ Variables: { client: Client } }> {
   const name = getCookieName(publicUrl);
   const secure = publicUrl.startsWith('https:');

@@ -4,7 +4,6 @@ import { respondUnavailable } from './deadlines.ts';
 
 const TYPES: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' };
 
-/** Photos for everyone, documents by a signed link. Scripts in them never run. */
 export function createFileRoutes(files: FileStore, now: () => Date, onError: (error: unknown) => void = () => {}): Hono {
   return new Hono().get('/files/*', async (c) => {
     const path = parsePath(c.req.url);

@@ -22,9 +22,7 @@ const PURPOSES = ['sign-in', 'leave', 'confirm'] as const;
 type Purpose = (typeof PURPOSES)[number];
 /** The provider must ask for the password again. */
 const needsFreshSignIn = (purpose: Purpose): boolean => purpose !== 'sign-in';
-/** In a cookie: the state is worthless without it. */
 type Secrets = { id: string; codeVerifier: string; nonce: string };
-/** The page recognises its own round trip by this id. */
 const TRIP_PATTERN = /^[\w-]{1,64}$/;
 type StateSigner = { signer: Signer; now: () => Date };
 
@@ -93,7 +91,6 @@ const ERROR_BY_PROVIDER_CODE = new Map<string, ErrorCode>([
 const redirectWithError = (c: Context, purpose: Purpose, { message }: DomainError): Response =>
   c.redirect(purpose === 'confirm' ? toConfirmedUrl({ error: message }) : `/login?error=${encodeURIComponent(message)}`);
 
-/** In the fragment, which no server, log or referrer sees. */
 const toConfirmedUrl = (outcome: { proof: string } | { error: string }): string => `/auth/confirmed#${new URLSearchParams(outcome)}`;
 
 type Arrival = { purpose: Purpose; site: string; trip: string };
@@ -125,13 +122,11 @@ function parseSecrets(cookie: string | undefined): (Secrets & { trip: string }) 
   return id && codeVerifier && nonce ? { id, codeVerifier, nonce, trip: toTrip(trip) } : null;
 }
 
-/** Signed, so that it cannot be made up, changed or used later. */
 function createState(id: string, purpose: Purpose, { signer, now }: StateSigner): string {
   const payload = `${id}.${now().getTime() + MAX_AGE_SECONDS * 1000}.${purpose}`;
   return `${payload}.${signer.mac(COOKIE, payload)}`;
 }
 
-/** Null when it is not ours, belongs to another browser, or is too old. */
 function verifyState(state: string, ownId: string, { signer, now }: StateSigner): Purpose | null {
   const [id = '', expires = '', named = '', mac = ''] = state.split('.');
   const isOurs = signer.verifyMac(mac, COOKIE, `${id}.${expires}.${named}`) && isEqual(id, ownId);
@@ -139,10 +134,8 @@ function verifyState(state: string, ownId: string, { signer, now }: StateSigner)
   return PURPOSES.find((one) => one === named) ?? null;
 }
 
-/** Unverified: only to choose the page that shows the error. */
 const guessPurpose = (state: string): Purpose => PURPOSES.find((one) => one === state.split('.')[2]) ?? 'sign-in';
 
-/** Constant-time. */
 function isEqual(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);

@@ -11,7 +11,6 @@ const PATH = '/dev/outbox';
 const UNKNOWN = 'request.unknown_path';
 const HEADERS = createPlainHeaders();
 
-/** Development stores mails instead of sending them; null in production. */
 export function createOutboxRoutes(outbox: StoredMails | null): Hono {
   const app = new Hono();
   app.get(PATH, async (c) => (outbox ? c.html(listPage(await outbox.list()), 200, HEADERS) : c.json(NOT_FOUND, 404)));

@@ -12,14 +12,12 @@ const ONE_HOUR = 'public, max-age=3600';
 const REVALIDATE = 'no-cache';
 const ERROR_CODE = 'request.unknown_path';
 const MANIFEST = '/manifest.webmanifest';
-/** It knows the latest version. */
 const WORKER = '/sw.js';
 /** Their URLs may contain a token or an email address, so they are neither cached nor sent as referrer. */
 const SECRET_PATHS = ['/auth/callback', '/login', '/register', '/verify-email', '/reset-password'];
 /** Also the path of a REST call, so caches must tell the two apart. */
 const PATH_OF_CALL_TOO = '/notifications';
 
-/** Every path that is not a file gets index.html, where the client's router takes over. */
 export function createPages({ root, config }: { root: string; config: PageConfig }): Hono {
   if (!existsSync(join(root, 'index.html'))) throw new Error(`${root} holds no built client: run npm run build first`);
   const files = listFiles(root);
@@ -61,7 +59,6 @@ export function createPages({ root, config }: { root: string; config: PageConfig
   return pages;
 }
 
-/** The client's router accepts a trailing slash. */
 function isSecretPath(path: string): boolean {
   return SECRET_PATHS.includes(path.replace(/\/+$/, ''));
 }
@@ -76,7 +73,6 @@ function setAppName(manifest: string, { appName }: PageConfig): string {
   return JSON.stringify({ ...original, name: appName, short_name: appName });
 }
 
-/** Without index.html, compressed variants and hidden files. */
 function listFiles(root: string): ReadonlySet<string> {
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

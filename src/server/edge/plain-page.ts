@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 
 type Html = ReturnType<typeof html>;
 
-/** No scripts, not stored, no referrer. */
 export function createPlainHeaders({ formAction = "'none'" }: { formAction?: "'none'" | "'self'" } = {}) {
   return {
     'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
@@ -18,7 +17,6 @@ const STYLE = html`<style>
   h1 { font-size: 1.5rem; line-height: 1.3; }
 </style>`;
 
-/** A page that works without the client's code. */
 export function renderPlainPage(title: string, content: Html): Html {
   return html`<!doctype html>
     <html lang="en">

@@ -17,10 +17,8 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };
-/** Saved by hand, the file has another name than the URL. */
 const CALENDAR_HEADERS = { ...HEADERS, 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="calendar.ics"' };
 
-/** The bookings of an account, for calendar programs, which cannot sign in. */
 export function createCalendarRoutes({ sessionOf, contextOf }: Services): Hono<Env> {
   return new Hono<Env>().get('/calendar/*', async (c) => {
     try {
@@ -35,7 +33,6 @@ export function createCalendarRoutes({ sessionOf, contextOf }: Services): Hono<E
   });
 }
 
-/** A table of the admin area as CSV. */
 export function createExportRoutes({ contextOf }: Pick<Services, 'contextOf'>): Hono<Env> {
   return new Hono<Env>().get('/export', async (c) => {
     // Opening an export records it, and HEAD downloads nothing.

@@ -8,13 +8,11 @@ const VALID_DAYS = 180;
 const FOLDER = '/.well-known';
 const HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=86400' };
 
-/** RFC 9116; `SECURITY.md` says the same in more detail. */
 export function createSecurityTxtRoutes({ config, now }: Site): Hono {
   const site = new Hono();
   const { publicUrl, appName, securityContact } = config;
 
   site.get(`${FOLDER}/security.txt`, (c) => {
-    // By day, so that the text stays the same while it is cached.
     const expires = new Date(Math.floor(now().getTime() / DAY) * DAY + VALID_DAYS * DAY).toISOString();
     const fields = [
       ['Contact', securityContact],

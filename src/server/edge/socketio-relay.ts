@@ -4,7 +4,6 @@ import { type Duplex, pipeline } from 'node:stream';
 
 export type Sibling = {
   id: number;
-  /** The loopback port on which a process takes requests from the others; undefined once it is gone. */
   portOf: (id: number) => number | undefined;
   /** Resolves when all processes know this port and this one knows theirs: before that, a request would end a session that lives elsewhere. */
   announcePort: (port: number) => Promise<void>;
@@ -76,7 +75,6 @@ function forwardRequest(port: number, request: IncomingMessage, response: Server
 function forwardUpgrade(port: number, { method, url, rawHeaders }: IncomingMessage, { socket, head }: { socket: Duplex; head: Buffer }): void {
   const upstream = connect(port, LOOPBACK);
   const lines = rawHeaders.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`));
-  // The request line and headers as they came.
   upstream.write(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
   upstream.write(head);
   pipeline(socket, upstream, ignore);

@@ -6,7 +6,6 @@ import { createTokenBucket } from '#server/core/socket-limits.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const MAX_ROOMS = 50;
-/** Each join queries the database. */
 const JOIN_LIMIT = { capacity: MAX_ROOMS, perSecond: 1 };
 
 const BOOKING_ROOM = /^booking_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
@@ -20,7 +19,6 @@ export function handleRooms(socket: Socket, actor: Actor, caller: Caller): void 
   const own = [`user_${actor.id}`, ...(actor.role === 'admin' ? ['admin_room'] : [])];
   void socket.join(own);
   const takeJoin = createTokenBucket(JOIN_LIMIT);
-  /** Requested and not left again, also while the database is queried. */
   const requestedRooms = new Set<string>();
 
   async function join(name: unknown): Promise<void> {
@@ -48,7 +46,6 @@ export function handleRooms(socket: Socket, actor: Actor, caller: Caller): void 
   socket.on('typing_stop', (data: unknown) => relay(data, typingStopped, () => ['user_stop_typing', { userId: actor.id }]));
 }
 
-/** An admin may read a booking without being a party. */
 async function isParty({ id }: Actor, caller: Caller, bookingId: string): Promise<boolean> {
   try {
     const { student, tutor } = await caller.bookings.byId({ id: bookingId });

@@ -25,12 +25,10 @@ type ServerEvents = Record<RealtimeName, (payload: RealtimePayload) => void>;
 type SocketIoServer = Server<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>;
 type SocketIoSocket = Socket<DefaultEventsMap, ServerEvents, DefaultEventsMap, SocketData>;
 
-/** Our tokens are much shorter. */
 const MAX_TOKEN_LENGTH = 200;
 /** Part of the contract with clients. */
 const AUTHENTICATION_ERROR = 'Authentication error';
 
-/** `rest-contract.md` §7: the inbox stream under other event names. */
 export async function createSocketIoServer(source: SocketIoSource, nextId: () => string): Promise<SocketIoServer> {
   const { Server: SocketIo } = await import('socket.io');
   const io: SocketIoServer = new SocketIo({
@@ -66,7 +64,6 @@ export async function createSocketIoServer(source: SocketIoSource, nextId: () =>
         },
         (error: unknown) => {
           next(error instanceof Error ? error : new Error(AUTHENTICATION_ERROR));
-          // It may log in again with another token.
           if (slotByConnection.get(conn)?.setSignedIn(false) === false) conn.close();
         },
       )
@@ -95,7 +92,6 @@ async function authenticate({ sessionOf, clientOf, contextOf }: SocketIoSource, 
 const getAddress = ({ clientOf }: SocketIoSource, { request, remoteAddress }: SocketIoSocket['conn']): string =>
   clientOf(request.headers, remoteAddress).address;
 
-/** The token with or without `Bearer `, or the header. */
 function getAuthorization({ handshake: { auth, headers } }: SocketIoSocket): string | undefined {
   const token: unknown = auth.token;
   const value = typeof token === 'string' && token.trim() !== '' ? token.trim() : headers.authorization;
@@ -103,7 +99,6 @@ function getAuthorization({ handshake: { auth, headers } }: SocketIoSocket): str
   return /^bearer\s/i.test(value) ? value : `Bearer ${value}`;
 }
 
-/** Ends with the session, and then without automatic reconnect. */
 async function forwardEvents({ onError }: SocketIoSource, socket: SocketIoSocket, caller: Caller): Promise<void> {
   try {
     for await (const item of await caller.inbox.stream({ lastEventId: socket.data.cursor })) {
@@ -118,15 +113,11 @@ async function forwardEvents({ onError }: SocketIoSource, socket: SocketIoSocket
   }
 }
 
-/** Socket.IO's name for the connection below its sockets. */
 type Conn = Socket['conn'];
 
-/** Limits what a connection sends and leaves unread. */
 function limitTraffic(conn: Conn): void {
-  // All packets, before the login too.
   const takePacket = createTokenBucket({ capacity: SOCKETS.burst, perSecond: SOCKETS.perSecond });
   const takeBytes = createTokenBucket({ capacity: SOCKETS.burstBytes, perSecond: SOCKETS.bytesPerSecond });
-  /** Not counting what the system has buffered. */
   let unsentBytes = 0;
   conn.on('packet', ({ data = '' }: { data?: string | Buffer }) => {
     if (!takePacket() || !takeBytes(data.length)) dropConnection(conn);
@@ -140,7 +131,6 @@ function limitTraffic(conn: Conn): void {
   });
 }
 
-/** Without waiting for a close frame. */
 function dropConnection(conn: Conn): void {
   // The WebSocket transport has a `socket`, polling has none.
   const { socket } = conn.transport as { socket?: { terminate: () => void } };

@@ -4,7 +4,6 @@ import { createSocketIoServer, type SocketIoSource } from './socketio-server.ts'
 
 export type SocketIoHandler = HttpHandlers & { close: () => Promise<void> };
 
-/** Loads Socket.IO with the first request. */
 export async function createSocketIoHandler(source: SocketIoSource, sibling?: Sibling): Promise<SocketIoHandler> {
   let loading: ReturnType<typeof createSocketIoServer> | undefined;
   let isClosed = false;

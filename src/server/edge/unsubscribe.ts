@@ -51,7 +51,6 @@ const STYLE = html`<style>
 const renderFrame = (appName: string, title: string, content: ReturnType<typeof html>) =>
   renderPlainPage(`${title} | ${appName}`, html`${STYLE}<p class="brand">${appName}</p><h1>${title}</h1>${content}`);
 
-/** The form posts to the page's URL, which contains the signature. */
 function renderPreference(appName: string, { kind, isOn }: MailPreference) {
   const { mails, covers } = MAIL_KIND_TEXT[kind];
   if (isOn) {

@@ -40,7 +40,6 @@ export function createApiKeys(db: Db): ApiKeys {
   };
 }
 
-/** At most once a minute. */
 async function recordUse(db: Db, keyId: string, { lastUsedAt, now }: { lastUsedAt: Date | null; now: Date }): Promise<void> {
   const minute = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE);
   if (lastUsedAt !== null && lastUsedAt >= minute) return;

@@ -1,12 +1,9 @@
 export type Alarm = {
-  /** Ends the sleep, or the next one when nobody sleeps. */
   ring: () => void;
   sleep: (ms: number) => Promise<void>;
-  /** Ends the sleep and all later ones. */
   close: () => void;
 };
 
-/** A sleep that can be cut short. */
 export function createAlarm(): Alarm {
   let isPending = false;
   let isClosed = false;

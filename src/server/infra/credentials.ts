@@ -71,7 +71,6 @@ function createAdapter(db: Db): Adapter {
   return adapter;
 }
 
-/** By the present role, whatever it was at sign-in. */
 function isTooOld({ createdAt }: { createdAt: Date }, role: Role | null): boolean {
   const hours = role === 'admin' ? SESSIONS.mostHoursOfAdmin : SESSIONS.mostHours;
   return Date.now() - createdAt.getTime() >= hours * HOUR;
@@ -86,7 +85,6 @@ function createLucia(adapter: Adapter, hours: number) {
   });
 }
 
-/** At most once an hour. */
 async function recordUse(db: Db, { id, lastUsedAt }: { id: string; lastUsedAt: Date }): Promise<void> {
   const hourAgo = new Date(Date.now() - HOUR);
   if (lastUsedAt > hourAgo) return;
@@ -124,7 +122,6 @@ export function createSessions(db: Db): Sessions {
 /** Argon2id with the library's parameters (19 MiB, two passes). */
 export const hashPassword = (password: string): Promise<string> => hash(password);
 
-/** Sorted by frequency. */
 const COMMON_PASSWORDS = new Set(dictionary['passwords-common'].slice(0, PASSWORDS.common));
 
 export type PasswordsByCaller = Passwords & { forCaller: (caller: string) => Passwords };
@@ -132,7 +129,7 @@ export type PasswordsByCaller = Passwords & { forCaller: (caller: string) => Pas
 /** A hash keeps a core busy for tens of milliseconds, in the pool of four threads that file reads and DNS look-ups use too: so half the cores, two at most, compute hashes. */
 export function createPasswords(concurrency = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))): PasswordsByCaller {
   const dummyHash = hash(randomBytes(TOKEN_BYTES));
-  const queue = createFairQueue({ ...HASHING, concurrency, patienceMs: DEADLINES.requestMs });
+  const queue = createFairQueue({ ...HASHING, concurrency, timeoutMs: DEADLINES.requestMs });
   const forCaller = (caller: string): Passwords => ({
     hash: (password) => queue.run(caller, () => hashPassword(password)),
     isCommon: (lowerCase) => COMMON_PASSWORDS.has(lowerCase),

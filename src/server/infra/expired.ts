@@ -16,10 +16,8 @@ import { DEVICES, INBOX_DAYS, JOBS, REQUEST_KEY_HOURS, WEBHOOKS } from '#shared/
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Per table and run, so that nobody waits long for the deleted rows. */
 const BATCH_ROWS = 1_000;
 
-/** Returns false when there may be more to do. */
 export async function sweepExpired(db: Executor, at: Date): Promise<boolean> {
   const daysAgo = (days: number) => new Date(at.getTime() - days * DAY);
   const deleted = [

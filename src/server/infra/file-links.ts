@@ -9,7 +9,6 @@ const PURPOSE = 'file';
 const VALID_MS = 15 * 60_000;
 const MAX_PATH_BYTES = 200;
 
-/** Files outside `photos/` need a signed link, valid for 15 minutes. */
 export function createFileLinks({ secret, previousSecret }: Secrets): Pick<FileStore, 'url' | 'canRead'> {
   const signer = createSigner(secret, previousSecret);
 
@@ -26,7 +25,6 @@ export function createFileLinks({ secret, previousSecret }: Secrets): Pick<FileS
   };
 }
 
-/** A path that stays inside the store, or the name of no file. */
 export function toSafePath(path: string): string {
   const normalised = normalize(path);
   return normalised.startsWith('..') || normalised.startsWith('/') || normalised.includes('\0') || Buffer.byteLength(normalised) > MAX_PATH_BYTES

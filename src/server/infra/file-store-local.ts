@@ -23,7 +23,6 @@ export function createLocalFileStore({ folder, ...secrets }: { folder: string } 
   };
 }
 
-/** No such file, or the name of a folder. */
 const MISSING_CODES = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 function nullIfMissing(error: unknown): null {

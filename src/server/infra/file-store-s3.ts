@@ -13,7 +13,6 @@ const NOT_FOUND = 404;
 
 type Call = { body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string>; callTimeoutMs?: number };
 
-/** Any store that speaks S3, with the bucket in the path. Only this server calls it. */
 export function createS3FileStore({
   endpoint,
   bucket,
@@ -22,7 +21,6 @@ export function createS3FileStore({
   timeoutMs = TIMEOUT_MS,
   ...keys
 }: Bucket & Secrets & { timeoutMs?: number }): FileStore {
-  // Every call can be repeated without harm.
   const client = new AwsClient({ ...keys, service: 's3', retries: 1 });
 
   /** Null for a missing file; a missing bucket is an error. */
@@ -63,7 +61,6 @@ export function createS3FileStore({
 
 const toKey = (path: string): string => toSafePath(path).split('/').map(encodeURIComponent).join('/');
 
-/** An unread body keeps its connection open. */
 async function readWhole(response: Response): Promise<{ status: number; ok: boolean; bytes: Buffer }> {
   return { status: response.status, ok: response.ok, bytes: Buffer.from(await response.arrayBuffer()) };
 }

@@ -23,14 +23,11 @@ const FRESH_PARAMETERS = {
 } as const;
 const GOOGLE = 'https://accounts.google.com';
 const SCOPES = ['openid', 'email', 'profile'];
-/** Below the deadline of a request, so that there is time to answer. */
 const TIMEOUT_MS = DEADLINES.requestMs / 2;
-/** Between the provider's clock and ours. */
 const SKEW_SECONDS = 60;
 
 class TimeoutError extends Error {}
 
-/** Google, or any OpenID provider. */
 export function createGoogleSignIn(settings: GoogleSettings): GoogleSignIn {
   const { clientId, clientSecret, authorizationUrl, tokenUrl, redirectUrl, timeoutMs = TIMEOUT_MS } = settings;
   const client = new OAuth2Client(clientId, clientSecret, redirectUrl);

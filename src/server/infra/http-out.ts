@@ -11,7 +11,6 @@ type PostOptions = Parameters<OutboundHttp['post']>[1];
 type Target = { url: URL; lookup: LookupFunction };
 
 const NAME_SERVERS = { timeout: 2_000, tries: 2 };
-/** Every machine's own name, whatever name servers say. */
 const LOOPBACK_NAME = /(^|\.)localhost\.?$/;
 const REFUSED: PostResult = { status: null, problem: 'refused_address' };
 const NO_ANSWER: PostResult = { status: null, problem: 'no_answer' };
@@ -43,7 +42,6 @@ function toTarget(address: string, allowed: ReadonlySet<string>): Target | null 
   if (allowed.has(url.hostname) || allowed.has(`${url.hostname}:${port}`)) return { url, lookup };
   if (url.protocol !== 'https:') return null;
   if (LOOPBACK_NAME.test(url.hostname)) return null;
-  // An IP address instead of a name is never looked up.
   const ip = url.hostname.replace(/^\[|\]$/g, '');
   return isIP(ip) !== 0 && !isPublic(ip) ? null : { url, lookup: publicOnly };
 }
@@ -65,7 +63,6 @@ async function resolveAddresses(hostname: string): Promise<LookupAddress[]> {
   return [...four.map((address) => ({ address, family: 4 })), ...six.map((address) => ({ address, family: 6 }))];
 }
 
-/** Of the open internet; an IPv6 address that embeds an IPv4 one is not. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -111,7 +108,6 @@ function postTo(target: Target, { body, headers, timeoutMs }: PostOptions): Prom
 
 type RequestOptions = { method?: string; timeoutMs: number; headers: Readonly<Record<string, string>> };
 
-/** On a new connection, and without following redirects. */
 function sendRequest(
   { url, lookup }: Target,
   { method, timeoutMs, headers }: RequestOptions,

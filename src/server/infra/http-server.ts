@@ -5,7 +5,6 @@ import { CONNECTIONS } from '#shared/vocabulary/limits.ts';
 type Headers = Readonly<Record<string, string>>;
 type Limits = Readonly<Record<keyof typeof CONNECTIONS, number>>;
 
-/** Node's error codes for what cannot be read as a request; anything else is 400. */
 const STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -33,7 +32,6 @@ export function createHttpServer(headers: Headers, { headersMs, requestMs, idleM
   return server;
 }
 
-/** For requests that cannot be read and for upgrades, where Node gives no response object. */
 export function toRawResponse(status: number, headers: Headers, text = ''): string {
   const all = { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': String(Buffer.byteLength(text)), Connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -14,7 +14,7 @@ const QUALITY = { photo: 82, document: 85 } as const;
 const MAX_PROGRESSIVE_PIXELS = UPLOADS.mostPixels / 2;
 
 /** Recognises images by their content and re-encodes them one at a time, so that one image's cost is the total cost. Each owner has one in the queue, and one that waited longer than a request is dropped. */
-export function createImages({ patienceMs = DEADLINES.requestMs }: { patienceMs?: number } = {}): Images {
+export function createImages({ timeoutMs = DEADLINES.requestMs }: { timeoutMs?: number } = {}): Images {
   let loaded: ReturnType<typeof loadSharp> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const lastByOwner = new Map<string, Promise<unknown>>();
@@ -28,7 +28,7 @@ export function createImages({ patienceMs = DEADLINES.requestMs }: { patienceMs?
   function enqueueForOwner(ownerId: string, work: (sharp: Sharp) => Promise<ProcessedImage>): Promise<ProcessedImage> {
     const requestedAt = performance.now();
     const process = async () => {
-      if (performance.now() - requestedAt > patienceMs) throw new DomainError('server.unavailable', { retryAfter: 1 });
+      if (performance.now() - requestedAt > timeoutMs) throw new DomainError('server.unavailable', { retryAfter: 1 });
       loaded ??= loadSharp();
       return work(await loaded);
     };
@@ -49,7 +49,6 @@ export function createImages({ patienceMs = DEADLINES.requestMs }: { patienceMs?
   };
 }
 
-/** Loaded with the first image. Of all formats that libvips reads, three are allowed. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -79,7 +78,6 @@ async function toDocument(sharp: Sharp, { name, bytes }: { name: string; bytes: 
   }
 }
 
-/** The first frame, upright, scaled down and without metadata. */
 async function openImage(sharp: Sharp, bytes: Uint8Array, { formats, side }: ImageSpec) {
   const image = sharp(bytes, { limitInputPixels: UPLOADS.mostPixels, failOn: 'error', pages: 1 }).timeout({ seconds: MAX_SECONDS });
   const { format, width, height, isProgressive } = await image.metadata();

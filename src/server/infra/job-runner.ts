@@ -18,14 +18,11 @@ export type JobRunnerOptions = {
   context: () => Ctx;
   now: () => Date;
   log: { warn: (details: object, message: string) => void; error: (details: object, message: string) => void };
-  /** Runs at start and once an hour, or a minute later when it fails or returns false. */
   sweep: (db: Executor, at: Date) => Promise<boolean>;
-  /** All jobs, if absent. */
   where?: SQL;
   concurrency?: number;
 };
 export type JobRunner = {
-  /** Claims nothing more, and waits a moment for running jobs. */
   close: () => Promise<void>;
 };
 
@@ -57,7 +54,6 @@ export function startJobRunners(parts: JobRunnerOptions): JobRunner {
   return { close: async () => void (await Promise.all(runners.map((runner) => runner.close()))) };
 }
 
-/** Runs each job once at a time, and again after a pause when it fails. */
 export function startJobRunner({ db, hub, handlers, context, now, log, sweep, where, concurrency = JOBS.concurrency }: JobRunnerOptions): JobRunner {
   const running = new Set<Promise<void>>();
   const alarm = createAlarm();
@@ -176,7 +172,6 @@ async function claim(db: Executor, at: Date, options: { limit: number; where: SQ
   return claimed.map((job) => ({ ...job, claimedUntil }));
 }
 
-/** A claimed job counts from the end of its claim. */
 async function findNextDue(db: Executor, where: SQL | undefined): Promise<Date | null> {
   const candidates = db
     .select({ dueAt: jobs.dueAt, claimedUntil: jobs.claimedUntil })
@@ -193,7 +188,6 @@ async function findNextDue(db: Executor, where: SQL | undefined): Promise<Date |
 
 type Handler = (ctx: Ctx, params: Record<string, unknown>) => Promise<void>;
 
-/** Undefined for a kind of a newer or older version. */
 function findHandler(handlers: JobHandlers, kind: string): Handler | undefined {
   // The params of a row were planned for its kind by `enqueue`.
   return Object.hasOwn(handlers, kind) ? (Reflect.get(handlers, kind) as Handler) : undefined;

@@ -3,14 +3,12 @@ import { createServer, type Server as NetServer } from 'node:net';
 
 export type Listening = {
   port: number;
-  /** Stops accepting connections, and waits for open requests. */
-  drain: (patienceMs: number) => Promise<void>;
+  drain: (timeoutMs: number) => Promise<void>;
 };
 
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'];
 const POLL_MS = 20;
 
-/** `localhost` opens both loopback addresses, null every interface. */
 export async function listen(server: Server, { port, host }: { port: number; host: string | null }): Promise<Listening> {
   const boundPort = await open(server, port, host === 'localhost' ? '127.0.0.1' : host);
   const servers: NetServer[] = [server];
@@ -35,9 +33,9 @@ export async function listen(server: Server, { port, host }: { port: number; hos
 
   return {
     port: boundPort,
-    async drain(patienceMs) {
+    async drain(timeoutMs) {
       for (const listener of servers) listener.close();
-      for (const end = Date.now() + patienceMs; openRequests > 0 && Date.now() < end; ) {
+      for (const end = Date.now() + timeoutMs; openRequests > 0 && Date.now() < end; ) {
         server.closeIdleConnections();
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }

@@ -4,11 +4,9 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino';
 export type Log = Logger;
 
 const SECRET_KEY = /password|token|secret|authorization|cookie/i;
-/** URL parameters that grant access. */
 const SECRET_PARAMETER = /([?&#](?:code|link|proof|signature|state|token)=)[^&#\s"'<>]+/gi;
 const MAX_DEPTH = 6;
 
-/** JSON lines, or readable ones. No passwords, tokens or parameters of statements. */
 export function createLog({ level, pretty = false, to = destination(1) }: { level: string; pretty?: boolean; to?: DestinationStream }): Log {
   const options = {
     level,

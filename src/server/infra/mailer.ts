@@ -5,11 +5,9 @@ import { JOBS } from '#shared/vocabulary/limits.ts';
 import type { Outbox } from './outbox.ts';
 
 export type MailerSettings = {
-  /** Null stores mails in the outbox. */
   smtpUrl: string | null;
   isOff: boolean;
   from: { name: string; address: string };
-  /** For the Message-ID. */
   host: string;
   now: () => Date;
   outbox: Pick<Outbox, 'store'>;
@@ -48,7 +46,6 @@ export function createMailer({ smtpUrl, isOff, from, host, now, outbox }: Mailer
   };
 }
 
-/** Retries are the job's. */
 function createSmtpPool(url: string, host: string) {
   const pool = { url, pool: true as const, name: host, maxConnections: JOBS.concurrency, maxRequeues: 0, idleTimeout: 30_000, ...TIMEOUTS };
   return createTransport({ ...pool, disableFileAccess: true, disableUrlAccess: true });
@@ -65,7 +62,6 @@ function toSingleLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** Rejects lists of addresses and display names. */
 function checkAddress(address: string): string {
   if (/[\p{Cc}\s<>,;:"()[\]\\]/u.test(address)) throw new Error('a mail cannot be addressed like this');
   return address;

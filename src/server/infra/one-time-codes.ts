@@ -3,7 +3,6 @@ import type { OneTimeCodes } from '#server/core/ports.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
 
 const { digits, period, drift } = SECOND_FACTOR;
-/** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
 export function createOneTimeCodes({ appName }: { appName: string }): OneTimeCodes {

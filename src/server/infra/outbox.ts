@@ -7,7 +7,6 @@ export type StoredMail = Mail & { id: string; from: string; messageId: string; s
 
 export type Outbox = {
   store: (mail: Omit<StoredMail, 'id'>) => Promise<void>;
-  /** Newest first. */
   list: () => Promise<StoredMail[]>;
   read: (id: string) => Promise<StoredMail | null>;
 };
@@ -16,7 +15,6 @@ const MAX_MAILS = 200;
 const EXTENSION = '.json';
 
 export function createOutbox(folder: string): Outbox {
-  /** Newest first: names begin with the time. */
   const listNames = async (): Promise<string[]> => {
     const all = await readdir(folder).catch(() => []);
     return all

@@ -3,7 +3,6 @@ import type { RateLimit } from '#shared/vocabulary/limits.ts';
 
 type Bucket = { tokens: number; refilledAt: number };
 
-/** Least recently seen first. */
 const MOST_ADDRESSES = 50_000;
 
 /** In memory, because a write for each read would cost more than the read. */

@@ -21,7 +21,6 @@ const OPTIONS: IOptions = {
     a: (tagName, { href = '' }) => ({ tagName, attribs: toLinkAttributes(href.trim()) }),
     img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: toImageAttributes(src.trim(), alt) }),
   },
-  // A link without target becomes its text; an image without source is removed.
   exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : tag === 'img' && !attribs.src),
 };
 

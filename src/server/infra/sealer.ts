@@ -7,7 +7,6 @@ const TAG_BYTES = 16;
 /** Node would accept a shorter tag, which is easier to guess. */
 const TAG = { authTagLength: TAG_BYTES };
 
-/** AES-256-GCM with a key per purpose; opens what the previous secret has sealed as well. */
 export function createSealer(secret: string, previousSecret: string | null = null): Sealer {
   const keyFor = (purpose: string, from = secret) => new Uint8Array(hkdfSync('sha256', from, '', `sealed ${purpose}`, 32));
 

@@ -4,7 +4,6 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const SHELLS = ['sh', 'dash', 'bash', 'ash', 'zsh'];
 const WATCH_MS = 500;
 
-/** Also when npm, which started this process, has ended. A second signal exits at once. */
 export function onStop({ underNpm }: { underNpm: boolean }, stop: (reason: string) => Promise<void>): void {
   let stopping = false;
   const handleStop = (reason: string) => {
@@ -29,7 +28,6 @@ function onNpmExit(callback: () => void): void {
   }, WATCH_MS).unref();
 }
 
-/** The parent, and its parent when npm put a shell in between. */
 function getAncestors(): string {
   const { ppid } = process;
   const [, name = '', parent = ''] = /^\d+ \((.*)\) \S (\d+)/s.exec(readStat(ppid)) ?? [];

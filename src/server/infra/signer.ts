@@ -1,7 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Signer } from '#server/core/ports.ts';
 
-/** Signs with the secret, and accepts signatures of the previous one. */
 export function createSigner(secret: string, previousSecret: string | null = null): Signer {
   const secrets = previousSecret === null ? [secret] : [secret, previousSecret];
   const computeMac = (key: string, purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');

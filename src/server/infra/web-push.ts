@@ -4,16 +4,13 @@ import { PUSH } from '#shared/vocabulary/limits.ts';
 
 export type WebPushOptions = { publicKey: string; privateKey: string; subject: string; outbound: OutboundHttp };
 
-/** The subscription is unknown or has ended. */
 const GONE_STATUSES = [404, 410];
 
-/** RFC 8030, 8291 and 8292. */
 export function createWebPush({ outbound, ...vapidDetails }: WebPushOptions): WebPush {
   return {
     publicKey: vapidDetails.publicKey,
     isValidDevice: ({ endpoint, p256dh }) => !outbound.isRefused(endpoint) && isCurvePoint(p256dh),
     async send({ endpoint, p256dh, auth }, { text, topic, isUrgent, ttlSeconds }) {
-      // Loaded with the first message.
       const { default: library } = await import('web-push');
       const urgency = isUrgent ? 'high' : 'normal';
       const options = { vapidDetails, TTL: ttlSeconds, topic, urgency, contentEncoding: 'aes128gcm' } as const;

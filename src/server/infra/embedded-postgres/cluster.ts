@@ -22,7 +22,6 @@ import type { PostgresLocation } from './locate.ts';
 export type Access = { user: string; password: string; port: number };
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
-/** Readable for the owner only; created with the cluster. */
 export function loadAccess(folder: string): Access {
   const file = join(folder, 'pg.json');
   // Written by `saveAccess` only.
@@ -36,7 +35,6 @@ export function saveAccess(folder: string, access: Access): void {
   writeFileSync(join(folder, 'pg.json'), JSON.stringify(access), { mode: 0o600 });
 }
 
-/** A cluster that was half created before a crash is created again. */
 export function ensureCluster({ native, data, account, prefix }: PostgresLocation, access: Access): void {
   if (existsSync(join(data, 'PG_VERSION'))) {
     takeOwnership(data, account);
@@ -64,7 +62,6 @@ export function ensureCluster({ native, data, account, prefix }: PostgresLocatio
   renameSync(temporary, data);
 }
 
-/** Ignores what other folders, crashes and reboots left behind. */
 export function findPostmaster(data: string): Postmaster | null {
   const file = join(data, 'postmaster.pid');
   const [pidLine = '', folder = '', , portLine = '', , , , status = ''] = readText(file).split('\n');
@@ -102,7 +99,6 @@ function readWorkingFolder(pid: number): string | null {
   }
 }
 
-/** Empty when it is missing: these files come and go. */
 export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -111,7 +107,6 @@ export function readText(file: string): string {
   }
 }
 
-/** PostgreSQL requires a folder of its own account with mode 700. */
 function takeOwnership(path: string, account: PostgresLocation['account']): void {
   const currentUid = process.getuid?.();
   const expectedUid = account?.uid ?? currentUid;

@@ -9,7 +9,6 @@ import { type SupervisedProcess, supervise } from './supervise.ts';
 
 export type LaunchOptions = {
   folder: string;
-  /** Passed as `-c name=value`. */
   settings?: Readonly<Record<string, string>>;
   onRestart?: (problem: string) => void;
 };
@@ -92,7 +91,6 @@ async function startOrAttach(folder: string, place: PostgresLocation, settings: 
   }
 }
 
-/** Null when there is none. A server whose owner died stops by itself or is told to. */
 async function attach(folder: string, place: PostgresLocation, access: Access, deadline: number): Promise<Running | null> {
   for (let sent = false, since = Date.now(); Date.now() < deadline; await pause(POLL_MS)) {
     const postmaster = findPostmaster(place.data);
@@ -174,7 +172,6 @@ function freePort(preferredPort: number): Promise<number | null> {
   });
 }
 
-/** The lock of a process that died is removed. */
 async function lock(file: string, deadline: number): Promise<() => void> {
   for (;;) {
     try {

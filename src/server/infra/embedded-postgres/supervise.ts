@@ -8,7 +8,6 @@ export type SupervisedProcess = { exited: Promise<void>; hasExited: () => boolea
 const SCRIPT = 'exec 3<&0; "$@" 3<&- </dev/null & p=$!; (read -r _ <&3; kill -INT $p) & c=$!; wait $p; s=$?; kill $c 2>/dev/null; exit $s';
 const STOPPING_MS = 15_000;
 
-/** Stops with this process. */
 export function supervise(command: readonly string[], options: { logFile: string; account: { uid: number; gid: number } | null }): SupervisedProcess {
   const onWindows = process.platform === 'win32';
   const [program = '', ...args] = onWindows ? command : ['/bin/sh', '-c', SCRIPT, 'sh', ...command];
