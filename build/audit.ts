@@ -5,7 +5,7 @@ import { judge, licenceIn, type Package } from './licences.ts';
 import { type Findings, findingsIn } from './vulnerabilities.ts';
 
 /** `npm run audit`: 1 where something was found, 2 with --require-registry where the registry could not be asked. */
-const [FOUND, NOT_ASKED] = [1, 2];
+const [FOUND, NO_REGISTRY] = [1, 2];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -45,5 +45,6 @@ if (found.state === 'not asked') {
   for (const line of found.lines) say(`  ${line}`);
   say(`Vulnerabilities: ${found.total} known, ${found.serious} of them high or critical and without an exception.`);
 }
-const isAsked = found.state === 'asked';
-process.exitCode = !areGood || (isAsked && found.serious > 0) ? FOUND : !isAsked && process.argv.includes('--require-registry') ? NOT_ASKED : 0;
+const hasRegistry = found.state === 'asked';
+process.exitCode =
+  !areGood || (hasRegistry && found.serious > 0) ? FOUND : !hasRegistry && process.argv.includes('--require-registry') ? NO_REGISTRY : 0;

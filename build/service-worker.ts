@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { firstChunks, stylesOf } from './first-paint.ts';
 
-type Wanted = { worker: string; routes: string; pages: readonly string[]; parts: readonly string[] };
+type Options = { worker: string; routes: string; pages: readonly string[]; parts: readonly string[] };
 type Bundle = Rolldown.OutputBundle;
 
 /**
  * Builds the worker as /sw.js, and tells it which files the pages that open without a network stand on:
  * what they import statically, these parts that they load on demand, their styles, and the fonts of the page itself.
  */
-export function serviceWorker({ worker, routes, pages, parts }: Wanted): Plugin {
+export function serviceWorker({ worker, routes, pages, parts }: Options): Plugin {
   return {
     name: 'vidya:service-worker',
     apply: 'build',

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** What an approval keeps of a profile, as it is now: to be kept, and to be compared with what was kept. */
 export const educationOf = (tutorId: SQL): SQL => sql`coalesce((
   select jsonb_agg(jsonb_build_object('degree', degree, 'institution', institution, 'year', year) order by position)
   from tutor_education where tutor_id = ${tutorId}
@@ -11,7 +10,7 @@ export const experienceOf = (tutorId: SQL): SQL => sql`coalesce((
   from tutor_experience where tutor_id = ${tutorId}
 ), '[]')`;
 
-/** Whether a profile is what its approval has kept; documents in any order. Not so where no approval was kept. */
+/** Documents in any order; false without an approval. */
 export const isAsApproved = (tutorId: SQL): SQL => sql`exists (
   select from tutor_approvals approval
   where approval.tutor_id = ${tutorId} and approval.education = ${educationOf(tutorId)} and approval.experience = ${experienceOf(tutorId)}

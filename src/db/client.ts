@@ -8,7 +8,6 @@ export type Db = PostgresJsDatabase<typeof schema>;
 export type Connection = {
   db: Db;
   sql: Sql;
-  /** False from the moment the server is known to be away until it answers again. */
   isAlive: () => boolean;
   close: () => Promise<void>;
 };
@@ -17,12 +16,11 @@ export type ConnectOptions = { max?: number; statementTimeoutMs?: number; name?:
 
 const MOST_CONNECTIONS = 20;
 const FEWEST_CONNECTIONS = 2;
-/** For administration, and for whatever else uses the server. */
-const KEPT_FREE = 10;
+/** For administration and other users of the server. */
+const RESERVED_CONNECTIONS = 10;
 const CLOSING_SECONDS = 2;
 const BIGINT = 20;
 
-/** A pool that gives up on a server that is away soon, and finds it soon again. */
 export function connect(url: string, { max = MOST_CONNECTIONS, statementTimeoutMs = 8_000, name = 'vidya' }: ConnectOptions = {}): Connection {
   const reachable = {
     connect_timeout: 1,
@@ -44,7 +42,6 @@ export function connect(url: string, { max = MOST_CONNECTIONS, statementTimeoutM
   };
 }
 
-/** How large the pool of each of so many processes may be; each has one connection more, which listens. */
 export async function poolSizeFor(url: string, processes: number): Promise<number> {
   const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
   try {
@@ -55,13 +52,11 @@ export async function poolSizeFor(url: string, processes: number): Promise<numbe
   }
 }
 
-/** Of so many connections of a server. */
 export function poolShare(connections: number, processes: number): number {
-  const share = Math.floor((connections - KEPT_FREE) / processes) - 1;
+  const share = Math.floor((connections - RESERVED_CONNECTIONS) / processes) - 1;
   return Math.max(FEWEST_CONNECTIONS, Math.min(MOST_CONNECTIONS, share));
 }
 
-/** postgres.js, made to prepare whatever drizzle sends; in transactions and savepoints too. */
 export function withPreparedStatements<S extends Sql | TransactionSql>(sql: S): S {
   return new Proxy(sql, {
     get(target, key) {

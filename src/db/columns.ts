@@ -2,7 +2,7 @@ import { getRandomValues } from 'node:crypto';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** A time-ordered UUID (RFC 9562, version 7): PostgreSQL 15 cannot make one. */
+/** RFC 9562, version 7; PostgreSQL 15 cannot create one. */
 export function uuidV7(now: number = Date.now()): string {
   const bytes = getRandomValues(new Uint8Array(16));
   new DataView(bytes.buffer).setUint32(0, Math.floor(now / 0x10000));
@@ -18,11 +18,11 @@ export const id = () =>
     .primaryKey()
     .$defaultFn(() => uuidV7());
 
-/** Milliseconds: what JavaScript can hold, so that a cursor made of an instant finds its row again. */
+/** Milliseconds, as in JavaScript, so that a cursor made of an instant finds its row again. */
 export const instant = () => timestamp({ precision: 3, withTimezone: true, mode: 'date' });
 
 export const createdAt = () => instant().notNull().defaultNow();
 export const updatedAt = () => instant().notNull().defaultNow();
 
-/** The order of an index column made by `.desc()`, in its words: it does not know that there are no nulls. */
+/** The planner matches `.desc()` indexes only with the same `nulls last`. */
 export const downwards = (column: SQLWrapper): SQL => sql`${column} desc nulls last`;

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from './executor.ts';
 
-/** What the platform counts in all, by name: what was folded in, and every change since, as of one moment. */
+/** Stored counters and all changes since, read in one statement. */
 export async function totalsOf<Name extends string>(db: Executor, names: readonly Name[]): Promise<Record<Name, number>> {
-  const wanted = sql.param([...names]);
+  const requested = sql.param([...names]);
   const rows = await db.execute<{ name: Name; total: number }>(sql`
     select name, sum(value)::float8 as total from (
-      select name, value from figures where name = any(${wanted}::text[]) and bucket = '-infinity'
+      select name, value from figures where name = any(${requested}::text[]) and bucket = '-infinity'
       union all
-      select name, change from figure_changes where name = any(${wanted}::text[]) and bucket = '-infinity'
+      select name, change from figure_changes where name = any(${requested}::text[]) and bucket = '-infinity'
     ) counted group by name`);
   const totals = new Map(rows.map(({ name, total }) => [name, total]));
   // The keys are the names, each with its total.

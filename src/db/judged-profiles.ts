@@ -11,7 +11,6 @@ type JudgedSubject = {
   availability: { day: string; slots: number[] }[];
 };
 
-/** What the checklists of a profile look at, and what tables tell of it; for as many as there are ids in one statement, in no order. */
 export function judgedProfiles(db: Executor, ids: readonly string[]) {
   return db
     .select({

@@ -1,15 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { users } from './schema/people.ts';
 
-/** For `like`: texts that hold this one, whatever signs are in it. */
 export const containing = (text: string): string => `%${escaped(text)}%`;
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Word for word what `users_search_idx` holds. */
+/** Must match the index `users_search_idx`. */
 const NAMED = sql`lower(${users.name} || chr(10) || ${users.email})`;
 
-/** People in whose name or email this stands, case aside; a blank may be a plus that an address had on its way here. Of fewer than three letters in a row the index knows nothing. */
+/** In name or email, case-insensitive. A blank also matches a plus, which a query string turns into a blank. With fewer than three characters in a row the trigram index is not used. */
 export function personNamed(search: string): SQL {
   const pattern = `%${escaped(search).replaceAll(' ', '_')}%`;
   const conditions = [sql`${NAMED} like lower(${pattern}::text)`];

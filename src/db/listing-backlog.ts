@@ -3,7 +3,6 @@ import type { Executor } from './executor.ts';
 import { withLocks } from './locks.ts';
 import { listingBacklog } from './schema/listing.ts';
 
-/** Tutors with these on their profile; the ids are parameters. */
 export const tutorsWith = {
   category: (id: string) =>
     sql`select distinct entry.tutor_id from tutor_subjects entry join subjects subject on subject.id = entry.subject_id where subject.category_id = ${id}::uuid`,
@@ -13,12 +12,9 @@ export const tutorsWith = {
     join tutor_subjects entry on entry.id = chosen.tutor_subject_id where chosen.topic_id = ${id}::uuid`,
 } as const;
 
-/**
- * Writes down whose listings a change makes untrue, and answers how many that are.
- * A tutor who waits already is taken hold of, so that no job makes the listing anew before the change is there.
- */
+/** Returns how many. A tutor who is in the backlog already is locked, so that no job recomputes the listing before this change is committed. */
 export async function addToBacklog(db: Executor, tutors: SQL): Promise<number> {
-  // Those that this transaction has written are its own already: a second call is for who came meanwhile.
+  // Rows that this transaction inserted are locked already; a second call is for tutors added since.
   const { count } = await db.execute(sql`
     insert into listing_backlog (tutor_id)
     select concerned.tutor_id from (${tutors}) concerned
@@ -30,13 +26,11 @@ export async function addToBacklog(db: Executor, tutors: SQL): Promise<number> {
   return count;
 }
 
-/** Some that wait. */
 export async function waitingTutors(db: Executor, most: number): Promise<string[]> {
   const rows = await db.select({ id: listingBacklog.tutorId }).from(listingBacklog).orderBy(listingBacklog.tutorId).limit(most);
   return rows.map(({ id }) => id);
 }
 
-/** Takes those of them off the list that nobody holds, and answers which. */
 export async function takeFromBacklog(db: Executor, tutorIds: readonly string[]): Promise<string[]> {
   const { backlog } = await withLocks(db, { backlog: { update: tutorIds } });
   const held = backlog.map(({ tutorId }) => tutorId);

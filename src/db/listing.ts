@@ -4,15 +4,14 @@ import type { Executor } from './executor.ts';
 import { withLocks } from './locks.ts';
 import { EVERYWHERE, NO_CATEGORY } from './schema/listing.ts';
 
-/** Minutes of a session, at least. */
 const SHORTEST = sql.raw(`${60 * BOOKING_DURATIONS[0]}`);
 
-/** Makes figures, listings, texts and counters of these tutors what they are computed from; what is right already is not written. */
+/** Recomputes counters, listings, texts and counts, and writes only what differs. */
 export async function refreshListing(db: Executor, tutorIds: readonly string[]): Promise<void> {
   const ids = [...new Set(tutorIds)];
   if (ids.length === 0) return;
   const idList = sql`any(${sql.param(ids)}::uuid[])`;
-  // Each of the statements after this one sees what those who held the locks before have committed.
+  // The statements below see what the former holders of the locks have committed.
   await withLocks(db, { tutors: { noKeyUpdate: ids } });
   await db.execute(figures(idList));
   const changes = await db.execute<Change>(listings(idList));
@@ -23,7 +22,7 @@ export async function refreshListing(db: Executor, tutorIds: readonly string[]):
 
 type Change = { scope: string; change: number };
 
-/** Of the person, not of the profile: they outlive one that is deleted. */
+/** By account, because they outlive a deleted profile. */
 const figures = (tutorIds: SQL) => sql`
   update tutor_profiles as profile
   set rating = figure.rating, total_reviews = figure.reviews, total_students = figure.students,
@@ -47,7 +46,6 @@ const figures = (tutorIds: SQL) => sql`
     and (profile.rating, profile.total_reviews, profile.total_students, profile.total_sessions, profile.total_earnings_cents)
       <> (figure.rating, figure.reviews, figure.students, figure.sessions, figure.earnings)`;
 
-/** Answers by how many tutors each subject and category has changed. */
 const listings = (tutorIds: SQL) => sql`
   with entry as (
     select taught.tutor_id, taught.id, taught.subject_id, coalesce(subject.category_id, ${NO_CATEGORY}::uuid) as category_id,
@@ -118,7 +116,6 @@ const ROW = sql.raw(
   'scope, tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at, is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days',
 );
 
-/** Answers the words that nobody has any more. */
 const texts = (tutorIds: SQL) => sql`
   with computed as (
     select profile.id as tutor_id, plain_text(profile.available_locations) as locations,
@@ -162,13 +159,12 @@ const texts = (tutorIds: SQL) => sql`
   )
   select word from counted where tutors = 0`;
 
-/** Each word of a tutor once. */
 const wordsOf = (text: string) => sql.raw(`(select distinct tutor_id, unnest(text_words(${text})) as word from changed) found`);
 
-/** Whoever adds one meanwhile waits for us, and makes it anew. */
+/** A transaction that adds one of these words waits for this delete, and inserts the word again. */
 const forgotten = (words: readonly string[]) => sql`delete from listing_words where word = any(${sql.param(words)}::text[]) and tutors = 0`;
 
-/** Rows are made before any is locked, so that whoever waits for a new one holds none that comes later. */
+/** Inserts rows before it locks any, so that a transaction waiting for a new row holds none that comes later. */
 async function changeCounts(db: Executor, changes: readonly Change[]): Promise<void> {
   const scopes = changes.map(({ scope }) => scope);
   const grown = changes.filter(({ change }) => change > 0).map(({ scope }) => scope);

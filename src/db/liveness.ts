@@ -4,7 +4,7 @@ type Watch = { isAlive: () => boolean; suspect: () => void; stop: () => Promise<
 
 const PAUSE_MS = 100;
 
-/** postgres.js tells when a connection closes but not when one opens, so after each loss a probe of its own asks until the server answers. */
+/** postgres.js reports closed connections but no opened ones, so after a loss a probe asks until the server answers. */
 export function watchDatabase(url: string, options: Options<Record<string, never>>): Watch {
   let alive = true;
   let asking = false;

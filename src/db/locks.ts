@@ -45,30 +45,28 @@ const STRENGTHS = {
 
 type Strength = keyof typeof STRENGTHS;
 
-/** A condition or keys; none when undefined. */
 type Rows = SQL | readonly string[] | undefined;
 
-type Wanted = { [T in TableName]?: { [S in Strength]?: Rows } } & {
+type LockRequest = { [T in TableName]?: { [S in Strength]?: Rows } } & {
   /** First of all: one account is closed or suspended at a time. */
   leaving?: true;
   /** Last of all: announcements are numbered in the order of their commits, so that a stream which continues after one misses none. */
   announcing?: true;
 };
 
-type Locked<W extends Wanted> = { [T in keyof W & TableName]: (typeof ORDER)[T]['table']['$inferSelect'][] };
+type Locked<R extends LockRequest> = { [T in keyof R & TableName]: (typeof ORDER)[T]['table']['$inferSelect'][] };
 
-/** Locks these rows until the commit, in the order of `ORDER`, and returns them as they are then. */
-export async function withLocks<const W extends Wanted>(db: Executor, wanted: W): Promise<Locked<W>> {
+export async function withLocks<const R extends LockRequest>(db: Executor, request: R): Promise<Locked<R>> {
   const locked: Record<string, unknown> = {};
-  if (wanted.leaving) await lockName(db, 'leaving');
+  if (request.leaving) await lockName(db, 'leaving');
   // The keys are those of ORDER, which `Object.keys` does not know.
   for (const name of Object.keys(ORDER) as TableName[]) {
-    const rows = wanted[name];
+    const rows = request[name];
     if (rows) locked[name] = await lockTable(db, name, rows);
   }
-  if (wanted.announcing) await lockName(db, 'announcements');
+  if (request.announcing) await lockName(db, 'announcements');
   // Each list was read from the table of its name.
-  return locked as Locked<W>;
+  return locked as Locked<R>;
 }
 
 function lockName(db: Executor, name: string) {
@@ -77,10 +75,10 @@ function lockName(db: Executor, name: string) {
 
 type Step = { strength: Strength; rows: SQL | readonly string[] };
 
-async function lockTable(db: Executor, name: TableName, wanted: { [S in Strength]?: Rows }): Promise<unknown[]> {
+async function lockTable(db: Executor, name: TableName, request: { [S in Strength]?: Rows }): Promise<unknown[]> {
   // The keys are those of STRENGTHS, which `Object.keys` does not know.
   const steps = (Object.keys(STRENGTHS) as Strength[]).flatMap((strength): Step[] => {
-    const rows = wanted[strength];
+    const rows = request[strength];
     return rows === undefined ? [] : [{ strength, rows }];
   });
   const locked: unknown[] = [];

@@ -11,10 +11,9 @@ export type ScheduleSubjectRow = {
   slots: { day: Weekday; startMinute: number; endMinute: number }[];
 };
 
-/** Dates of the platform's zone; both minutes are null where the dates are blocked whole. */
+/** Dates of the platform's zone; both minutes are null when whole dates are blocked. */
 export type DaysOffRow = { fromDate: string; toDate: string; startMinute: number | null; endMinute: number | null };
 
-/** What a tutor publishes for booking: every subject in the tutor's own order, deactivated ones too; days off that are not over. */
 export type ScheduleRow = {
   id: string;
   userId: string;
@@ -27,7 +26,6 @@ export type ScheduleRow = {
   daysOff: DaysOffRow[];
 };
 
-/** What of a tutor can be booked from a date on, or null where there is no such profile; `tutorId` is well formed. */
 export async function bookableTutor(db: Executor, { tutorId, today }: { tutorId: string; today: string }): Promise<ScheduleRow | null> {
   const [row] = await db.execute<ScheduleRow>(sql`
     select profile.id, profile.user_id as "userId", profile.phone, person.status as "accountStatus",
@@ -62,9 +60,8 @@ export async function bookableTutor(db: Executor, { tutorId, today }: { tutorId:
 
 export type TakenRange = { tutorUserId: string; from: Date; to: Date };
 
-/** The times of a tutor that bookings hold and that overlap a range, in order. */
 export async function takenTimes(db: Executor, { tutorUserId, from, to }: TakenRange): Promise<{ start: Date; end: Date }[]> {
-  // The condition of the constraint, word for word: its index answers.
+  // Must match the condition of the exclusion constraint, whose index is used.
   const rows = await db.execute<{ start: string; end: string }>(sql`
     select start_time as "start", end_time as "end" from bookings
     where tutor_user_id = ${tutorUserId} and status in ('pending', 'confirmed')

@@ -1,7 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { tutorProfiles } from './schema/tutors.ts';
 
-/** How others reach a tutor, as the tutor has chosen: the address of the account is `signInEmail`. */
 export const tutorContactColumns = (signInEmail: SQLWrapper) => ({
   phone: tutorProfiles.phone,
   email: sql`case ${tutorProfiles.contactEmailKind} when 'sign-in' then ${signInEmail} else ${tutorProfiles.contactEmail} end` as SQL<string>,

@@ -15,10 +15,8 @@ import { createUnsubscribeRoutes } from '#server/edge/unsubscribe.ts';
 import { createRest } from '#server/rest/rest.ts';
 import type { Services } from './services.ts';
 
-/** Node's request is there unless a test asks without one. */
 type AppEnv = { Bindings?: Partial<HttpBindings>; Variables: { client: Client } };
 
-/** Mounts the ways in: tRPC, REST, and what is HTTP but not JSON. Pages come from the runtime that holds them. */
 export function createApp(services: Services): Hono<AppEnv> {
   const { config } = services;
   const app = new Hono<AppEnv>();
@@ -64,10 +62,10 @@ export function createApp(services: Services): Hono<AppEnv> {
   return app;
 }
 
-/** What PostgreSQL says when it was stopped for taking too long. */
+/** The SQLSTATE of a canceled statement. */
 const TOO_LATE = Object.assign(new Error('the request took too long'), { code: '57014' });
 
-/** The same ways in with everything behind them away, so that each says so in its own words; they read no body. */
+/** The same routes with everything behind them unavailable, so that each responds in its own format; they read no body. */
 function createLateAnswers(services: Services): Hono {
   const away = {
     ...services,

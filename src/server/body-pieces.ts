@@ -1,14 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Pieces that have arrived already are read without leaving the event loop; after so many, others have their turn. */
+/** Chunks that have arrived are read without leaving the event loop, so after this many others get a turn. */
 const PIECES_IN_A_TURN = 32;
-/** A chunk of one byte takes as long to read as one of 64 KB. Beyond so many pieces each must have so many bytes on average; a TCP packet brings more. */
+/** A chunk of one byte takes as long to read as one of 64 KB; TCP packets are larger than this average. */
 const SMALL_PIECES = { beyond: 5000, bytes: 256 } as const;
 
-/**
- * Reads a body piece by piece until it ends or `take`, which gets each piece and the size so far, answers false.
- * Rejects where the client hangs up, or cuts the body into pieces so small that reading them would hold everybody up.
- */
+/** Stops when `take` returns false. Rejects when the client hangs up, or sends chunks so small that reading them would delay everybody. */
 export async function readPieces(
   body: ReadableStream<Uint8Array>,
   take: (piece: Uint8Array, size: number) => boolean | Promise<boolean>,

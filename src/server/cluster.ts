@@ -3,35 +3,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Sibling } from './edge/socketio-relay.ts';
 import type { Log } from './infra/log.ts';
 
-/** What the primary has made ready for its workers. */
 export type Assignment = { databaseUrl: string; connections: number };
 
 type Doors = Record<number, number>;
 type Order = { order: 'serve'; assignment: Assignment } | { order: 'doors'; doors: Doors } | { order: 'stop' };
 type Report = { report: 'alive' } | { report: 'listening' } | { report: 'opened'; door: number } | { report: 'ready'; port: number };
 
-/** One that dies sooner has not worked at all. */
+/** A worker that lived less has failed to start. */
 const AT_ONCE_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A worker says this often that its event loop turns. */
 const HEARTBEAT_MS = 1_000;
-/** One that says nothing for so long is stuck, and answers nobody: it is killed, and another takes its place. */
+/** A worker that says nothing for this long is stuck: it is killed and replaced. */
 const STUCK_MS = 5_000;
-/** Longer than a worker takes: ten seconds for requests, five for jobs, two for the database. */
+/** Longer than a worker takes to stop. */
 const STOPPING_MS = 20_000;
 
 export type Workers = { port: number; stop: () => Promise<void> };
 
 type Start = { processes: number; assignment: Promise<Assignment>; log: Log };
 
-/** Forks, and forks anew whatever dies. Answers when all are ready, and gives up when one dies before. */
 export async function startWorkers({ processes, assignment, log }: Start): Promise<Workers> {
   const doors: Doors = {};
   let isRunning = false;
   let isStopping = false;
   let deathsAtOnce = 0;
-  /** When each worker that serves was last heard, by its id. */
   const lastHeard = new Map<number, number>();
   const tellDoors = () => {
     for (const worker of workers()) give(worker, { order: 'doors', doors });
@@ -46,12 +42,12 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
         () => worker.process.kill(),
       );
     return new Promise((resolve, reject) => {
-      worker.on('message', (told: Report) => {
-        if (told.report === 'listening') void prepare();
-        if (lastHeard.has(worker.id) || told.report === 'ready') lastHeard.set(worker.id, performance.now());
-        if (told.report === 'ready') resolve(told.port);
-        if (told.report === 'opened') {
-          doors[worker.id] = told.door;
+      worker.on('message', (message: Report) => {
+        if (message.report === 'listening') void prepare();
+        if (lastHeard.has(worker.id) || message.report === 'ready') lastHeard.set(worker.id, performance.now());
+        if (message.report === 'ready') resolve(message.port);
+        if (message.report === 'opened') {
+          doors[worker.id] = message.door;
           tellDoors();
         }
       });
@@ -77,7 +73,7 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
     const now = performance.now();
     const wasLate = now - checkedAt > 2 * HEARTBEAT_MS;
     checkedAt = now;
-    // The primary or the whole machine stood still: what the workers said meanwhile has not been read yet.
+    // When the primary or the machine stood still, messages of the workers are still unread.
     if (wasLate) for (const id of lastHeard.keys()) lastHeard.set(id, now);
     for (const worker of workers()) {
       const silentMs = now - (lastHeard.get(worker.id) ?? now);
@@ -97,11 +93,11 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
     clearInterval(checking);
     const gone = workers().map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
     for (const worker of workers()) give(worker, { order: 'stop' });
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       for (const worker of workers()) worker.process.kill('SIGKILL');
     }, STOPPING_MS);
     await Promise.all(gone);
-    clearTimeout(patience);
+    clearTimeout(timeout);
   }
 
   try {
@@ -118,11 +114,10 @@ export type Assigned = {
   assignment: Promise<Assignment>;
   sibling: Sibling;
   ready: (port: number) => void;
-  /** Calls it when the primary says so; a signal that came to all of them may have said the same. */
+  /** A signal may reach all processes and call this twice. */
   onStop: (stop: () => void) => void;
 };
 
-/** What a worker gets from the primary, and tells it; null in a process that serves alone or leads. */
 export function assigned(): Assigned | null {
   const { worker } = cluster;
   if (!worker) return null;
@@ -131,16 +126,16 @@ export function assigned(): Assigned | null {
   const known = new Promise<void>((resolve) => {
     isKnown = resolve;
   });
-  // Until it serves, nothing is under way.
+  // Before it serves, nothing needs to end.
   let end = (): void => process.exit(0);
   const assignment = new Promise<Assignment>((resolve) => {
-    process.on('message', (told: Order) => {
-      if (told.order === 'serve') resolve(told.assignment);
-      if (told.order === 'doors') doors = told.doors;
+    process.on('message', (message: Order) => {
+      if (message.order === 'serve') resolve(message.assignment);
+      if (message.order === 'doors') doors = message.doors;
       if (doors[worker.id] !== undefined) isKnown();
-      if (told.order === 'stop') end();
+      if (message.order === 'stop') end();
     });
-    // What was sent before this would have been lost.
+    // Messages sent before this listener would be lost.
     report({ report: 'listening' });
     setInterval(report, HEARTBEAT_MS, { report: 'alive' } satisfies Report).unref();
   });
@@ -161,16 +156,15 @@ export function assigned(): Assigned | null {
   };
 }
 
-/** One that has died may be listed a moment longer, and would never say that it ends. */
+/** A dead worker may still be listed, and would never exit again. */
 function workers(): Worker[] {
   return Object.values(cluster.workers ?? {}).flatMap((worker) => (worker?.isDead() === false ? worker : []));
 }
 
-/** One that is going hears nothing more. */
 function give(worker: Worker, order: Order): void {
   if (worker.isConnected()) worker.send(order, () => {});
 }
 
-function report(told: Report): void {
-  process.send?.(told);
+function report(message: Report): void {
+  process.send?.(message);
 }

@@ -1,14 +1,13 @@
-/** What two UUIDs or 32 letters of hex hold comes to more; random bytes of the length that is asked for to more than twice as much. */
+/** Below two UUIDs or 32 hex digits; a secret of the required length has more than twice as much. */
 const LEAST_BITS = 96;
-/** A word of a list of 2,048, as in a passphrase. */
+/** A word of a list of 2,048. */
 const BITS_OF_A_WORD = 11;
-/** Fewer keys in a row come about by chance. */
+/** Shorter runs occur by chance. */
 const SHORTEST_ROW = 4;
 
 const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const STEPS = new Set(ROWS.flatMap((row) => [...row].slice(1).flatMap((key, at) => [`${row[at]}${key}`, `${key}${row[at]}`])));
 
-/** What people write where a secret belongs. */
 const COMMON = [
   ...['changeme', 'change', 'replace', 'please', 'insecure', 'secret', 'password', 'passw0rd', 'default', 'example', 'sample', 'placeholder'],
   ...['development', 'production', 'staging', 'testing', 'tests', 'test', 'local', 'admin', 'root', 'user', 'vidya', 'tutor', 'student', 'lanka'],
@@ -17,13 +16,12 @@ const COMMON = [
 ];
 const WORDS = new RegExp([...COMMON].sort((one, other) => other.length - one.length).join('|'), 'gi');
 
-/** How many bits somebody has to guess at most, by what repeats, runs in a row, or is a word; random bytes of this length stay far above the limit. */
+/** An upper bound of the bits to guess, counting repeats, keyboard runs and common words. */
 export function isGuessable(secret: string): boolean {
   const bits = Math.min(bitsOf(withoutRows(withoutRepeats(secret.replaceAll(WORDS, '')))), bitsOfWords(secret));
   return bits < LEAST_BITS;
 }
 
-/** By how often each character stands in it. */
 function bitsOf(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
@@ -31,24 +29,21 @@ function bitsOf(text: string): number {
   return [...counts.values()].reduce((bits, count) => bits + count * Math.log2(length / count), 0);
 }
 
-/** A phrase counts by its words, not by its letters. */
 function bitsOfWords(text: string): number {
   const words = text.trim().split(/[\s._-]+/);
   const isPhrase = words.length >= 3 && words.every((word) => /^(\p{Lu}?\p{Ll}+|\d{1,4})$/u.test(word));
   return isPhrase ? words.length * BITS_OF_A_WORD : Number.POSITIVE_INFINITY;
 }
 
-/** Each piece that is written again at once stands once. */
 const withoutRepeats = (text: string): string => text.replaceAll(/(.{1,32}?)\1{2,}/gsu, '$1').replace(/^(.{8,})\1$/su, '$1');
 
-/** Of keys that follow each other in the alphabet or on the keyboard, the first. */
 function withoutRows(text: string): string {
-  let kept = '';
+  let reduced = '';
   for (let from = 0; from < text.length; ) {
     let to = from + 1;
     while (to < text.length && STEPS.has(text.slice(to - 1, to + 1).toLowerCase())) to += 1;
-    kept += to - from >= SHORTEST_ROW ? text[from] : text.slice(from, to);
+    reduced += to - from >= SHORTEST_ROW ? text[from] : text.slice(from, to);
     from = to;
   }
-  return kept;
+  return reduced;
 }

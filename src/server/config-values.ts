@@ -1,11 +1,9 @@
 import { createECDH } from 'node:crypto';
 import { RATE_LIMITS, type RateLimit, type RateLimits } from '#shared/vocabulary/limits.ts';
 
-/** Server processes at the most. */
 export const MOST_PROCESSES = 64;
 export const SECRET_BYTES = 32;
 
-// What the text of a variable stands for; null where it is none of that kind.
 
 export function portOf(text: string): number | null {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
@@ -28,7 +26,7 @@ export function meetingTemplateOf(text: string): string | null {
   return text.includes('{room}') && urlOf(text.replace('{room}', 'room'), ['https:']) ? text : null;
 }
 
-/** Encrypted, or never on a line. */
+/** Encrypted, or local. */
 export function staysSecret(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
@@ -65,7 +63,7 @@ export function secretOf(text: string): string | null {
   return Buffer.byteLength(text) >= SECRET_BYTES ? text : null;
 }
 
-/** Calls and seconds of a limit by its name; named more than once, it holds in all of those windows, the shortest asked first. */
+/** Named more than once, a limit applies in all of its windows, the shortest checked first. */
 export function rateLimitsOf(text: string): RateLimits | null {
   const limits: Record<string, readonly RateLimit[]> = {};
   for (const part of text.split(',')) {
@@ -76,7 +74,6 @@ export function rateLimitsOf(text: string): RateLimits | null {
   return { ...RATE_LIMITS, ...limits };
 }
 
-/** Whether the one is the point of P-256 that belongs to the other; both in base64url. */
 export function arePair(publicKey: string, privateKey: string): boolean {
   const curve = createECDH('prime256v1');
   try {

@@ -33,7 +33,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 export type Config = Readonly<{
   mode: Mode;
-  /** Whether an admin may act as one only with an authenticator app or a passkey: in production, always. */
+  /** Always in production. */
   adminsNeedSecondFactor: boolean;
   port: number;
   /** Null listens on every interface; `localhost` on both loopback addresses. */
@@ -44,49 +44,38 @@ export type Config = Readonly<{
   appName: string;
   supportEmail: string;
   supportPhone: string;
-  /** Where a vulnerability is reported: a mailto: or https: address. */
   securityContact: string;
   timezone: string;
   secret: string;
-  /** What was signed, hashed or sealed with it is still read; nothing new is. */
+  /** Accepted for reading, never used for writing. */
   previousSecret: string | null;
   corsOrigins: readonly string[];
-  /** Null keeps mails in `folders.data`, shown at /dev/outbox, or sends none with `isMailOff`. */
+  /** Null stores mails in `folders.data`, shown at /dev/outbox. */
   smtpUrl: string | null;
   isMailOff: boolean;
   mailFrom: string;
-  /** Where submitted profiles are told by mail; null for nowhere. */
   adminEmail: string | null;
   meetingUrlTemplate: string;
-  /** Null keeps uploads in `folders.data`. */
+  /** Null stores uploads in `folders.data`. */
   s3: S3Config | null;
   google: GoogleConfig | null;
-  /** Whether development starts an OpenID provider of its own in the place of Google. */
   hasDevOpenid: boolean;
-  /** Null where they are lifted. */
   rateLimits: RateLimits | null;
-  /** Whether home visits of tutors who are not verified can be booked. */
   unverifiedHomeVisits: boolean;
-  /** Hosts that may be called although their addresses are private. */
   outgoingAllow: readonly string[];
-  /** Null where browsers cannot be told by Web Push. */
   vapid: VapidConfig | null;
-  /** Server processes that share the port. */
   processes: number;
   trustProxy: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Whether npm has started this process, and it must not outlive npm. */
+  /** Started by npm, so the process must not outlive it. */
   underNpm: boolean;
   folders: Readonly<{ root: string; data: string; client: string; migrations: string }>;
 }>;
 
-/** A store that speaks S3; the bucket is there already. */
 export type S3Config = Readonly<{ endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }>;
 
-/** Who we are to push services: the keys in base64url, and where their people can reach us. */
 export type VapidConfig = Readonly<{ publicKey: string; privateKey: string; subject: string }>;
 
-/** An OpenID provider and what we are to it. */
 export type GoogleConfig = Readonly<{ clientId: string; clientSecret: string; issuer: string; authorizationUrl: string; tokenUrl: string }>;
 
 const HOW_TO_MAKE = `at least ${SECRET_BYTES} random bytes, such as the output of: openssl rand -hex 32`;
@@ -101,7 +90,6 @@ const GOOGLE = {
   tokenUrl: 'https://oauth2.googleapis.com/token',
 } as const;
 
-/** Everything that is wrong with the environment, one problem a line. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -112,7 +100,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** The environment as the product understands it; throws a ConfigError that names every problem. */
 export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
   const problems: string[] = [];
   const given = (name: string) => env[name]?.trim() || undefined;
@@ -236,7 +223,7 @@ export function readConfig(env: Env, mode: Mode, root = process.cwd()): Config {
   return Object.freeze(config);
 }
 
-/** The configuration of this process: its environment, then `.env` for what that leaves open. */
+/** The environment first, then `.env`. */
 export function loadConfig(mode: Mode, root: string): Config {
   const file = join(root, '.env');
   if (existsSync(file)) loadEnvFile(file);
@@ -245,7 +232,6 @@ export function loadConfig(mode: Mode, root: string): Config {
   return Object.freeze({ ...config, secret: ownSecret(config.folders.data) });
 }
 
-/** What is allowed, and somebody who runs it should know. */
 export function warningsOf({ mode, databaseUrl, folders }: Config): string[] {
   if (mode !== 'production' || databaseUrl !== null) return [];
   return [
@@ -253,17 +239,16 @@ export function warningsOf({ mode, databaseUrl, folders }: Config): string[] {
   ];
 }
 
-/** What the page is told: nothing that is not shown to everybody anyway. */
+/** Public values only. */
 export function pageConfig({ appName, supportEmail, supportPhone, timezone, google, unverifiedHomeVisits, publicUrl }: Config): PageConfig {
   return { appName, supportEmail, supportPhone, timezone, hasGoogle: google !== null, unverifiedHomeVisits, publicUrl };
 }
 
-/** For `admin:create` where no terminal can ask; kept out of the configuration, which is passed around. */
+/** Kept out of the configuration, which is passed around. */
 export function givenAdminPassword(): string | null {
   return process.env.ADMIN_PASSWORD || null;
 }
 
-/** A secret that outlives the process, for whoever has not set one. */
 function ownSecret(folder: string): string {
   const file = join(folder, 'app-secret');
   mkdirSync(folder, { recursive: true, mode: 0o711 });

@@ -4,13 +4,10 @@ import { crc32, deflateSync } from 'node:zlib';
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { type Configuration, Provider } from 'oidc-provider/lib/provider.js';
 
-/** Somebody who can be chosen to sign in as. */
 export type OpenidPerson = { id: string; email: string; isEmailVerified: boolean; name: string; hasPicture?: boolean };
 
 export type OpenidProvider = {
-  /** What the server must be told to sign in with it. */
   settings: { clientId: string; clientSecret: string; issuer: string; authorizationUrl: string; tokenUrl: string };
-  /** Where its pictures are, to be allowed. */
   host: string;
   close: () => Promise<void>;
 };
@@ -24,7 +21,6 @@ const INTERACTION = /^\/interaction\/[\w-]+$/;
 const SESSION_COOKIE = /_session(\.sig)?=[^;]*;? ?/g;
 const PICTURE = /^\/pictures\/([\w-]+)\.png$/;
 
-/** A real OpenID provider on a loopback port of its own, in the place of Google: one chooses who one is, and needs no password. */
 export async function startOpenid({ port = 0, redirectUris, people }: Parts): Promise<OpenidProvider> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, LOOPBACK, resolve));
@@ -40,7 +36,7 @@ export async function startOpenid({ port = 0, redirectUris, people }: Parts): Pr
     const { pathname } = new URL(request.url ?? '/', issuer);
     const picture = PICTURE.exec(pathname)?.[1];
     if (picture) return response.writeHead(200, { 'Content-Type': 'image/png' }).end(pictureOf(picture));
-    // It never remembers a browser: each sign-in begins with the choice.
+    // Every sign-in begins with the choice of a person.
     request.headers.cookie = request.headers.cookie?.replaceAll(SESSION_COOKIE, '');
     const answered = INTERACTION.test(pathname) ? choose({ provider, people }, request, response) : answer(request, response);
     answered.catch(() => response.writeHead(400, { 'Content-Type': 'text/plain' }).end('This sign-in is over.'));
@@ -58,7 +54,7 @@ export async function startOpenid({ port = 0, redirectUris, people }: Parts): Pr
 
 type Settings = { issuer: string; client: Record<string, unknown>; people: readonly OpenidPerson[] };
 
-/** As Google is: the claims stand in the ID token, and a code needs its verifier. */
+/** As Google: claims in the ID token, PKCE required. */
 function configurationFor({ issuer, client, people }: Settings): Configuration {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {
@@ -94,7 +90,6 @@ function configurationFor({ issuer, client, people }: Settings): Configuration {
 
 type Choice = { provider: Provider; people: readonly OpenidPerson[] };
 
-/** Shows who is there to be chosen, and takes the choice; an empty one is a refusal. */
 async function choose({ provider, people }: Choice, request: IncomingMessage, response: ServerResponse): Promise<void> {
   await provider.interactionDetails(request, response);
   if (request.method !== 'POST') {
@@ -138,7 +133,6 @@ function choicePage(people: readonly OpenidPerson[]): string {
 
 const SIDE = 256;
 
-/** A picture of nothing in particular, in a colour of the person's own. */
 function pictureOf(id: string): Buffer {
   const hue = crc32(id);
   const rows = Array.from({ length: SIDE }, (_, y) => [

@@ -21,15 +21,15 @@ import type * as RuntimeModule from './runtime.ts';
 import type { Handles, Runtime } from './runtime.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** `serverSide` is asked for each time: an edit of Vite's own configuration replaces it. */
+/** `serverSide` is a function because Vite replaces it when its configuration changes. */
 type DevServer = { vite: ViteDevServer; serverSide: () => RunnableDevEnvironment };
 type HotRuntime = { get: () => Promise<Runtime>; close: () => Promise<void> };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const RUNTIME = '/src/server/runtime.ts';
-/** Modules load one after another: made ready beforehand, none waits for its text. */
+/** Transformed in advance, because modules load one after another. */
 const SERVER_CODE = ['./src/server/{api,core,edge,features,infra,rest}/**/*.ts', './src/{db,shared}/**/*.ts'];
-/** What browsers are given of this folder; everything else in it (.data, .env, .git, dist) is no file to them. */
+/** Everything else in the project (.data, .env, .git, dist) is not served. */
 const SERVED = ['src', 'node_modules', 'index.html'];
 const NEVER_SERVED = ['.env', '.env.*', '*.{crt,pem,key}', 'app-secret', 'pg.json', '**/.git/**', '**/.data/**', '**/node_modules/.cache/**'];
 const HANDOVER_MS = 1_000;
@@ -77,7 +77,6 @@ async function start(): Promise<void> {
   process.stdout.write(welcome(config.appName, port, database.isDemo));
 }
 
-/** With DEV_OPENID a provider of this process's own stands in for Google. */
 async function withOpenid(config: Config): Promise<{ config: Config; closeOpenid: () => Promise<void> }> {
   if (!config.hasDevOpenid) return { config, closeOpenid: async () => {} };
   const { startOpenid } = await import('./dev-openid.ts');
@@ -97,7 +96,7 @@ async function prepare(server: Server, config: Config, log: Log) {
   return { vite: development.vite, database, runtime: hotRuntime(development, { config, databaseUrl: database.url, log }) };
 }
 
-/** Vite and its plugins are heavy: they are loaded while PostgreSQL starts, and without looking for source maps in all they are made of; the runner asks for those of our own code. */
+/** Vite is heavy, so it loads while PostgreSQL starts, and without source maps of its own dependencies. */
 async function startVite(server: Server, config: Config): Promise<DevServer> {
   process.setSourceMapsEnabled(false);
   const { createServer, isRunnableDevEnvironment } = await import('vite');
@@ -112,7 +111,7 @@ async function startVite(server: Server, config: Config): Promise<DevServer> {
       ws: { server },
       warmup: { ssrFiles: SERVER_CODE },
       fs: { strict: true, allow: SERVED.map((name) => realpathSync(join(ROOT, name))), deny: NEVER_SERVED },
-      // Who may ask is decided before Vite is: `isForThisMachine`.
+      // `isForThisMachine` has checked the host already.
       allowedHosts: isThisMachine(config.host) ? [new URL(config.publicUrl).hostname] : true,
     },
     plugins: [{ name: 'vidya:page-config', transformIndexHtml: { order: 'pre', handler: (html) => withPageConfig(html, page) } }],
@@ -122,7 +121,7 @@ async function startVite(server: Server, config: Config): Promise<DevServer> {
     if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite does not run server code in this process');
     return ssr;
   };
-  // Our own code is read while PostgreSQL starts; what is wrong with it is said when it is asked for.
+  // Errors of our own code are shown when it is requested.
   await serverSide()
     .runner.import(RUNTIME)
     .catch(() => undefined);
@@ -165,7 +164,6 @@ async function whatIsIn(url: string): Promise<{ isEmpty: boolean; isDemo: boolea
   }
 }
 
-/** The server's code of this moment: made anew when a file it is made of has changed, while port, database and Vite stay. */
 function hotRuntime({ vite, serverSide }: DevServer, handles: Handles): HotRuntime {
   let loaded: { module: typeof RuntimeModule; runtime: Runtime } | null = null;
   let loading: Promise<Runtime> | null = null;
@@ -199,7 +197,7 @@ function hotRuntime({ vite, serverSide }: DevServer, handles: Handles): HotRunti
 function answer(request: IncomingMessage, response: ServerResponse, vite: ViteDevServer, hot: HotRuntime): void {
   const { method = 'GET', url, headers } = request;
   if (entranceOf(method, pathOf(url), headers) === 'page') {
-    // Some of these addresses hold a token.
+    // Some URLs contain a token.
     response.setHeader('Referrer-Policy', 'no-referrer');
     vite.middlewares(request, response);
   } else

@@ -4,7 +4,6 @@ export type Entrance = 'trpc' | 'rest' | 'socket.io' | 'edge' | 'page';
 
 type Headers = { readonly accept?: string | undefined; readonly authorization?: string | undefined };
 
-/** Who answers a request; `path` is without its query. */
 export function entranceOf(method: string, path: string, { accept = '', authorization = '' }: Headers): Entrance {
   if (isAt(path, '/trpc')) return 'trpc';
   if (path === '/api/auth/google' || path === '/api/auth/google/callback') return 'edge';
@@ -14,7 +13,6 @@ export function entranceOf(method: string, path: string, { accept = '', authoriz
   return NOT_PAGES.some((folder) => isAt(path, folder)) ? 'edge' : 'page';
 }
 
-/** The part of a request's target that names what is wanted. */
 export function pathOf(target: string | undefined): string {
   return target?.split('?', 1)[0] ?? '/';
 }

@@ -14,7 +14,7 @@ import { headersOfRefusals } from './security-headers.ts';
 type Database = Assignment & { stop: () => Promise<void> };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const PATIENCE_MS = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 async function start(): Promise<void> {
   const config = loadConfig('production', ROOT);
@@ -40,7 +40,6 @@ async function serveAlone(config: Config, log: Log): Promise<void> {
   });
 }
 
-/** Owns the database, and has others do the work. */
 async function lead(config: Config, log: Log): Promise<void> {
   const opening = openDatabase(config, log);
   const { processes } = config;
@@ -78,7 +77,7 @@ async function work(config: Config, log: Log, worker: Assigned): Promise<void> {
 
 type Given = Assignment & Pick<Parameters<typeof createRuntime>[0], 'sibling'>;
 
-/** The port is opened first: what comes before we are ready waits for it. */
+/** The port is opened first: requests that come early wait. */
 async function serve(config: Config, log: Log, prepare: () => Promise<Given>) {
   const server = createHttpServer(headersOfRefusals(config));
   const { port, drain } = await listen(server, config);
@@ -91,7 +90,7 @@ async function serve(config: Config, log: Log, prepare: () => Promise<Given>) {
     port,
     async stop() {
       runtime.broadcastReconnect();
-      await drain(PATIENCE_MS);
+      await drain(SHUTDOWN_TIMEOUT_MS);
       await runtime.close();
       server.closeAllConnections();
     },

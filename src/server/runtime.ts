@@ -18,26 +18,22 @@ import type { Log } from './infra/log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createServices, JOB_HANDLERS, type Services } from './services.ts';
 
-/** What outlives a runtime; plain things, for in development they come from outside Vite's module runner. */
+/** Plain data, because in development it comes from outside Vite's module runner. */
 export type Handles = {
   config: Config;
   databaseUrl: string;
   log: Log;
-  /** At most, beside the one that listens. */
   connections?: number;
-  /** Where several processes share the port. */
   sibling?: Sibling;
 };
 
 export type Runtime = {
   listener: (request: IncomingMessage, response: ServerResponse) => void;
-  /** True when it has taken the socket. */
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
   broadcastReconnect: () => void;
   close: () => Promise<void>;
 };
 
-/** Everything of the server that is made anew when its code changes, and closed with it. */
 export async function createRuntime({ config, databaseUrl, log, connections, sibling }: Handles): Promise<Runtime> {
   const connection = connect(databaseUrl, { max: connections });
   const services = await createServices({ config, connection, log }).catch(async (error: unknown) => {
@@ -77,7 +73,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       const path = pathOf(request.url);
       const taker = path === '/trpc' ? sockets : entranceOf('GET', path, {}) === 'socket.io' ? external : null;
       if (!taker) return false;
-      // Node leaves it to us, and the one who takes it may have to load first.
+      // Without a listener an error would end the process; the handler may not be loaded yet.
       socket.on('error', () => socket.destroy());
       const refused = !isHandshake(request) ? 400 : mayOpen(request, config) ? null : 403;
       if (refused === null) taker.upgrade(request, socket, head);
@@ -86,7 +82,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
     },
     broadcastReconnect() {
       sockets.reconnect();
-      // Its polls are requests under way that would be waited for.
+      // Its polls are open requests, which the drain would wait for.
       void external.close();
     },
     async close() {
@@ -99,19 +95,18 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
   };
 }
 
-/** Nobody calls a job, so it runs as nobody. */
 function runJobs({ hub, now, log, contextOf }: Services, { db }: Connection): JobRunner {
   const context = () => contextOf({ state: 'none' }, NO_CLIENT);
   return startJobRunners({ db, hub, now, log, context, handlers: JOB_HANDLERS, sweep: sweepExpired });
 }
 
-/** What `ws` asks for (RFC 6455, 4.2.1); its own refusals would carry none of our headers. */
+/** RFC 6455, 4.2.1. Rejections by `ws` itself would carry none of our headers. */
 function isHandshake({ method, headers }: IncomingMessage): boolean {
   const { upgrade = '', 'sec-websocket-key': key = '', 'sec-websocket-version': version = '' } = headers;
   return method === 'GET' && upgrade.toLowerCase() === 'websocket' && /^[+/0-9A-Za-z]{22}==$/.test(key) && ['13', '8'].includes(version);
 }
 
-/** Browsers always say whose page opens a socket: ours, or one of the origins that may call us. */
+/** Browsers always send `Origin` with a WebSocket. */
 function mayOpen({ headers }: IncomingMessage, { publicUrl, corsOrigins }: Config): boolean {
   const { origin, host } = headers;
   if (origin === undefined || origin === publicUrl || corsOrigins.includes(origin)) return true;

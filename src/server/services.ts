@@ -57,7 +57,7 @@ import { isSecondFactorDue } from '#shared/domain/required-second-factor.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import { bookingsForWebhooks } from './webhook-bookings.ts';
 
-/** Who reacts to what has happened, in this order. */
+/** In this order. */
 export const PROJECTORS: readonly Projector[] = [
   authProjector,
   bookingsProjector,
@@ -79,7 +79,6 @@ export const PROJECTORS: readonly Projector[] = [
   jobsProjector,
 ];
 
-/** Who does what was planned. */
 export const JOB_HANDLERS: JobHandlers = {
   'mail.send': sendMail,
   'photo.copy': copyPhoto,
@@ -94,14 +93,12 @@ export const JOB_HANDLERS: JobHandlers = {
   'webhook.send': sendWebhook,
 };
 
-/** What the command line alone may do. */
 export const ADMINS = { create: createAdmin, remove: removeAdmin, resetSecondFactor } as const;
 
 export type Services = {
   config: Config;
   log: Log;
   files: FileStore;
-  /** Null in production, which keeps no mails. */
   outbox: Outbox | null;
   hub: Hub;
   now: () => Date;
@@ -117,7 +114,6 @@ export type Services = {
 
 export type ServiceParts = { config: Config; connection: Connection; log: Log; now?: () => Date };
 
-/** Builds the ports and says who reacts to what. */
 export async function createServices({ config, connection, log, now = () => new Date() }: ServiceParts): Promise<Services> {
   const { db, sql } = connection;
   const sessions = createSessions(db);
@@ -235,12 +231,11 @@ export async function createServices({ config, connection, log, now = () => new 
   };
 }
 
-/** Null for a token that is not valid. */
 type Lookup = (token: string) => Promise<Actor | null>;
 
 type Known = Omit<SessionOwner, 'sessionId'>;
 
-/** An admin who has only a password is nobody in particular where admins need more. */
+/** Without a required second factor an admin has no role. */
 function personOf({ userId: id, role, name, email, hasSecondFactor }: Known, config: Config): Omit<Actor, 'via'> {
   const isDue = isSecondFactorDue({ role, hasSecondFactor }, config);
   return { id, role: isDue ? null : role, name, email, isSecondFactorDue: isDue };
@@ -257,7 +252,7 @@ async function whoIs(authorization: string | undefined, lookUp: Lookup): Promise
   }
 }
 
-/** What clients send with nothing stored (`Bearer null`, an empty header) is no token. */
+/** Clients with nothing stored send `Bearer null` or an empty header. */
 function tokenIn(authorization: string | undefined): string | null {
   const token = /^bearer\s+(.*)$/i.exec(authorization?.trim() ?? '')?.[1]?.trim() ?? '';
   return ['', 'null', 'undefined'].includes(token) ? null : token;
@@ -270,14 +265,14 @@ function clientOf(headers: Headers, { address = '', device }: { address: string 
   return { address: networkOf(address), userAgent: typeof userAgent === 'string' ? userAgent : '', device, hasDeviceCookie: device !== null };
 }
 
-/** What one subscriber has: an IPv4 address, which may come wrapped, or the /64 of an IPv6 address. */
+/** An IPv4 address, or the /64 of an IPv6 address: what one subscriber gets. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const plain = ipaddr.process(address);
   return plain instanceof ipaddr.IPv6 ? `${new ipaddr.IPv6([...plain.parts.slice(0, 4), 0, 0, 0, 0])}/64` : plain.toString();
 }
 
-/** What the nearest proxy has added; what stands before it anybody may have written. */
+/** Only the nearest proxy is trusted; anybody can write the rest. */
 function lastOf(forwarded: string | string[] | undefined): string | undefined {
   return (
     String(forwarded ?? '')

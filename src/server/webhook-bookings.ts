@@ -5,7 +5,6 @@ import type { BookingsForWebhooks } from '#server/features/webhooks/webhooks.pro
 import { booking } from '#server/rest/wire/bookings.ts';
 import { toWire } from '#server/rest/wire/views.ts';
 
-/** Webhooks send a booking as REST answers it to its parties. */
 export const bookingsForWebhooks: BookingsForWebhooks = async ({ db, platform }, ids) => {
   const records = await selectBookings(db, anyOf(bookings.id, ids));
   return new Map(records.map((record) => [record.booking.id, toWire(booking, toBookingView(record), platform.publicUrl)]));

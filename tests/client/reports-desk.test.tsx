@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { ReportedCase } from '#shared/contracts/reports-desk.ts';
+import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, refused } from '#tests/support/fake-api.ts';
 import { ADMIN, fillText, press, shown, texts, until } from '#tests/support/render.tsx';

@@ -21,7 +21,7 @@ function useWork() {
 describe('a queue in which callers take turns', () => {
   test('a hundred and fifty of one caller keep another waiting for one turn, and not for all of theirs', async () => {
     const { begun, work, endNext } = useWork();
-    const queue = createFairQueue({ concurrency: 1, perCaller: 200, maxWaiting: 500, patienceMs: 10_000 });
+    const queue = createFairQueue({ concurrency: 1, perCaller: 200, maxWaiting: 500, timeoutMs: 10_000 });
     for (let index = 0; index < 150; index += 1) void queue.run('attacker', work(`attack ${index}`));
     void queue.run('owner', work('owner'));
     await endNext();
@@ -31,7 +31,7 @@ describe('a queue in which callers take turns', () => {
 
   test('runs as many at once as it may, and goes on after one that fails', async () => {
     const { begun, work, endNext } = useWork();
-    const queue = createFairQueue({ concurrency: 2, perCaller: 10, maxWaiting: 10, patienceMs: 10_000 });
+    const queue = createFairQueue({ concurrency: 2, perCaller: 10, maxWaiting: 10, timeoutMs: 10_000 });
     const failed = queue.run('a', () => Promise.reject(new Error('broken')));
     void queue.run('a', work('one'));
     void queue.run('a', work('two'));
@@ -42,7 +42,7 @@ describe('a queue in which callers take turns', () => {
 
   test('refuses a caller with too many waiting, and once all have too many those who would come last', async () => {
     const { begun, work, endNext } = useWork();
-    const queue = createFairQueue({ concurrency: 1, perCaller: 2, maxWaiting: 3, patienceMs: 10_000 });
+    const queue = createFairQueue({ concurrency: 1, perCaller: 2, maxWaiting: 3, timeoutMs: 10_000 });
     const running = queue.run('a', work('a0'));
     const suspects = [queue.run('a', work('a1'), 2), queue.run('a', work('a2'), 2)] as const;
     await expect(queue.run('a', work('a3'), 2)).rejects.toMatchObject({ code: 'request.limited', refusal: { retryAfter: 1 } });
@@ -63,7 +63,7 @@ describe('a queue in which callers take turns', () => {
 
   test('serves the lower rank first, but for every fourth turn, and of strangers the newest', async () => {
     const { begun, work, endNext } = useWork();
-    const queue = createFairQueue({ concurrency: 1, perCaller: 10, maxWaiting: 100, patienceMs: 10_000 });
+    const queue = createFairQueue({ concurrency: 1, perCaller: 10, maxWaiting: 100, timeoutMs: 10_000 });
     void queue.run('first', work('first'));
     for (const name of ['suspect 1', 'suspect 2']) void queue.run(name, work(name), 2);
     for (const name of ['stranger 1', 'stranger 2']) void queue.run(name, work(name), 1);
@@ -75,7 +75,7 @@ describe('a queue in which callers take turns', () => {
 
   test('does nothing for whoever has been answered already because it took too long', async () => {
     const { begun, work, endNext } = useWork();
-    const queue = createFairQueue({ concurrency: 1, perCaller: 10, maxWaiting: 10, patienceMs: 0 });
+    const queue = createFairQueue({ concurrency: 1, perCaller: 10, maxWaiting: 10, timeoutMs: 0 });
     const first = queue.run('a', work('a'));
     const late = expect(queue.run('b', work('b'))).rejects.toMatchObject({ code: 'server.unavailable' });
     await endNext();

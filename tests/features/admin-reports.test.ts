@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
-import type { AdminReportsInput } from '#shared/contracts/reports-desk.ts';
+import type { AdminReportsInput } from '#shared/contracts/admin-reports.ts';
 import type { ReportKind, ReportState } from '#shared/vocabulary/content.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

@@ -115,7 +115,7 @@ describe('files that are no photos', () => {
   });
 
   test('an image that waits too long for its turn is dropped', async () => {
-    const hurried = createImages({ patienceMs: 5 });
+    const hurried = createImages({ timeoutMs: 5 });
     const [large, small] = [await aJpeg({ width: 4000, height: 4000 }), await aJpeg()];
     const answered = await Promise.allSettled([hurried.photo(large, 'one'), hurried.photo(small, 'other')]);
     expect(answered[1]).toMatchObject({ status: 'rejected', reason: { code: 'server.unavailable' } });

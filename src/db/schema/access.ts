@@ -4,7 +4,7 @@ import { createdAt, id, instant } from '#db/columns.ts';
 import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
 import { users } from './people.ts';
 
-/** How often something was done in the window that ends at `resetsAt`; whose it is stands in `key` as a hash. */
+/** Calls in the window that ends at `resetsAt`; `key` contains a hash of the caller. */
 export const limits = pgTable(
   'limits',
   {
@@ -15,7 +15,7 @@ export const limits = pgTable(
   (t) => [index('limits_resets_at_idx').on(t.resetsAt), check('limits_count_not_negative', sql`${t.count} >= 0`)],
 );
 
-/** What a request was answered that came with a key of its sender: the same again is answered the same, and does nothing. */
+/** The outcome of a request with an idempotency key. */
 export const requestKeys = pgTable(
   'request_keys',
   {
@@ -23,9 +23,8 @@ export const requestKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
-    /** SHA-256 of what was asked. */
     bodyHash: text().notNull(),
-    /** Null while it is being answered. */
+    /** Null while the request runs. */
     answer: jsonb().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
   },
@@ -38,7 +37,7 @@ export const requestKeys = pgTable(
 
 export const apiKeyScope = pgEnum('api_key_scope', API_KEY_SCOPES);
 
-/** With which programs call REST in their owner's name; of the key itself only its SHA-256 and its first letters are kept. */
+/** Only a SHA-256 and the first characters of a key are stored. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -50,7 +49,6 @@ export const apiKeys = pgTable(
     scope: apiKeyScope().notNull(),
     tokenHash: text().notNull(),
     hint: text().notNull(),
-    /** To the minute; null until it is used. */
     lastUsedAt: instant(),
     createdAt: createdAt(),
   },

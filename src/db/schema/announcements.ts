@@ -6,23 +6,19 @@ import { roleEnum, users } from './people.ts';
 
 export const announcementTypeEnum = pgEnum('announcement_type', ANNOUNCEMENT_TYPES);
 
-/** One row each, for everybody or one role; sent once, never edited. */
 export const announcements = pgTable(
   'announcements',
   {
     id: id(),
-    /** In the order of their commits, taken under a lock: where a stream goes on. */
+    /** In the order of commits: the cursor of streams. */
     number: bigint({ mode: 'number' }).notNull().unique(),
     type: announcementTypeEnum().notNull(),
-    /** Null for everyone. */
     role: roleEnum(),
     title: text().notNull(),
     message: text().notNull(),
     actionLabel: text(),
-    /** Root-relative or https. */
     actionUrl: text(),
     sentBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** From then on it is delivered no more. */
     withdrawnAt: instant(),
     createdAt: createdAt(),
   },

@@ -5,18 +5,16 @@ import { AUDIT_ACTIONS } from '#shared/vocabulary/content.ts';
 
 export const auditActionEnum = pgEnum('audit_action', AUDIT_ACTIONS);
 
-/** What admins did, to whom or what, and when: a trigger (`drizzle/0017`) lets rows come only. Names are those of the day, and nothing refers to anybody, who may leave. */
+/** Append-only, by a trigger (`drizzle/0017`). Without foreign keys, so that entries outlive accounts. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: id(),
-    /** Null for the command line. */
     actorId: uuid(),
     actorName: text().notNull(),
     action: auditActionEnum().notNull(),
     subjectId: uuid(),
     subjectName: text().notNull().default(''),
-    /** A reason or note, what it was before and after: whatever makes the entry understood. */
     details: jsonb().$type<AuditDetails>().notNull().default({}),
     createdAt: createdAt(),
   },

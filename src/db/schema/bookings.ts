@@ -13,13 +13,12 @@ export const bookingActorEnum = pgEnum('booking_actor', BOOKING_ACTORS);
 export const partyEnum = pgEnum('party', PARTIES);
 export const proposalStateEnum = pgEnum('proposal_state', PROPOSAL_STATES);
 
-/** No two that hold time may overlap for a tutor or for a student: exclusion constraints, `drizzle/0002`. */
+/** Active bookings of one tutor or student never overlap: exclusion constraints, `drizzle/0002`. */
 export const bookings = pgTable(
   'bookings',
   {
     id: id(),
     studentId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The person: a profile deleted and made again cannot overlap itself. */
     tutorUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     tutorId: uuid().references(() => tutorProfiles.id, { onDelete: 'set null' }),
     subjectId: uuid().references(() => subjects.id, { onDelete: 'set null' }),
@@ -36,19 +35,16 @@ export const bookings = pgTable(
     meetingLink: text(),
     cancellationReason: text(),
     cancelledBy: bookingActorEnum(),
-    /** What a cancellation gives back to the student, keeps, and of that gives to the platform; the price in all. */
     refundCents: bigint({ mode: 'number' }),
     retainedCents: bigint({ mode: 'number' }),
     platformFeeCents: bigint({ mode: 'number' }),
-    /** The child of a guardian's account, as it was named on the day of the request. */
     childName: text().notNull().default(''),
-    /** When it came to each of them; null where it did not, or where nobody wrote it down yet. */
     confirmedAt: instant(),
     completedAt: instant(),
     cancelledAt: instant(),
-    /** Rises with every change of time, status or meeting link: calendars take the highest. */
+    /** Grows with every change that calendars show. */
     sequence: integer().notNull().default(0),
-    /** How many hours before the present start the last reminder by the clock was for: none goes out twice. */
+    /** Hours before the present start of the last reminder, so that none is sent twice. */
     remindedHours: smallint(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -78,7 +74,7 @@ export const bookings = pgTable(
   ],
 );
 
-/** Name and description are kept as they were: a topic that goes leaves the booking readable. */
+/** Copies, so that a booking stays readable when a topic is deleted. */
 export const bookingTopics = pgTable(
   'booking_topics',
   {
@@ -93,7 +89,7 @@ export const bookingTopics = pgTable(
   (t) => [primaryKey({ columns: [t.bookingId, t.position] }), index('booking_topics_topic_id_idx').on(t.topicId)],
 );
 
-/** Another time of the same length that one party proposed; it holds nothing until it is accepted. */
+/** Blocks no time until it is accepted. */
 export const bookingProposals = pgTable(
   'booking_proposals',
   {
@@ -105,10 +101,8 @@ export const bookingProposals = pgTable(
     state: proposalStateEnum().notNull().default('open'),
     startTime: instant().notNull(),
     endTime: instant().notNull(),
-    /** When the session was to begin as this was proposed. */
     fromStart: instant().notNull(),
     lapsesAt: instant().notNull(),
-    /** When it ceased to be open. */
     settledAt: instant(),
     createdAt: createdAt(),
   },

@@ -2,7 +2,6 @@ import { pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from '#db/columns.ts';
 import { users } from './people.ts';
 
-/** The secret address under which a calendar program reads somebody's sessions; only its SHA-256 is kept. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {

@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from
 import { createdAt, instant } from '#db/columns.ts';
 import { users } from './people.ts';
 
-/** Browsers and programs that an account has signed in from; of their identifiers only keyed hashes are stored. */
+/** Only keyed hashes of identifiers are stored. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -12,36 +12,28 @@ export const knownDevices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     deviceHash: text().notNull(),
     createdAt: createdAt(),
-    /** The last sign-in. */
     lastUsedAt: instant().notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.deviceHash] }), index('known_devices_last_used_at_idx').on(t.lastUsedAt)],
 );
 
-/** Requests to reset a password whose mail was sent. Each belongs to the browser that asked, so several of an account stand side by side. */
+/** One per browser that asked, so an account may have several. */
 export const passwordResets = pgTable(
   'password_resets',
   {
-    /** Of the id that the browser got. */
     requestHash: text().primaryKey(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The address that the mail went to. */
     email: text().notNull(),
     codeHash: text().notNull(),
     linkHash: text().notNull(),
-    /** Of the cookie that the browser brought, or was given with the answer. */
     deviceHash: text(),
-    /** Of the network and the user agent; null where the browser brought its cookie. */
     networkHash: text(),
-    /** Whether the account has signed in from this device before. */
     isKnown: boolean().notNull(),
     tries: smallint().notNull().default(0),
     codeExpiresAt: instant().notNull(),
-    /** The link outlives the code. */
     expiresAt: instant().notNull(),
-    /** When it was asked for. */
     createdAt: createdAt(),
   },
   (t) => [

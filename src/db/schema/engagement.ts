@@ -9,7 +9,6 @@ import { tutorProfiles } from './tutors.ts';
 
 export const blogStatusEnum = pgEnum('blog_status', BLOG_STATUSES);
 
-/** Subject and topics are those of the booking. */
 export const reviews = pgTable(
   'reviews',
   {
@@ -18,14 +17,11 @@ export const reviews = pgTable(
       .notNull()
       .references(() => bookings.id, { onDelete: 'cascade' }),
     studentId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The person: reviews outlive a deleted profile. */
     tutorUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     rating: smallint().notNull(),
     review: text().notNull(),
-    /** The tutor's answer, written once and never edited. */
     reply: text(),
     repliedAt: instant(),
-    /** Since when an admin hides it: from lists, counts and the rating. */
     hiddenAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -41,12 +37,12 @@ export const reviews = pgTable(
   ],
 );
 
-/** Sessions of which a review was removed: the tutor has heard of one, and hears of no other. */
+/** The tutor was notified of the removed review, and is not of its successor. */
 export const removedReviews = pgTable('removed_reviews', {
   bookingId: uuid()
     .primaryKey()
     .references(() => bookings.id, { onDelete: 'cascade' }),
-  /** It was hidden then: one that is written in its place is hidden, too. */
+  /** A review written in its place is hidden too. */
   hiddenAt: instant(),
 });
 
@@ -81,7 +77,6 @@ export const blogs = pgTable(
     tags: text().array().notNull().default([]),
     status: blogStatusEnum().notNull().default('draft'),
     featuredImage: text().notNull().default(''),
-    /** Made of the content when it is saved: lists read these, and never the content. */
     excerpt: text().notNull().default(''),
     readingMinutes: smallint().notNull().default(1),
     createdAt: createdAt(),
@@ -114,7 +109,6 @@ export const blogLikes = pgTable(
   (t) => [primaryKey({ columns: [t.blogId, t.userId] }), index('blog_likes_user_id_idx').on(t.userId)],
 );
 
-/** The images that a post shows, in its content or above it: as long as it does, they stay. */
 export const blogImages = pgTable(
   'blog_images',
   {

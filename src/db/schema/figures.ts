@@ -1,11 +1,7 @@
 import { bigint, bigserial, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '#db/columns.ts';
 
-/**
- * What the platform counts, in all (bucket `-infinity`) and by quarters of an hour, of which every zone's days are made.
- * Triggers (`drizzle/0017`) write changes beside whatever changes a count, so that no two transactions wait for one row; the sweep folds them in.
- * What a figure is: its folded value and all changes that are not folded yet, read in one statement.
- */
+/** Written by triggers (`drizzle/0017`) and folded by the sweep. A counter is the stored value and all its changes, so that transactions never wait for one row. */
 export const figures = pgTable(
   'figures',
   { name: text().notNull(), bucket: instant().notNull(), value: bigint({ mode: 'number' }).notNull() },

@@ -14,7 +14,6 @@ export const uploads = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: uploadPurposeEnum().notNull(),
-    /** Path inside the file store, made by the server. */
     path: text().notNull(),
     contentType: text().notNull(),
     bytes: integer().notNull(),

@@ -9,7 +9,7 @@ export const inboxes = pgTable('inboxes', {
   lastSeq: bigint({ mode: 'number' }).notNull(),
 });
 
-/** Numbered per person without gaps, in the order of commits; kept for seven days. */
+/** Numbered per account without gaps, in the order of commits; kept for seven days. */
 export const inboxEvents = pgTable(
   'inbox_events',
   {

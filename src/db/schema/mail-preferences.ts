@@ -5,7 +5,6 @@ import { users } from './people.ts';
 
 export const mailKindEnum = pgEnum('mail_kind', MAIL_KINDS);
 
-/** Kinds of mail that somebody does without; each is on by default. */
 export const mailOptOuts = pgTable(
   'mail_opt_outs',
   {

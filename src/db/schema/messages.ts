@@ -4,24 +4,19 @@ import { createdAt, id, instant } from '#db/columns.ts';
 import { partyEnum } from './bookings.ts';
 import { users } from './people.ts';
 
-/** One per student and tutor, made with their first booking; it outlives either account, and closes with it. */
+/** Created with the first booking of the two; outlives either account, and is closed then. */
 export const messageThreads = pgTable(
   'message_threads',
   {
     id: id(),
     studentId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The person: a profile deleted and made again goes on with it. */
     tutorUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Of each side, how many messages of the other were not read. */
     studentUnread: integer().notNull().default(0),
     tutorUnread: integer().notNull().default(0),
-    /** When each side had last read all of it. */
     studentReadAt: instant(),
     tutorReadAt: instant(),
-    /** Since when each side blocks the other. */
     studentBlockedAt: instant(),
     tutorBlockedAt: instant(),
-    /** The last message, or the making. */
     lastActivityAt: instant().notNull().defaultNow(),
     createdAt: createdAt(),
   },
@@ -43,7 +38,7 @@ export const messages = pgTable(
       .notNull()
       .references(() => messageThreads.id, { onDelete: 'cascade' }),
     sentBy: partyEnum().notNull(),
-    /** Made by the sender's browser: the same one again is the same message. */
+    /** Created by the sender's browser, so that a repeated message is stored once. */
     clientId: uuid().notNull(),
     text: text().notNull(),
     createdAt: createdAt(),

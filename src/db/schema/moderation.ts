@@ -13,7 +13,6 @@ export const reportedThingEnum = pgEnum('reported_thing', REPORT_TARGETS);
 export const reportReasonEnum = pgEnum('report_reason', REPORT_REASONS);
 export const reportStateEnum = pgEnum('report_state', REPORT_STATES);
 
-/** What a party says went wrong with a session; both parties and admins read it. */
 export const sessionProblems = pgTable(
   'session_problems',
   {
@@ -38,22 +37,19 @@ export const sessionProblems = pgTable(
   ],
 );
 
-/** A message, a review or a profile that somebody reports, read by the reporter and admins; it outlives what it is about. */
 export const reports = pgTable(
   'reports',
   {
     id: id(),
     reporterId: uuid().references(() => users.id, { onDelete: 'set null' }),
     about: reportedThingEnum().notNull(),
-    /** The one of its kind, as long as it is there. */
     messageId: uuid().references(() => messages.id, { onDelete: 'set null' }),
     reviewId: uuid().references(() => reviews.id, { onDelete: 'set null' }),
     tutorId: uuid().references(() => tutorProfiles.id, { onDelete: 'set null' }),
-    /** The session of a review: one that is written anew is the same thing. */
+    /** By booking: a review written again counts as the same. */
     bookingId: uuid().references(() => bookings.id, { onDelete: 'set null' }),
-    /** Who wrote it, or shows it: a profile made anew is the same thing. */
+    /** By account: a profile created again counts as the same. */
     aboutUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** What it said when it was reported. */
     snapshot: text().notNull(),
     reason: reportReasonEnum().notNull(),
     text: text().notNull().default(''),

@@ -9,7 +9,6 @@ export const notificationTypeEnum = pgEnum('notification_type', NOTIFICATION_TYP
 export const notificationCategoryEnum = pgEnum('notification_category', NOTIFICATION_CATEGORIES);
 export const notificationPriorityEnum = pgEnum('notification_priority', NOTIFICATION_PRIORITIES);
 
-/** `kind` and `params` say in any language what title and message say in English. */
 export const notifications = pgTable(
   'notifications',
   {

@@ -20,12 +20,11 @@ export const users = pgTable(
     status: accountStatusEnum().notNull().default('active'),
     phone: text().notNull().default(''),
     profileImage: text().notNull().default(''),
-    /** Null for an account that signs in with Google only. */
+    /** Null for accounts that sign in with Google only. */
     passwordHash: text(),
     emailVerifiedAt: instant(),
-    /** Becomes the address once the link mailed to it was opened. */
+    /** Becomes `email` when the mailed link is opened. */
     pendingEmail: text(),
-    /** First name of the student under 18 whose parent or guardian holds the account; empty for everyone else. */
     childName: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -50,15 +49,12 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant().notNull(),
-    /** How long one use in the second half of its life lengthens it. */
+    /** In its second half a session is extended by this. */
     lifetimeHours: integer().notNull(),
-    /** How it began: one that Google began a moment ago proves who is there. */
     origin: sessionOriginEnum().notNull().default('password'),
-    /** What the browser calls itself, cut; for its owner to recognise it. */
     userAgent: text().notNull().default(''),
-    /** To the hour. */
     lastUsedAt: instant().notNull().defaultNow(),
-    /** When the person last proved who they are in this session: by signing in, or when asked again. Null: not since this is stored. */
+    /** When the identity was last proven in this session; null for sessions older than this column. */
     confirmedAt: instant(),
     createdAt: createdAt(),
   },
@@ -82,7 +78,6 @@ export const oauthAccounts = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.providerUserId] }), uniqueIndex('oauth_accounts_user_provider_key').on(t.userId, t.provider)],
 );
 
-/** The latest code or link of a kind that was mailed to somebody; of the secret itself only a keyed hash is kept. */
 export const codes = pgTable(
   'codes',
   {
@@ -91,11 +86,10 @@ export const codes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: codePurposeEnum().notNull(),
     hash: text().notNull(),
-    /** The address it was mailed to and proves. */
     email: text().notNull(),
     tries: smallint().notNull().default(0),
     expiresAt: instant().notNull(),
-    /** A link that was opened is kept, so that opening it again is no failure. */
+    /** Kept after use, so that opening a link again succeeds. */
     usedAt: instant(),
     createdAt: createdAt(),
   },

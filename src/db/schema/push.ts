@@ -3,7 +3,7 @@ import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id } from '#db/columns.ts';
 import { sessions, users } from './people.ts';
 
-/** Browsers that asked to be told while no page of ours is open. Each goes with the session that asked. */
+/** Deleted with the session that created it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -14,12 +14,10 @@ export const pushSubscriptions = pgTable(
     sessionId: text()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Where the browser's push service takes messages; it stands for the browser. */
     endpoint: text().notNull().unique(),
-    /** The browser's public key and shared secret, in base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** Of ours, that the browser subscribed with: under another one its push service takes nothing. */
+    /** Ours at the time: a push service rejects messages under any other. */
     serverKey: text().notNull(),
     createdAt: createdAt(),
   },

@@ -4,19 +4,17 @@ import { createdAt, id, instant } from '#db/columns.ts';
 import { CHALLENGE_PURPOSES } from '#shared/vocabulary/people.ts';
 import { sessionOriginEnum, users } from './people.ts';
 
-/** Authenticator apps, one per account. */
 export const totpFactors = pgTable('totp_factors', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Sealed with APP_SECRET: codes are computed from it. */
+  /** Sealed with APP_SECRET, because codes are computed from it. */
   secret: text().notNull(),
-  /** The latest step of 30 seconds whose code was accepted: none is accepted twice. */
+  /** The last accepted time step: no code is accepted twice. */
   lastStep: integer().notNull(),
   createdAt: createdAt(),
 });
 
-/** Those that are left; of each a keyed hash. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -29,7 +27,6 @@ export const recoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 );
 
-/** WebAuthn credentials; binary values in base64url. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -40,7 +37,7 @@ export const passkeys = pgTable(
     name: text().notNull(),
     credentialId: text().notNull(),
     publicKey: text().notNull(),
-    /** What the authenticator counted last; many always say 0. */
+    /** Many authenticators always send 0. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull().default([]),
     lastUsedAt: instant(),
@@ -55,19 +52,16 @@ export const passkeys = pgTable(
 
 export const challengePurposeEnum = pgEnum('challenge_purpose', CHALLENGE_PURPOSES);
 
-/** Sign-ins and enrolments that are under way: of the token that the browser holds, a keyed hash. */
 export const challenges = pgTable(
   'challenges',
   {
     hash: text().primaryKey(),
     purpose: challengePurposeEnum().notNull(),
-    /** Null while nobody has said who they are. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    /** A keyed hash of the password's hash at the first step: once it is changed, the second step is void. */
+    /** A keyed hash of the password hash at the first step: after a change of password the second step is void. */
     passwordMark: text(),
     isRemembered: boolean().notNull().default(true),
     origin: sessionOriginEnum().notNull().default('password'),
-    /** What the authenticator has to sign; null until it is asked. */
     webauthnChallenge: text(),
     tries: smallint().notNull().default(0),
     expiresAt: instant().notNull(),

@@ -48,7 +48,6 @@ export const tutorProfiles = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     phone: text().notNull().default(''),
     contactEmailKind: contactEmailEnum().notNull().default('sign-in'),
-    /** Empty unless the kind is `other`. */
     contactEmail: text().notNull().default(''),
     bio: text().notNull().default(''),
     gender: genderEnum().notNull().default('Male'),
@@ -65,15 +64,14 @@ export const tutorProfiles = pgTable(
       .default({ documents: false, education: false, experience: false, background: false, interview: false }),
     verificationDate: instant(),
     rejectionReason: text().notNull().default(''),
-    /** Since when education, experience or documents are others than an admin had looked at; null where they are not. */
+    /** Since when education, experience or documents differ from the approval. */
     changedAt: instant(),
-    /** When an admin last asked for what is missing. */
     remindedAt: instant(),
 
-    /** Grows with every change of what the editor edits; a saving that was made on an older one is told so. */
+    /** Grows with every change in the editor; a save with an older one is rejected. */
     revision: integer().notNull().default(0),
 
-    // Figures, recomputed by `db/listing.ts` in the transaction that changes what they count.
+    // Counters, recomputed by `db/listing.ts` in the transaction that changes what they count.
     rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().default(0),
     totalReviews: integer().notNull().default(0),
     totalStudents: integer().notNull().default(0),
@@ -171,7 +169,7 @@ export const tutorModes = pgTable(
   (t) => [primaryKey({ columns: [t.tutorSubjectId, t.type] }), check('tutor_modes_rate_range', sql`${t.rateCents} between 0 and 10000000`)],
 );
 
-/** Wall-clock minutes of the platform's zone; that slots of one day never overlap is an exclusion constraint. */
+/** Wall-clock minutes of the platform's zone; slots of a day never overlap (exclusion constraint). */
 export const tutorSlots = pgTable(
   'tutor_slots',
   { tutorSubjectId: tutorSubjectId(), day: weekdayEnum().notNull(), startMinute: smallint().notNull(), endMinute: smallint().notNull() },
@@ -198,19 +196,15 @@ export const tutorDocuments = pgTable(
   ],
 );
 
-/** Whole dates, or hours of one date, of the platform's zone, on which nothing can be booked. */
 export const tutorDaysOff = pgTable(
   'tutor_days_off',
   {
     id: id(),
     tutorId: tutorId(),
     fromDate: date().notNull(),
-    /** The last of them. */
     toDate: date().notNull(),
-    /** Both or neither: neither blocks the dates whole. */
     startMinute: smallint(),
     endMinute: smallint(),
-    /** Read by the tutor only. */
     note: text().notNull().default(''),
     createdAt: createdAt(),
   },
@@ -230,7 +224,6 @@ export const tutorDaysOff = pgTable(
 export type ApprovedEducation = { degree: string; institution: string; year: number };
 export type ApprovedExperience = { title: string; company: string; duration: string; description: string };
 
-/** What an admin had before their eyes when they approved a profile. */
 export const tutorApprovals = pgTable(
   'tutor_approvals',
   {
@@ -239,14 +232,12 @@ export const tutorApprovals = pgTable(
       .references(() => tutorProfiles.id, { onDelete: 'cascade' }),
     education: jsonb().$type<ApprovedEducation[]>().notNull(),
     experience: jsonb().$type<ApprovedExperience[]>().notNull(),
-    /** The admin. */
     approvedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   (t) => [index('tutor_approvals_approved_by_idx').on(t.approvedBy)],
 );
 
-/** The documents of the copy: their files stay until it is replaced. */
 export const tutorApprovalDocuments = pgTable(
   'tutor_approval_documents',
   {
@@ -261,7 +252,7 @@ export const tutorApprovalDocuments = pgTable(
   (t) => [primaryKey({ columns: [t.tutorId, t.uploadId] }), index('tutor_approval_documents_upload_idx').on(t.uploadId)],
 );
 
-/** Why the profile that somebody has deleted was rejected: the next one of theirs begins so. */
+/** The rejection of a deleted profile, with which the next one begins. */
 export const tutorRejections = pgTable('tutor_rejections', {
   userId: uuid()
     .primaryKey()

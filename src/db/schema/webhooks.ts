@@ -8,7 +8,6 @@ export const webhookEvent = pgEnum('webhook_event', WEBHOOK_EVENTS);
 export const deliveryState = pgEnum('delivery_state', DELIVERY_STATES);
 export const deliveryProblem = pgEnum('delivery_problem', DELIVERY_PROBLEMS);
 
-/** Addresses of others that are told of their owner's bookings. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
@@ -18,11 +17,8 @@ export const webhookEndpoints = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     url: text().notNull(),
     events: webhookEvent().array().notNull(),
-    /** What bodies are signed with, encrypted. */
     sealedSecret: text().notNull(),
-    /** Since when every try has failed; null after one that was taken. */
     failingSince: instant(),
-    /** Set when it was switched off, by its owner or because it kept failing. */
     offAt: instant(),
     isOffByFailures: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -35,7 +31,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** One piece of news for one endpoint; its id and body stay the same however often it is sent. Kept for `WEBHOOKS.logDays`. */
+/** Id and body stay the same for every try. Kept for `WEBHOOKS.logDays`. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -46,9 +42,8 @@ export const webhookDeliveries = pgTable(
     event: webhookEvent().notNull(),
     body: text().notNull(),
     state: deliveryState().notNull().default('pending'),
-    /** Planned tries so far; replays do not count. */
+    /** Without replays. */
     tries: integer().notNull().default(0),
-    /** When it is tried again; null when it is not. */
     nextTryAt: instant(),
     createdAt: createdAt(),
   },
@@ -60,7 +55,6 @@ export const webhookDeliveries = pgTable(
   ],
 );
 
-/** One call to an endpoint: what it answered, or why it did not. */
 export const webhookAttempts = pgTable(
   'webhook_attempts',
   {
@@ -72,7 +66,6 @@ export const webhookAttempts = pgTable(
     milliseconds: integer().notNull(),
     status: integer(),
     problem: deliveryProblem(),
-    /** Asked for by the owner. */
     isReplay: boolean().notNull().default(false),
   },
   (t) => [

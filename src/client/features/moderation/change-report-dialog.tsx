@@ -8,7 +8,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import type { ReportedCase } from '#shared/contracts/reports-desk.ts';
+import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { REPORT_STATES } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { STATES } from './reports-words.ts';

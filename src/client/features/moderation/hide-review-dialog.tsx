@@ -5,7 +5,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import type { ReportedCase } from '#shared/contracts/reports-desk.ts';
+import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 
 const WORDS = {
   hide: {

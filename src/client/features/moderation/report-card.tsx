@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core';
 import { detectLang } from '#client/ui/detect-lang.ts';
-import type { ReportedCase } from '#shared/contracts/reports-desk.ts';
+import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import classes from './report-card.module.css';
 import { ReportedThing } from './reported-thing.tsx';

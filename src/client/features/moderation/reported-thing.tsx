@@ -5,7 +5,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
-import type { ReportedCase } from '#shared/contracts/reports-desk.ts';
+import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { formatInstant, formatRange } from '#shared/domain/zone.ts';
 import classes from './reported-thing.module.css';
 import { GONE } from './reports-words.ts';

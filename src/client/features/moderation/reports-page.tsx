@@ -8,7 +8,7 @@ import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
-import type { ReportedCase } from '#shared/contracts/reports-desk.ts';
+import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { REPORT_KINDS, REPORT_STATES, type ReportKind, type ReportState } from '#shared/vocabulary/content.ts';
 import { AccountStatusDialog } from './account-status-dialog.tsx';
 import { HideReviewDialog } from './hide-review-dialog.tsx';

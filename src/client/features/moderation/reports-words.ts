@@ -1,4 +1,4 @@
-import type { ReportedCase } from '#shared/contracts/reports-desk.ts';
+import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import type { ReportKind, ReportState } from '#shared/vocabulary/content.ts';
 
 export const KINDS: Record<ReportKind, string> = { session: 'Session', message: 'Message', review: 'Review', profile: 'Profile' };

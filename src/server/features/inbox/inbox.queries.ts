@@ -77,14 +77,14 @@ export function streamInbox<T>(
 }
 
 async function followInbox(ctx: SignedIn, cursor: string | null | undefined, send: Reader['send'], signal: AbortSignal | undefined): Promise<void> {
-  const follower = ctx.hub.subscribe({ userId: ctx.actor.id, sessionId: requireSessionId(ctx.actor) });
-  const close = closeOnAbort(follower, signal);
+  const subscription = ctx.hub.subscribe({ userId: ctx.actor.id, sessionId: requireSessionId(ctx.actor) });
+  const close = closeOnAbort(subscription, signal);
   try {
     const reader = await sendMissed(ctx, cursor, (id, event) => {
       if (!signal?.aborted) send(id, event);
     });
     // From here on the signal need not be checked: nothing is sent once it has closed the subscription.
-    await follower.listen({ ...reader, send }, sendNew);
+    await subscription.listen({ ...reader, send }, sendNew);
   } finally {
     close();
   }
@@ -128,11 +128,11 @@ export function watchTutor<T>(
 ): LiveStream<{ tutorId: string }, T> {
   return createLiveStream(
     async (send, streamSignal) => {
-      const follower = ctx.hub.subscribe({ topics: [tutorTopic(tutorId)] });
-      const close = closeOnAbort(follower, streamSignal);
+      const subscription = ctx.hub.subscribe({ topics: [tutorTopic(tutorId)] });
+      const close = closeOnAbort(subscription, streamSignal);
       let index = 0;
       try {
-        for (let isOpen = !streamSignal?.aborted; isOpen; isOpen = await follower.next()) send(String(index++), { tutorId });
+        for (let isOpen = !streamSignal?.aborted; isOpen; isOpen = await subscription.next()) send(String(index++), { tutorId });
       } finally {
         close();
       }
@@ -167,8 +167,8 @@ function parseEvent(row: InboxRow): StoredEvent {
   return event;
 }
 
-function closeOnAbort(follower: Subscription, signal: AbortSignal | undefined): () => void {
-  const close = () => follower.close();
+function closeOnAbort(subscription: Subscription, signal: AbortSignal | undefined): () => void {
+  const close = () => subscription.close();
   signal?.addEventListener('abort', close, { once: true });
   if (signal?.aborted) close();
   return () => {

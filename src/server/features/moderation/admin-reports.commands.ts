@@ -12,7 +12,7 @@ import { getSqlState } from '#server/core/errors.ts';
 import type { BookingEventData } from '#server/core/events.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
-import type { ChangeReportInput, HideReviewInput } from '#shared/contracts/reports-desk.ts';
+import type { ChangeReportInput, HideReviewInput } from '#shared/contracts/admin-reports.ts';
 import { DomainError } from '#shared/errors.ts';
 import { ANONYMOUS } from '#shared/vocabulary/people.ts';
 

@@ -12,7 +12,7 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { CtxAs } from '#server/core/context.ts';
 import { type Cursor, compareNewestFirst, parseCursor, toPage } from '#server/core/cursor.ts';
 import { byId } from '#server/core/ids.ts';
-import type { AdminReportsInput, AdminReportsPage, ReportedCase, ReportedMessage, ReportedMessagesInput } from '#shared/contracts/reports-desk.ts';
+import type { AdminReportsInput, AdminReportsPage, ReportedCase, ReportedMessage, ReportedMessagesInput } from '#shared/contracts/admin-reports.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { ReportState, ReportTarget } from '#shared/vocabulary/content.ts';
 import { UNKNOWN_STUDENT, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';

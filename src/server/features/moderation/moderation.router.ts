@@ -1,5 +1,13 @@
 import { perCaller, rateLimit } from '#server/core/rate-limits.ts';
 import { adminProcedure, requireConfirmed, router, userProcedure } from '#server/core/trpc.ts';
+import {
+  adminReportsInput,
+  adminReportsPage,
+  changeReportInput,
+  hideReviewInput,
+  reportedMessage,
+  reportedMessagesInput,
+} from '#shared/contracts/admin-reports.ts';
 import { done } from '#shared/contracts/common.ts';
 import {
   changedAccount,
@@ -13,14 +21,6 @@ import {
   reportProblemInput,
   setAccountStatusInput,
 } from '#shared/contracts/moderation.ts';
-import {
-  adminReportsInput,
-  adminReportsPage,
-  changeReportInput,
-  hideReviewInput,
-  reportedMessage,
-  reportedMessagesInput,
-} from '#shared/contracts/reports-desk.ts';
 import { studentInput, studentsInput, studentsPage } from '#shared/contracts/students.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { deleteStudent, setAccountStatus } from './accounts.commands.ts';
