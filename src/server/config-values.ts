@@ -4,7 +4,6 @@ import { RATE_LIMITS, type RateLimit, type RateLimits } from '#shared/vocabulary
 export const MOST_PROCESSES = 64;
 export const SECRET_BYTES = 32;
 
-
 export function portOf(text: string): number | null {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
 }
