@@ -57,7 +57,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     ['what a tutor has published', (blogs) => blogs.allOfTutor({ id: tutor.id }), 400],
   ])('%s is found without reading a table from end to end', async (_, work, most) => {
     for (const statement of await sentBy(work)) {
-      // A plan that knows no word is never chosen, see below.
+      // A generic plan is never chosen, see below.
       if (mode === 'force_generic_plan' && statement.text.includes('generate_series')) continue;
       const plan = await planOf(database, statement, mode);
       expect.soft(plan.text).not.toMatch(/Seq Scan (blogs|blog_likes|users|tutor_profiles)/);

@@ -13,7 +13,6 @@ const database = useDatabase();
 let tutor: Tutor;
 let student: User;
 
-/** Two hundred pairs with a hundred sessions each, one every ten days, of which nine lie in the calendar. */
 beforeAll(async () => {
   const { db } = database;
   tutor = await aTutor(db);

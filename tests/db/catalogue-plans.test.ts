@@ -17,7 +17,6 @@ let categoryId = '';
 let subjectId = '';
 let topicId = '';
 
-/** One tutor in a hundred teaches the subject, all the others another one. */
 beforeAll(async () => {
   const { db } = database;
   admin = await anAdmin(db);

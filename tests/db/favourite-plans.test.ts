@@ -10,7 +10,6 @@ const TUTORS = 10_000;
 const database = useDatabase();
 let student: User;
 
-/** Every twentieth tutor is this student's favourite, the others are somebody else's. */
 beforeAll(async () => {
   const { db } = database;
   student = await aStudent(db);

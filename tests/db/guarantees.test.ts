@@ -3,7 +3,6 @@ import { useDatabase } from '#tests/support/database.ts';
 
 const database = useDatabase();
 
-/** What the database itself refuses, as it says so in its catalog. */
 const CONSTRAINTS: [table: string, name: string, definition: RegExp][] = [
   [
     'bookings',
@@ -89,7 +88,6 @@ const UNIQUE: [table: string, name: string, columns: RegExp][] = [
   ['announcements', 'announcements_number_unique', /\(number\)/],
 ];
 
-/** `c` cascades, `n` forgets: what is left when the row on the right goes. */
 const REFERENCES: [table: string, column: string, to: string, onDelete: 'c' | 'n'][] = [
   ['sessions', 'user_id', 'users', 'c'],
   ['api_keys', 'user_id', 'users', 'c'],

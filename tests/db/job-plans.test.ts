@@ -33,7 +33,7 @@ beforeAll(async () => {
   await db.execute(sql`insert into known_devices (user_id, device_hash, last_used_at) select id, 'device', ${at}::timestamptz from users`);
   await db.execute(sql`insert into limits (key, count, resets_at)
     select 'login 900 ' || n, 1, ${at}::timestamptz + n * interval '1 second' from generate_series(-50, ${MANY}::int) n`);
-  // Most wait for days, as reminders do; some are dead for good, and a few are due.
+  // Most jobs wait for days, some are dead, a few are due.
   await db.execute(sql`insert into jobs (id, kind, due_at, dead_at)
     select gen_random_uuid(), 'files.remove', ${at}::timestamptz + n * interval '1 minute', case when n % 20 = 0 then ${at}::timestamptz end
     from generate_series(-5, ${MANY}::int) n`);
@@ -46,7 +46,6 @@ beforeAll(async () => {
     select id, 1, 'news', '{}', ${at}::timestamptz from users`);
   await db.execute(sql`insert into request_keys (user_id, key, body_hash, answer, created_at)
     select id, 'one click', 'of what was asked', '{}', ${at}::timestamptz from users`);
-  // Most are over, and of those that are not each has its job.
   await db.execute(sql`insert into bookings (id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
     select gen_random_uuid(), 'Physics', (case when n % 40 = 0 then 'pending' else 'completed' end)::booking_status,
       ${at}::timestamptz + n * interval '1 hour', ${at}::timestamptz + (n + 1) * interval '1 hour', 'online', 100, '0771234567'
@@ -60,7 +59,6 @@ beforeAll(async () => {
   await db.execute(sql`analyze`);
 }, 60_000);
 
-/** What working like this sends to one of the tables, the first of each kind. */
 async function sentBy(work: (db: ReturnType<typeof watched>['db']) => Promise<unknown>): Promise<Statement[]> {
   const { db, statements } = watched(database);
   await work(db);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await db.execute(sql`
     insert into users (id, name, email, role) select md5('person' || n)::uuid, 'Person ' || n, 'person' || n || '@example.com', 'student'
     from generate_series(0, 99) n`);
-  // One row in fifty is theirs: nobody has all that there is.
+  // One row in fifty belongs to this account.
   const owned = (by: string) => sql`case when n % 50 = 0 then ${by}::uuid else md5('person' || n % 100)::uuid end`;
   const parties = sql`${owned(student.id)}, ${owned(tutor.user.id)}, case when n % 50 = 0 then ${tutor.id}::uuid end`;
   const at = NOW.toISOString();

@@ -10,7 +10,6 @@ const database = useDatabase();
 
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** What each statement locks, and how. */
 function lockedBy(statements: readonly Statement[]): string[] {
   return statements.map(({ text, params }) => {
     const [, table, strength] = text.match(/from "(\w+)".* for ([a-z ]+)$/s) ?? [];

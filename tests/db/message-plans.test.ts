@@ -78,7 +78,6 @@ async function sentBy(work: (as: As) => Promise<unknown>): Promise<Statement[]> 
   const { db, statements } = watched(database);
   const options = { hasRateLimits: false };
   await work({ student: callerAs({ db }, student, options), tutor: callerAs({ db }, tutor.user, options) });
-  // Who administers is asked by whoever tells them.
   return statements.filter(({ text }) => !text.includes('"users"."role" ='));
 }
 

@@ -7,7 +7,6 @@ import { PLAN_MODES, type Plan, planOf } from '#tests/support/plans.ts';
 import { watched } from '#tests/support/statements.ts';
 
 const MANY = 5000;
-/** Rows that are dear to read from end to end without there being more of them. */
 const WIDE = 'x'.repeat(1500);
 const database = useDatabase({ max: 10, statementTimeoutMs: 0 });
 let admin: User;
@@ -35,7 +34,6 @@ const plansOf = async (input: object, mode: (typeof PLAN_MODES)[number]) => {
   return { plans: await Promise.all(statements.map((statement) => planOf(database, statement, mode))) };
 };
 
-/** The others are empty here. */
 const readWhole = (plans: Plan[]) => plans.flatMap(({ read }) => read.filter((table) => ['tutor_profiles', 'users'].includes(table)));
 
 // spec s5.1

@@ -11,13 +11,11 @@ const OWNERS = 2_000;
 const EACH = 20;
 const MANY = 3_000;
 const OTHERS = 20_000;
-/** By its id, or among the few of its owner. */
 const OWN = [expect.stringMatching(/^webhook_endpoints_(pkey|user_url_key)$/)];
 const database = useDatabase();
 let tutor: Tutor;
 let webhookId: string;
 
-/** Two thousand webhooks with twenty deliveries each, and one with thousands. */
 beforeAll(async () => {
   const { db } = database;
   tutor = await aTutor(db);

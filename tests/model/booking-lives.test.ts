@@ -19,7 +19,6 @@ let servers: readonly [RunningServer, RunningServer];
 type Answer = { status: number; body: Record<string, unknown> };
 type Person = { user: User; token: string };
 type Teacher = Person & { tutor: Tutor };
-/** What a server has said yes to. */
 type Acknowledged =
   | { kind: 'made'; bookingId: string; key: string | null }
   | { kind: 'moved'; bookingId: string; to: BookingStatus }
@@ -31,7 +30,7 @@ const answers: { what: string; answer: Answer }[] = [];
 const students: Person[] = [];
 const teachers: Teacher[] = [];
 
-/** The same choices for the same seed, as far as the servers answer in the same order. */
+/** As far as the servers answer in the same order. */
 function chooser(name: string) {
   let index = 0;
   const below = (most: number) => createHash('sha256').update(`${SEED} ${name} ${index++}`).digest().readUInt32BE(0) % most;
@@ -57,7 +56,7 @@ beforeAll(async () => {
   servers = await Promise.all([startServer({ databaseUrl: database.url }), startServer({ databaseUrl: database.url })]);
   for (let index = 0; index < STUDENTS; index += 1) students.push(await aPersonWith(await aStudent(database.db, { emailVerifiedAt: new Date() })));
   for (let index = 0; index < TUTORS; index += 1) teachers.push(await aTeacher());
-  // What became of every booking, written down by the database itself.
+  // A trigger of the database writes down every change of a booking.
   await database.sql.unsafe(`
     create table lives (at bigserial primary key, booking_id uuid, from_status text, to_status text, from_start timestamptz, to_start timestamptz, sequences int);
     create function write_down() returns trigger language plpgsql as $$ begin
@@ -99,7 +98,6 @@ function firstMonday(): Date {
   return monday;
 }
 
-/** An hour of one of the next three Mondays, 09:00 to 16:00 in Colombo: few enough that all meet. */
 function aStart(choose: Chooser): Date {
   return new Date(firstMonday().getTime() + choose.below(3) * 7 * 24 * HOUR + choose.below(8) * HOUR);
 }
@@ -115,7 +113,7 @@ async function makeRequest(student: Person, choose: Chooser, key: string | null)
     contactNumber: '0771234567',
   };
   const asked: Call = { path: '/api/students/bookings', body, headers: key ? { 'idempotency-key': key } : {} };
-  // With a key it may as well be sent twice at once, to either server.
+  // With a key the request may be sent twice at once, to either server.
   const made = await Promise.all((key ? [1, 2] : [1]).map(() => call('request', student, choose, asked)));
   const ids = made.map(({ status, body }) => (status === 201 ? (body.booking as { id: string }).id : null));
   expect(new Set(ids).size, 'one key, two answers').toBe(1);
@@ -127,7 +125,6 @@ async function makeRequest(student: Person, choose: Chooser, key: string | null)
 async function own(person: Person, column: 'student_id' | 'tutor_user_id', choose: Chooser): Promise<{ id: string; status: BookingStatus } | null> {
   const rows = await database.sql<{ id: string; status: BookingStatus }[]>`
     select id, status from bookings where ${database.sql(column)} = ${person.user.id} order by id`;
-  // Mostly one that something can still become of.
   const open = rows.filter(({ status }) => status === 'pending' || status === 'confirmed');
   const among = open.length > 0 && choose.below(5) > 0 ? open : rows;
   return among.length > 0 ? choose.oneOf(among) : null;
@@ -139,13 +136,11 @@ async function move(what: string, person: Person, choose: Chooser, asked: Call &
 }
 
 async function propose(person: Person, booked: string, choose: Chooser): Promise<void> {
-  // Mostly for one that can be moved, whichever was chosen.
   const movable = await database.sql<{ id: string }[]>`
     select id from bookings where status = 'confirmed' and start_time > now() and ${person.user.id} in (student_id, tutor_user_id) order by id`;
   const id = movable.length > 0 && choose.below(5) > 0 ? choose.oneOf(movable).id : booked;
   const { status } = await procedure('propose', person, choose, { path: 'proposals.propose', input: { bookingId: id, startTime: aStart(choose) } });
   if (status !== 200) return;
-  // Most are answered at once by the other party, while everything else goes on.
   const [other] = await database.sql<{ id: string }[]>`
     select case when student_id = ${person.user.id} then tutor_user_id else student_id end as id from bookings where id = ${id}`;
   const answering = [...students, ...teachers].find(({ user }) => user.id === other?.id);
@@ -163,7 +158,7 @@ async function answerProposal(person: Person, id: string, choose: Chooser): Prom
   }
 }
 
-/** The hour of a confirmed session has come and gone: time is moved, not the rule; not where another session was moved to just then. */
+/** The booking is moved into the past, unless another session is there. */
 async function letTimePass(id: string): Promise<void> {
   const moved = database.sql.begin(async (sql) => {
     await sql`select set_config('vidya.time_passes', 'yes', true)`;
@@ -230,7 +225,7 @@ async function tutorStep(teacher: Teacher, choose: Chooser): Promise<void> {
   return letTimePass(id);
 }
 
-/** A pair that nobody else meets goes the whole way, so that whatever the others do every kind of step is among the lives. */
+/** A pair that nobody else meets, so that every kind of step occurs. */
 async function wholeLife(student: Person, teacher: Teacher): Promise<void> {
   const choose = chooser('a calm pair');
   const { tutor } = teacher;
@@ -258,7 +253,6 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
   let lives: Life[];
 
   beforeAll(async () => {
-    // Tutors live as long as students do.
     let studentsLeft = STUDENTS;
     const [calmStudent, calmTeacher] = [await aPersonWith(await aStudent(database.db, { emailVerifiedAt: new Date() })), await aTeacher()];
     const living = [

@@ -150,7 +150,7 @@ describe('check 20: the socket', () => {
     const client = await connected(student);
     client.socket.emit('join_room', `user_${other.id}`);
     client.socket.emit('join_room', 'admin_room');
-    // Messages of one socket are read in order, and what is told afterwards comes after their effect.
+    // Messages of one socket are read in order.
     await tell(student, 'First');
     await client.until(() => titlesOf(client).includes('First'));
     await tell(other, 'Not for you');

@@ -27,7 +27,7 @@ afterAll(() => {
 
 type Ended = { code: number | null; output: string };
 
-/** Runs to its end; each time it has said one of the questions, the answer to it is typed. */
+/** Types each answer when its question is printed. */
 function run(command: readonly string[], env: NodeJS.ProcessEnv, typed: readonly [question: string, answer: string][] = []): Promise<Ended> {
   const [program = '', ...args] = command;
   const surroundings = { ...process.env, DATA_DIR: join(folder, '.data'), DATABASE_URL: database.url, NODE_ENV: '', VITEST: '', ...env };

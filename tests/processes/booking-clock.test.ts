@@ -41,7 +41,6 @@ async function aMeeting({ status, startTime, createdAt }: Pick<Booking, 'status'
   const tutor = await aTutor(database.db);
   return { student, tutor, booking: await aBooking(database.db, { student, tutor, status, startTime, createdAt }) };
 }
-/** As if it had just been asked for, at that moment. */
 const requested = ({ booking }: Meeting, now: Date) =>
   inUnitOfWork(contextAs(database, null, { now: () => now }), async ({ record }) =>
     record({ type: 'booking.requested', booking: toBookingEvent(booking) }),
@@ -50,18 +49,15 @@ const confirmed = ({ booking, tutor }: Meeting, now: Date) =>
   callerAs(database, tutor.user, { now: () => now }).bookings.setStatus({ id: booking.id, status: 'confirmed' });
 const stored = async ({ booking }: Meeting) => only(await database.db.select().from(bookings).where(eq(bookings.id, booking.id)));
 
-/** What of the clock is due and not done. */
 const overdue = () => database.db.select({ kind: jobs.kind, lastError: jobs.lastError }).from(jobs).where(sql`${jobs.dueAt} <= now()`);
 
 const peopleOf = (meetings: readonly Meeting[]) => meetings.flatMap(({ student, tutor }) => [student, tutor.user]);
 
-/** How often each of them was told this in the app. */
 async function timesTold(meetings: readonly Meeting[], title: string): Promise<number[]> {
   const rows = await database.db.select().from(notifications).where(eq(notifications.title, title));
   return peopleOf(meetings).map(({ id }) => rows.filter(({ userId }) => userId === id).length);
 }
 
-/** How often each of them got a mail whose subject begins so. */
 async function timesMailed(meetings: readonly Meeting[], subject: string): Promise<number[]> {
   const mails = smtp.mails.filter(({ headers }) => headers.some((line) => line.startsWith(`Subject: ${subject}`)));
   return peopleOf(meetings).map(({ email }) => mails.filter(({ to }) => to.includes(email)).length);
@@ -116,7 +112,7 @@ describe('what was planned', () => {
     await soon(async () => (await stored(meeting)).remindedHours).toBe(1);
     await soon(() => timesMailed([meeting], 'Session reminder:')).toEqual([1, 1]);
     expect(await timesTold([meeting], 'Session Reminder')).toEqual([1, 1]);
-    // A server that starts while the request is pending may find it first, and plan its end too: that job finds nothing to do.
+    // A server that starts meanwhile may plan the end of the request too; that job then finds nothing to do.
     const ofTheSession = () =>
       database.db
         .select({ kind: jobs.kind })

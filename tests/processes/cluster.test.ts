@@ -23,7 +23,6 @@ async function tell(url: string, token: string, title: string): Promise<void> {
   expect(response.status).toBe(201);
 }
 
-/** The processes of a server that do the work. */
 function workersOf({ process: { pid } }: RunningServer): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
@@ -75,7 +74,7 @@ describe('two processes behind one port', () => {
       const some = () => Promise.all(Array.from({ length: 8 }, () => connectedClient(server.url, { token }, { transports })));
       const clients = await some();
       const homes = () => new Set(clients.map(({ socket }) => socket.io.engine.id?.split('_')[0]));
-      // Whichever process is free takes a connection: a few may all come to one.
+      // A few connections may all go to one process.
       while (homes().size < 2) clients.push(...(await some()));
       for (const title of ['First', 'Second', 'Third']) await tell(server.url, token, title);
       for (const client of clients) {
@@ -91,7 +90,6 @@ describe('two processes behind one port', () => {
   test('whoever polls one of them while the other is replaced keeps its session, wherever its polls arrive', async () => {
     const token = await tokenOf(await aStudent(database.db));
     const poller = () => connectedClient(server.url, { token }, { transports: ['polling'] });
-    /** What comes to one that is not ready yet waits for that. */
     const untilBothServe = async (meanwhile = async () => {}) => {
       for (const homes = new Set<string | undefined>(); homes.size < 2; await meanwhile()) {
         const { socket } = await poller();
@@ -125,7 +123,6 @@ describe('two processes behind one port', () => {
     const titles = Array.from({ length: 20 }, (_, index) => `Event ${index}`);
     for (const [index, title] of titles.entries()) {
       if (index === 5) process.kill(first, 'SIGKILL');
-      // Whoever is answered by the one that dies asks again.
       await expect
         .poll(() =>
           tell(server.url, token, title).then(

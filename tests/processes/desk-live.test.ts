@@ -8,7 +8,6 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aTutor, type Tutor } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 
-/** How soon another tab hears of a change. */
 const SOON = 1000;
 const ROUNDS = 5;
 
@@ -20,18 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// Node 20 has no WebSocket of its own; that of ws does what the client asks of one.
+// Node 20 has no WebSocket; the one of `ws` does what the client needs.
 const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
 
 const tokenOf = ({ user }: Tutor) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 
-/** The tab in which something is done. */
 function firstTab(token: string) {
   const headers = { authorization: `Bearer ${token}` };
   return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${server.url}/trpc`, transformer, headers })] });
 }
 
-/** Another tab of the same tutor, which watches the own profile over its socket. */
 function otherTab(token: string, tutorId: string) {
   let heard = 0;
   let wake = () => {};

@@ -8,7 +8,7 @@ import { processesNaming } from '#tests/support/processes.ts';
 import { follow, freePort } from '#tests/support/server.ts';
 
 const MOST_STARTS = 6;
-/** Five seconds, on a machine that is not doing something else. */
+/** On an idle machine. */
 const SOON_MS = 5_000 * Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
 const folder = mkdtempSync(join(tmpdir(), 'vidya-dev-'));
 const data = join(folder, '.data');
@@ -16,7 +16,6 @@ const started: ChildProcess[] = [];
 
 type Dev = { child: ChildProcess; output: string[]; isReady: Promise<void>; hasExited: Promise<number | null>; url: string };
 
-/** The command of `npm run dev`, in a process group of its own as a terminal gives it one. */
 function dev(port: number): Dev {
   const env = { ...process.env, PORT: String(port), DATA_DIR: data, DATABASE_URL: '', NODE_ENV: '', VITEST: '' };
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/dev.ts'], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -34,7 +33,6 @@ async function answerOf(url: string): Promise<string> {
   return `${response.status} ${await response.text()}`;
 }
 
-/** From the start of a process to its first answer from the database, in milliseconds. */
 async function secondStart(running: (port: number) => Dev): Promise<{ tookMs: number; running: Dev }> {
   const began = performance.now();
   const again = running(await freePort());
@@ -80,7 +78,7 @@ describe('npm run dev', () => {
     first.child.kill('SIGKILL');
     await first.hasExited;
 
-    // What else the machine does meanwhile only ever slows a start: the best of a few is how long one takes.
+    // Other load only slows a start, so the best of a few counts.
     let last = await secondStart(dev);
     let soonest = last.tookMs;
     for (let index = 2; index <= 2 || (index <= MOST_STARTS && soonest >= SOON_MS); index += 1) {

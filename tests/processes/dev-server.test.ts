@@ -8,7 +8,6 @@ import { follow, freePort, stopProcess } from '#tests/support/server.ts';
 
 const ROOT = process.cwd();
 const MARK = 'nobody-may-read-this-7f3a';
-/** Folders and files that git ignores, with one of ours in each. */
 const PRIVATE = [
   '.data/probe/app-secret',
   'dist/probe/secret.json',
@@ -37,7 +36,7 @@ afterAll(async () => {
   for (const probe of PROBES) rmSync(join(ROOT, probe), { recursive: true, force: true });
 });
 
-/** The target as it is written: no client tidies it up. */
+/** Sent as it is: HTTP clients would normalise it. */
 function ask(target: string, { host = `localhost:${port}`, more = '' } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>

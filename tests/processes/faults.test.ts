@@ -70,7 +70,7 @@ describe('a PostgreSQL that dies under load', () => {
   });
 });
 
-/** When the server answers again: it has died, so the first answers may be refusals. */
+/** After a crash the first responses may be errors. */
 async function answering(url: string): Promise<number> {
   for (;;) {
     const sql = postgres(url, { max: 1, onnotice: () => {}, backoff: () => 0.01, connect_timeout: 1 });

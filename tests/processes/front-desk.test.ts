@@ -23,7 +23,6 @@ beforeAll(async () => {
   student = await aStudent(db, { passwordHash });
   tutor = await aTutor(db);
   subject = (await callerAs(database, null).tutors.byId({ id: tutor.id })).subjects[0]?.subject.name ?? '';
-  // What a school runs is on this machine here.
   server = await runServer(database.url, { OUTGOING_ALLOW: '127.0.0.1', APP_SECRET: SECRET });
 });
 afterAll(() => server.close());
@@ -54,7 +53,6 @@ function linesOf({ stdout, stderr }: ChildProcess) {
   for (const stream of [stdout, stderr]) if (stream) createInterface(stream).on('line', take);
   return {
     all,
-    /** Waits, without end: the test's own time limit says when it was too long. */
     until: (words: RegExp) =>
       new Promise<string>((resolve) => {
         const look = () => {
@@ -104,7 +102,6 @@ test('a program written from the reference alone finds, books, confirms and canc
   await listener.ended;
 });
 
-/** Of the tutor, at a port of this machine that is free. */
 async function aWebhook() {
   const port = await new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -27,7 +27,6 @@ afterEach(() => smtp.stop());
 
 const soon = <T>(look: () => T) => expect.poll(look, { interval: 20, timeout: 30_000 });
 const rows = (of: Pick<TestDatabase, 'db'> = database) => of.db.select().from(jobs);
-/** A mail to each, ordered in one transaction. */
 const order = (addresses: readonly string[], of: Pick<TestDatabase, 'db'> = database) =>
   inUnitOfWork(contextAs(of, null, { now: () => new Date() }), async (unit) => {
     for (const to of addresses) enqueue(unit, { kind: 'mail.send', params: { mail: 'account_closed', name: 'Nimal', to } });

@@ -22,7 +22,6 @@ afterAll(async () => {
 
 type Try = { path: string; body: (index: number) => object; forwarded?: (index: number) => string };
 
-/** How many tries were answered with each status, in the order in which the statuses came. */
 async function statusesOf({ url }: RunningServer, times: number, { path, body, forwarded }: Try): Promise<[status: number, times: number][]> {
   const counts = new Map<number, number>();
   for (let index = 0; index < times; index += 1) {

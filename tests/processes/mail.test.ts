@@ -24,7 +24,6 @@ beforeEach(async () => {
 afterEach(() => smtp.stop());
 
 const soon = <T>(look: () => T) => expect.poll(look, { interval: 5, timeout: 20_000 });
-/** A second, on a machine that is not doing something else. */
 const aSecond = () => 1_000 * Math.max(1, (loadavg()[0] ?? 0) / cpus().length);
 const median = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
 const address = () => `${unique('nimal').replace(' ', '.')}@example.com`;

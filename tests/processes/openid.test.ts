@@ -59,7 +59,6 @@ afterAll(async () => {
 
 const aBrowser = (): HttpBrowser => newHttpBrowser({ [SITE]: server.url });
 
-/** Through the provider up to the address that leads back to us; nobody is a refusal. */
 async function comingBack(browser: HttpBrowser, id: string, begin = BEGIN): Promise<string> {
   const choice = await browser.follow(begin, 'nowhere');
   const chosen = await browser.send(choice, { person: id });

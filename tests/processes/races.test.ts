@@ -11,12 +11,11 @@ const database = useDatabase();
 let server: RunningServer;
 
 beforeAll(async () => {
-  // A limit would let through a tenth of them.
+  // A rate limit would let only a tenth through.
   server = await runServer(database.url, { RATE_LIMITS: 'off' });
 });
 afterAll(() => server.close());
 
-/** The next Monday at least two days ahead of the real clock, 09:00 in Colombo: the slot of the tutors here begins then. */
 function nextMonday(): Date {
   const date = new Date(Date.now() + 2 * 24 * HOUR);
   while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() + 1);
@@ -55,7 +54,6 @@ describe(`${AT_ONCE} requests at once`, () => {
   test('for overlapping times of one tutor: one is booked, all others are told so', async () => {
     const tutor = await aTutor(database.db);
     const tokens = await Promise.all(Array.from({ length: 20 }, async () => tokenOf(await aStudent(database.db))));
-    // All overlap the hour between ten and eleven.
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => request(tokens[index % 20] ?? '', tutor, index % 2)));
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect({ created: count(201), conflicts: count(409) }).toEqual({ created: 1, conflicts: AT_ONCE - 1 });

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** The next Monday at least two days ahead of the real clock, 09:00 in Colombo: the slot of the tutors here begins then. */
 function nextMonday(): Date {
   const date = new Date(Date.now() + 2 * 24 * HOUR);
   while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() + 1);

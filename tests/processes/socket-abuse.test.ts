@@ -32,11 +32,10 @@ const isStarted = ({ result }: Sent) => result?.type === 'started';
 const isToAll = isNews('<id>');
 const isReset = isNews('"reset"');
 const errorOf = ({ error }: Sent) => error?.json.data;
-/** The connection below a WebSocket: the library has no way to send frames that nobody would. */
+/** `ws` cannot send invalid frames, so they are written to its socket. */
 const rawLineOf = (socket: WebSocket) => (socket as unknown as { _socket: Socket })._socket;
 const query = (id: number) => ({ id, method: 'query', params: { path: 'inbox.after', input: { json: {} } } });
 
-/** Somebody who follows their news, and is told of them already. */
 async function follower(user: User) {
   const socket = await rawSocket(socketUrl(), { token: await tokenOf(user) });
   socket.follow();
@@ -232,7 +231,7 @@ describe('a socket that asks too much', () => {
       rawLineOf(socket).write(
         Buffer.from([
           ...(frame[0] === 0 ? begun : []),
-          // Twice the burst: while they arrive, some of it may be sent anew.
+          // Twice the burst, because the allowance grows while they arrive.
           ...Array(Math.ceil((2 * SOCKETS.burstBytes) / 6))
             .fill(frame)
             .flat(),

@@ -10,7 +10,6 @@ afterEach(() => {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-/** Notes what comes, by the name of the process that it came to, and says that name. */
 function aProcess(name: string, came: string[]): HttpHandlers {
   const note = ({ method, url, headers }: IncomingMessage) => void came.push(`${name}: ${method} ${url} ${headers['x-name'] ?? ''}`.trim());
   return {
@@ -25,7 +24,6 @@ function aProcess(name: string, came: string[]): HttpHandlers {
   };
 }
 
-/** The first of two processes, at whose port everything arrives. */
 async function twoProcesses(came: string[], home = aProcess('second', came)) {
   const door = await listenForSiblings(home);
   const doors: Record<number, number> = { 2: door.port };
@@ -38,7 +36,6 @@ async function twoProcesses(came: string[], home = aProcess('second', came)) {
 
 const ask = async (port: number, query: string) => (await fetch(`http://127.0.0.1:${port}/socket.io/${query}`)).text();
 
-/** All that is answered to these bytes. */
 function say(port: number, bytes: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -61,7 +58,7 @@ test.each([
   ['?sid=3_abc', 'first'],
   ['?sid=__proto___abc', 'first'],
   ['?sid=constructor_', 'first'],
-  // What only looks like the id of a session would be a new client there, whose address is not its own.
+  // Something that only looks like a session id is a new client.
   ['?to=?sid=2_abc', 'first'],
   ['?sid=1_abc&sid=2_abc', 'second'],
 ])('a request of %s is answered by the %s process', async (query, name) => {

@@ -49,12 +49,10 @@ async function connected(token: string, options?: Options): Promise<ExternalClie
 async function connectedAs(user: User, options?: Options): Promise<ExternalClient> {
   return connected(await tokenOf(user), options);
 }
-/** Answers once it has heard this, and so everything before. */
 async function tellLast(user: User, client: ExternalClient, title = 'The last one'): Promise<void> {
   await tell(user, title);
   await client.until(() => client.heard.some((one) => titleIn(one) === title));
 }
-/** What it was told, which is what the contract says, to the letter. */
 function newsOf({ heard }: ExternalClient): Heard[] {
   for (const { name, payload } of heard) expect(realtimePayloads[name as keyof typeof realtimePayloads].strict().parse(payload)).toEqual(payload);
   return heard;
@@ -280,7 +278,7 @@ describe('who may connect', () => {
 });
 
 describe('rooms', () => {
-  /** Types until the other hears it, for joining is not answered. */
+  /** Repeated until the other hears it, because joining is not acknowledged. */
   async function typesTo(from: ExternalClient, room: string, to: ExternalClient, userName = 'Typing'): Promise<void> {
     const before = to.heard.length;
     await expect
@@ -309,7 +307,6 @@ describe('rooms', () => {
     await ofTutor.until(() => ofTutor.names().includes('user_stop_typing'));
     expect(ofTutor.heard.at(-1)?.payload).toEqual({ userId: student.id });
 
-    // Into a room that it could not join.
     ofStranger.socket.emit('typing_start', { room, userName: 'A stranger' });
     await tellLast(stranger, ofStranger);
     await tellLast(admin, ofAdmin);
@@ -362,7 +359,6 @@ describe('rooms', () => {
 });
 
 describe('rubbish', () => {
-  /** Where a session of polling that has just begun is asked. */
   async function pollOf(): Promise<string> {
     const address = `${server.url}/socket.io/?EIO=4&transport=polling`;
     const opened = await (await fetch(address)).text();

@@ -26,7 +26,6 @@ const socketUrl = () => `${server.url.replace('http', 'ws')}/trpc`;
 
 const ENDED = 'ended';
 
-/** A browser's end of the stream: what it was told, and when its socket opened. */
 function listen(token: string) {
   const titles: string[] = [];
   const opened: number[] = [];
@@ -113,7 +112,7 @@ describe('a stream over WebSocket', () => {
     const line = listen(token);
     await line.until(() => line.titles.includes('reset'));
     await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-    // The stream may end by itself before its socket is closed, or be refused when it comes again.
+    // The stream may end before its socket is closed, or be rejected on reconnect.
     await line.until(() => line.closed.length > 0 && line.failures.length > 0);
     expect([ENDED, 'Session expired. Please login again.']).toContain(line.failures[0]);
     await line.close();

@@ -10,7 +10,6 @@ import { aReset } from '#tests/support/resets.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 import { rawSocket, type Sent } from '#tests/support/socket-clients.ts';
 
-/** The hub asks once a minute by itself. */
 const AT_ONCE_MS = 5000;
 const PASSWORD = 'correct horse';
 const database = useDatabase();
@@ -35,7 +34,7 @@ const linkFor = (person: User, purpose: 'email_confirmation' | 'email_change') =
     purpose,
   });
 
-/** In this process, whose only way to the server that has the sockets is the database. */
+/** Only the database connects this process with the server that has the sockets. */
 const WAYS: [string, boolean, (person: User) => Promise<unknown>][] = [
   [
     'a reset',

@@ -17,11 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// Node 20 has no WebSocket of its own; that of ws does what the client asks of one.
+// Node 20 has no WebSocket; the one of `ws` does what the client needs.
 const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
 const tokenOf = (user: User) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 
-/** What the tutor's own tab and a visitor's page of the tutor hear, each with the moment it came. */
 async function listen(tutor: Tutor) {
   const heard: { what: string; at: number }[] = [];
   let wake = () => {};

@@ -11,7 +11,6 @@ import { watched } from './statements.ts';
 
 export type Size = { people: number; bookings: number; others: number };
 
-/** A platform as admins see it: so many tutors and as many students, their bookings, and so many of everything else that grows. */
 export async function fillDesk(database: Pick<TestDatabase, 'db' | 'sql'>, { people, bookings, others }: Size): Promise<User> {
   const { db } = database;
   const at = sql`${NOW.toISOString()}::timestamptz`;
@@ -96,7 +95,6 @@ export async function fillDesk(database: Pick<TestDatabase, 'db' | 'sql'>, { peo
 
 type Page = [page: string, ask: (admin: Caller, ctx: Ctx) => Promise<unknown>];
 
-/** The head, and two batches. */
 const EXPORTED_PIECES = 3;
 
 function taken(wish: ExportRequest): Page {
@@ -108,7 +106,6 @@ function taken(wish: ExportRequest): Page {
   return [`${table} taken away, ${JSON.stringify(filters)}`, read];
 }
 
-/** Of few: whoever is one of many is counted with the many. */
 const searches = ['Nimal Perera 1008', 'tutor123@', 'student123@', 'perera 1%_\\', '🙂 perera'];
 
 /** What the pages of admins ask, with whatever they can be filtered and sorted by. */
@@ -154,7 +151,6 @@ export const ADMIN_PAGES: readonly Page[] = [
   ).map(taken),
 ];
 
-/** Tables that grow, and that no page of an admin reads from end to end. */
 const GROWING_FOR_ADMINS = ['jobs', 'notifications', 'audit_entries', 'reports', 'session_problems', 'favourites', 'messages'];
 
 /** How each statement of a page is run: growing tables that it reads from end to end, and the pages that running it touches. */

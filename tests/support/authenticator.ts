@@ -11,7 +11,7 @@ const ATTESTED = 0x40;
 const toBase64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 
-/** A passkey provider in software (ES256, no attestation), as a browser would answer for it. */
+/** A software passkey (ES256, without attestation). */
 export function anAuthenticator({ origin = 'http://localhost', isUserVerified = true }: Behaviour = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(16);
@@ -30,7 +30,6 @@ export function anAuthenticator({ origin = 'http://localhost', isUserVerified = 
 
   return {
     id,
-    /** Makes the passkey. */
     create({ challenge, rp, user }: Options): Record<string, unknown> {
       userHandle = user?.id ?? '';
       const length = Buffer.alloc(2);
@@ -56,7 +55,6 @@ export function anAuthenticator({ origin = 'http://localhost', isUserVerified = 
         },
       };
     },
-    /** Signs in with it. */
     get({ challenge, rpId = '' }: Options): Record<string, unknown> {
       counter += 1;
       const authData = head(rpId);
@@ -94,5 +92,5 @@ function coseOf(key: KeyObject): Uint8Array {
   );
 }
 
-/** What the server asked, which the contract leaves to the library that reads it. */
+/** The contract leaves these values to the library. */
 export const optionsIn = (options: Record<string, unknown>): Options => options as unknown as Options;

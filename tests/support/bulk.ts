@@ -10,7 +10,6 @@ import { fullestScopes, type Scopes } from './search-plans.ts';
 
 type Bulk = Connection & { scopes: Scopes };
 
-/** A database of that many tutors for this file, and of each kind of scope one that many are listed in. */
 export function useBulk(tutors: number, timeout: number): () => Bulk {
   const template = useDatabase({ max: 1 });
   const database = `bulk_${randomBytes(6).toString('hex')}`;

@@ -26,7 +26,7 @@ const PASSKEYS = createPasskeys({ appName: 'Vidya', publicUrl: 'http://localhost
 const IMAGES = createImages();
 const RICH_TEXT = createRichText();
 const OUTGOING = createOutboundHttp({ allow: [] });
-/** What tokens are signed and webhook secrets sealed with: a running server that is to open them has the same. */
+/** A running server that must open these has the same secret. */
 export const SECRET = 'c3f1a97e5d0b4862be17f4a09d6c25e8';
 const SIGNER = createSigner(SECRET);
 const SEALER = createSealer(SECRET);
@@ -47,7 +47,6 @@ export type CallerOptions = {
   now?: () => Date;
   hub?: Hub;
   sessionId?: string;
-  /** In place of the person's own: `{ state: 'rejected' }` is what a token that is not valid gives. */
   session?: Session;
   /** Unexpected errors are printed unless a test expects them. */
   log?: (caught: Caught) => void;
@@ -60,7 +59,6 @@ export type CallerOptions = {
   mailer?: Mailer;
 };
 
-/** Procedures as this person calls them; null for a visitor without a login. */
 export function callerAs(database: { db: Db }, person: Person | null, options: CallerOptions = {}): Caller {
   return createCaller(contextAs(database, person, options));
 }
@@ -106,7 +104,6 @@ function printed({ message, details }: Caught): void {
   console.error(message, details);
 }
 
-/** Follows nobody; for tests that do not listen. */
 export function quietHub(): Hub {
   const open = () => {
     let close = () => {};

@@ -5,10 +5,9 @@ import { launchPostgres } from '#server/infra/embedded-postgres/launch.ts';
 
 export type Cluster = { url: (database: string) => string; stop: () => Promise<void> };
 
-// A power cut may take this data: nobody will miss it. What needs statistics gathers them itself.
+// Durability is off; statistics are gathered by tests that need them.
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' };
 
-/** The PostgreSQL of TEST_DATABASE_URL, or an embedded one that is gone with the tests. */
 export async function startCluster(): Promise<Cluster> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: (database) => inDatabase(given, database), stop: async () => {} };

@@ -6,7 +6,6 @@ import { inDatabase } from './cluster.ts';
 
 export type TestDatabase = { readonly db: Db; readonly sql: Connection['sql']; readonly url: string; readonly connection: Connection };
 
-/** A database of this file's own: the migrated schema and no rows. It is there from beforeAll on. */
 export function useDatabase(options: ConnectOptions = { max: 10 }): TestDatabase {
   const name = `t_${randomBytes(8).toString('hex')}`;
   const adminUrl = inject('adminUrl');

@@ -4,7 +4,6 @@ import type { DomainEvent } from '#server/core/events.ts';
 import { type CallerOptions, contextAs } from './callers.ts';
 import type { User } from './factories.ts';
 
-/** Procedures as this person calls them, and the events that they record. */
 export function callerWithEvents(database: { db: Db }, person: User | null, options: CallerOptions = {}): { caller: Caller; events: DomainEvent[] } {
   const events: DomainEvent[] = [];
   const ctx = contextAs(database, person, options);

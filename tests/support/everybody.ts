@@ -30,7 +30,6 @@ export const PASSWORD = 'correct horse';
 
 export type Everybody = Awaited<ReturnType<typeof everybody>>;
 
-/** A student and a tutor with all that belongs to them, and others to whom it does not. */
 export async function everybody(db: Db) {
   const passwordHash = await createPasswords().hash(PASSWORD);
   const student = await aStudent(db, { passwordHash });
@@ -49,7 +48,7 @@ export async function everybody(db: Db) {
     suspended,
   };
   for (const person of Object.values(people)) if (person) await signedIn(db, person);
-  // More than one, so that the admin may go.
+  // More than one, so that an admin may leave.
   await anAdmin(db);
 
   const party = { student, tutor } as const;
@@ -158,7 +157,6 @@ async function aRow<T extends Table>(db: Executor, table: T, values: T['$inferIn
 
 class Undone extends Error {}
 
-/** Does something that leaves nothing behind. */
 export async function undone(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
   await db
     .transaction(async (tx) => {

@@ -16,7 +16,6 @@ export function useExports(database: TestDatabase) {
 
   const createLink = async (request: ExportRequest, person: User | null = admin) =>
     (await callerAs(database, person && (await signedIn(database.db, person))).exports.link(request)).url;
-  /** As a browser opens it, without a bearer token. */
   const openLink = async (url: string, { db = database.db, now = () => NOW, method = 'GET' } = {}) =>
     createExportRoutes({ contextOf: () => contextAs({ db }, null, { now }) }).request(url, { method });
 

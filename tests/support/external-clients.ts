@@ -5,17 +5,13 @@ type Options = NonNullable<Parameters<typeof io>[1]>;
 
 export type ExternalClient = {
   socket: Socket;
-  /** Everything that came, in order. */
   heard: Heard[];
-  /** Why it could not connect, and why it was cut. */
   refused: string[];
   cut: string[];
   names: () => string[];
-  /** Waits, without end: a test's own time limit says when it was too long. */
   until: (isSo: () => boolean) => Promise<void>;
 };
 
-/** A client of somebody else's, which shows its token as it likes; it does not come again by itself. */
 export function externalClient(url: string, auth: Record<string, unknown>, options: Options = {}): ExternalClient {
   const socket = io(url, { auth, forceNew: true, reconnection: false, transports: ['websocket'], ...options });
   const heard: Heard[] = [];

@@ -16,7 +16,6 @@ type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;
 export type User = typeof schema.users.$inferSelect;
 export type Booking = typeof schema.bookings.$inferSelect;
 
-/** A word that no other row has. */
 export const unique = (word: string): string => `${word} ${randomBytes(5).toString('hex')}`;
 export const uniqueEmail = (name = 'person'): string => `${name}.${randomBytes(5).toString('hex')}@example.com`;
 
@@ -39,10 +38,9 @@ export function anAdmin(db: Executor, overrides: New<typeof schema.users> = {}):
   return aUser(db, { name: unique('Admin'), role: 'admin', emailVerifiedAt: NOW, ...overrides });
 }
 
-/** The session of whoever calls procedures in a test, unless it names another; it is stored only where a test needs it to be. */
+/** Stored only where a test needs it. */
 export const sessionIdFor = ({ id }: { id: string }): string => `a session of the test for ${id}`;
 
-/** With a proven address, and with the session that `callerAs` brings, which has been confirmed a moment ago. */
 export async function signedIn<P extends { id: string }>(db: Executor, person: P): Promise<P> {
   await db
     .update(schema.users)
@@ -51,7 +49,6 @@ export async function signedIn<P extends { id: string }>(db: Executor, person: P
   return withSession(db, person);
 }
 
-/** With that session alone, the address proven or not. */
 export async function withSession<P extends { id: string }>(db: Executor, person: P): Promise<P> {
   await db
     .insert(schema.sessions)
@@ -60,10 +57,10 @@ export async function withSession<P extends { id: string }>(db: Executor, person
   return person;
 }
 
-/** Tests move their clocks by days, or run beside a server that goes by the real one, and do not mean the confirmation. */
+/** Tests move their clocks by days, so the confirmation must not expire. */
 const FAR_FUTURE = new Date('2030-01-01T00:00:00.000Z');
 
-/** One that nobody can sign in with: its owner has a second factor, which is all that is asked of an admin. */
+/** Signs in nowhere, but has the second factor that admins need. */
 export async function aPasskey(db: Executor, user: { id: string }, overrides: New<typeof schema.passkeys> = {}) {
   const credentialId = unique('credential').replace(' ', '-');
   return only(
@@ -83,7 +80,6 @@ export async function aCategory(db: Executor, overrides: New<typeof schema.subje
   );
 }
 
-/** In a category of its own unless told which, or null for none. */
 export async function aSubject(db: Executor, overrides: New<typeof schema.subjects> = {}) {
   const categoryId = overrides.categoryId === undefined ? (await aCategory(db)).id : overrides.categoryId;
   return only(
@@ -110,17 +106,13 @@ export type EntryOf = { subjectId?: string; topicIds?: readonly string[]; modes?
 
 export type TutorOverrides = New<typeof schema.tutorProfiles> & {
   user?: New<typeof schema.users>;
-  /** One entry of a new subject unless told otherwise. */
   subjects?: readonly EntryOf[];
-  /** How many entries of experience. */
   experience?: number;
 };
 
 const ONLINE: ModeOf = { type: 'online', rateCents: 150_000 };
-/** 09:00 to 17:00 */
 const MONDAY: SlotOf = { day: 'Monday', startMinute: 540, endMinute: 1020 };
 
-/** A tutor who can be booked online on Mondays from 09:00 to 17:00 for Rs. 1,500, and is listed. */
 export async function aTutor(db: Executor, { user: userOverrides, subjects = [{}], experience = 0, ...profile }: TutorOverrides = {}) {
   const user = await aUser(db, { name: unique('Tutor'), role: 'tutor', phone: '0712345678', ...userOverrides });
   const { id } = only(
@@ -141,7 +133,6 @@ export type Tutor = Awaited<ReturnType<typeof aTutor>>;
 
 const JOB = { title: 'Teacher', company: 'Royal College', duration: '2020 - 2023', description: 'Taught.' };
 
-/** What a tutor teaches; the listing is the caller's to refresh. */
 export async function anEntry(
   db: Executor,
   { tutorId, position = 0, subjectId, topicIds = [], modes = [ONLINE], slots = [MONDAY] }: EntryOf & { tutorId: string; position?: number },
@@ -161,7 +152,6 @@ export async function anEntry(
 
 export type BookingOverrides = New<typeof schema.bookings> & { student?: User; tutor?: Tutor; topics?: readonly { id: string; name: string }[] };
 
-/** A request for an online hour next Monday at 09:00, with a student and a tutor of its own unless told whose. */
 export async function aBooking(db: Executor, { student, tutor, topics = [], ...overrides }: BookingOverrides = {}): Promise<Booking> {
   const of = overrides.tutorId === undefined ? (tutor ?? (await aTutor(db))) : undefined;
   const subjectId = overrides.subjectId ?? of?.subjectId;
@@ -192,7 +182,6 @@ export async function aBooking(db: Executor, { student, tutor, topics = [], ...o
   return booking;
 }
 
-/** Open, for three hours after the booking's start, by its tutor unless told otherwise. */
 export async function aProposal(db: Executor, { booking, ...overrides }: New<typeof schema.bookingProposals> & { booking: Booking }) {
   const startTime = overrides.startTime ?? new Date(booking.startTime.getTime() + 3 * HOUR);
   const values = {
@@ -213,7 +202,6 @@ export async function aProposal(db: Executor, { booking, ...overrides }: New<typ
   );
 }
 
-/** Of a completed booking of its own unless told which; the tutor's rating follows. */
 export async function aReview(db: Executor, { booking, ...overrides }: New<typeof schema.reviews> & { booking?: Booking } = {}) {
   const of = booking ?? (await aBooking(db, { status: 'completed', startTime: new Date(NOW.getTime() - 24 * HOUR) }));
   if (!of.tutorUserId) throw new Error('a review needs a booking with a tutor');
@@ -223,13 +211,11 @@ export async function aReview(db: Executor, { booking, ...overrides }: New<typeo
   return review;
 }
 
-/** Open and empty, as the first booking of the two leaves it. */
 export async function aThread(db: Executor, { student, tutor }: { student: User; tutor: Tutor }) {
   const values = { studentId: student.id, tutorUserId: tutor.user.id, lastActivityAt: NOW, createdAt: NOW };
   return only(await db.insert(schema.messageThreads).values(values).returning());
 }
 
-/** Published, by a tutor of its own unless told whose. */
 export async function aBlog(db: Executor, { tutor, ...overrides }: New<typeof schema.blogs> & { tutor?: Tutor } = {}) {
   const tutorId = overrides.tutorId ?? (tutor ?? (await aTutor(db))).id;
   const values = { title: unique('Post'), content: '<p>Words to read.</p>', status: 'published' as const, createdAt: NOW, updatedAt: NOW };

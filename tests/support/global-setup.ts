@@ -10,7 +10,6 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL and one migrated template for all test files; they clone it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = `template_app_${process.pid}_${project.name}`;
   const { url, stop } = await startCluster();

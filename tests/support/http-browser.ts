@@ -1,15 +1,12 @@
 type Cookie = { name: string; value: string; path: string };
 
 export type HttpBrowser = {
-  /** One request, with the cookies that belong to it; a redirect is answered, not followed. */
   send: (address: string, form?: Record<string, string>) => Promise<Response>;
-  /** Follows redirects until a page, or until they leave for an address that begins like this. */
   follow: (address: string, until: string) => Promise<string>;
   cookies: (address: string) => Cookie[];
   change: (address: string, name: string, value: string) => void;
 };
 
-/** A browser without pages: it keeps cookies as a real one does; `hosts` says which server answers for a site. */
 export function newHttpBrowser(hosts: Record<string, string> = {}): HttpBrowser {
   const jars = new Map<string, Map<string, Cookie>>();
   const jarOf = (host: string) => {

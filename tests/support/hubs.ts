@@ -15,7 +15,6 @@ export type HubOfTest = {
   listenAgain: () => void;
 };
 
-/** The hub of a server, on a database of the test's own; the session that callers have by default is never over. */
 export async function hubOn({ db, sql }: TestDatabase): Promise<HubOfTest> {
   let reads = 0;
   let listenAgain = () => {};
@@ -37,10 +36,8 @@ export async function hubOn({ db, sql }: TestDatabase): Promise<HubOfTest> {
   return { hub, reads: () => reads, listenAgain: () => listenAgain() };
 }
 
-/** The stream of somebody's inbox, one after the other. */
 export function followInbox(ctx: SignedIn, cursor?: string, signal?: AbortSignal): AsyncGenerator<NumberedEvent<InboxEvent>> {
   return streamInbox(ctx, { cursor, signal }, (id, event) => ({ id, event }))[Symbol.asyncIterator]();
 }
 
-/** Sessions of callers, whether they are stored or not. */
 const isOfTest = (id: string): boolean => id.startsWith(sessionIdFor({ id: '' }));

@@ -18,14 +18,12 @@ export const aTiff = (size?: Size) => drawn(size).tiff().toBuffer();
 export const anAvif = () => drawn({ width: 16, height: 16 }).avif({ effort: 0 }).toBuffer();
 export const aProgressiveJpeg = (size: Size) => drawn(size).jpeg({ progressive: true }).toBuffer();
 
-/** Lying on its side, with the place it was taken at. */
 export const aJpegOfAPhone = (size: Size) =>
   drawn(size)
     .withMetadata({ orientation: 6, exif: { IFD0: { Make: 'A phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 55/1 0/1' } } })
     .jpeg()
     .toBuffer();
 
-/** Red, then blue. */
 export function anAnimation({ width, height } = ONE): Promise<Buffer> {
   const page = ({ r, g, b }: typeof RED) => Buffer.alloc(width * height * 3, Buffer.from([r, g, b]));
   const pixels = Buffer.concat([page(RED), page(BLUE)]);
@@ -34,7 +32,6 @@ export function anAnimation({ width, height } = ONE): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Black, of so many pixels, in a few kilobytes. */
 export function aBomb({ width, height }: Size, { isInterlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -53,7 +50,6 @@ export function aBomb({ width, height }: Size, { isInterlaced = false } = {}): B
 export const A_SCRIPT = '<script>alert(document.domain)</script>';
 const NOT_TO_RUN = Buffer.from(`<!doctype html><html>${A_SCRIPT}</html>`);
 
-/** A JPEG that a browser could also read as a page, and an archiver as an archive. */
 export async function aPolyglot(size?: Size): Promise<Buffer> {
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, NOT_TO_RUN.length + 2]), NOT_TO_RUN]);
   const jpeg = await aJpeg(size);
@@ -61,7 +57,6 @@ export async function aPolyglot(size?: Size): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), NOT_TO_RUN, archive]);
 }
 
-/** A PNG with a script in a chunk of its own, in one of text, and behind its end. */
 export async function aPngWithScript(size?: Size): Promise<Buffer> {
   const png = await aPng(size);
   const afterHeader = 8 + 25;
@@ -74,19 +69,17 @@ export const aClearPng = ({ width, height }: Size = ONE) =>
     .png()
     .toBuffer();
 
-/** The colour in the middle of an image, as red, green and blue. */
 export async function middleOf(image: Uint8Array): Promise<number[]> {
   const { width = 2, height = 2 } = await sharp(image).metadata();
   const pixel = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 };
   return [...(await sharp(image).extract(pixel).raw().toBuffer())];
 }
 
-/** A valid JPEG of exactly so many bytes. */
 export async function aJpegOf(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const jpeg = await aJpeg();
   const comments: Buffer[] = [];
   for (let left = bytes - jpeg.length; left > 0; ) {
-    // No piece may be shorter than its own head.
+    // No segment may be shorter than its header.
     const size = left <= 65_537 ? left : Math.min(65_537, left - 4);
     const comment = Buffer.alloc(size, 0x20);
     comment.set([0xff, 0xfe], 0);
@@ -97,7 +90,6 @@ export async function aJpegOf(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat([jpeg.subarray(0, 2), ...comments, jpeg.subarray(2)]));
 }
 
-/** What a photo of ours holds, and the colour in its middle. */
 export async function looked(photo: Uint8Array) {
   sharp.unblock({ operation: [WEBP] });
   try {

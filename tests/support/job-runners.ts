@@ -24,7 +24,7 @@ const nothing: JobHandlers = {
   'webhook.send': async () => {},
 };
 
-/** A runner that is woken by hand, so that a test which moves the time need not wait for it to pass. */
+/** Woken by hand, so that no test waits for time to pass. */
 export function aRunner({ db }: { db: Db }, { handlers, now, which, start = startJobRunner, ...options }: Parts): TestRunner {
   const hub = handHub();
   const said: Said[] = [];

@@ -8,7 +8,6 @@ import { followStream } from './streams.ts';
 
 export type Kills = { clients: number; events: number; kills: number };
 
-/** Clients follow their news while events are made without a pause and their server is killed again and again; each must end with each event once. */
 export async function surviveKills(database: TestDatabase, { clients, events, kills }: Kills): Promise<void> {
   const { db, url: databaseUrl } = database;
   const admin = await anAdmin(db);
@@ -22,11 +21,11 @@ export async function surviveKills(database: TestDatabase, { clients, events, ki
   const streams = tokens.map((token) => followStream(server.url, token));
   await Promise.all(streams.map((stream) => stream.until(() => stream.events.length > 0)));
 
-  // By the clock of the server: what was announced long ago is told to nobody.
+  // By the server's clock: old announcements are not sent.
   const act = callerAs(database, admin, { hasRateLimits: false, now: () => new Date() });
   const make = async (index: number) => {
     const text = { title: `Event ${index}`, message: 'Told while servers die.' };
-    // By turns a row in each inbox, and one announcement for all: the two halves of a cursor.
+    // Inbox rows and announcements alternate, for both halves of a cursor.
     if (index % 2 === 0) await act.notifications.writeMany({ notifications: students.map(({ id }) => ({ ...text, type: 'info', userId: id })) });
     else await act.announcements.send({ ...text, audience: 'everyone' });
   };
@@ -43,7 +42,7 @@ export async function surviveKills(database: TestDatabase, { clients, events, ki
   }
 
   const all = Array.from({ length: events }, (_, index) => `Event ${index}`).sort();
-  // The reset says where a stream begins; another would say that it has lost its place.
+  // A second reset would mean that the stream lost its position.
   await Promise.all(streams.map((stream) => stream.until(() => stream.events.length > events)));
   for (const stream of streams) expect(stream.titles().sort()).toEqual([...all, 'reset']);
   await Promise.all(streams.map((stream) => stream.close()));

@@ -1,7 +1,6 @@
 import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { TestDatabase } from './database.ts';
 
-/** Counters, words and places in search that differ from what they are computed from. */
 export async function listingsThatAreWrong({ sql }: TestDatabase) {
   const wrong = await sql`
     with counted as (

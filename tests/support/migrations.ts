@@ -6,7 +6,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { inDatabase } from './cluster.ts';
 
-/** A database of this file's own as the migrations before this one leave it, from beforeAll on; `migrateOn` brings it to the present. */
+/** The migrations up to the given one; `migrateOn` applies the rest. */
 export function useDatabaseBefore(tag: string) {
   const admin = postgres(inject('adminUrl'), { max: 1, onnotice: () => {} });
   const name = `before_${process.pid}_${tag}`;

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import type { TestDatabase } from './database.ts';
 
-/** What the commits of a piece of work told the server processes: people and topics. */
 export async function collectEvents({ sql }: TestDatabase, work: () => Promise<unknown>): Promise<string[]> {
   const names: string[] = [];
   const { unlisten } = await sql.listen(NOTIFY_CHANNEL, (payload) => void names.push(...payload.split(' ')));

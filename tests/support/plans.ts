@@ -32,7 +32,6 @@ type Node = {
   'Shared Read Blocks'?: number;
   Plans?: Node[];
 };
-/** `read`: growing tables that are read from end to end. */
 export type Plan = { text: string; indexes: string[]; sorts: boolean; read: string[] };
 
 /** How PostgreSQL would run a statement that was sent; generic: knowing none of its values. */
@@ -46,16 +45,11 @@ export async function planOf(database: Pick<TestDatabase, 'sql'>, statement: Sta
   };
 }
 
-/** How many pages of tables and indexes running it touches. */
 export async function blocksTouched(database: Pick<TestDatabase, 'sql'>, statement: Statement, mode: PlanMode): Promise<number> {
   const plan = await explained(database, statement, { mode, options: 'format json, analyze, buffers, timing off' });
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 
-/**
- * Statistics, and pages that are known to be seen by all. Commits of tests do not wait for their log to be written,
- * and vacuum takes nothing for seen whose commit is not: one that does wait comes first.
- */
 export async function vacuumed({ sql }: Pick<TestDatabase, 'sql'>): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local synchronous_commit = on`;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** The ids of all processes whose command names a text; of zombies nothing is left but the id. */
+/** A zombie has no command line. */
 export function processesNaming(text: string): number[] {
   if (!existsSync('/proc')) return [];
   return readdirSync('/proc')

@@ -28,7 +28,6 @@ const BUILT: Record<string, string | Buffer> = {
 export type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
 export type Heard = { status: number; headers: Record<string, string>; body: string };
 
-/** The server as it runs in production, on a loopback port, with a built client of a few files and a folder of uploads. */
 export async function runProduction(databaseUrl: string, env: Record<string, string> = {}, files: Record<string, string | Buffer> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'vidya-production-'));
   const data = join(root, 'data');

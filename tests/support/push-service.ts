@@ -9,12 +9,10 @@ export type PushService = {
   host: string;
   /** What was taken, in its order. */
   pushed: Pushed[];
-  /** What a browser there is answered with from now on; 201 until said otherwise. */
   answerAt: (path: string, status: number) => void;
   close: () => Promise<void>;
 };
 
-/** A push service on loopback, which takes whatever it is sent. */
 export async function aPushService(): Promise<PushService> {
   const pushed: Pushed[] = [];
   const answers = new Map<string, number>();
@@ -28,7 +26,7 @@ export async function aPushService(): Promise<PushService> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Listening on TCP, it has an address and a port.
+  // A TCP server has an address and a port.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -39,7 +37,6 @@ export async function aPushService(): Promise<PushService> {
   };
 }
 
-/** A browser that is told at this address: what it gives to the site, and how it reads what arrives. */
 export function aBrowserAt(endpoint: string): { subscription: SubscribeInput; read: (pushed: Pushed) => unknown } {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -64,7 +61,6 @@ function decrypted(body: Buffer, own: ReturnType<typeof createECDH>, secret: Buf
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 
-/** What the site says of itself, when it has signed that with the key which the browser was given. */
 export function vapidOf({ headers }: Pushed): { claims: { aud: string; exp: number; sub: string }; key: string; isSigned: boolean } {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
@@ -80,7 +76,6 @@ export function vapidOf({ headers }: Pushed): { claims: { aud: string; exp: numb
   return { claims: JSON.parse(Buffer.from(claims, 'base64url').toString()), key, isSigned };
 }
 
-/** A pair of keys as VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY hold them. */
 export function vapidKeys(): { publicKey: string; privateKey: string } {
   const pair = createECDH('prime256v1');
   pair.generateKeys();

@@ -36,19 +36,16 @@ export async function countLockWaits({ sql }: TestDatabase): Promise<number> {
   return row?.waiting;
 }
 
-/** How often somebody waited in a circle so far. */
 export async function countDeadlocks({ sql }: TestDatabase): Promise<number> {
   await sql`select pg_stat_force_next_flush()`;
   const [row] = await sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
   return row?.deadlocks;
 }
 
-/** What the refused of several calls were told. */
 export function listErrorMessages(results: readonly PromiseSettledResult<unknown>[]): string[] {
   return results.flatMap((result) => (result.status === 'rejected' ? [`${result.reason.message}`] : []));
 }
 
-/** What the others were answered. */
 export function listResults<T>(results: readonly PromiseSettledResult<T>[]): T[] {
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }

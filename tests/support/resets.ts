@@ -1,7 +1,6 @@
 import type { Ctx } from '#server/core/context.ts';
 import { createReset, createResetRequest, deleteResets } from '#server/core/password-resets.ts';
 
-/** What the mail holds after the caller of this context has asked for a reset, and nobody else has. */
 export async function aReset(ctx: Ctx, { id: userId, email }: { id: string; email: string }) {
   await deleteResets(ctx, userId);
   const { requestId, asker } = createResetRequest(ctx);

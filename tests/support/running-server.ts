@@ -9,7 +9,6 @@ import { createRuntime } from '#server/runtime.ts';
 
 export type RunningServer = {
   url: string;
-  /** Every WebSocket that is open, as the server holds it: `destroy()` is a cut line. */
   sockets: Set<Socket>;
   close: () => Promise<void>;
 };
@@ -41,7 +40,7 @@ export async function runServer(databaseUrl: string, env: Record<string, string>
 
 function listening(server: Server): Promise<number> {
   return new Promise((resolve) => {
-    // A thousand at once wait in the kernel's queue rather than being turned away.
+    // A thousand connections at once wait in the kernel's queue.
     server.listen({ port: 0, host: '127.0.0.1', backlog: 2048 }, () => resolve(addressOf(server).port));
   });
 }

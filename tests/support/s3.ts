@@ -9,21 +9,17 @@ import type { S3Config } from '#server/config.ts';
 
 const BUCKET = 'vidya-files';
 const REGION = 'ap-south-1';
-/** The account that s3rver knows. */
 const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 export type RunningS3 = {
   config: S3Config;
-  /** As it runs in production: the variables of the environment. */
   env: Record<string, string>;
-  /** Method and path of what has come, and the status of each answer. */
   calls: string[];
-  /** What the next calls are answered in its place. */
   failing: { status: number; times: number };
   close: () => Promise<void>;
 };
 
-/** A store that speaks S3 on a loopback port, behind a door that checks signatures of version 4, which s3rver lets pass unread. */
+/** s3rver accepts any signature, so a proxy in front of it checks them. */
 export async function runS3(): Promise<RunningS3> {
   const directory = mkdtempSync(join(tmpdir(), 'vidya-s3-'));
   const store = new S3rver({
@@ -70,7 +66,7 @@ export async function runS3(): Promise<RunningS3> {
   };
 }
 
-/** As Amazon describes it, independently of the library that signs. */
+/** Written from Amazon's documentation, independently of the library that signs. */
 function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buffer): boolean {
   const [, scope = '', signedHeaders = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=[^/]+\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(headers.authorization ?? '') ?? [];

@@ -3,11 +3,9 @@ import type { Db } from '#db/client.ts';
 import { type CallerOptions, callerAs } from './callers.ts';
 import { NOW, signedIn, type User } from './factories.ts';
 
-/** What the app shows for this secret at that moment. */
 export const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: at.getTime() });
 
-/** Sets up an authenticator app for this person, as they would. */
 export async function anAppOf(database: { db: Db }, person: User, options: CallerOptions = {}) {
   const at = options.now ?? (() => NOW);
   await signedIn(database.db, person);

@@ -11,7 +11,6 @@ const STOPPING_MS = 20_000;
 
 type StartedWith = { databaseUrl: string; env?: NodeJS.ProcessEnv; port?: number };
 
-/** The built server as `npm start` runs it, on a free port and the given database. */
 export async function startServer({ databaseUrl, env = {}, ...given }: StartedWith): Promise<RunningServer> {
   if (!existsSync(BUILT)) throw new Error(`${BUILT} is not there: run npm run build first`);
   const port = given.port ?? (await freePort());
@@ -39,7 +38,6 @@ export async function startServer({ databaseUrl, env = {}, ...given }: StartedWi
   return { url, process: child, output, stop: () => stopProcess(child, 'SIGTERM') };
 }
 
-/** Collects what a process says; `isReady` once it has said a certain thing. */
 export function follow(child: ChildProcess, output: string[], sign: string) {
   const isReady = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {

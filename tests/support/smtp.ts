@@ -1,23 +1,18 @@
 import { SMTPServer } from 'smtp-server';
 import { freePort } from './server.ts';
 
-/** A mail as it came over the wire: header lines with their foldings undone, and the parts decoded. */
 export type ReceivedMail = { from: string; to: string[]; headers: string[]; text: string; html: string };
 
 export type SmtpInbox = {
   url: string;
   mails: ReceivedMail[];
-  /** How often somebody has tried to hand over a mail. */
   tries: () => number;
-  /** Answers every mail like this from now on; null takes them. */
   refuseWith: (refusal: { code: number; message: string } | null) => void;
-  /** Takes mails and never says so. */
   hang: () => void;
   start: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** A real SMTP server on a loopback port of its own; it begins away. */
 export async function anSmtpServer({ taken = () => {} }: { taken?: (mail: ReceivedMail) => void } = {}): Promise<SmtpInbox> {
   const port = await freePort();
   const mails: ReceivedMail[] = [];
@@ -62,7 +57,7 @@ export async function anSmtpServer({ taken = () => {} }: { taken?: (mail: Receiv
     async start() {
       doesHang = false;
       const starting = made();
-      // A client that is killed in the middle of a mail is no failure of this server's.
+      // A client that is killed during a mail is not an error of this server.
       starting.on('error', () => {});
       await new Promise<void>((resolve) => starting.listen(port, '127.0.0.1', () => resolve()));
       server = starting;

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 
-/** Node 20 has no WebSocket of its own; that of ws does what the client asks of one. */
+/** Node 20 has no WebSocket; the one of `ws` does what the client needs. */
 export const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
 
 export type Sent = {
@@ -10,7 +10,6 @@ export type Sent = {
   error?: { json: { data: Record<string, unknown> } };
 };
 
-/** A client that says whatever a test wants to, and keeps what it hears. */
 export async function rawSocket(url: string, options: { token?: string; isSilent?: boolean } = {}) {
   const isIntroducing = options.token !== undefined || options.isSilent;
   const socket = new WebSocket(`${url}${isIntroducing ? '?connectionParams=1' : ''}`);
@@ -43,12 +42,10 @@ export async function rawSocket(url: string, options: { token?: string; isSilent
     say,
     follow: (id = 1) => say({ id, method: 'subscription', params: { path: 'inbox.stream', input: { json: {} } } }),
     until,
-    /** The first message that is so. */
     async hears(isSo: (sent: Sent) => boolean): Promise<Sent> {
       await until(() => heard.some(isSo));
       return heard.find(isSo) ?? {};
     },
-    /** The code that it was closed with. */
     async end(): Promise<number | undefined> {
       await until(() => closed !== undefined);
       return closed;

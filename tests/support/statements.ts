@@ -5,7 +5,6 @@ import * as schema from '#db/schema/index.ts';
 
 export type Statement = { text: string; params: unknown[] };
 
-/** The same database through a handle that remembers what was sent to it. */
 export function watched({ sql }: { sql: Connection['sql'] }): { db: Db; statements: Statement[] } {
   const statements: Statement[] = [];
   const logger = { logQuery: (text: string, params: unknown[]) => void statements.push({ text, params }) };

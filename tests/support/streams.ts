@@ -5,7 +5,6 @@ import { transformer } from '#shared/transformer.ts';
 import { SocketOfBrowsers } from './socket-clients.ts';
 
 export type FollowedStream = {
-  /** Everything that came, in order. */
   events: InboxEvent[];
   titles: () => string[];
   /** Waits, without end: a test's own time limit says when it was too long. */
@@ -13,7 +12,7 @@ export type FollowedStream = {
   close: () => Promise<void>;
 };
 
-/** A browser's end of `inbox.stream`: comes again after every cut, and says where it was. */
+/** Reconnects with its cursor after every cut. */
 export function followStream(url: string, token: string, { retryMs = 100 } = {}): FollowedStream {
   const events: InboxEvent[] = [];
   let heard = () => {};

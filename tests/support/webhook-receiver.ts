@@ -7,18 +7,13 @@ import { createOutboundHttp } from '#server/infra/http-out.ts';
 export type Received = { path: string; method: string; headers: IncomingHttpHeaders; body: string };
 export type WebhookReceiver = {
   origin: string;
-  /** Calls to anywhere public, and here. */
   outbound: OutboundHttp;
-  /** What was sent to an address here, in its order. */
   receivedAt: (url: string) => Received[];
-  /** What an address here answers from now on, a silent one nothing; 204 until said otherwise. */
   answerAt: (url: string, answer: number | 'silence') => void;
-  /** Whoever is kept waiting by silence hears this status. */
   release: (status: number) => void;
   close: () => Promise<void>;
 };
 
-/** Somebody's program on loopback that is told of bookings. */
 export async function aWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const answers = new Map<string, number | 'silence'>();
@@ -36,7 +31,7 @@ export async function aWebhookReceiver(): Promise<WebhookReceiver> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Listening on TCP, it has an address and a port.
+  // A TCP server has an address and a port.
   const { port } = server.address() as AddressInfo;
   const pathOf = (url: string) => new URL(url).pathname;
   return {
@@ -54,7 +49,6 @@ export async function aWebhookReceiver(): Promise<WebhookReceiver> {
   };
 }
 
-/** As somebody outside checks it who has read how it is made. */
 export function isSignedWith(secret: string, { headers, body }: Received): boolean {
   const signed = createHmac('sha256', secret).update(`${headers['x-webhook-timestamp']}.${body}`).digest('hex');
   return headers['x-webhook-signature'] === `v1=${signed}`;

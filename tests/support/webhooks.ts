@@ -14,13 +14,11 @@ import { aBooking, aStudent, aTutor, NOW, signedIn, type User, unique } from './
 import { aRunner, type TestRunner } from './job-runners.ts';
 import { aWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
-/** People with webhooks, a receiver on loopback and a runner of jobs, on a clock that is moved by hand. */
 export function useWebhooks(database: TestDatabase) {
   let time = NOW;
   let receiver: WebhookReceiver;
   let runner: TestRunner;
   const clock = () => time;
-  /** The runner calls through whatever stands here. */
   const port: { outbound: OutboundHttp | null } = { outbound: null };
   const outbound: OutboundHttp = {
     get: (url, options) => (port.outbound ?? receiver.outbound).get(url, options),
@@ -51,7 +49,6 @@ export function useWebhooks(database: TestDatabase) {
     return as(await signedIn(database.db, person)).webhooks.add({ url: aPlace(), events: [...events] });
   }
 
-  /** A tutor with a webhook who has confirmed a request: the first try of that news is due. */
   async function aConfirmed() {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     const hook = await aWebhook(tutor.user);
@@ -60,7 +57,6 @@ export function useWebhooks(database: TestDatabase) {
     return { student, tutor, hook, booking, delivery: only(await deliveriesOf(hook)) };
   }
 
-  /** The same, whose first call came to nothing; so does every other until its address says something else. */
   async function aFailed() {
     const confirmed = await aConfirmed();
     receiver.answerAt(confirmed.hook.url, 500);
@@ -75,7 +71,6 @@ export function useWebhooks(database: TestDatabase) {
   const endpointOf = async ({ id }: { id: string }) => only(await database.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)));
   const plannedSends = () => database.db.select().from(jobs).where(eq(jobs.kind, 'webhook.send')).orderBy(asc(jobs.dueAt));
 
-  /** Until everything that is due has been done. */
   async function done(): Promise<void> {
     await expect
       .poll(
@@ -88,7 +83,6 @@ export function useWebhooks(database: TestDatabase) {
       .toBe(0);
   }
 
-  /** Moves the clock on, and lets happen what is due by then. */
   async function timePasses(seconds: number): Promise<void> {
     time = new Date(time.getTime() + seconds * 1000);
     await done();

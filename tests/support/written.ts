@@ -4,7 +4,6 @@ import type { TestDatabase } from './database.ts';
 /** What is counted or noted of every call, refused or not. */
 const OF_EVERY_CALL = ['limits', 'sessions', 'api_keys'];
 
-/** Does something of which nothing stays in any table. */
 export async function writingNothing<T>(database: TestDatabase, work: () => Promise<T>): Promise<T> {
   const before = await contentsOf(database);
   const result = await work();
@@ -12,7 +11,6 @@ export async function writingNothing<T>(database: TestDatabase, work: () => Prom
   return result;
 }
 
-/** A sum over all rows of each table. */
 export async function contentsOf({ sql }: TestDatabase): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${OF_EVERY_CALL}) order by tablename`;

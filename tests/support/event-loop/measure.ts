@@ -13,12 +13,10 @@ import { CONTENTS, FORMS, FRAMES, PACKETS, QUERIES, SHAPES, SOCKET_BYTES, TARGET
 
 export type Held = { target: string; shape: string; heldMs: number };
 
-/** What else runs on the machine holds the loop as well: of so many tries the best one is the server's own. */
+/** Other processes hold the loop as well, so the best of several tries counts. */
 const TRIES = 5;
-/** For an answer that may not come. */
 const PATIENCE_MS = 300;
 
-/** Sends every shape to every target, one at a time, and says how long each held the server's event loop. */
 export async function measureLoop(databaseUrl: string): Promise<Held[]> {
   const connection = connect(databaseUrl, { max: 2 });
   const { user } = await aTutor(connection.db);
@@ -78,7 +76,7 @@ export async function measureLoop(databaseUrl: string): Promise<Held[]> {
         socket.on('error', () => {});
         await once(socket, 'open');
         const closed = once(socket, 'close');
-        // The library has no way to send frames that nobody would.
+        // `ws` cannot send such frames.
         (socket as unknown as { _socket: Socket })._socket.write(frames);
         await Promise.race([closed, pause(PATIENCE_MS)]);
         socket.terminate();

@@ -8,14 +8,13 @@ const PHOTO = '/api/upload/profile-photo';
 const HEAD = '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
 const END = '\r\n--x--\r\n';
 
-/** One byte in each chunk, which no browser sends: six bytes on the wire, and a buffer of its own in the server. */
+/** Six bytes on the wire, and a buffer in the server, for each byte. */
 const CHUNK_OF_ONE = '1\r\na\r\n';
 const chunksOfOne = Buffer.alloc(CHUNK_OF_ONE.length * LIMITS.messageBytes, CHUNK_OF_ONE);
 const inChunksOfOne = (bytes: number): Buffer => chunksOfOne.subarray(0, CHUNK_OF_ONE.length * bytes);
 const chunk = (text: string): Buffer => Buffer.from(`${text.length.toString(16)}\r\n${text}\r\n`);
 const LAST = Buffer.from('0\r\n\r\n');
 
-/** Sends a chunked body as it is given, over a connection of its own, and waits until the server has closed it. */
 export async function sendChunks(
   url: string,
   { method = 'POST', path, type, token }: { method?: string; path: string; type: string; token: string },
@@ -43,7 +42,6 @@ export async function sendChunks(
   return answer;
 }
 
-/** Bodies in the smallest chunks; the server stops reading long before they end. */
 export const BODIES_IN_PIECES: Record<string, Send> = {
   'a form, a byte in each chunk': (url, token) =>
     sendChunks(url, { path: PHOTO, type: FORM, token }, [chunk(HEAD), inChunksOfOne(LIMITS.messageBytes), chunk(END), LAST]),

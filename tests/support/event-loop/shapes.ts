@@ -5,10 +5,8 @@ const KB = 1024;
 export const SOCKET_BYTES = SOCKETS.frameBytes;
 /** Node refuses longer request lines. */
 export const URL_BYTES = 14 * KB;
-/** What a line brings while nobody stops it. */
 const FLOOD_BYTES = 1024 * KB;
 
-/** What regular expressions and normalisation may take the square of. */
 const HARD_TEXTS: Record<string, string> = {
   spaces: ' ',
   'line breaks': '\n',
@@ -26,7 +24,6 @@ const HARD_TEXTS: Record<string, string> = {
 
 const FIELDS = ['name', 'email', 'password', 'phone', 'bio', 'title', 'content', 'message', 'url', 'cursor', 'search', 'otp'];
 
-/** Bodies that are hard to read, as long as asked for. */
 export const SHAPES: Record<string, (bytes: number) => string> = {
   'arrays in arrays': (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
   'objects in objects': (bytes) => `${'{"a":'.repeat(bytes / 6)}1${'}'.repeat(bytes / 6)}`,
@@ -68,7 +65,6 @@ export const SHAPES: Record<string, (bytes: number) => string> = {
     JSON.stringify(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index, { json: { email: 'a'.repeat(bytes / 20 - 60) } }]))),
 };
 
-/** What only Socket.IO reads: packets in one body, and announced attachments. */
 export const PACKETS: Record<string, (bytes: number) => string> = {
   'many packets': (bytes) =>
     Array(Math.floor(bytes / 2))
@@ -83,7 +79,6 @@ export const PACKETS: Record<string, (bytes: number) => string> = {
   'a long name': (bytes) => `40/${'a'.repeat(bytes - 10)}`,
 };
 
-/** HTML that is hard to clean, as long as a post may be. */
 export const CONTENTS: Record<string, string> = Object.fromEntries(
   Object.entries({
     'tags that are not closed': '<b>',
@@ -114,7 +109,6 @@ export const CONTENTS: Record<string, string> = Object.fromEntries(
 
 type Target = { name: string; path: string; bytes: number; isSignedIn: boolean; method?: string };
 
-/** Where they are sent, with the most bytes that are taken there. */
 export const TARGETS: readonly Target[] = [
   { name: 'tRPC, anonymous', path: '/trpc/auth.login', bytes: TRPC_BYTES.anonymous, isSignedIn: false },
   { name: 'tRPC, anonymous, a batch', path: `/trpc/${Array(20).fill('auth.login').join()}?batch=1`, bytes: TRPC_BYTES.anonymous, isSignedIn: false },
@@ -127,7 +121,6 @@ export const TARGETS: readonly Target[] = [
   { name: 'REST, a notification', path: '/notifications', bytes: LIMITS.messageBytes, isSignedIn: true },
 ];
 
-/** Query strings as long as Node takes them. */
 export const QUERIES: Record<string, string> = Object.fromEntries(
   Object.entries({
     'parameters without a value': 'a&',
@@ -145,7 +138,6 @@ export const QUERIES: Record<string, string> = Object.fromEntries(
 
 const BOUNDARY = 'a'.repeat(70);
 
-/** Of the field that each of the calls takes, so that what comes after the form is measured, too. */
 const filesOf = (count: number) =>
   `${['photo', 'documents', 'document']
     .flatMap((name) => Array<string>(count).fill(name))
@@ -156,7 +148,6 @@ const filesOf = (count: number) =>
     )
     .join('')}--${BOUNDARY}--\r\n`;
 
-/** Forms with files, as long as they are taken. */
 export const FORMS: Record<string, { boundary: string; body: () => string }> = {
   'a long boundary that nearly comes': { boundary: 'a'.repeat(8_000), body: () => 'a'.repeat(LIMITS.multipartBytes) },
   'a boundary that nearly comes': { boundary: BOUNDARY, body: () => `\r\n--${BOUNDARY.slice(1)}b`.repeat(LIMITS.multipartBytes / 74) },
