@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, or, SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { isLastAdmin } from './accounts.ts';
 import type { Executor } from './executor.ts';
-import { isLastAdmin } from './last-admin.ts';
 import { bookings } from './schema/bookings.ts';
 import { subjectCategories, subjects, topics } from './schema/catalogue.ts';
 import { uploads } from './schema/files.ts';

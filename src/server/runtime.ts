@@ -10,11 +10,11 @@ import { acquireUnlimited, createSocketLimit } from './core/socket-limits.ts';
 import { createPages } from './edge/pages.ts';
 import { createSocketIoHandler } from './edge/socketio.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
-import { entranceOf, pathOf } from './entrances.ts';
-import { sweepExpired } from './infra/expired.ts';
 import { toRawResponse } from './infra/http-server.ts';
 import { type JobRunner, startJobRunners } from './infra/job-runner.ts';
 import type { Log } from './infra/log.ts';
+import { sweepExpired } from './infra/sweep.ts';
+import { entranceOf, pathOf } from './request-routing.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createServices, JOB_HANDLERS, type Services } from './services.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { entranceOf, pathOf } from './entrances.ts';
+import { entranceOf, pathOf } from './request-routing.ts';
 
 type RequestHead = Readonly<{
   method?: string | undefined;

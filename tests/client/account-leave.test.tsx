@@ -142,7 +142,7 @@ describe('deleting the account', () => {
     await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
   });
 
-  // spec s5-bad-input.5 | S5 | Deleting the last admin, on /account and by the command line | src/db/last-admin.ts
+  // spec s5-bad-input.5 | S5 | Deleting the last admin, on /account and by the command line | src/db/accounts.ts
   // spec account.9
   it('is not for the last admin', async () => {
     await leaver(ADMIN, { answers: { 'account.leaving': () => ({ ...NOTHING_LOST, isLastAdmin: true }) } });

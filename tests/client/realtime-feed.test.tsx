@@ -103,7 +103,7 @@ describe('a booking update', () => {
   ] as const)('that says %s has its own title and message, and leads to the booking', async (updateType, title, message) => {
     const { tell } = await screen();
     await tell(bookingUpdate(updateType));
-    expect(said).toEqual([{ kind: TYPES[updateType], title, message, stays: 5000, link: { label: 'View Booking', href: '/bookings/b-1' } }]);
+    expect(said).toEqual([{ kind: TYPES[updateType], title, message, duration: 5000, link: { label: 'View Booking', href: '/bookings/b-1' } }]);
   });
 
   it('has bookings and notifications read again at once, and nothing else', async () => {
@@ -118,7 +118,7 @@ describe('a new notification', () => {
   it('is said in its own words', async () => {
     const { tell, read } = await screen();
     await tell(notice('Profile Verified'));
-    expect(said).toEqual([{ kind: 'success', title: 'Profile Verified', message: 'A message', stays: 5000, link: undefined }]);
+    expect(said).toEqual([{ kind: 'success', title: 'Profile Verified', message: 'A message', duration: 5000, link: undefined }]);
     await until(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
   });
 });

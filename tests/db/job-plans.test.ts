@@ -4,7 +4,7 @@ import { NO_CLIENT } from '#server/core/context.ts';
 import { openMailedLink, revokeMailedLinks } from '#server/core/mailed-links.ts';
 import { findResetByLink, hasResetRequest, tryResetCode } from '#server/core/password-resets.ts';
 import { findAccountByEmail, hasLaterResetRequest } from '#server/features/mail/mail.queries.ts';
-import { sweepExpired } from '#server/infra/expired.ts';
+import { sweepExpired } from '#server/infra/sweep.ts';
 import { IS_OUTBOUND, IS_WEBHOOK } from '#server/infra/job-runner.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Entrance, entranceOf, pathOf } from '#server/entrances.ts';
+import { type Entrance, entranceOf, pathOf } from '#server/request-routing.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const CLIENT = { accept: 'application/json, text/plain, */*', authorization: 'Bearer abc' };
@@ -32,7 +32,7 @@ describe('which entrance answers a request', () => {
     expect(entranceOf(method, path, headers)).toBe(entrance);
   });
 
-  // spec rest-notifications.2 | D Routes | The same path is a page to a browser | src/server/entrances.ts
+  // spec rest-notifications.2 | D Routes | The same path is a page to a browser | src/server/request-routing.ts
   describe('/notifications is a page and an API path', () => {
     it.each<[string, string, { accept?: string; authorization?: string }, Entrance]>([
       ['GET', '/notifications', BROWSER, 'page'],

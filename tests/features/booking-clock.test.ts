@@ -8,7 +8,7 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { cancelUnanswered, completeEnded, remindParties } from '#server/features/bookings/bookings.jobs.ts';
 import { toBookingEvent } from '#server/features/bookings/bookings.steps.ts';
-import { sweepExpired } from '#server/infra/expired.ts';
+import { sweepExpired } from '#server/infra/sweep.ts';
 import { clockJobs } from '#shared/domain/booking-clock.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -345,7 +345,7 @@ test('two runners do each job of a session once, at its time', async () => {
   expect(runners.flatMap(({ said }) => said)).toEqual([]);
 });
 
-// spec rest-limits.7 | S4 | The same hourly sweep plans the clock of bookings where it is missing | src/server/infra/expired.ts
+// spec rest-limits.7 | S4 | The same hourly sweep plans the clock of bookings where it is missing | src/server/infra/sweep.ts
 describe('sweepExpired', () => {
   const expectedJobs = (booking: Booking, now = NOW) => clockJobs(booking, now).map(({ kind, dueAt }) => expect.objectContaining({ kind, dueAt }));
 

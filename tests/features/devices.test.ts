@@ -5,7 +5,7 @@ import { sessions } from '#db/schema/people.ts';
 import { type Client, NO_CLIENT } from '#server/core/context.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import { createSessions } from '#server/infra/credentials.ts';
-import { sweepExpired } from '#server/infra/expired.ts';
+import { sweepExpired } from '#server/infra/sweep.ts';
 import { DEVICES, SESSIONS } from '#shared/vocabulary/limits.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

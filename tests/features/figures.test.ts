@@ -4,7 +4,7 @@ import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { figureChanges } from '#db/schema/figures.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import { sweepExpired } from '#server/infra/expired.ts';
+import { sweepExpired } from '#server/infra/sweep.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, type Booking, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createOutboundHttp, isPublic } from '#server/infra/http-out.ts';
+import { createOutboundHttp, isPublic } from '#server/infra/outbound-http.ts';
 
 vi.mock('node:dns', { spy: true });
 // Files share their modules: what another one has loaded knows the real names.
@@ -94,7 +94,7 @@ describe('an address of the open internet', () => {
   });
 });
 
-// spec google.6 | D | What others have chosen is fetched from public addresses only, but for OUTGOING_ALLOW | src/server/infra/http-out.ts
+// spec google.6 | D | What others have chosen is fetched from public addresses only, but for OUTGOING_ALLOW | src/server/infra/outbound-http.ts
 describe('a call to an address that somebody else chose', () => {
   test.each([
     'http://127.0.0.1:PORT/',

@@ -9,7 +9,7 @@ import { requireSignedIn } from '#server/core/context.ts';
 import type { NotificationRequest } from '#server/core/events.ts';
 import { runIdempotent } from '#server/core/idempotency.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import { sweepExpired } from '#server/infra/expired.ts';
+import { sweepExpired } from '#server/infra/sweep.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';

@@ -4,7 +4,7 @@ import { sessions } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { createHub, type Hub, type Subscription } from '#server/core/hub.ts';
 import { listRowsAfter, streamInbox, watchTutor } from '#server/features/inbox/inbox.queries.ts';
-import { sweepExpired } from '#server/infra/expired.ts';
+import { sweepExpired } from '#server/infra/sweep.ts';
 import { INBOX_DAYS, INBOX_MOST_MISSED } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

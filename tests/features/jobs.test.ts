@@ -8,7 +8,7 @@ import { codes, sessions } from '#db/schema/people.ts';
 import type { JobParams, PlannedJob } from '#server/core/job-kinds.ts';
 import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import { sweepExpired } from '#server/infra/expired.ts';
+import { sweepExpired } from '#server/infra/sweep.ts';
 import { startJobRunners } from '#server/infra/job-runner.ts';
 import { INBOX_DAYS, JOBS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
@@ -116,7 +116,7 @@ describe('planning', () => {
 });
 
 describe('a job that fails', () => {
-  // spec mail.4 | S2 | Retried with back-off, dead letters kept, without secrets | src/server/infra/problem.ts
+  // spec mail.4 | S2 | Retried with back-off, dead letters kept, without secrets | src/server/infra/job-runner.ts
   test('is tried again after each pause, and stays as dead after the last', async () => {
     const tried: number[] = [];
     const runner = startSweeping(async () => {
@@ -420,7 +420,7 @@ describe('a sweep', () => {
   const sweep = () => sweepExpired(database.db, NOW);
 
   // spec rest-limits.6 | S2, S4 | What has expired is swept: sessions, codes, limits, request keys after 24 hours, news after seven days, dead jobs
-  //   after thirty | src/server/infra/expired.ts
+  //   after thirty | src/server/infra/sweep.ts
   test('removes sessions that have expired', async () => {
     const userId = (await aStudent(database.db)).id;
     const session = { userId, lifetimeHours: 12 };

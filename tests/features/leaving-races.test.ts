@@ -151,7 +151,7 @@ test('a user who leaves twice simultaneously leaves once', async () => {
   await allIsInOrder();
 });
 
-// spec leaving.12 | D Accounts | The last admin cannot be deleted; of several who leave at once one stays | src/db/last-admin.ts
+// spec leaving.12 | D Accounts | The last admin cannot be deleted; of several who leave at once one stays | src/db/accounts.ts
 // spec s5-bad-input.5
 test('when all admins leave simultaneously, one remains', async () => {
   for (const _ of rounds.slice(0, 5)) {

@@ -9,7 +9,7 @@ import { hashToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { sendPush } from '#server/features/push/push.jobs.ts';
 import { createSessions } from '#server/infra/credentials.ts';
-import { createOutboundHttp } from '#server/infra/http-out.ts';
+import { createOutboundHttp } from '#server/infra/outbound-http.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
 import { PUSH } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { webhookAttempts, webhookDeliveries } from '#db/schema/webhooks.ts';
-import { sweepExpired } from '#server/infra/expired.ts';
+import { sweepExpired } from '#server/infra/sweep.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -90,7 +90,7 @@ describe('a webhook call', () => {
   });
 });
 
-// spec webhooks.22 | D Webhooks | The log is kept for 30 days, and read in pages by its index | src/server/infra/expired.ts
+// spec webhooks.22 | D Webhooks | The log is kept for 30 days, and read in pages by its index | src/server/infra/sweep.ts
 describe('the log of calls', () => {
   test('the log is paged, newest first', async () => {
     const { hook, tutor, delivery } = await aConfirmed();

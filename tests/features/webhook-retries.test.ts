@@ -4,7 +4,7 @@ import { jobs } from '#db/schema/jobs.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { OutboundHttp } from '#server/core/ports.ts';
-import { createOutboundHttp } from '#server/infra/http-out.ts';
+import { createOutboundHttp } from '#server/infra/outbound-http.ts';
 import { createSealer } from '#server/infra/sealer.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, NOW } from '#tests/support/factories.ts';
@@ -72,7 +72,7 @@ describe('a failed webhook call', () => {
     expect(await deliveriesOf(hook)).toMatchObject([{ state: 'pending', tries: 1 }]);
   });
 
-  // spec webhooks.10 | D Webhooks | Private addresses are refused at each call as well | src/server/infra/http-out.ts
+  // spec webhooks.10 | D Webhooks | Private addresses are refused at each call as well | src/server/infra/outbound-http.ts
   test('no call is made when the address has become private', async () => {
     const { hook, delivery } = await aConfirmed();
     w.port.outbound = createOutboundHttp({ allow: [] });

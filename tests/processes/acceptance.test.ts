@@ -32,7 +32,7 @@ beforeEach(async () => {
 describe('check 17: GET /notifications is a page and a call', () => {
   // spec rest.6 | R §4.8 | /notifications is a page or a call by Accept and Authorization; Vary and no-store keep caches from mixing them |
   //   src/server/edge/pages.ts
-  // spec s7-checks.17 | R §10 17 | 17. Notifications beside their page | src/server/entrances.ts
+  // spec s7-checks.17 | R §10 17 | 17. Notifications beside their page | src/server/request-routing.ts
   test('of a browser that shows no token it is the page', async () => {
     const answer = await get('/notifications', { Accept: OF_BROWSERS });
     expect([answer.status, typeOf(answer)]).toEqual([200, PAGE]);
@@ -78,7 +78,7 @@ describe('check 17: GET /notifications is a page and a call', () => {
     expect([answer.status, typeOf(answer)]).toEqual([status, JSON_TYPE]);
   });
 
-  // spec rest.4 | R §2.1 | Every other GET is the web application | src/server/entrances.ts
+  // spec rest.4 | R §2.1 | Every other GET is the web application | src/server/request-routing.ts
   test.each([
     '/',
     '/bookings/0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40',

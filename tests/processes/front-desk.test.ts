@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswords } from '#server/infra/credentials.ts';
-import { createOutboundHttp } from '#server/infra/http-out.ts';
+import { createOutboundHttp } from '#server/infra/outbound-http.ts';
 import { callerAs, SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, signedIn, type Tutor, type User, unique } from '#tests/support/factories.ts';

@@ -170,7 +170,7 @@ describe('an upload over a real connection', () => {
   });
 
   // spec s8-load.10 | S8 B | A body of more than 5,000 pieces of fewer than 256 bytes is refused; between pieces others have their turn |
-  //   src/server/body-pieces.ts
+  //   src/server/read-body.ts
   test.each([
     ['a form', 'POST', PATH, 'multipart/form-data; boundary=x', 400, 'request.body'],
     ['a form of a stranger', 'POST', PATH, 'multipart/form-data; boundary=x', 401, 'auth.expired'],

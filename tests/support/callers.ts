@@ -8,7 +8,7 @@ import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { GoogleSignIn, Mailer, OutboundHttp, WebPush } from '#server/core/ports.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
-import { createOutboundHttp } from '#server/infra/http-out.ts';
+import { createOutboundHttp } from '#server/infra/outbound-http.ts';
 import { createImages } from '#server/infra/images.ts';
 import { createOneTimeCodes } from '#server/infra/one-time-codes.ts';
 import { createPasskeys } from '#server/infra/passkeys.ts';

@@ -30,9 +30,9 @@ export const PLANTS: Record<string, { caught: Edge; passes: Edge }> = {
   'src/server/edge/': { caught: ['src/server/edge/a.ts', 'src/db/a.ts'], passes: ['src/server/edge/a.ts', 'src/server/core/a.ts'] },
   'src/seed/': { caught: ['src/seed/a.ts', 'src/server/app.ts'], passes: ['src/seed/a.ts', 'src/server/infra/credentials.ts'] },
   'src/server/cli/': { caught: ['src/server/cli/a.ts', 'src/server/dev.ts'], passes: ['src/server/cli/a.ts', 'src/server/config.ts'] },
-  'src/server/entrances[.]ts$': {
-    caught: ['src/server/entrances.ts', 'src/server/config.ts'],
-    passes: ['src/server/entrances.ts', 'src/shared/a.ts'],
+  'src/server/request-routing[.]ts$': {
+    caught: ['src/server/request-routing.ts', 'src/server/config.ts'],
+    passes: ['src/server/request-routing.ts', 'src/shared/a.ts'],
   },
   'src/server/cluster[.]ts$': {
     caught: ['src/server/cluster.ts', 'src/server/runtime.ts'],

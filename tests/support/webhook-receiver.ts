@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OutboundHttp } from '#server/core/ports.ts';
-import { createOutboundHttp } from '#server/infra/http-out.ts';
+import { createOutboundHttp } from '#server/infra/outbound-http.ts';
 
 export type Received = { path: string; method: string; headers: IncomingHttpHeaders; body: string };
 export type WebhookReceiver = {

@@ -1,9 +1,9 @@
 import { getTRPCErrorShape } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from 'hono';
-import { readPieces } from '#server/body-pieces.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
 import { getHttpStatus, toTRPCError } from '#server/core/errors.ts';
+import { readPieces } from '#server/read-body.ts';
 import { JSON_REFUSALS, jsonProblem } from '#shared/domain/json-limits.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { LIMITS, TRPC_BYTES } from '#shared/vocabulary/limits.ts';

@@ -1,10 +1,10 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { hasSecondFactor } from '#db/accounts.ts';
 import type { Db } from '#db/client.ts';
 import type { Executor } from '#db/executor.ts';
 import { prepareOnce } from '#db/prepare.ts';
 import { apiKeys } from '#db/schema/access.ts';
 import { users } from '#db/schema/people.ts';
-import { hasSecondFactor } from '#db/second-factor.ts';
 import type { ApiKeys } from '#server/core/ports.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 

@@ -8,8 +8,7 @@ import type { Hub } from '#server/core/hub.ts';
 import { ENDLESSLY_RETRIED_KINDS, OUTBOUND_KINDS, WEBHOOK_KINDS } from '#server/core/job-kinds.ts';
 import { JOBS_TOPIC, type JobHandlers } from '#server/core/jobs.ts';
 import { JOBS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
-import { createAlarm } from './bell.ts';
-import { describeError } from './problem.ts';
+import { createAlarm } from './alarm.ts';
 
 export type JobRunnerOptions = {
   db: Executor;
@@ -191,4 +190,29 @@ type Handler = (ctx: Ctx, params: Record<string, unknown>) => Promise<void>;
 function findHandler(handlers: JobHandlers, kind: string): Handler | undefined {
   // The params of a row were planned for its kind by `enqueue`.
   return Object.hasOwn(handlers, kind) ? (Reflect.get(handlers, kind) as Handler) : undefined;
+}
+
+const MAX_LENGTH = 500;
+const HIDDEN = '***';
+
+/** Without addresses, codes, tokens or parameters of statements, because it is stored. */
+function describeError(error: unknown): string {
+  const messages: string[] = [];
+  for (
+    let current = error;
+    current !== undefined && current !== null && messages.length < 4;
+    current = current instanceof Error ? current.cause : null
+  ) {
+    messages.push(current instanceof Error ? `${current.name}: ${current.message.replace(/\nparams: [\s\S]*$/, '')}` : String(current));
+  }
+  return removeSecrets(messages.join(', because of ')).slice(0, MAX_LENGTH);
+}
+
+function removeSecrets(text: string): string {
+  return text
+    .replace(/(\w+:\/\/)[^@/\s]+@/g, `$1${HIDDEN}@`)
+    .replace(/[^\s<>"'(,;:]+@(?!\W)[^\s<>"'),;:]+/g, HIDDEN)
+    .replace(/\?\S+/g, `?${HIDDEN}`)
+    .replace(/[A-Za-z0-9_-]{24,}/g, HIDDEN)
+    .replace(/\b\d{6}\b/g, HIDDEN);
 }

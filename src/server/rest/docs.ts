@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { type Context, Hono } from 'hono';
-import { packed } from '#server/packed.ts';
+import { packed } from '#server/compression.ts';
 import type { RestEnv } from './calls.ts';
 import { documentOf } from './document.ts';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
+import { isLastAdmin } from '#db/accounts.ts';
 import type { Executor } from '#db/executor.ts';
-import { isLastAdmin } from '#db/last-admin.ts';
 import { prepareOnce } from '#db/prepare.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { oauthAccounts, sessions, users } from '#db/schema/people.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { hasSecondFactor } from '#db/accounts.ts';
 import type { Executor } from '#db/executor.ts';
 import { prepareOnce } from '#db/prepare.ts';
 import { knownDevices } from '#db/schema/devices.ts';
 import { oauthAccounts, users } from '#db/schema/people.ts';
 import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
-import { hasSecondFactor } from '#db/second-factor.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { listPossibleHashes } from '#server/core/devices.ts';
 import { findMailedLink } from '#server/core/mailed-links.ts';

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { tutorContactColumns } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
-import { tutorContactColumns } from '#db/tutor-contact.ts';
 import type { Ctx, CtxAs, SignedIn } from '#server/core/context.ts';
 import { parseCursor, toPage, toPageBy } from '#server/core/cursor.ts';
 import type { BookingFilter, BookingsAnswer, BookingsInput, BookingsPage, BookingsQuery, BookingView } from '#shared/contracts/bookings.ts';

@@ -1,4 +1,4 @@
-import { judgedProfiles } from '#db/judged-profiles.ts';
+import { judgedProfiles } from '#db/profile-review.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { isLastAdmin } from '#db/accounts.ts';
 import type { Executor } from '#db/executor.ts';
-import { isLastAdmin } from '#db/last-admin.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { oauthAccounts, users } from '#db/schema/people.ts';

@@ -1,8 +1,8 @@
 import { eq, exists, sql } from 'drizzle-orm';
+import { tutorContactColumns } from '#db/accounts.ts';
 import { prepareOnce } from '#db/prepare.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
-import { tutorContactColumns } from '#db/tutor-contact.ts';
 import { type Ctx, findActor } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { TutorContact } from '#shared/contracts/tutors.ts';

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { isAsApproved } from '#db/approved-parts.ts';
-import { judgedProfiles } from '#db/judged-profiles.ts';
 import { withLocks } from '#db/locks.ts';
+import { isAsApproved, judgedProfiles } from '#db/profile-review.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import type { DomainEvent, ProjectionContext, VerificationDecision } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';

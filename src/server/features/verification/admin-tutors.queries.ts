@@ -1,9 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { type Executor, only } from '#db/executor.ts';
 import { totalsOf } from '#db/figures.ts';
-import { type JudgedProfile, judgedProfiles } from '#db/judged-profiles.ts';
 import { personNamed } from '#db/like.ts';
 import { forceCustomPlan } from '#db/planner-hints.ts';
+import { type JudgedProfile, judgedProfiles } from '#db/profile-review.ts';
 import type { CtxAs } from '#server/core/context.ts';
 import type { TutorRow, TutorTable, TutorTableInput } from '#shared/contracts/verification.ts';
 import { adminCompleteness, completeness } from '#shared/domain/profile-completeness.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
-import { judgedProfiles } from '#db/judged-profiles.ts';
 import { lockLeavingAccount, withLocks } from '#db/locks.ts';
+import { judgedProfiles } from '#db/profile-review.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { requireActive } from '#server/core/active-account.ts';

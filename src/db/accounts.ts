@@ -1,0 +1,20 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Role } from '#shared/vocabulary/people.ts';
+import type { Executor } from './executor.ts';
+import { passkeys, totpFactors } from './schema/second-factor.ts';
+import { tutorProfiles } from './schema/tutors.ts';
+
+/** Certain only under the lock `leaving`. */
+export async function isLastAdmin(db: Executor, { id, role }: { id: string; role: Role | null }): Promise<boolean> {
+  if (role !== 'admin') return false;
+  const others = await db.execute(sql`select from users where role = 'admin' and status = 'active' and id <> ${id} limit 1`);
+  return others.length === 0;
+}
+
+export const hasSecondFactor = (userId: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`(exists (select from ${totpFactors} where ${totpFactors}.user_id = ${userId}) or exists (select from ${passkeys} where ${passkeys}.user_id = ${userId}))`;
+
+export const tutorContactColumns = (signInEmail: SQLWrapper) => ({
+  phone: tutorProfiles.phone,
+  email: sql`case ${tutorProfiles.contactEmailKind} when 'sign-in' then ${signInEmail} else ${tutorProfiles.contactEmail} end` as SQL<string>,
+});
