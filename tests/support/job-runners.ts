@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts';
 import type { Hub } from '#server/core/hub.ts';
 import type { JobHandlers } from '#server/core/jobs.ts';
-import { sweepExpired } from '#server/infra/sweep.ts';
 import { type JobRunner, type JobRunnerOptions, startJobRunner } from '#server/infra/job-runner.ts';
+import { sweepExpired } from '#server/infra/sweep.ts';
 import { type CallerOptions, contextAs } from './callers.ts';
 
 export type Said = { level: 'warn' | 'error'; message: string; details: Record<string, unknown> };
