@@ -120,6 +120,7 @@ describe('the table of tutors', () => {
     await press('Search');
     await until(() => expect(at()).toBe('/admin/tutors?filter=changed&q=dilini'));
     await choose('Sort by', 'name');
+    await until(() => expect(at()).toBe('/admin/tutors?filter=changed&q=dilini&sort=name'));
     await choose('Show', 'pending');
     await until(() => expect(at()).toBe('/admin/tutors?filter=pending&q=dilini&sort=name'));
     await until(() => expect(sent('verification.tutors').at(-1)).toEqual({ search: 'dilini', filter: 'pending', sortBy: 'name', page: 1 }));

@@ -15,7 +15,7 @@ test('filters stand in the address: Back, reload and a shared link show the same
   await expect(page).toHaveURL(/category=all/);
   await expect(count).not.toHaveText(first ?? '');
   const all = await count.textContent();
-  await page.getByText('Female tutors only').click();
+  await page.getByRole('switch', { name: 'Female tutors only' }).click();
   await expect(page).toHaveURL(/female/);
   await expect(count).not.toHaveText(all ?? '');
   const women = (await count.textContent()) ?? '';

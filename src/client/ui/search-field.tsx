@@ -31,7 +31,7 @@ export function SearchField({ label, placeholder, value, icon, submitIcon, onTyp
   };
 
   return (
-    <Box component="form" {...box} aria-label={label} onSubmit={submit}>
+    <Box component="form" {...box} aria-label="Search" onSubmit={submit}>
       <Text component="label" htmlFor={id} display="block" fw={600} mb={6}>
         {label}
       </Text>
