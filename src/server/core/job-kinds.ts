@@ -17,7 +17,7 @@ export type DeviceHashes = {
 export type ResetAsker = DeviceHashes & { requestHash: string; known?: readonly string[] };
 
 export type SecondFactorChange =
-  | { kind: 'app_added' | 'app_removed' | 'recovery_codes_renewed' | 'reset' | 'google_replaced' }
+  | { kind: 'app_added' | 'app_removed' | 'recovery_codes_renewed' | 'reset' }
   | { kind: 'passkey_added' | 'passkey_removed'; name: string }
   | { kind: 'recovery_code_used'; left: number };
 

@@ -133,18 +133,13 @@ function toChangeText(change: SecondFactorChange, appName: string): { subject: s
     case 'app_removed':
       return { subject: 'Your authenticator app was removed', sentence: `The authenticator app of your ${appName} account was removed.` };
     case 'passkey_added':
-      return { subject: 'A passkey was added', sentence: `The passkey “${change.name}” was added to your ${appName} account.` };
+      return { subject: 'A passkey was added', sentence: `A passkey${toNameText(change.name)} was added to your ${appName} account.` };
     case 'passkey_removed':
-      return { subject: 'A passkey was removed', sentence: `The passkey “${change.name}” of your ${appName} account was removed.` };
+      return { subject: 'A passkey was removed', sentence: `A passkey${toNameText(change.name)} was removed from your ${appName} account.` };
     case 'reset':
       return {
         subject: 'Two-step sign-in is off',
         sentence: `Authenticator app, passkeys and recovery codes of your ${appName} account were removed. Set up a new second step on your account page.`,
-      };
-    case 'google_replaced':
-      return {
-        subject: 'Another Google account signs in now',
-        sentence: `Your ${appName} account signs in with another Google account from now on.`,
       };
     case 'recovery_codes_renewed':
       return {
