@@ -23,6 +23,8 @@ export default defineConfig({
     launchOptions: { executablePath, args },
     // A control that is not there is told at once, not when the journey's time is over.
     actionTimeout: 20_000,
+    // Each new context would download all offline copies, and requests of a service worker pass no `page.route`.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Asia/Colombo',
     screenshot: 'only-on-failure',

@@ -166,8 +166,7 @@ test.describe('each way of cancelling', () => {
   test('of two tabs the second is told that it is too late', async ({ world }) => {
     const [tutor, student] = [await world.aTutor(), await world.aStudent()];
     const { id } = await confirmed(world, { student, tutor, start: inDays(2) });
-    // Requests that a service worker makes do not pass the route below.
-    const page = await world.browserOf(student, { serviceWorkers: 'block' });
+    const page = await world.browserOf(student);
     await page.goto(`/bookings/${id}`);
     await page.waitForLoadState('networkidle');
     // The page reads the booking again when its stream starts; here it must not learn of the change before the press.

@@ -120,6 +120,8 @@ for (const [screen, { width, height, pointer }] of SCREENS.entries()) {
         const { doublePress } = await aHand(page, pointer);
         const open = page.getByRole('button', { name: 'Book Session' });
         await page.goto(`/tutors/${tutor.id}`);
+        // The presses go to a place on the screen: nothing may move any more.
+        await page.waitForLoadState('networkidle');
         await doublePress(open.filter({ visible: true }).first(), interval);
         await expectStep(page, 'Duration & Method');
         expect(await choicesOf(page)).toEqual([]);

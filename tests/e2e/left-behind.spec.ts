@@ -20,6 +20,7 @@ async function withProfile(work: (open: () => Promise<BrowserContext>, profile: 
       executablePath,
       args,
       ignoreDefaultArgs: WITH_BACK,
+      serviceWorkers: 'allow',
       baseURL: process.env.E2E_URL,
       locale: 'en-GB',
       timezoneId: 'Asia/Colombo',

@@ -12,7 +12,7 @@ test('the app tells of news while no page is before one, opens offline with the 
   const [tutor, student] = [await world.aTutor(), await world.aStudent()];
   const startTime = new Date(Date.now() + 30 * 3_600_000);
   const { id } = await aBooking(world.connection.db, { student, tutor, status: 'confirmed', startTime });
-  const page = await world.browserOf(student, { permissions: ['notifications'] });
+  const page = await world.browserOf(student, { permissions: ['notifications'], serviceWorkers: 'allow' });
   const context = page.context();
   await page.goto('/student/bookings');
   const own = page.getByText(tutor.user.name).first();
