@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { deviceOf } from '#shared/domain/device-name.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { ANDROID, account, errorOf, HERE, PHONE } from '#tests/support/account-page.ts';
-import { type Answers, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { button, field, fill, PAGE_CONFIG, press, STUDENT, shown, texts, tick, until } from '#tests/support/render.tsx';
 
 const done = () => ({ message: 'done' });
-const limited = (seconds: number) => () => Promise.reject(limitedFor(seconds));
+const limited = (seconds: number) => () => Promise.reject(rateLimitError(seconds));
 const inMinutes = (minutes: number) => `Too many requests. Please try again later. You can try again in ${minutes} minutes.`;
 
 const pressIn = (section: string, name: string) =>
@@ -23,7 +23,7 @@ describe('the email address', () => {
   it.each([
     ['that it was sent', () => ({ message: 'Confirmation link sent successfully' }), 'Confirmation link sent successfully'],
     ['when to try again', limited(120), inMinutes(2)],
-    ['that it was not sent', () => Promise.reject(silence()), 'The link could not be sent. Please try again.'],
+    ['that it was not sent', () => Promise.reject(networkError()), 'The link could not be sent. Please try again.'],
   ])('that is not confirmed yet has its link sent once more, and says in place %s', async (_, resendVerification, sentence) => {
     const { sent } = await account(STUDENT, { own: { emailVerified: false }, answers: { 'auth.resendVerification': resendVerification } });
     await shown('Not confirmed yet');
@@ -73,7 +73,7 @@ describe('the email address', () => {
     ['auth.email_unchanged', 'New email address', 'This is already your email address'],
   ] as const)('a refusal, %s, stands beside %s', async (code, label, sentence) => {
     const changeEmail = () => {
-      throw refused(code);
+      throw apiError(code);
     };
     await account(STUDENT, { answers: { 'auth.changeEmail': changeEmail } });
     await press('Change email');
@@ -136,7 +136,7 @@ describe('the password', () => {
   it('needs the current one', async () => {
     await typed({
       'auth.changePassword': () => {
-        throw refused('auth.current_password', { field: 'currentPassword' });
+        throw apiError('auth.current_password', { field: 'currentPassword' });
       },
     });
     await press('Change password');
@@ -198,7 +198,7 @@ describe('the sessions', () => {
         'account.sessions': sessionsUntil(() => isOver),
         'account.endSession': () => {
           isOver = true;
-          throw refused('session.not_found');
+          throw apiError('session.not_found');
         },
       },
     });
@@ -211,7 +211,7 @@ describe('the sessions', () => {
   it('that cannot be read leave the rest of the page alone', async () => {
     let isAway = true;
     const sessions = () => {
-      if (isAway) throw limitedFor(300);
+      if (isAway) throw rateLimitError(300);
       return [HERE];
     };
     await account(STUDENT, { answers: { 'account.sessions': sessions } });

@@ -5,7 +5,7 @@ import { takeGoogleStart } from '#client/lib/session/google-start.ts';
 import { session } from '#client/lib/session/session.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
 import { account, dialogText, errorOf, inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { refused } from '#tests/support/fake-api.ts';
+import { apiError } from '#tests/support/fake-api.ts';
 import { ADMIN, field, fill, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 
 const done = () => ({ message: 'done' });
@@ -88,7 +88,7 @@ describe('deleting the account', () => {
 
   it('is refused a wrong password, and nothing is lost', async () => {
     const leave = () => {
-      throw refused('auth.current_password');
+      throw apiError('auth.current_password');
     };
     const { at } = await leaver(STUDENT, { answers: { 'account.leave': leave } });
     await press('Delete account');
@@ -201,7 +201,7 @@ describe('deleting the account', () => {
           'account.leaving': () => byGoogle(isFresh),
           'account.leave': () => {
             isFresh = false;
-            throw refused('account.not_fresh');
+            throw apiError('account.not_fresh');
           },
         },
       });

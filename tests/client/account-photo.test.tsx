@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { account, dialogText, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, limitedFor, silence } from '#tests/support/fake-api.ts';
+import { type Answers, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { FakeRequest } from '#tests/support/fake-request.ts';
 import { button, press, render, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
@@ -57,7 +57,7 @@ describe('the photo', () => {
   });
 
   it('that cannot be removed yet says when', async () => {
-    const updateDetails = () => Promise.reject(limitedFor(120));
+    const updateDetails = () => Promise.reject(rateLimitError(120));
     await account({ ...STUDENT, profileImage: '/files/old.webp' }, { answers: { 'auth.updateDetails': updateDetails } });
     await press('Remove photo');
     await shown('Too many requests. Please try again later. You can try again in 2 minutes.');
@@ -170,7 +170,7 @@ describe('the photo', () => {
     it('has its sentence when it is stored but cannot become one’s own', async () => {
       await cut({
         'auth.updateDetails': () => {
-          throw silence();
+          throw networkError();
         },
       });
       await answer();
@@ -178,7 +178,7 @@ describe('the photo', () => {
     });
 
     it('says when it can be made one’s own', async () => {
-      await cut({ 'auth.updateDetails': () => Promise.reject(limitedFor(120)) });
+      await cut({ 'auth.updateDetails': () => Promise.reject(rateLimitError(120)) });
       await answer();
       await until(() => expect(dialogText()).toContain('You can try again in 2 minutes.'));
     });

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#client/lib/session/session.ts';
 import { account, HERE } from '#tests/support/account-page.ts';
-import { refused, silence } from '#tests/support/fake-api.ts';
+import { apiError, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, field, fill, press, pressTwice, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
@@ -40,7 +40,7 @@ describe('/account', () => {
     let isAway = true;
     await visit('/account', STUDENT, {
       'auth.me': () => {
-        if (isAway) throw refused('request.limited');
+        if (isAway) throw apiError('request.limited');
         return aViewer(STUDENT);
       },
       'account.sessions': () => [HERE],
@@ -107,8 +107,8 @@ describe('the details', () => {
   //   src/client/features/account/details-form.tsx
   // spec account.2
   it.each([
-    ['the sentence of the server beside the field', () => refused('request.invalid', { field: 'phone' }), 'Invalid input'],
-    ['its own where there was no answer', silence, 'Failed to update profile. Please try again.'],
+    ['the sentence of the server beside the field', () => apiError('request.invalid', { field: 'phone' }), 'Invalid input'],
+    ['its own where there was no answer', networkError, 'Failed to update profile. Please try again.'],
   ])('a failure says %s, and what was typed stays', async (_, failure, sentence) => {
     const updateDetails = () => {
       throw failure();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartPoint, ChartsView, DashboardStats, WaitingView } from '#shared/contracts/statistics.ts';
-import { type Answers, silence } from '#tests/support/fake-api.ts';
+import { type Answers, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, press, shown, texts, until } from '#tests/support/render.tsx';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
 
@@ -110,7 +110,7 @@ describe('the dashboard of admins', () => {
 
   // spec admin-dashboard.4
   it('says what could not be read, where it would stand, and tries again', async () => {
-    let stats: () => Promise<DashboardStats> = () => Promise.reject(silence());
+    let stats: () => Promise<DashboardStats> = () => Promise.reject(networkError());
     await dashboard({ 'statistics.dashboard': () => stats(), 'statistics.charts': () => ({ points: [point('2026-11-23')] }) });
     await shown('Failed to fetch dashboard stats');
     await shown('Nothing in this time yet.');

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { keepDraft, readDraft } from '#client/features/announcements/announcement-draft.ts';
 import type { AnnouncementView } from '#shared/contracts/announcements.ts';
 import { dialogText, inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, limitedFor } from '#tests/support/fake-api.ts';
+import { type Answers, rateLimitError } from '#tests/support/fake-api.ts';
 import { ADMIN, fill, fillText, press, shown, tick, until } from '#tests/support/render.tsx';
-import { followBack, visit } from '#tests/support/visit.ts';
+import { makeBackButton, visit } from '#tests/support/visit.ts';
 
 const SENT: AnnouncementView = {
   id: 'a-1',
@@ -79,7 +79,7 @@ describe('an announcement', () => {
     keepDraft({ audience: 'tutor', title: 'Holidays', message: 'Half of it', actionLabel: '', actionUrl: '' });
     const { preview, router } = await page();
     expect(preview()).toBe('PreviewHolidaysHalf of it');
-    const goesBack = followBack(router);
+    const goesBack = makeBackButton(router);
     await fill('Title', 'Exams');
     await press('Send announcement');
     await until(() => expect(dialogText()).toContain('All tutors get it'));
@@ -92,7 +92,7 @@ describe('an announcement', () => {
   it('that could not be sent is still there', async () => {
     const { preview } = await page({
       'announcements.send': () => {
-        throw limitedFor(120);
+        throw rateLimitError(120);
       },
     });
     await write();

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiKeyView, CreateApiKeyInput } from '#shared/contracts/api-keys.ts';
 import { account, dialogText, errorOf, inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, field, fill, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { linksOf } from '#tests/support/visit.ts';
@@ -89,7 +89,7 @@ describe('the API keys', () => {
     await account(TUTOR, {
       answers: {
         'apiKeys.list': () => {
-          if (isAway) throw refused('request.limited');
+          if (isAway) throw apiError('request.limited');
           return [];
         },
       },
@@ -160,8 +160,8 @@ describe('a new API key', () => {
   });
 
   it.each([
-    ['in the words of the server', refused('key.too_many'), 'You can have at most 10 API keys'],
-    ['in its own', silence(), 'Failed to create the API key. Please try again.'],
+    ['in the words of the server', apiError('key.too_many'), 'You can have at most 10 API keys'],
+    ['in its own', networkError(), 'Failed to create the API key. Please try again.'],
   ])('that could not be made says why %s, and what was typed stays', async (_, error, sentence) => {
     await opened({ ...keyServer(), 'apiKeys.make': () => Promise.reject(error) });
     await fill('Name', 'Sheet');
@@ -175,7 +175,7 @@ describe('a new API key', () => {
     const server = keyServer();
     const tooMany = () => {
       for (let index = 0; index < 10; index += 1) server['apiKeys.make']({ name: `Key ${index}`, scope: 'read' });
-      throw refused('key.too_many');
+      throw apiError('key.too_many');
     };
     await opened({ ...server, 'apiKeys.make': tooMany });
     await fill('Name', 'Sheet');
@@ -247,7 +247,7 @@ describe('revoking an API key', () => {
     const keys = [aKey('Sheet')];
     const revoke = () => {
       keys.pop();
-      throw refused('key.not_found');
+      throw apiError('key.not_found');
     };
     await asked({ 'apiKeys.list': () => [...keys], 'apiKeys.revoke': revoke });
     await pressInDialog('Revoke key');
@@ -257,7 +257,7 @@ describe('revoking an API key', () => {
   });
 
   it('that went wrong says so, keeps the key and the question', async () => {
-    const { sent } = await asked({ ...keyServer(aKey('Sheet')), 'apiKeys.revoke': () => Promise.reject(silence()) });
+    const { sent } = await asked({ ...keyServer(aKey('Sheet')), 'apiKeys.revoke': () => Promise.reject(networkError()) });
     const revoke = await inDialog('Revoke key');
     await act(async () => {
       revoke.focus();

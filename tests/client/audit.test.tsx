@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditEntry, AuditPage } from '#shared/contracts/audit.ts';
 import { auditSentence } from '#shared/domain/audit-words.ts';
 import { AUDIT_ACTIONS } from '#shared/vocabulary/content.ts';
-import { type Answers, silence } from '#tests/support/fake-api.ts';
+import { type Answers, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, fill, press, shown, texts, until } from '#tests/support/render.tsx';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
@@ -64,7 +64,7 @@ describe('the audit log', () => {
 
   // spec admin.4
   it('goes on where it ends, and says what could not be read', async () => {
-    let list: (input: { cursor?: string | null }) => Promise<AuditPage> = () => Promise.reject(silence());
+    let list: (input: { cursor?: string | null }) => Promise<AuditPage> = () => Promise.reject(networkError());
     await audit({ 'audit.list': (input) => list(input ?? {}) });
     await shown('Failed to fetch the audit log');
     list = async ({ cursor }) =>

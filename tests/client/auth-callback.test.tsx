@@ -2,7 +2,7 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteGoogleStart } from '#client/lib/session/google-start.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
-import { refused, silence } from '#tests/support/fake-api.ts';
+import { apiError, networkError } from '#tests/support/fake-api.ts';
 import { button, field, press, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
@@ -291,7 +291,7 @@ describe('an arrival that comes to nothing', () => {
   //   signed in stays so | src/client/features/auth/callback.ts
   // spec callback.6
   it('with a token that does not hold ends at login with the sentence', async () => {
-    const { at } = await visit(callback({ token: 'forged', user: sent(TUTOR) }), null, { 'auth.me': () => Promise.reject(refused('auth.expired')) });
+    const { at } = await visit(callback({ token: 'forged', user: sent(TUTOR) }), null, { 'auth.me': () => Promise.reject(apiError('auth.expired')) });
     await shown('Invalid authentication response');
     expect(at()).toMatch(/^\/login/);
     expect([session.token(), localStorage.getItem('token')]).toEqual([null, null]);
@@ -306,7 +306,7 @@ describe('an arrival that comes to nothing', () => {
   ])('with %s leaves whoever is signed in as they are, and shows the sentence', async (_, params, sentence) => {
     let asked = 0;
     const { at, api } = await visit(callback(params), STUDENT, {
-      'auth.me': () => (asked++ === 0 ? aViewer(STUDENT) : Promise.reject(refused('auth.expired'))),
+      'auth.me': () => (asked++ === 0 ? aViewer(STUDENT) : Promise.reject(apiError('auth.expired'))),
     });
     await shown(sentence);
     expect(texts('[role=alert]')).toEqual([sentence]);
@@ -322,7 +322,7 @@ describe('an arrival that comes to nothing', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     let isAway = true;
     const { at } = await visit(callback({ token: 'g-token', user: sent(STUDENT) }), null, {
-      'auth.me': () => (isAway ? Promise.reject(silence()) : viewer(STUDENT)),
+      'auth.me': () => (isAway ? Promise.reject(networkError()) : viewer(STUDENT)),
     });
     await shown('This page could not be shown');
     expect([session.token(), localStorage.getItem('token')]).toEqual([null, null]);

@@ -7,7 +7,7 @@ import { session } from '#client/lib/session/session.ts';
 import { setLastSeen } from '#client/ui/last-seen.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
-import { refused, silence } from '#tests/support/fake-api.ts';
+import { apiError, networkError } from '#tests/support/fake-api.ts';
 import { press, render, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { visit } from '#tests/support/visit.ts';
 
@@ -87,8 +87,8 @@ describe('a list that failed while the line was cut', () => {
   beforeEach(() => () => connectionState.set('live'));
 
   it.each([
-    ['is read again once it is back', silence, 2],
-    ['is not where the server has refused it', () => refused('auth.role'), 1],
+    ['is read again once it is back', networkError, 2],
+    ['is not where the server has refused it', () => apiError('auth.role'), 1],
   ] as const)('%s', async (_, failure, times) => {
     let isDown = true;
     const list = () => {
@@ -96,7 +96,7 @@ describe('a list that failed while the line was cut', () => {
       return { notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false };
     };
     const { api } = await visit('/notifications', STUDENT, { 'notifications.list': list });
-    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     await shown('No notifications yet');
     isDown = false;
     const asked = () => api.calls.filter(({ path }) => path === 'notifications.list').length;
@@ -116,7 +116,7 @@ describe('bookings that were seen last', () => {
   // spec s6-bad-input.12
   it('are asked for again, for a slow line gives no other sign that it is over', async () => {
     const { api } = await visit('/student/bookings', STUDENT);
-    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     const asked = () => api.calls.filter(({ path }) => path === 'bookings.forStudent').length;
     vi.useFakeTimers();
     await hear('Mon, 23 Nov 2026 01:00:00 GMT');

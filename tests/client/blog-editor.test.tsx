@@ -4,7 +4,7 @@ import { keptDraft } from '#client/features/blogs/kept-draft.ts';
 import { leavePlace, takePlace } from '#client/features/blogs/new-post-places.ts';
 import { useBlogDraft } from '#client/features/blogs/use-blog-draft.ts';
 import type { BlogPage, BlogView, SavedBlog } from '#shared/contracts/blogs.ts';
-import { type Answers, fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { render } from '#tests/support/render.tsx';
 
 const USER = 'tutor-1';
@@ -102,7 +102,7 @@ describe('a post that was changed in another tab', () => {
   const overturned = (answers: Answers = {}) =>
     editing(aPost(), {
       'blogs.update': ({ seenAt, title, status }) => {
-        if (seenAt?.getTime() !== LATER.getTime()) throw refused('blog.changed');
+        if (seenAt?.getTime() !== LATER.getTime()) throw apiError('blog.changed');
         return savedAs({ title, status });
       },
       'blogs.byId': () => aPage({ title: 'Theirs', status: 'published', updatedAt: LATER }),
@@ -200,7 +200,7 @@ describe('a saving that failed', () => {
     let isAway = true;
     const { doing, passing, sent, state } = await editing(aPost(), {
       'blogs.update': () => {
-        if (isAway) throw silence();
+        if (isAway) throw networkError();
         return savedAs();
       },
     });
@@ -225,7 +225,7 @@ describe('a saving that failed', () => {
     let isAway = true;
     const { doing, passing, state } = await editing(aPost(), {
       'blogs.update': () => {
-        if (isAway) throw silence();
+        if (isAway) throw networkError();
         return savedAs();
       },
     });
@@ -240,7 +240,7 @@ describe('a saving that failed', () => {
   it('waits as long as the server has said', async () => {
     const { doing, passing, sent } = await editing(aPost(), {
       'blogs.update': () => {
-        throw limitedFor(45);
+        throw rateLimitError(45);
       },
     });
     await doing(({ change }) => change({ title: 'Mine' }));
@@ -254,7 +254,7 @@ describe('a saving that failed', () => {
   it('is not tried again where the same would be refused again', async () => {
     const { doing, passing, sent } = await editing(aPost(), {
       'blogs.update': () => {
-        throw refused('upload.photo_url', { field: 'featuredImage' });
+        throw apiError('upload.photo_url', { field: 'featuredImage' });
       },
     });
     await doing(({ change }) => change({ featuredImage: '/elsewhere.png' }));
@@ -268,7 +268,7 @@ describe('a post that was deleted in another tab', () => {
   it('is kept as it stands here, saves itself no more, and becomes a new one when that is asked for', async () => {
     const { doing, passing, sent, state } = await editing(aPost(), {
       'blogs.update': () => {
-        throw refused('blog.not_found');
+        throw apiError('blog.not_found');
       },
       'blogs.create': ({ title }) => savedAs({ id: 'another', title }),
     });
@@ -300,7 +300,7 @@ describe('leaving the editor', () => {
   it('keeps in this browser what could not be saved', async () => {
     const first = await editing(aPost(), {
       'blogs.update': () => {
-        throw silence();
+        throw networkError();
       },
     });
     await first.doing(({ change }) => change({ title: 'The last words' }));

@@ -9,7 +9,7 @@ import { addressOf } from '#client/features/blogs/link-dialog.tsx';
 import { RichText } from '#client/features/blogs/rich-text.tsx';
 import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
 import type { BlogCard, BlogPage, SavedBlog } from '#shared/contracts/blogs.ts';
-import { refused, silence } from '#tests/support/fake-api.ts';
+import { apiError, networkError } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, pressTwice, render, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aProfileView } from '#tests/support/views.ts';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
@@ -88,7 +88,7 @@ describe('the public list of posts', () => {
     let isAway = true;
     await visit('/blogs', null, {
       'blogs.published': () => {
-        if (isAway) throw silence();
+        if (isAway) throw networkError();
         return pageOf(aCard());
       },
     });
@@ -125,7 +125,7 @@ describe('a post', () => {
     await visit('/blogs/blog-1', STUDENT, {
       'blogs.byId': () => aPost(),
       'blogs.like': () => {
-        throw silence();
+        throw networkError();
       },
     });
     await shown('2 likes');
@@ -145,7 +145,7 @@ describe('a post', () => {
   it('that is not there says so, and leads to the others', async () => {
     await visit('/blogs/blog-1', null, {
       'blogs.byId': () => {
-        throw refused('blog.not_found');
+        throw apiError('blog.not_found');
       },
     });
     await shown('Blog not found');
@@ -303,7 +303,7 @@ describe('writing a post', () => {
     const { at } = await visit('/tutor/blogs/edit/gone', TUTOR, {
       ...DESK,
       'blogs.byId': () => {
-        throw refused('blog.not_found');
+        throw apiError('blog.not_found');
       },
     });
     await shown('It may have been deleted. This browser has kept what you had written.');
@@ -326,7 +326,7 @@ describe('writing a post', () => {
       ...DESK,
       'blogs.byId': () => aPost({ isOwn: true }),
       'blogs.update': () => {
-        throw refused('blog.not_found');
+        throw apiError('blog.not_found');
       },
       'blogs.create': () => ({ message: 'Blog created successfully', blog: aPost({ id: 'another', isOwn: true, status: 'draft' }) }),
       'blogs.own': () => pageOf(),
@@ -391,8 +391,8 @@ describe('writing a post', () => {
   });
 
   it.each([
-    ['not there', 'Blog not found', () => refused('blog.not_found')],
-    ['not read', 'Error Loading Post', silence],
+    ['not there', 'Blog not found', () => apiError('blog.not_found')],
+    ['not read', 'Error Loading Post', networkError],
   ])('that is %s has a heading all the same', async (_, title, failure) => {
     await visit('/tutor/blogs/edit/nothing', TUTOR, {
       ...DESK,

@@ -5,7 +5,7 @@ import { TutorBookingCard } from '#client/features/bookings/tutor-booking-card.t
 import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, render, renderApp, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aBookingView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 
@@ -134,8 +134,8 @@ describe('what a tutor may do with a booking', () => {
   // spec errors.44 | C §8 Bookings | 'Failed to update booking status' | src/client/features/bookings/tutor-booking-card.tsx
   // spec tutor-bookings.7
   it.each([
-    ['the sentence of the server', () => refused('booking.not_pending'), 'Only pending bookings can be confirmed'],
-    ['its own where there was no answer', silence, 'Failed to update booking status'],
+    ['the sentence of the server', () => apiError('booking.not_pending'), 'Only pending bookings can be confirmed'],
+    ['its own where there was no answer', networkError, 'Failed to update booking status'],
   ] as const)('a failure says %s', async (_, failure, sentence) => {
     const setStatus = () => {
       throw failure();
@@ -168,7 +168,7 @@ describe('what a tutor may do with a booking', () => {
       'bookings.forTutor': () => ({ bookings: [aBookingView()], nextCursor: null }),
       'bookings.setStatus': () => {
         confirmed += 1;
-        throw refused('booking.not_pending');
+        throw apiError('booking.not_pending');
       },
     });
     await render(<TutorBookings filter="all" zone={ZONE} />, { api });
@@ -230,7 +230,7 @@ describe('the meeting link of a tutor', () => {
   // spec tutor-bookings.12
   it('keeps what was typed where the server refuses it', async () => {
     const setMeetingLink = () => {
-      throw refused('booking.link', { field: 'meetingLink' });
+      throw apiError('booking.link', { field: 'meetingLink' });
     };
     await tutorCard(online, { answers: { 'bookings.setMeetingLink': setMeetingLink } });
     await press('Edit Link');
@@ -386,7 +386,7 @@ describe('the lists', () => {
   it('say what is wrong, and try again', async () => {
     let isAway = true;
     const answer = () => {
-      if (isAway) throw refused('auth.role');
+      if (isAway) throw apiError('auth.role');
       return { bookings: [aBookingView()], nextCursor: null };
     };
     await render(<StudentBookings filter="all" zone={ZONE} ReviewDialog={() => null} />, { api: fakeApi({ 'bookings.forStudent': answer }) });

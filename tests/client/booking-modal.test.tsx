@@ -5,7 +5,7 @@ import { pageConfig } from '#client/lib/page-config.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Interval } from '#shared/domain/free-times.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, pressTwice, render, STUDENT, shown, signIn, texts, tick, until } from '#tests/support/render.tsx';
 import { aBookingView, aCalendarView, aProfileView, aSubjectView, MATHS, MONDAY_TEN, PHYSICS, TUESDAY_FOUR } from '#tests/support/views.ts';
 
@@ -269,7 +269,7 @@ describe('the booking modal: day and time', () => {
 
   it('follows the tutor while it is open', async () => {
     const { api } = await open();
-    expect(api.following('inbox.watchTutor')).toEqual([{ tutorId: 'tutor-profile-1' }]);
+    expect(api.subscriptions('inbox.watchTutor')).toEqual([{ tutorId: 'tutor-profile-1' }]);
   });
 });
 
@@ -356,7 +356,7 @@ describe('a refused booking', () => {
     const nextFree = ['2026-12-01T10:30:00.000Z'];
     let isTaken = true;
     const request = vi.fn(() => {
-      if (isTaken) throw refused('booking.slot_taken', { nextFree });
+      if (isTaken) throw apiError('booking.slot_taken', { nextFree });
       return aBookingView();
     });
     const { asked, onBooked } = await open({ answers: { 'bookings.request': request } });
@@ -378,7 +378,7 @@ describe('a refused booking', () => {
   //   src/client/features/booking-modal/booking-modal.tsx
   it('has a sentence of its own where there was no answer', async () => {
     const silent = () => {
-      throw silence();
+      throw networkError();
     };
     await open({ answers: { 'bookings.request': silent } });
     await toConfirm();
@@ -393,7 +393,7 @@ describe('a refused booking', () => {
     const sentence = 'Until your email address is confirmed, you can have 2 requests that have not been answered. Please open the link in our mail.';
     const answers: Answers = {
       'bookings.request': () => {
-        throw refused('booking.email_unconfirmed');
+        throw apiError('booking.email_unconfirmed');
       },
       'auth.resendVerification': () => ({ message: 'A new link is on its way.' }),
     };
@@ -408,7 +408,7 @@ describe('a refused booking', () => {
   it('of a single field stands beside that field', async () => {
     const answers: Answers = {
       'bookings.request': () => {
-        throw refused('booking.time_invalid', { field: 'contactNumber' });
+        throw apiError('booking.time_invalid', { field: 'contactNumber' });
       },
     };
     await open({ answers });
@@ -474,7 +474,7 @@ describe('the key of a request', () => {
   it('stays while nobody knows what became of it, so that trying again books nothing twice', async () => {
     let isSilent = true;
     const request = () => {
-      if (isSilent) throw silence();
+      if (isSilent) throw networkError();
       return aBookingView();
     };
     const { asked, onBooked, take } = await open({ answers: { 'bookings.request': request } });
@@ -493,7 +493,7 @@ describe('the key of a request', () => {
 
   it('is another one after a refusal, and after a change', async () => {
     const request = () => {
-      throw refused('booking.slot_taken');
+      throw apiError('booking.slot_taken');
     };
     const { asked } = await open({ answers: { 'bookings.request': request } });
     await toConfirm();
@@ -547,7 +547,7 @@ describe('a session that is repeated', () => {
   // spec book.15
   it('names the week that was lost meanwhile, and the others stand', async () => {
     const request = ({ startTime }: { startTime: Date }) => {
-      if (startTime.getTime() === week(1).start.getTime()) throw refused('booking.slot_taken');
+      if (startTime.getTime() === week(1).start.getTime()) throw apiError('booking.slot_taken');
       return aBookingView();
     };
     const { onBooked } = await open({ answers: { 'bookings.request': request } });
@@ -568,7 +568,7 @@ describe('a session that is repeated', () => {
   // spec book.15
   it('names all the weeks that were left when the tutor went on vacation', async () => {
     const request = ({ startTime }: { startTime: Date }) => {
-      if (startTime.getTime() >= week(1).start.getTime()) throw refused('booking.tutor_on_vacation');
+      if (startTime.getTime() >= week(1).start.getTime()) throw apiError('booking.tutor_on_vacation');
       return aBookingView();
     };
     const { asked } = await open({ answers: { 'bookings.request': request } });
@@ -655,7 +655,7 @@ describe('a session that is repeated', () => {
   it('stops where there is no answer, and goes on with the same keys', async () => {
     let isSilent = true;
     const request = ({ startTime }: { startTime: Date }) => {
-      if (isSilent && startTime.getTime() === week(1).start.getTime()) throw silence();
+      if (isSilent && startTime.getTime() === week(1).start.getTime()) throw networkError();
       return aBookingView();
     };
     const { asked, onBooked } = await open({ answers: { 'bookings.request': request } });

@@ -9,10 +9,10 @@ import type { Account } from '#client/lib/session/session.ts';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
-import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
 import { ADMIN, button as opener, press, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aBookingDetails, aCalendarView, aProfileView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
-import { followBack, visit } from '#tests/support/visit.ts';
+import { makeBackButton, visit } from '#tests/support/visit.ts';
 
 const ZONE = 'Asia/Colombo';
 const ROOM = 'https://meet.vidya.test/room';
@@ -444,7 +444,7 @@ describe('the calendar of a party', () => {
 describe('the question for the meeting link', () => {
   it('is closed by Back, which leaves the page where it is', async () => {
     const { router } = await look(confirmed());
-    const goesBack = followBack(router);
+    const goesBack = makeBackButton(router);
     await press('Edit Link');
     await until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull());
     expect(await goesBack()).toBe(false);
@@ -457,7 +457,7 @@ describe('what the other party changes', () => {
   it('is here as soon as the tutor is heard of', async () => {
     let booking = confirmed({ meetingLink: null });
     const { api } = await look(booking, { role: 'student', answers: { 'bookings.byId': () => booking } });
-    await until(() => expect(api.following('inbox.watchTutor')).toEqual([{ tutorId: booking.tutor.id }]));
+    await until(() => expect(api.subscriptions('inbox.watchTutor')).toEqual([{ tutorId: booking.tutor.id }]));
     booking = confirmed();
     await act(async () => api.emit('inbox.watchTutor', { id: '1', data: { tutorId: booking.tutor.id } }));
     await until(() => expect(texts('button')).toContain('Copy Link'));
@@ -465,7 +465,7 @@ describe('what the other party changes', () => {
 
   it('cannot be followed where the tutor is gone', async () => {
     const { api } = await look(confirmed({ tutor: { id: '', phone: '', user: null } }), { role: 'student' });
-    expect(api.following('inbox.watchTutor')).toEqual([]);
+    expect(api.subscriptions('inbox.watchTutor')).toEqual([]);
   });
 });
 
@@ -484,7 +484,7 @@ describe('the way to the page of a booking', () => {
     [TUTOR, '/tutor/bookings'],
     [ADMIN, '/admin/bookings'],
   ] as const)('that does not exist, or belongs to somebody else, leads back', async (me, list) => {
-    await visit('/bookings/nope', me, { 'bookings.byId': () => Promise.reject(refused('booking.not_found')) });
+    await visit('/bookings/nope', me, { 'bookings.byId': () => Promise.reject(apiError('booking.not_found')) });
     await shown('Booking not found');
     const links = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
     expect(links).toEqual([list, list]);
@@ -494,7 +494,7 @@ describe('the way to the page of a booking', () => {
   // spec booking.1
   it('that cannot be told says so, and tries again', async () => {
     let isAway = true;
-    await visit('/bookings/booking-1', TUTOR, { 'bookings.byId': () => (isAway ? Promise.reject(refused('auth.role')) : byId()) });
+    await visit('/bookings/booking-1', TUTOR, { 'bookings.byId': () => (isAway ? Promise.reject(apiError('auth.role')) : byId()) });
     await shown('Error fetching bookings.');
     isAway = false;
     await press('Try Again');

@@ -7,7 +7,7 @@ import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingDetails, BookingView } from '#shared/contracts/bookings.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
 import { button, field, fill, fillText, render, STUDENT, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aBookingDetails, aBookingView, aReviewView, MONDAY_TEN } from '#tests/support/views.ts';
 
@@ -112,7 +112,7 @@ describe('a dialog of a booking that leaves the list meanwhile', () => {
 
   it('says what the server says of a move that comes too late', async () => {
     const setStatus = () => {
-      throw refused('booking.not_pending');
+      throw apiError('booking.not_pending');
     };
     const { leave } = await look('tutor', aBookingView(), { 'bookings.setStatus': setStatus });
     await ask('Confirm');
@@ -153,7 +153,7 @@ describe('a dialog of a booking that leaves the list meanwhile', () => {
   it('without an answer about it stays as it was', async () => {
     const { leave } = await look('student', aBookingView(), {
       'bookings.byId': () => {
-        throw refused('booking.not_found');
+        throw apiError('booking.not_found');
       },
     });
     await ask('Cancel');

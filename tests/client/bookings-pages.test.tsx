@@ -4,7 +4,7 @@ import { StudentBookings } from '#client/features/bookings/student-bookings.tsx'
 import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { pressInDialog } from '#tests/support/account-page.ts';
-import { type FakeApi, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { apiError, type FakeApi, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { button, press, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aBookingView, bookingCounts, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
@@ -76,13 +76,13 @@ describe('the counts of a tutor', () => {
       notificationType: 'info',
       booking,
     };
-    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     await act(async () => api.emit('inbox.stream', { id: '1.0', data }));
     await until(() => expect(texts('nav[aria-label="Filter bookings"] a')).toContain('Pending 4'));
   });
 
   it('that nobody answers leave the filters in their place', async () => {
-    await visit('/tutor/bookings', TUTOR, { 'bookings.counts': () => Promise.reject(refused('auth.role')) });
+    await visit('/tutor/bookings', TUTOR, { 'bookings.counts': () => Promise.reject(apiError('auth.role')) });
     await until(() => expect(texts('nav[aria-label="Filter bookings"] a').slice(0, 2)).toEqual(['Total –', 'Pending –']));
   });
 });
@@ -145,7 +145,7 @@ describe('bookings that nobody answers for', () => {
   // spec errors.42 | C §8 Bookings | 'Failed to fetch bookings' where there was no answer | src/client/features/bookings/bookings-list.tsx
   it('say that they could not be fetched', async () => {
     await render(<StudentBookings filter="all" zone={ZONE} ReviewDialog={() => null} />, {
-      api: fakeApi({ 'bookings.forStudent': () => Promise.reject(silence()) }),
+      api: fakeApi({ 'bookings.forStudent': () => Promise.reject(networkError()) }),
     });
     await shown('Error fetching bookings.');
     await shown('Failed to fetch bookings');

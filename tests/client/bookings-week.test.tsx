@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { daysOfWeek, hoursOf, mondayOf, weekInWords } from '#client/features/bookings/week-days.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { DaysOffView } from '#shared/contracts/tutors.ts';
-import { refused } from '#tests/support/fake-api.ts';
+import { apiError } from '#tests/support/fake-api.ts';
 import { press, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aBookingView, bookingCounts, MONDAY_TEN } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
@@ -190,7 +190,7 @@ describe('the week of a tutor', () => {
   it('says what is wrong, and tries again', async () => {
     let isAway = true;
     await open('/tutor/bookings?view=week', () => {
-      if (isAway) throw refused('availability.range');
+      if (isAway) throw apiError('availability.range');
       return [aBookingView()];
     });
     await shown('Error fetching bookings.');

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { account, dialogText, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, field, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 
@@ -114,8 +114,8 @@ describe('the calendar link', () => {
   });
 
   it.each([
-    ['with the sentence of the server', refused('request.limited'), 'Too many requests. Please try again later.'],
-    ['with its own', silence(), 'Failed to change the calendar link. Please try again.'],
+    ['with the sentence of the server', apiError('request.limited'), 'Too many requests. Please try again later.'],
+    ['with its own', networkError(), 'Failed to change the calendar link. Please try again.'],
   ])('that could not be made says so, %s', async (_, error, sentence) => {
     await account(STUDENT, { answers: { ...calendarServer(), 'calendar.makeFeed': () => Promise.reject(error) } });
     await until(() => button('Make a calendar link').focus());
@@ -131,7 +131,7 @@ describe('the calendar link', () => {
       answers: {
         ...server,
         'calendar.feed': () => {
-          if (isAway) throw refused('request.limited');
+          if (isAway) throw apiError('request.limited');
           return server['calendar.feed']();
         },
       },

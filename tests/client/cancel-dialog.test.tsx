@@ -5,7 +5,7 @@ import { StudentBookings } from '#client/features/bookings/student-bookings.tsx'
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { dialogText, inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { fillText, press, render, STUDENT, shown, signIn, texts, until } from '#tests/support/render.tsx';
 import { aBookingView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 
@@ -164,7 +164,7 @@ describe('a student who cancels', () => {
       {
         answers: {
           'bookings.cancel': () => {
-            throw refused('booking.not_cancellable');
+            throw apiError('booking.not_cancellable');
           },
         },
       },
@@ -182,7 +182,7 @@ describe('a student who cancels', () => {
       {
         answers: {
           'bookings.cancel': () => {
-            throw silence();
+            throw networkError();
           },
         },
       },
@@ -197,7 +197,7 @@ describe('a student who cancels', () => {
   it('gives the focus back to its button where there was no answer', async () => {
     let fail = () => {};
     const noAnswer = new Promise<never>((_, reject) => {
-      fail = () => reject(silence());
+      fail = () => reject(networkError());
     });
     await ask({}, { answers: { 'bookings.cancel': () => noAnswer } });
     const confirm = await inDialog('Cancel Booking');

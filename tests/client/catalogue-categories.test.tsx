@@ -5,13 +5,13 @@ import { CategoriesPage } from '#client/features/catalogue/categories-page.tsx';
 import { SURFACES } from '#client/features/catalogue/color-field.tsx';
 import type { CategoryView } from '#shared/contracts/catalogue.ts';
 import { dialogText, errorOf, inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, field, fill, fillText, press, render, shown, signIn, texts, until } from '#tests/support/render.tsx';
-import { heardToasts } from '#tests/support/toasts.ts';
+import { collectToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
-const { said } = heardToasts();
+const { said } = collectToasts();
 
 function aCategory(id: string, more: Partial<CategoryView> = {}): CategoryView {
   const at = { createdAt: MONDAY_TEN, updatedAt: MONDAY_TEN };
@@ -71,7 +71,7 @@ describe('Manage Categories', () => {
 
   // spec export.2
   it('takes them away', async () => {
-    const link = () => Promise.reject(silence());
+    const link = () => Promise.reject(networkError());
     const { api } = await visit('/admin/subject-categories', ADMIN, { 'catalogue.categories': () => [aCategory('Sciences')], 'exports.link': link });
     await shown('Sciences');
     await press('Export CSV');
@@ -82,7 +82,7 @@ describe('Manage Categories', () => {
     let isAway = true;
     const answers: Answers = {
       'catalogue.categories': () => {
-        if (isAway) throw refused('request.limited');
+        if (isAway) throw apiError('request.limited');
         return [];
       },
     };
@@ -134,7 +134,7 @@ describe('Manage Categories', () => {
   // spec manage-catalogue.3 | S5 | What was typed stays when it is not saved | src/client/features/catalogue/use-entry-form.ts
   it('keeps what was typed when it is not saved, and says why beside the field', async () => {
     let answer: () => never = () => {
-      throw refused('category.name_taken', { field: 'name' });
+      throw apiError('category.name_taken', { field: 'name' });
     };
     await look({ answers: { 'catalogue.updateCategory': () => answer() } });
     await shown('Sciences');
@@ -144,7 +144,7 @@ describe('Manage Categories', () => {
     await pressInDialog('Save Category');
     await until(() => expect(errorOf('Name')).toBe('A category with this name already exists'));
     answer = () => {
-      throw silence();
+      throw networkError();
     };
     await pressInDialog('Save Category');
     await until(() => expect(said).toEqual([{ kind: 'error', message: 'Failed to save category' }]));
@@ -223,7 +223,7 @@ describe('the order of categories', () => {
   it('is taken back when the server does not keep it', async () => {
     const answers: Answers = {
       'catalogue.reorderCategories': () => {
-        throw refused('category.order_outdated');
+        throw apiError('category.order_outdated');
       },
     };
     const { cards } = await look({ answers });

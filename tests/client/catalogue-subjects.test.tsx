@@ -2,13 +2,13 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { SubjectView, TopicView } from '#shared/contracts/catalogue.ts';
 import { dialogText, errorOf, inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { ADMIN, fill, press, shown, texts, until } from '#tests/support/render.tsx';
-import { heardToasts } from '#tests/support/toasts.ts';
+import { collectToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { follow, visit } from '#tests/support/visit.ts';
 
-const { said } = heardToasts();
+const { said } = collectToasts();
 
 const AT = { createdAt: MONDAY_TEN, updatedAt: MONDAY_TEN };
 const SCIENCES = { id: 'sciences', name: 'Sciences', icon: 'Atom', color: '#0a5a50', order: 1 };
@@ -79,7 +79,7 @@ async function look(path: string, { subjects = FEW, topics = [] as TopicView[], 
 }
 
 function refuse(): never {
-  throw refused('subject.not_found');
+  throw apiError('subject.not_found');
 }
 
 describe('Manage Subjects', () => {

@@ -5,7 +5,7 @@ import { session } from '#client/lib/session/session.ts';
 import type { ApiKeyView, CreateApiKeyInput } from '#shared/contracts/api-keys.ts';
 import type { ConfirmIdentityInput, Viewer } from '#shared/contracts/auth.ts';
 import { account, inDialog } from '#tests/support/account-page.ts';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { aViewer, MONDAY_TEN } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
@@ -25,14 +25,14 @@ function guarded() {
   return {
     'apiKeys.list': () => keys,
     'apiKeys.make': ({ name, scope }: CreateApiKeyInput) => {
-      if (!isConfirmed) throw refused('auth.confirmation_required');
+      if (!isConfirmed) throw apiError('auth.confirmation_required');
       const made = { id: 'made', name, scope, hint: 'aB3x', createdAt: MONDAY_TEN, lastUsedAt: null };
       keys.push(made);
       return { ...made, key: 'vk_the-whole-key' };
     },
     'auth.confirmIdentity': ({ password, proof, passkey }: ConfirmIdentityInput) => {
       if (password !== RIGHT && proof !== 'of Google' && passkey?.answer.id !== 'a-credential')
-        throw refused('auth.current_password', { field: 'password' });
+        throw apiError('auth.current_password', { field: 'password' });
       isConfirmed = true;
       return { message: 'Thank you, it is you.' };
     },
@@ -96,7 +96,7 @@ describe('an action that needs a proof of who is there', () => {
     const answers: Answers = {
       ...guarded(),
       'auth.confirmIdentity': () => {
-        throw silence();
+        throw networkError();
       },
     };
     await makingAKey({ answers });
@@ -126,7 +126,7 @@ describe('an action that needs a proof of who is there', () => {
     const answers: Answers = {
       ...others,
       'apiKeys.make': (input) => {
-        if (!isOpened) throw refused('auth.email_unconfirmed');
+        if (!isOpened) throw apiError('auth.email_unconfirmed');
         return make(input);
       },
       'auth.resendVerification': () => ({ message: 'Confirmation link sent successfully' }),
@@ -145,7 +145,7 @@ describe('an action that needs a proof of who is there', () => {
   it('is refused with any other reason without being asked', async () => {
     const answers: Answers = {
       'apiKeys.make': () => {
-        throw refused('key.too_many');
+        throw apiError('key.too_many');
       },
     };
     await account(STUDENT, { answers });

@@ -4,7 +4,7 @@ import { splitLinks } from '#client/features/messages/linked-text.tsx';
 import { groupByDay, toLines } from '#client/features/messages/message-days.ts';
 import { mergeNewest, mergeOlder } from '#client/features/messages/use-conversation.ts';
 import type { MessageView } from '#shared/contracts/messages.ts';
-import { type Answers, type FakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, type FakeApi, networkError } from '#tests/support/fake-api.ts';
 import { aMessageView, aThreadView, CLOSED, composer, messageServer, pressKey, said, type, write } from '#tests/support/message-server.ts';
 import { button, PAGE_CONFIG, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
@@ -104,7 +104,7 @@ describe('a conversation', () => {
     const server = messageServer([aMessageView({ text: 'Good morning' })]);
     await open(server, {
       'messages.list': (input) => {
-        if (isAway) throw refused('request.limited');
+        if (isAway) throw apiError('request.limited');
         return server.answers['messages.list'](input);
       },
     });
@@ -157,7 +157,7 @@ describe('earlier messages', () => {
     await until(() => expect(said()).toHaveLength(30));
     await press('Earlier messages');
     await until(() => expect(said()).toHaveLength(60));
-    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     server.receive('A new one');
     await tell(api);
     await until(() => expect(said()).toHaveLength(61));
@@ -171,7 +171,7 @@ describe('earlier messages', () => {
     const server = messageServer(hundred());
     await open(server, {
       'messages.list': (input) => {
-        if (input.cursor && isAway) throw refused('request.limited');
+        if (input.cursor && isAway) throw apiError('request.limited');
         return server.answers['messages.list'](input);
       },
     });
@@ -215,7 +215,7 @@ describe('what was read', () => {
     const server = messageServer([aMessageView(), aMessageView()]);
     const { api, asked } = await open(server);
     await until(() => expect(said()).toHaveLength(2));
-    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     const box = scrolled();
     await box.to(0);
     const { id } = server.receive('Are you there?');
@@ -233,13 +233,13 @@ describe('what was read', () => {
     let isAway = true;
     const { api, asked } = await open(server, {
       'messages.read': () => {
-        if (isAway) throw refused('request.limited');
+        if (isAway) throw apiError('request.limited');
         return server.answers['messages.read']();
       },
     });
     await until(() => expect(asked('messages.read')).toHaveLength(1));
     isAway = false;
-    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     await tell(api);
     await until(() => expect(asked('messages.read')).toHaveLength(2));
   });
@@ -247,7 +247,7 @@ describe('what was read', () => {
   it('comes with what is new as it comes, said to those who cannot see it', async () => {
     const server = messageServer([aMessageView()]);
     const { api } = await open(server);
-    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     server.receive('Hello again');
     await tell(api);
     await until(() => expect(said().at(-1)).toBe('Hello again'));
@@ -389,7 +389,7 @@ describe('blocking', () => {
   });
 
   it('that fails says why', async () => {
-    await open(messageServer(), { 'messages.block': () => Promise.reject(silence()) });
+    await open(messageServer(), { 'messages.block': () => Promise.reject(networkError()) });
     await until(() => button(menu));
     await press(menu);
     await press('Block Nimal Silva');
@@ -403,7 +403,7 @@ describe('blocking', () => {
   it('by the other side, while something is typed, leads the focus to what is said of it, and back', async () => {
     const server = messageServer([aMessageView()]);
     const { api } = await open(server);
-    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     await until(composer);
     await type('Half a sen');
     server.change({ isClosed: true });

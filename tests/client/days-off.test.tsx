@@ -4,7 +4,7 @@ import { DaysOffSection } from '#client/features/tutor-profile/days-off-section.
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingsInside, DaysOffView } from '#shared/contracts/tutors.ts';
 import { dialogText, errorOf, inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, render, shown, texts, tick, until } from '#tests/support/render.tsx';
 import { MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 
@@ -77,7 +77,7 @@ describe('the days off that are planned', () => {
   it('say what is wrong when they cannot be read, and try again', async () => {
     let isAway = true;
     const own = () => {
-      if (isAway) throw refused('request.limited');
+      if (isAway) throw apiError('request.limited');
       return [HOURS];
     };
     await daysOff({ answers: { 'daysOff.own': own } });
@@ -107,7 +107,7 @@ describe('the days off that are planned', () => {
       'daysOff.own': () => (isThere ? [HOURS] : []),
       'daysOff.remove': () => {
         isThere = false;
-        throw refused('days_off.not_found');
+        throw apiError('days_off.not_found');
       },
     };
     await daysOff({ answers });
@@ -231,14 +231,14 @@ describe('planning days off', () => {
     ['days_off.too_far', 'Last day', 'toDate'],
   ] as const)('that the server refuses with %s says so beside %s, and nothing typed is lost', async (code, label, named) => {
     const add = () => {
-      throw refused(code, { field: named });
+      throw apiError(code, { field: named });
     };
     await daysOff({ answers: { 'daysOff.add': add } });
     await fill('First day', '2026-11-24');
     await fill('Last day', '2026-11-30');
     await submit();
     await pressInDialog('Add days off');
-    await until(() => expect(errorOf(label)).toBe(refused(code).message));
+    await until(() => expect(errorOf(label)).toBe(apiError(code).message));
     expect(document.activeElement).toBe(field(label));
     expect([field('First day').value, field('Last day').value]).toEqual(['2026-11-24', '2026-11-30']);
   });
@@ -246,7 +246,7 @@ describe('planning days off', () => {
   // spec days-off.2
   it('that are too many say so above the button', async () => {
     const add = () => {
-      throw refused('days_off.too_many');
+      throw apiError('days_off.too_many');
     };
     await daysOff({ answers: { 'daysOff.add': add } });
     await fill('First day', '2026-11-24');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeadLetter, DeadLettersPage } from '#shared/contracts/dead-letters.ts';
 import { pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, press, pressTwice, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { visit } from '#tests/support/visit.ts';
 
@@ -21,7 +21,7 @@ const PHOTO = job({ id: 'job-2', job: 'Copy of a photo from Google', person: nul
 function jobServer(first: readonly DeadLetter[]) {
   let kept = [...first];
   const without = ({ id }: { id: string }, message: string) => {
-    if (!kept.some((one) => one.id === id)) throw refused('job.not_found');
+    if (!kept.some((one) => one.id === id)) throw apiError('job.not_found');
     kept = kept.filter((one) => one.id !== id);
     return { message };
   };
@@ -122,7 +122,7 @@ describe('failed jobs', () => {
     ['Try again', 'deadLetters.retry', 'Failed to try again. Please do so once more.'],
     ['Try all again', 'deadLetters.retryAll', 'Failed to try again. Please do so once more.'],
   ] as const)('stay where there was no answer, which is said: %s', async (name, path, sentence) => {
-    await failedJobs({ ...jobServer([job(), PHOTO]), [path]: () => Promise.reject(silence()) });
+    await failedJobs({ ...jobServer([job(), PHOTO]), [path]: () => Promise.reject(networkError()) });
     await shown('Mail: booking confirmed');
     await press(name);
     await shown(sentence);
@@ -131,7 +131,7 @@ describe('failed jobs', () => {
 
   // spec failed-jobs.1
   it('go on where they end, and say what could not be read', async () => {
-    let list: (input: { cursor?: string | null }) => Promise<DeadLettersPage> = () => Promise.reject(silence());
+    let list: (input: { cursor?: string | null }) => Promise<DeadLettersPage> = () => Promise.reject(networkError());
     await failedJobs({ 'deadLetters.list': (input) => list(input ?? {}) });
     await shown('Failed to fetch failed jobs');
     list = async ({ cursor }) => (cursor ? { jobs: [PHOTO], nextCursor: null } : { jobs: [job()], nextCursor: '1.job' });

@@ -3,9 +3,9 @@ import { DeleteProfileSection } from '#client/features/tutor-profile/delete-prof
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { LeavingProfile } from '#shared/contracts/tutors.ts';
 import { inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
 import { press, render, shown, texts, until } from '#tests/support/render.tsx';
-import { heardToasts } from '#tests/support/toasts.ts';
+import { collectToasts } from '#tests/support/toasts.ts';
 import { aProfileView } from '#tests/support/views.ts';
 
 const NOTHING: LeavingProfile = { bookings: 0, blogs: 0, favourites: 0, documents: 0 };
@@ -16,7 +16,7 @@ const ALWAYS = [
   'Your account stays: you can sign in as before and fill in a new profile.',
 ];
 
-const { said } = heardToasts();
+const { said } = collectToasts();
 
 function Screen({ onDeleted }: { onDeleted: () => void }) {
   trpc.tutors.own.useQuery();
@@ -97,7 +97,7 @@ describe('deleting the tutor profile', () => {
   it('that cannot be told beforehand is not offered, and can be tried again', async () => {
     let isAway = true;
     const leaving = () => {
-      if (isAway) throw refused('request.limited');
+      if (isAway) throw apiError('request.limited');
       return NOTHING;
     };
     await section({ 'tutors.leavingProfile': leaving });
@@ -113,7 +113,7 @@ describe('deleting the tutor profile', () => {
   it('that is refused says why, and nothing is lost', async () => {
     const { told } = await section({
       'tutors.deleteProfile': () => {
-        throw refused('tutor.profile_not_found');
+        throw apiError('tutor.profile_not_found');
       },
     });
     await press('Delete tutor profile');

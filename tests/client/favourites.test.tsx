@@ -8,7 +8,7 @@ import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import { DayLabel } from '#client/ui/zoned-time.tsx';
 import type { FavouriteView } from '#shared/contracts/engagement.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, press, pressTwice, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aCalendarView, aFavouriteView, aProfileView, MONDAY_TEN } from '#tests/support/views.ts';
 import { follow, visit } from '#tests/support/visit.ts';
@@ -134,7 +134,7 @@ describe('the heart on a card', () => {
   // spec favourites.2
   it('goes back where it fails, which is only logged', async () => {
     const server = aServer();
-    server.failWith(silence);
+    server.failWith(networkError);
     await visit(SEARCH, STUDENT, server.answers);
     await until(() => button('Favorite Nimal Silva'));
     await press('Favorite Nimal Silva');
@@ -181,7 +181,7 @@ describe('the heart on a card', () => {
   it('fails after a second press: nothing is left wanted', async () => {
     const server = aServer();
     server.hold();
-    server.failWith(silence);
+    server.failWith(networkError);
     await visit(SEARCH, STUDENT, server.answers);
     await until(() => button('Favorite Nimal Silva'));
     for (let index = 0; index < 3; index += 1) await press('Favorite Nimal Silva');
@@ -245,8 +245,8 @@ describe('the heart on a profile', () => {
 
   // spec favourites.2, errors.48
   it.each([
-    ['the sentence of the server', () => refused('tutor.not_found'), 'Tutor Not Found'],
-    ['the sentence of the specification', silence, 'Failed to add tutor to favorites. Please try again.'],
+    ['the sentence of the server', () => apiError('tutor.not_found'), 'Tutor Not Found'],
+    ['the sentence of the specification', networkError, 'Failed to add tutor to favorites. Please try again.'],
   ] as const)('that fails goes back, and says %s', async (_, failure, sentence) => {
     const server = aServer();
     server.failWith(failure);
@@ -267,7 +267,7 @@ describe('the heart on a profile', () => {
   it('says so when it cannot be known', async () => {
     const hearts: Answers = {
       'favourites.hearts': () => {
-        throw refused('request.limited');
+        throw apiError('request.limited');
       },
     };
     await visit(PROFILE, STUDENT, { ...aServer().answers, ...hearts });
@@ -313,8 +313,8 @@ describe('the favourites', () => {
   //   src/client/features/favourites/favourites-list.tsx
   // spec favourites.7
   it.each([
-    ['the sentence of the server', () => refused('request.limited'), 'Too many requests. Please try again later.'],
-    ['the sentence of the specification', silence, 'Failed to fetch favourites'],
+    ['the sentence of the server', () => apiError('request.limited'), 'Too many requests. Please try again later.'],
+    ['the sentence of the specification', networkError, 'Failed to fetch favourites'],
   ] as const)('that cannot be read say %s, and can be asked for again', async (_, failure, sentence) => {
     let isAway = true;
     const server = aServer({ kept: ['t1'] });
@@ -373,7 +373,7 @@ describe('the favourites', () => {
   // spec favourites.6
   it('show one again that could not be removed, and say so', async () => {
     const server = aServer({ kept: ['t1'] });
-    server.failWith(silence);
+    server.failWith(networkError);
     await visit(PAGE, STUDENT, server.answers);
     await shown('Tutor t1');
     await press('Remove Tutor t1 from favorites');

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { noteGoogleStart } from '#client/lib/session/google-start.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
-import { type Answers, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
@@ -100,7 +100,7 @@ describe('the second step after Google', () => {
   });
 
   it('begins again at login with the reason once it is over', async () => {
-    const { at } = await arrive(STUDENT, { answers: { 'auth.completeLogin': () => Promise.reject(refused('auth.challenge')) } });
+    const { at } = await arrive(STUDENT, { answers: { 'auth.completeLogin': () => Promise.reject(apiError('auth.challenge')) } });
     await enterCode();
     await until(() => expect(at()).toBe('/login'));
     await shown('This sign-in took too long or had too many wrong codes. Please start again.');

@@ -7,7 +7,7 @@ import { noteGoogleStart, takeGoogleStart } from '#client/lib/session/google-sta
 import { session } from '#client/lib/session/session.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, renderApp, STUDENT, shown, signIn, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
@@ -170,7 +170,7 @@ describe('a sign-up that Google has begun', () => {
 
   // spec register.11
   it('whose session has expired begins again, and says why', async () => {
-    await arrive({ 'auth.chooseRole': () => Promise.reject(refused('auth.expired')) });
+    await arrive({ 'auth.chooseRole': () => Promise.reject(apiError('auth.expired')) });
     await toStep2();
     await tick('Student');
     await tick('I agree');
@@ -186,7 +186,7 @@ describe('a sign-up that Google has begun', () => {
     const { at } = await arrive({
       'auth.chooseRole': () => {
         role = 'tutor';
-        return Promise.reject(refused('auth.role_chosen'));
+        return Promise.reject(apiError('auth.role_chosen'));
       },
       'auth.me': () => ({ ...RUWAN, role }),
     });
@@ -200,7 +200,7 @@ describe('a sign-up that Google has begun', () => {
 
   // spec register.11
   it('keeps everything when nobody answers', async () => {
-    await arrive({ 'auth.chooseRole': () => Promise.reject(silence()) });
+    await arrive({ 'auth.chooseRole': () => Promise.reject(networkError()) });
     await toStep2();
     await tick('Student');
     await tick('I agree');
@@ -256,7 +256,7 @@ describe('a sign-up that Google has begun', () => {
   });
 
   it.each(['auth.expired', 'auth.suspended'] as const)('with a token that is refused (%s) is none, and touches no session', async (code) => {
-    const me = refused(code);
+    const me = apiError(code);
     let asked = 0;
     signIn(STUDENT);
     const { at, tokens } = await arrive({ 'auth.me': () => (asked++ === 0 ? aViewer(STUDENT) : Promise.reject(me)) });
@@ -266,7 +266,7 @@ describe('a sign-up that Google has begun', () => {
   });
 
   it('with a refused token is the plain registration to a visitor', async () => {
-    const { at } = await arrive({ 'auth.me': () => Promise.reject(refused('auth.expired')) });
+    const { at } = await arrive({ 'auth.me': () => Promise.reject(apiError('auth.expired')) });
     await until(() => field('Full name'));
     expect([at(), sessionStorage.getItem('google-sign-up')]).toEqual(['/register', null]);
   });
@@ -287,7 +287,7 @@ describe('a sign-up that Google has begun', () => {
     const answers: Answers = {
       'auth.me': () => {
         if (asked++ === 0) return aViewer(STUDENT);
-        return isAway ? Promise.reject(silence()) : { ...RUWAN, role: null };
+        return isAway ? Promise.reject(networkError()) : { ...RUWAN, role: null };
       },
     };
     const { at } = await arrive(answers, `${ARRIVAL}&trip=${noteGoogleStart()}`);

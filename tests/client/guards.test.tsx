@@ -16,9 +16,9 @@ import {
   useAccount,
 } from '#client/lib/session/session.ts';
 import { makeSession } from '#client/lib/session/session-store.ts';
-import { type Answers, fakeApi, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
 import { ADMIN, button, fill, press, render, renderApp, STUDENT, shown, signIn, TUTOR, until } from '#tests/support/render.tsx';
-import { aBookingDetails, aViewer, deskAnswers } from '#tests/support/views.ts';
+import { aBookingDetails, aViewer, tutorAreaAnswers } from '#tests/support/views.ts';
 
 const nobody = { ...STUDENT, role: null };
 
@@ -212,7 +212,7 @@ const ANSWERS = {
   'bookings.byId': () => aBookingDetails(),
   'catalogue.subjects': () => [],
   'catalogue.categories': () => [],
-  ...deskAnswers(),
+  ...tutorAreaAnswers(),
 } satisfies Answers;
 
 async function visit(path: string, me: Account | null, more: Answers = {}) {
@@ -311,7 +311,7 @@ describe('the end of a session', () => {
 
   // spec answers.1 | C §7 | A 401 removes the token and shows the session-expired text | src/client/app/session-changes.ts
   it('on a guarded page, by the server, leads to login and says why', async () => {
-    const { at } = await visit('/student/bookings', STUDENT, { 'auth.me': () => Promise.reject(refused('auth.expired')) });
+    const { at } = await visit('/student/bookings', STUDENT, { 'auth.me': () => Promise.reject(apiError('auth.expired')) });
     await until(() => expect(at()).toBe('/login?redirect=%2Fstudent%2Fbookings'));
     await shown('Session expired. Please login again.');
     expect(localStorage.getItem('token')).toBeNull();
@@ -352,7 +352,7 @@ describe('the bell', () => {
 
   // spec answers.2 | C §7 | A list of notifications that fails to load shows as empty | src/client/features/notifications/use-notifications.ts
   it('leads to a list that shows as empty when it cannot be read', async () => {
-    await visit('/notifications', STUDENT, { 'notifications.list': () => Promise.reject(refused('notification.not_found')) });
+    await visit('/notifications', STUDENT, { 'notifications.list': () => Promise.reject(apiError('notification.not_found')) });
     await shown('No notifications yet');
   });
 });

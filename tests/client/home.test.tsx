@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import { BOOKING, PLATFORM_FEE, SEARCH } from '#shared/vocabulary/limits.ts';
-import { refused } from '#tests/support/fake-api.ts';
+import { apiError } from '#tests/support/fake-api.ts';
 import { ADMIN, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
@@ -100,7 +100,7 @@ describe('the tutor listing of home', () => {
 
   it('says once that the tutors could not be loaded, and tries again', async () => {
     let isBroken = true;
-    await home(() => (isBroken ? Promise.reject(refused('request.invalid')) : page(7)));
+    await home(() => (isBroken ? Promise.reject(apiError('request.invalid')) : page(7)));
     await shown('Error Loading Tutors');
     expect(texts('[role=alert] h2')).toEqual(['Error Loading Tutors']);
     expect(document.querySelectorAll('header [aria-hidden] > span')).toHaveLength(0);

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
 import { session } from '#client/lib/session/session.ts';
-import { fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
+import { apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, pressTwice, render, STUDENT, shown, texts, tick, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { follow } from '#tests/support/visit.ts';
@@ -90,7 +90,7 @@ describe('login', () => {
 
   // spec login.11 | D Errors | After too many failures it says when to try again | src/client/lib/rpc/errors.ts
   it('says when to try again after too many wrong passwords', async () => {
-    await login(() => Promise.reject(limitedFor(540)));
+    await login(() => Promise.reject(rateLimitError(540)));
     await fill('Email', 'dilini@vidya.test');
     await fill('Password', 'vidya-demo');
     await press('Login');
@@ -108,8 +108,8 @@ describe('login', () => {
   // spec errors.1 | C §8 | The server's sentence is shown, else the default | src/client/lib/rpc/errors.ts
   // spec errors.7 | C §8 Authentication | 'Login failed. Please try again' of the sign-in screen | src/client/features/auth/login-form.tsx
   it.each([
-    ['the server’s sentence', () => Promise.reject(refused('auth.credentials')), 'Invalid email or password'],
-    ['a sentence of its own when nobody answers', () => Promise.reject(silence()), 'Login failed. Please try again'],
+    ['the server’s sentence', () => Promise.reject(apiError('auth.credentials')), 'Invalid email or password'],
+    ['a sentence of its own when nobody answers', () => Promise.reject(networkError()), 'Login failed. Please try again'],
   ])('shows %s and keeps what was typed', async (_, answer, sentence) => {
     const { onDone } = await login(answer);
     await fill('Email', 'dilini@vidya.test');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '#client/lib/session/session.ts';
 import type { MailPreference } from '#shared/contracts/mail-preferences.ts';
 import { account } from '#tests/support/account-page.ts';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 
 const ALL: readonly MailPreference[] = (['bookings', 'reminders', 'reviews', 'profile'] as const).map((kind) => ({ kind, isOn: true }));
@@ -84,8 +84,8 @@ describe('email preferences', () => {
   });
 
   it.each([
-    ['with the sentence of the server', refused('request.limited'), 'Too many requests. Please try again later.'],
-    ['with their own', silence(), 'Failed to save your email preferences. Please try again.'],
+    ['with the sentence of the server', apiError('request.limited'), 'Too many requests. Please try again later.'],
+    ['with their own', networkError(), 'Failed to save your email preferences. Please try again.'],
   ])('turn back where they could not be saved, %s', async (_, error, sentence) => {
     await preferences({ ...mailServer(), 'mail.setPreference': () => Promise.reject(error) });
     await until(() => switchOf('Bookings'));
@@ -98,7 +98,7 @@ describe('email preferences', () => {
     let isAway = true;
     await preferences({
       'mail.preferences': () => {
-        if (isAway) throw refused('request.limited');
+        if (isAway) throw apiError('request.limited');
         return [...ALL];
       },
     });

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminBookingsPage, BookingView } from '#shared/contracts/bookings.ts';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, press, pressTwice, shown, texts, until } from '#tests/support/render.tsx';
 import { aBookingDetails, aBookingView, aProblemView } from '#tests/support/views.ts';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
@@ -86,7 +86,7 @@ describe('Manage Bookings', () => {
 
   // spec admin.4
   it('says why there is none, and what could not be read, and tries again', async () => {
-    let desk: () => Promise<AdminBookingsPage> = () => Promise.reject(silence());
+    let desk: () => Promise<AdminBookingsPage> = () => Promise.reject(networkError());
     await bookings({ 'bookings.desk': () => desk() }, '/admin/bookings?status=pending');
     await shown('Failed to fetch bookings');
     desk = async () => page([]);
@@ -124,7 +124,7 @@ describe('the details of a booking', () => {
     await pressTwice('Remind the tutor');
     await shown('Reminder sent successfully');
     expect(api.calls.filter(({ path }) => path === 'bookings.askForAnswer').map(({ input }) => input)).toEqual([{ id: ID }]);
-    asked = () => Promise.reject(refused('booking.answered'));
+    asked = () => Promise.reject(apiError('booking.answered'));
     known = aBookingDetails({ id: ID, status: 'confirmed', confirmedAt: new Date() });
     await press('Remind the tutor');
     await shown('Reminders can only be sent for pending bookings');
@@ -145,7 +145,7 @@ describe('Export CSV', () => {
     await press('Export CSV');
     await until(() => expect(followed).toEqual(['/export?signed true']));
     expect(api.calls.find(({ path }) => path === 'exports.link')?.input).toEqual({ table: 'bookings', status: 'completed' });
-    link = () => Promise.reject(silence());
+    link = () => Promise.reject(networkError());
     await press('Export CSV');
     await shown('Failed to export the table. Please try again.');
     expect(followed).toHaveLength(1);

@@ -4,13 +4,13 @@ import { toastPosition } from '#client/ui/toasts.ts';
 import type { AccountView } from '#shared/contracts/moderation.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, fill, fillText, press, shown, texts, until } from '#tests/support/render.tsx';
-import { heardToasts } from '#tests/support/toasts.ts';
+import { collectToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
-const { sentences } = heardToasts();
+const { sentences } = collectToasts();
 
 const NAME = 'Dilini Perera';
 const ESCAPE = { key: 'Escape', bubbles: true };
@@ -148,7 +148,7 @@ describe('Manage Students', () => {
   it('says what broke, and tries again', async () => {
     let isBroken = true;
     const broken = () => {
-      throw silence();
+      throw networkError();
     };
     await desk({ 'moderation.students': () => (isBroken ? broken() : { students: [aRow()], page: 1, totalPages: 1, total: 1 }) });
     await shown('Failed to fetch students');
@@ -200,7 +200,7 @@ describe('suspending', () => {
     const { sent } = await desk({
       'moderation.students': () => ({ students: [aRow({ status: 'suspended' })], page: 1, totalPages: 1, total: 1 }),
       'moderation.setAccountStatus': () => {
-        throw refused('user.not_found');
+        throw apiError('user.not_found');
       },
     });
     await menu('Reinstate');

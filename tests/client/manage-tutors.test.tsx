@@ -3,13 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { TutorRow, VerificationView } from '#shared/contracts/verification.ts';
 import { pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, field, fill, fillText, press, shown, texts, tick, until } from '#tests/support/render.tsx';
-import { heardToasts } from '#tests/support/toasts.ts';
+import { collectToasts } from '#tests/support/toasts.ts';
 import { aProfileView, MONDAY_TEN } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
-const { sentences } = heardToasts();
+const { sentences } = collectToasts();
 
 const NAME = 'Dilini Wickramasinghe';
 const aRow = (overrides: Partial<TutorRow> = {}): TutorRow => ({
@@ -143,7 +143,7 @@ describe('the table of tutors', () => {
     const answers = aDesk();
     const { api } = await desk({
       ...answers,
-      'verification.tutors': (input, call) => (isDown ? Promise.reject(refused('server.unavailable')) : answers['verification.tutors'](input, call)),
+      'verification.tutors': (input, call) => (isDown ? Promise.reject(apiError('server.unavailable')) : answers['verification.tutors'](input, call)),
     });
     expect(api.calls.length).toBeGreaterThan(0);
     await until(() => button('Try Again'));
@@ -190,7 +190,7 @@ describe('the menu of a tutor', () => {
 
   // spec manage-tutors.9
   it('says why no reminder went out, and reads again', async () => {
-    const { sent } = await desk(aDesk({ 'verification.remind': () => Promise.reject(refused('verification.reminded')) }));
+    const { sent } = await desk(aDesk({ 'verification.remind': () => Promise.reject(apiError('verification.reminded')) }));
     await shown(NAME);
     await act1('Remind');
     await until(() => expect(sentences()).toEqual([['error', 'A reminder was sent less than an hour ago']]));
@@ -200,7 +200,7 @@ describe('the menu of a tutor', () => {
   // spec manage-tutors.7 | P §2 Admin area, §5 | Reject with a reason, which stays where sending it fails |
   //   src/client/features/verification/reject-dialog.tsx
   it('rejects with a reason, which stays where sending it fails', async () => {
-    let answer: () => Promise<never> | { message: string } = () => Promise.reject(silence());
+    let answer: () => Promise<never> | { message: string } = () => Promise.reject(networkError());
     const { sent } = await desk(aDesk({ 'verification.reject': () => answer() }));
     await shown(NAME);
     await act1('Reject');
@@ -293,7 +293,7 @@ describe('the verification of a tutor', () => {
       ...answers,
       'verification.approve': (input, call) => {
         void answers['verification.approve'](input, call);
-        return Promise.reject(refused('verification.verified'));
+        return Promise.reject(apiError('verification.verified'));
       },
     });
     await review();

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { aMessageView, aThreadView, composer, messageServer, said } from '#tests/support/message-server.ts';
 import { ADMIN, button, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
@@ -74,7 +74,7 @@ describe('the list of conversations', () => {
     let isAway = true;
     await visit('/messages', STUDENT, {
       'messages.threads': () => {
-        if (isAway) throw refused('request.limited');
+        if (isAway) throw apiError('request.limited');
         return { threads: [aThreadView()], nextCursor: null };
       },
     });
@@ -86,7 +86,7 @@ describe('the list of conversations', () => {
 
   it('says where something was not sent', async () => {
     const server = messageServer([aMessageView()]);
-    await visit('/messages?thread=thread-1', STUDENT, { ...server.answers, 'messages.send': () => Promise.reject(silence()) });
+    await visit('/messages?thread=thread-1', STUDENT, { ...server.answers, 'messages.send': () => Promise.reject(networkError()) });
     await until(composer);
     await act(async () => {
       const { getOutbox } = await import('#client/features/messages/outbox.ts');
@@ -154,7 +154,7 @@ describe('the way from a tutor', () => {
   it('is not there before a session was booked, and leads to the profile then', async () => {
     const { at } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
       ...threads(),
-      'messages.withTutor': () => Promise.reject(refused('thread.no_booking')),
+      'messages.withTutor': () => Promise.reject(apiError('thread.no_booking')),
     });
     await shown('You can message each other once a session is booked');
     expect(linksOf('main')).toContainEqual(['View Profile', '/tutors/tutor-profile-1']);
@@ -163,7 +163,7 @@ describe('the way from a tutor', () => {
 
   // spec messages.3
   it('says that there is no such tutor', async () => {
-    await visit('/messages?tutor=nobody', STUDENT, { ...threads(), 'messages.withTutor': () => Promise.reject(refused('tutor.not_found')) });
+    await visit('/messages?tutor=nobody', STUDENT, { ...threads(), 'messages.withTutor': () => Promise.reject(apiError('tutor.not_found')) });
     await shown('Tutor Not Found');
     expect(linksOf('main')).toContainEqual(['Find Tutors', '/tutors']);
   });
@@ -173,7 +173,7 @@ describe('the way from a tutor', () => {
     const { at } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
       ...messageServer().answers,
       'messages.withTutor': () => {
-        if (isAway) throw refused('request.limited');
+        if (isAway) throw apiError('request.limited');
         return aThreadView();
       },
     });

@@ -5,7 +5,7 @@ import { unsentMarks } from '#client/features/notifications/marks.ts';
 import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { readList, writeList } from '#client/lib/stored-list.ts';
 import type { NotificationView } from '#shared/contracts/notifications.ts';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { button, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
@@ -35,7 +35,7 @@ const news = (index: number, overrides: Partial<NotificationView> = {}): Notific
 function inbox(rows: NotificationView[]) {
   const server = { rows, isDown: false };
   const reached = <T,>(work: () => T): T => {
-    if (server.isDown) throw silence();
+    if (server.isDown) throw networkError();
     return work();
   };
   const change = (next: NotificationView[]) =>
@@ -162,7 +162,7 @@ describe('the page of notifications', () => {
     const { answers } = inbox(Array.from({ length: 120 }, (_, index) => news(index)));
     let isDown = false;
     const list: (typeof answers)['notifications.list'] = (input) => {
-      if (isDown) throw refused('request.limited');
+      if (isDown) throw apiError('request.limited');
       return answers['notifications.list'](input);
     };
     await visit('/notifications', STUDENT, { ...answers, 'notifications.list': list });
@@ -210,7 +210,7 @@ describe('what the server does not take', () => {
     await until(() => expect(readList(unsentMarks(STUDENT.id))).toHaveLength(2));
     expect(warned).toHaveBeenCalledTimes(2);
     // Other news have all lists read again.
-    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     await act(async () => api.emit('inbox.stream', { id: '1.0', data: { type: 'notifications_changed' } }));
     await until(() => expect(api.calls.filter(({ path }) => path === 'notifications.list')).toHaveLength(2));
     expect([titles(), unread()]).toEqual([['News 2', 'News 3'], 1]);
@@ -245,7 +245,7 @@ describe('what the server does not take', () => {
   it('counts as done where there is nothing to remove', async () => {
     const { answers } = inbox([news(1)]);
     writeList(unsentMarks(STUDENT.id), [{ kind: 'removed', id: 'news-9', key: 'k', unread: 1 }]);
-    await visit('/notifications', STUDENT, { ...answers, 'notifications.remove': () => Promise.reject(refused('notification.not_found')) });
+    await visit('/notifications', STUDENT, { ...answers, 'notifications.remove': () => Promise.reject(apiError('notification.not_found')) });
     await until(() => expect(readList(unsentMarks(STUDENT.id))).toEqual([]));
     await bellSays('Notifications, 1 unread');
     expect(warned).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { makeLock, startSender } from '#client/features/messages/outbox-sender.t
 import { removeUserDrafts } from '#client/lib/drafts/draft.ts';
 import { session } from '#client/lib/session/session.ts';
 import { browserStorage } from '#client/lib/storage.ts';
-import { limitedFor, refused, silence } from '#tests/support/fake-api.ts';
+import { apiError, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 
 const ME = 'student-1';
 const plainly = (work: () => Promise<void>) => work();
@@ -72,7 +72,7 @@ describe('what is to be sent', () => {
   // spec messages.7
   it('waits without an answer, the first of its conversation before the others, and nothing of another one', async () => {
     const sent = start(({ threadId }) => {
-      if (threadId === 'a') throw silence();
+      if (threadId === 'a') throw networkError();
     });
     store().add('a', 'one');
     store().add('a', 'two');
@@ -87,7 +87,7 @@ describe('what is to be sent', () => {
   // spec messages.7
   it('is tried again after 1, 2, 4 … 30 seconds', async () => {
     const sent = start(() => {
-      throw silence();
+      throw networkError();
     });
     store().add('a', 'one');
     await pass(0);
@@ -102,7 +102,7 @@ describe('what is to be sent', () => {
   it('goes on, in order, as soon as the network is back', async () => {
     let isOffline = true;
     const sent = start(() => {
-      if (isOffline) throw silence();
+      if (isOffline) throw networkError();
     });
     store().add('a', 'one');
     store().add('a', 'two');
@@ -124,7 +124,7 @@ describe('what is to be sent', () => {
         withLock: plainly,
         send: (_, signal) => {
           tries.push(Date.now() - began);
-          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(silence())));
+          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(networkError())));
         },
       });
       store().add('a', 'one');
@@ -153,7 +153,7 @@ describe('what is to be sent', () => {
   it('goes on when the page is looked at again', async () => {
     let isOffline = true;
     const sent = start(() => {
-      if (isOffline) throw silence();
+      if (isOffline) throw networkError();
     });
     store().add('a', 'one');
     await pass(20_000);
@@ -167,7 +167,7 @@ describe('what is to be sent', () => {
   it('waits as long as the server says', async () => {
     let isLimited = true;
     const sent = start(() => {
-      if (isLimited) throw limitedFor(40);
+      if (isLimited) throw rateLimitError(40);
     });
     store().add('a', 'one');
     await pass(0);
@@ -182,20 +182,20 @@ describe('what is to be sent', () => {
     'is kept beside its sentence when it is refused, %s, and does not hold up what follows',
     async (code) => {
       const sent = start(({ text }) => {
-        if (text === 'one') throw refused(code);
+        if (text === 'one') throw apiError(code);
       });
       store().add('a', 'one');
       store().add('a', 'two');
       await pass(60_000);
       expect(sent).toEqual(['one', 'two']);
-      expect(store().getAll()).toMatchObject([{ text: 'one', state: 'refused', refusal: refused(code).message }]);
+      expect(store().getAll()).toMatchObject([{ text: 'one', state: 'refused', refusal: apiError(code).message }]);
     },
   );
 
   it('is sent again when somebody says so, refused or not', async () => {
     let isClosed = true;
     const sent = start(() => {
-      if (isClosed) throw refused('thread.closed');
+      if (isClosed) throw apiError('thread.closed');
     });
     store().add('a', 'one');
     await pass(0);
@@ -208,7 +208,7 @@ describe('what is to be sent', () => {
 
   it('is refused for no session that has ended: it waits for the next', async () => {
     start(() => {
-      throw refused('auth.expired');
+      throw apiError('auth.expired');
     });
     store().add('a', 'one');
     await pass(0);
@@ -221,14 +221,14 @@ describe('what is to be sent', () => {
     store().add('a', 'one');
     await pass(0);
     store().remove(store().getAll()[0]?.clientId ?? '');
-    fail(refused('thread.closed'));
+    fail(apiError('thread.closed'));
     await pass(0);
     expect(states()).toEqual([]);
   });
 
   it('goes no more once nobody wants it', async () => {
     const sent = start(() => {
-      throw silence();
+      throw networkError();
     });
     store().add('a', 'one');
     await pass(0);
@@ -306,7 +306,7 @@ describe('what is kept', () => {
       throw new Error('no room');
     });
     const sent = start(() => {
-      throw silence();
+      throw networkError();
     });
     store().add('a', 'one');
     store().add('a', 'two');
@@ -340,7 +340,7 @@ describe('what is kept', () => {
     await pass(0);
     session.end();
     removeUserDrafts(ME);
-    fail(refused('thread.closed'));
+    fail(apiError('thread.closed'));
     await pass(0);
     expect([mine.getAll(), Object.keys(localStorage)]).toEqual([[], []]);
   });

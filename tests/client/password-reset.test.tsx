@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Answers, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, pressTwice, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
 
@@ -63,8 +63,8 @@ describe('/forgot-password', () => {
 
   // spec errors.19 | C §8 Password reset | 'Failed to send OTP. Please try again.' | src/client/features/auth/forgot-password-form.tsx
   it.each([
-    ['nobody answers', silence(), 'Failed to send OTP. Please try again.'],
-    ['it was asked for too often', limitedFor(30), 'Too many requests. Please try again later. You can try again in 30 seconds.'],
+    ['nobody answers', networkError(), 'Failed to send OTP. Please try again.'],
+    ['it was asked for too often', rateLimitError(30), 'Too many requests. Please try again later. You can try again in 30 seconds.'],
   ])('stays and says so when %s', async (_, failure, sentence) => {
     const { at } = await open('/forgot-password', { 'auth.forgotPassword': () => Promise.reject(failure) });
     await until(() => field('Email'));
@@ -76,7 +76,7 @@ describe('/forgot-password', () => {
 
   // spec errors.18
   it('offers Google beside the sentence about an account of Google’s', async () => {
-    await open('/forgot-password', { 'auth.forgotPassword': () => Promise.reject(refused('auth.google_account')) });
+    await open('/forgot-password', { 'auth.forgotPassword': () => Promise.reject(apiError('auth.google_account')) });
     await until(() => field('Email'));
     await fill('Email', STUDENT.email);
     await press('Send code');
@@ -139,7 +139,7 @@ describe('/reset-password', () => {
 
   // spec s8-limits.9
   it('says beside a refusal for too many codes that the link works at once', async () => {
-    await open(PATH, { 'auth.resetPassword': () => Promise.reject(limitedFor(600)) });
+    await open(PATH, { 'auth.resetPassword': () => Promise.reject(rateLimitError(600)) });
     await type('012345');
     await press('Reset password');
     await shown('You can try again in 10 minutes.');
@@ -163,7 +163,7 @@ describe('/reset-password', () => {
     });
 
     it('that is over leads to a new code, and keeps the password', async () => {
-      await open(LINK, { 'auth.resetPasswordWithLink': () => Promise.reject(refused('auth.link')) });
+      await open(LINK, { 'auth.resetPasswordWithLink': () => Promise.reject(apiError('auth.link')) });
       await until(() => field('New password'));
       await fill('New password', 'a-new-one');
       await press('Reset password');
@@ -210,7 +210,7 @@ describe('/reset-password', () => {
 
   // spec errors.23 | R §4.1 8 | 'Invalid or expired code' beside its field | src/shared/errors.ts
   it('puts a code that does not hold beside its field, and keeps the password', async () => {
-    await open(PATH, { 'auth.resetPassword': () => Promise.reject(refused('auth.code')) });
+    await open(PATH, { 'auth.resetPassword': () => Promise.reject(apiError('auth.code')) });
     await type('999999');
     await press('Reset password');
     await until(() => expect(texts('.mantine-InputWrapper-error')).toEqual(['Invalid or expired code']));
@@ -220,7 +220,7 @@ describe('/reset-password', () => {
 
   // spec errors.20 | C §8 Password reset | 'Failed to reset password. Please try again.' | src/client/features/auth/reset-password-form.tsx
   it('has a sentence of its own when nobody answers', async () => {
-    await open(PATH, { 'auth.resetPassword': () => Promise.reject(silence()) });
+    await open(PATH, { 'auth.resetPassword': () => Promise.reject(networkError()) });
     await type('123456');
     await press('Reset password');
     await until(() => expect(texts('[role=alert]')).toEqual(['Failed to reset password. Please try again.']));
@@ -295,7 +295,7 @@ describe('/reset-password', () => {
 
     // spec passwords.3
     it('waits as long as the server says', async () => {
-      await open(PATH, { 'auth.forgotPassword': () => Promise.reject(limitedFor(1800)) });
+      await open(PATH, { 'auth.forgotPassword': () => Promise.reject(rateLimitError(1800)) });
       await until(() => button('Resend code'));
       await press('Resend code');
       await shown('You can ask for another code in 30 minutes.');
@@ -303,7 +303,7 @@ describe('/reset-password', () => {
     });
 
     it('says the time once, where it is counted down', async () => {
-      await open(PATH, { 'auth.forgotPassword': () => Promise.reject(limitedFor(1800)) });
+      await open(PATH, { 'auth.forgotPassword': () => Promise.reject(rateLimitError(1800)) });
       await until(() => button('Resend code'));
       await press('Resend code');
       await shown('You can ask for another code in 30 minutes.');
@@ -323,7 +323,7 @@ describe('/reset-password', () => {
     });
 
     it('stays under the finger when the field of a wrong code is left for it', async () => {
-      await open(PATH, { 'auth.resetPassword': () => Promise.reject(refused('auth.code')) });
+      await open(PATH, { 'auth.resetPassword': () => Promise.reject(apiError('auth.code')) });
       await type('999999');
       await press('Reset password');
       await shown('Invalid or expired code');
@@ -335,7 +335,7 @@ describe('/reset-password', () => {
 
     // spec errors.21 | C §8 Password reset | 'Failed to resend code. Please try again.' | src/client/features/auth/resend-code.tsx
     it('has a sentence of its own when nobody answers', async () => {
-      await open(PATH, { 'auth.forgotPassword': () => Promise.reject(silence()) });
+      await open(PATH, { 'auth.forgotPassword': () => Promise.reject(networkError()) });
       await until(() => button('Resend code'));
       await press('Resend code');
       await until(() => expect(texts('[role=alert]')).toEqual(['Failed to resend code. Please try again.']));

@@ -9,7 +9,7 @@ import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView } from '#shared/contracts/tutors.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { dialogText, inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, field, press, render, STUDENT, shown, signIn, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { aBookingDetails, aCalendarView, aProfileView, aProposalView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 
@@ -161,7 +161,7 @@ describe('proposing another time', () => {
       {
         answers: {
           'proposals.propose': () => {
-            throw refused('booking.slot_taken', { nextFree });
+            throw apiError('booking.slot_taken', { nextFree });
           },
         },
       },
@@ -182,7 +182,7 @@ describe('proposing another time', () => {
     ['booking.tutor_on_vacation', 'Tutor is on Vacation. This tutor is not accepting new bookings.'],
   ] as const)('that no choice can mend (%s) says so, and reads the page again', async (code, sentence) => {
     const propose = () => {
-      throw refused(code);
+      throw apiError(code);
     };
     const { sent } = await look({}, { answers: { 'proposals.propose': propose } });
     await open();
@@ -196,7 +196,7 @@ describe('proposing another time', () => {
   // spec proposals.12
   it('that nobody answered keeps the choice', async () => {
     const propose = () => {
-      throw silence();
+      throw networkError();
     };
     await look({}, { answers: { 'proposals.propose': propose } });
     await open();
@@ -296,7 +296,7 @@ describe('an open proposal', () => {
   it('that could not be answered gives the focus back', async () => {
     let fail = () => {};
     const noAnswer = new Promise<never>((_, reject) => {
-      fail = () => reject(silence());
+      fail = () => reject(networkError());
     });
     await look({ proposal: aProposalView() }, { answers: { 'proposals.decline': () => noAnswer } });
     await act(async () => {
@@ -331,7 +331,7 @@ describe('an open proposal', () => {
   // spec proposals.13
   it('whose time is gone says so, and leads on to one that is free', async () => {
     const accept = () => {
-      throw refused('booking.slot_taken', { nextFree: [SIX.start.toISOString()] });
+      throw apiError('booking.slot_taken', { nextFree: [SIX.start.toISOString()] });
     };
     const { sent } = await look({ proposal: aProposalView() }, { answers: { 'proposals.accept': accept } });
     await press('Accept');
@@ -345,7 +345,7 @@ describe('an open proposal', () => {
   // spec proposals.13
   it('that the other tab has settled says so', async () => {
     const accept = () => {
-      throw refused('proposal.not_open');
+      throw apiError('proposal.not_open');
     };
     await look({ proposal: aProposalView() }, { answers: { 'proposals.accept': accept } });
     await press('Accept');

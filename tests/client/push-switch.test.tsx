@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { whenTakenOver } from '#client/lib/service-worker.ts';
 import { account } from '#tests/support/account-page.ts';
-import { type Answers, silence } from '#tests/support/fake-api.ts';
+import { type Answers, networkError } from '#tests/support/fake-api.ts';
 import { field, STUDENT, texts, tick, until } from '#tests/support/render.tsx';
 
 const LABEL = 'Push notifications on this browser';
@@ -152,7 +152,7 @@ describe('the switch of push notifications', () => {
   // spec offline.1
   it('stays off, in the browser too, when the server cannot be told', async () => {
     const browser = aBrowser();
-    const answers = { ...pushServer(), 'push.subscribe': () => Promise.reject(silence()) };
+    const answers = { ...pushServer(), 'push.subscribe': () => Promise.reject(networkError()) };
     await account(STUDENT, { answers });
     await until(() => expect(section()).toContain('Off.'));
     await tick(LABEL);

@@ -8,11 +8,11 @@ import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
 import { type Answers, fakeApi } from '#tests/support/fake-api.ts';
 import { render, signIn, TUTOR, until } from '#tests/support/render.tsx';
-import { heardToasts } from '#tests/support/toasts.ts';
+import { collectToasts } from '#tests/support/toasts.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 
-const { said } = heardToasts();
+const { said } = collectToasts();
 
 const TYPES = { created: 'info', updated: 'info', cancelled: 'warning', confirmed: 'success' } as const;
 const bookingUpdate = (updateType: BookingUpdate, subject = 'Combined Maths'): InboxEvent => ({
@@ -45,7 +45,7 @@ async function screen() {
   signIn(TUTOR);
   const api = fakeApi(ANSWERS);
   await render(<Screen />, { api });
-  await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+  await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
   await until(() => expect(api.calls).toHaveLength(4));
   api.calls.length = 0;
   const read = () => api.calls.map(({ path }) => path).sort();

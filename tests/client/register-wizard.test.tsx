@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
 import { session } from '#client/lib/session/session.ts';
-import { type Answers, fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { field, fill, press, pressTwice, render, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 
@@ -182,7 +182,7 @@ describe('step 2, Phone & Role Selection', () => {
 
   // spec register.15
   it('goes back to the email field when the address is taken, and loses nothing', async () => {
-    await wizard(() => Promise.reject(refused('auth.email_taken', { field: 'email' })));
+    await wizard(() => Promise.reject(apiError('auth.email_taken', { field: 'email' })));
     await toStep2();
     await fill('Phone number', '0771234567');
     await tick('Student');
@@ -198,7 +198,7 @@ describe('step 2, Phone & Role Selection', () => {
   });
 
   it('says when to try again', async () => {
-    await wizard(() => Promise.reject(limitedFor(25)));
+    await wizard(() => Promise.reject(rateLimitError(25)));
     await toStep2();
     await tick('Student');
     await tick('I agree');
@@ -208,7 +208,7 @@ describe('step 2, Phone & Role Selection', () => {
 
   // spec errors.9 | C §8 Authentication | 'Registration failed. Please try again.' | src/client/features/auth/use-register-wizard.ts
   it('has a sentence of its own when nobody answers', async () => {
-    await wizard(() => Promise.reject(silence()));
+    await wizard(() => Promise.reject(networkError()));
     await toStep2();
     await tick('Student');
     await tick('I agree');

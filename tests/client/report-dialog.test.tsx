@@ -4,7 +4,7 @@ import { ReportButton } from '#client/features/moderation/report-button.tsx';
 import { ReportDialog } from '#client/features/moderation/report-dialog.tsx';
 import type { ReportTarget } from '#shared/vocabulary/content.ts';
 import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { button, fillText, press, render, STUDENT, shown, signIn, texts, tick, until } from '#tests/support/render.tsx';
 import { linksOf } from '#tests/support/visit.ts';
 
@@ -98,7 +98,7 @@ describe('a report', () => {
 
   // spec reports.9
   it('is made once', async () => {
-    await dialog(() => Promise.reject(refused('report.already')));
+    await dialog(() => Promise.reject(apiError('report.already')));
     await tick('Spam');
     await pressInDialog('Send report');
     await shown('You have already reported this');
@@ -107,10 +107,10 @@ describe('a report', () => {
 
   // spec reports.9
   it.each([
-    ['report.own', refused('report.own'), 'You cannot report yourself'],
-    ['a thing that is gone', refused('report.not_found'), 'What you want to report is no longer there'],
-    ['too many', limitedFor(120), 'Too many requests. Please try again later. You can try again in 2 minutes.'],
-    ['no answer', silence(), 'Failed to send the report. Please try again.'],
+    ['report.own', apiError('report.own'), 'You cannot report yourself'],
+    ['a thing that is gone', apiError('report.not_found'), 'What you want to report is no longer there'],
+    ['too many', rateLimitError(120), 'Too many requests. Please try again later. You can try again in 2 minutes.'],
+    ['no answer', networkError(), 'Failed to send the report. Please try again.'],
   ])('that fails says why and keeps what was typed: %s', async (_, error, sentence) => {
     await dialog(() => Promise.reject(error));
     await tick('Something else');

@@ -2,13 +2,13 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { ADMIN, fillText, press, shown, texts, until } from '#tests/support/render.tsx';
-import { heardToasts } from '#tests/support/toasts.ts';
+import { collectToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
-const { sentences } = heardToasts();
+const { sentences } = collectToasts();
 
 const DILINI = { id: 'u1', name: 'Dilini', status: 'active' as const };
 const NIMAL = { id: 'u2', name: 'Nimal', status: 'active' as const };
@@ -92,7 +92,7 @@ describe('the desk of reports', () => {
 
   // spec reports-desk.1, export.3
   it('is filtered by its address, and so is what is taken away', async () => {
-    const { sent, at } = await desk({ 'exports.link': () => Promise.reject(refused('request.limited')) }, '/admin/reports?kind=review');
+    const { sent, at } = await desk({ 'exports.link': () => Promise.reject(apiError('request.limited')) }, '/admin/reports?kind=review');
     await shown('Review of Dilini');
     await choose('State', 'in_review');
     await until(() => expect(at()).toBe('/admin/reports?kind=review&state=in_review'));
@@ -126,7 +126,7 @@ describe('the desk of reports', () => {
     let isFaster = false;
     const { sent } = await desk({
       'moderation.changeReport': () => {
-        if (isFaster) throw refused('report.moved_on');
+        if (isFaster) throw apiError('report.moved_on');
         return { message: 'Report updated successfully' };
       },
     });
@@ -160,7 +160,7 @@ describe('the desk of reports', () => {
       'moderation.desk': () => ({ reports: [{ ...REVIEW, adminNote }], nextCursor: null }),
       'moderation.changeReport': () => {
         adminNote = 'Called them.';
-        throw refused('report.moved_on');
+        throw apiError('report.moved_on');
       },
     });
     await shown('Review of Dilini');

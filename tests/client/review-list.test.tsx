@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { ReviewList, type ReviewListProps } from '#client/features/reviews/review-list.tsx';
 import { shortenedReview } from '#client/features/reviews/review-text.ts';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { button, fillText, press, pressTwice, render, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
-import { heardToasts } from '#tests/support/toasts.ts';
+import { collectToasts } from '#tests/support/toasts.ts';
 import { aCalendarView, aProfileView, aReviewView, MONDAY_TEN } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
 const LONG = 'The lesson began with a rope and ended with the sea. '.repeat(10).trim();
 const REPLY = { text: 'Thank you, Kavindu!', createdAt: MONDAY_TEN };
 
-const { said } = heardToasts();
+const { said } = collectToasts();
 
 async function list(reviews: ReviewView[], more: Partial<ReviewListProps> = {}, answers: Answers = {}) {
   const api = fakeApi({ 'reviews.ofTutor': () => ({ reviews, nextCursor: null }), ...answers });
@@ -137,7 +137,7 @@ describe('the reply of the tutor', () => {
   it('that fails says so beside the text, and keeps it', async () => {
     await list([aReviewView()], own, {
       'reviews.reply': () => {
-        throw silence();
+        throw networkError();
       },
     });
     await until(() => button('Reply to Kavindu Perera'));
@@ -159,7 +159,7 @@ describe('the reply of the tutor', () => {
       'reviews.ofTutor': () => ({ reviews: [aReviewView({ reply: isReplied ? REPLY : null })], nextCursor: null }),
       'reviews.reply': () => {
         isReplied = true;
-        throw refused('review.replied');
+        throw apiError('review.replied');
       },
     });
     await until(() => button('Reply to Kavindu Perera'));

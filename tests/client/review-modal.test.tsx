@@ -5,10 +5,10 @@ import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
 import { session } from '#client/lib/session/session.ts';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { WriteReviewInput } from '#shared/contracts/engagement.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { button, fillText, press, pressTwice, render, STUDENT, shown, signIn, texts, until } from '#tests/support/render.tsx';
 import { aReviewView } from '#tests/support/views.ts';
-import { followBack } from '#tests/support/visit.ts';
+import { makeBackButton } from '#tests/support/visit.ts';
 
 const TEXT = 'Explains waves with a rope.';
 const BOOKING = { id: 'booking-1', subject: { name: 'Physics' }, tutor: { user: { name: 'Nimal Silva' } }, isReviewed: false };
@@ -134,7 +134,7 @@ describe('a new review', () => {
     const { router } = await open(REVIEWED, { 'reviews.ofBooking': () => WRITTEN });
     await press('Cancel');
     await isShut();
-    const goesBack = followBack(router);
+    const goesBack = makeBackButton(router);
     await press('Review');
     await shown('Edit your review');
     await press('Delete');
@@ -179,8 +179,8 @@ describe('a new review', () => {
 
   // spec errors.51
   it.each([
-    ['the sentence of the server', () => refused('review.not_completed'), 'Only completed bookings can be reviewed'],
-    ['the sentence of the specification', silence, 'Failed to submit review. Please try again.'],
+    ['the sentence of the server', () => apiError('review.not_completed'), 'Only completed bookings can be reviewed'],
+    ['the sentence of the specification', networkError, 'Failed to submit review. Please try again.'],
   ] as const)('that fails says %s, and keeps what was typed', async (_, failure, message) => {
     let isAway = true;
     await open(BOOKING, {
@@ -206,7 +206,7 @@ describe('a new review', () => {
   it('asks to log in when the session has run out, and is there again afterwards', async () => {
     await open(BOOKING, {
       'reviews.write': () => {
-        throw refused('auth.expired');
+        throw apiError('auth.expired');
       },
     });
     await choose(4);
@@ -283,7 +283,7 @@ describe('a review that was written', () => {
     let isAway = true;
     await open(REVIEWED, {
       'reviews.ofBooking': () => {
-        if (isAway) throw refused('request.limited');
+        if (isAway) throw apiError('request.limited');
         return WRITTEN;
       },
     });
@@ -297,7 +297,7 @@ describe('a review that was written', () => {
   it('and is gone by now makes room for another one', async () => {
     await open(REVIEWED, {
       'reviews.ofBooking': () => {
-        throw refused('review.none');
+        throw apiError('review.none');
       },
     });
     await shown('Write a review');
@@ -325,7 +325,7 @@ describe('a review that was written', () => {
   it('that cannot be deleted stays, and says why', async () => {
     await open(REVIEWED, {
       'reviews.remove': () => {
-        throw silence();
+        throw networkError();
       },
     });
     await until(() => button('Delete'));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#client/lib/session/session.ts';
 import type { SecondStep } from '#shared/vocabulary/people.ts';
-import { type Answers, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
@@ -48,7 +48,7 @@ describe('the second step of a login', () => {
 
   it('says beside the field what is wrong, and keeps what was typed', async () => {
     const { sent } = await secondStep(['totp', 'recovery_code'], {
-      'auth.completeLogin': () => Promise.reject(refused('auth.second_factor_code', { field: 'code' })),
+      'auth.completeLogin': () => Promise.reject(apiError('auth.second_factor_code', { field: 'code' })),
     });
     await fill('6-digit code', '12345');
     await press('Continue');
@@ -71,7 +71,7 @@ describe('the second step of a login', () => {
   });
 
   it('begins again with the reason once it is over', async () => {
-    await secondStep(['totp', 'recovery_code'], { 'auth.completeLogin': () => Promise.reject(refused('auth.challenge')) });
+    await secondStep(['totp', 'recovery_code'], { 'auth.completeLogin': () => Promise.reject(apiError('auth.challenge')) });
     await fill('6-digit code', '123456');
     await press('Continue');
     await until(() => button('Login'));

@@ -6,7 +6,7 @@ import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { dialogText, inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, fakeApi, limitedFor, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, rateLimitError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, fillText, press, render, STUDENT, shown, signIn, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { aBookingDetails, aProblemView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 
@@ -137,7 +137,7 @@ describe('reporting a problem', () => {
   // spec rest-limits.14
   it('that comes too often says when to try again, and keeps what was typed', async () => {
     const report = () => {
-      throw limitedFor(120);
+      throw rateLimitError(120);
     };
     await look({}, { answers: { 'moderation.reportProblem': report } });
     await open();
@@ -151,7 +151,7 @@ describe('reporting a problem', () => {
   // spec reports.3
   it('that the other tab has reported already says so', async () => {
     const report = () => {
-      throw refused('problem.reported');
+      throw apiError('problem.reported');
     };
     await look({}, { answers: { 'moderation.reportProblem': report } });
     await open();

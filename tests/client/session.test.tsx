@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Account, makeSession, type SessionChange } from '#client/lib/session/session-store.ts';
-import { refused, silence } from '#tests/support/fake-api.ts';
+import { apiError, networkError } from '#tests/support/fake-api.ts';
 import { STUDENT, TUTOR } from '#tests/support/render.tsx';
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ describe('the start-up check of a stored token', () => {
   // spec states.1 | P §4 Session | A stored token is checked at start-up; the server's no removes it | src/client/lib/session/session-store.ts
   it('removes token and user when the server says that the token is not valid', async () => {
     stored(localStorage, 'old', STUDENT);
-    const { session, changes } = opened(() => Promise.reject(refused('auth.expired')));
+    const { session, changes } = opened(() => Promise.reject(apiError('auth.expired')));
     expect(session.viewer()).toEqual(STUDENT);
     await vi.waitFor(() => expect(session.viewer()).toBeNull());
     expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null]);
@@ -48,9 +48,9 @@ describe('the start-up check of a stored token', () => {
 
   // spec states.2 | D Accounts | Without an answer the token stays and the check is repeated | src/client/lib/session/session-store.ts
   it.each([
-    ['nobody answers', silence()],
-    ['the server is busy', refused('request.limited')],
-    ['the database is away', refused('server.unavailable')],
+    ['nobody answers', networkError()],
+    ['the server is busy', apiError('request.limited')],
+    ['the database is away', apiError('server.unavailable')],
     ['the server has a bug', new Error('500')],
   ])('keeps the token and asks again when %s', async (_, failure) => {
     stored(localStorage, 'mine', STUDENT);
@@ -73,7 +73,7 @@ describe('the start-up check of a stored token', () => {
 
   it('asks no more once it is stopped, and at once where it is started again', async () => {
     stored(localStorage, 'mine', STUDENT);
-    const ask = vi.fn<() => Promise<Account>>().mockRejectedValue(silence());
+    const ask = vi.fn<() => Promise<Account>>().mockRejectedValue(networkError());
     const { session, stop } = opened(ask);
     await session.settled();
     stop();
@@ -86,7 +86,7 @@ describe('the start-up check of a stored token', () => {
 
   it('asks again at once when the network is back', async () => {
     stored(localStorage, 'mine', STUDENT);
-    const ask = vi.fn<() => Promise<Account>>().mockRejectedValueOnce(silence()).mockResolvedValue(STUDENT);
+    const ask = vi.fn<() => Promise<Account>>().mockRejectedValueOnce(networkError()).mockResolvedValue(STUDENT);
     const { session } = opened(ask);
     await session.settled();
     window.dispatchEvent(new Event('online'));

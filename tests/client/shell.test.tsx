@@ -1,10 +1,10 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#client/lib/session/session.ts';
-import { type Answers, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, fill, press, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
-import { follow, linksOf, started, visit } from '#tests/support/visit.ts';
+import { follow, linksOf, sessionOf, visit } from '#tests/support/visit.ts';
 
 describe('the top bar', () => {
   // spec bars.1 | P §2 Public and shared routes | Logo linking to / | src/client/ui/top-bar.tsx
@@ -106,7 +106,7 @@ describe('the top bar', () => {
 describe('/tutor/{id}', () => {
   // spec guards.14 | D Routes | /tutor/{id} leads to /tutors/{id}, before the guard of the tutor area | src/client/routes/tutor_.$id.tsx
   it.each([null, STUDENT, TUTOR])('leads everybody to /tutors/{id}, before the guard of the area', async (me) => {
-    const missing = () => Promise.reject(refused('tutor.not_found'));
+    const missing = () => Promise.reject(apiError('tutor.not_found'));
     const { at } = await visit('/tutor/tutor-42', me, { 'tutors.byId': missing, 'tutors.availability': missing });
     await until(() => expect(at()).toBe('/tutors/tutor-42'));
     await shown('Tutor Not Found');
@@ -284,7 +284,7 @@ describe('an admin', () => {
 
 describe('login', () => {
   const login = async (path: string) => {
-    const visited = await visit(path, null, { 'auth.beginLogin': () => ({ started: started(STUDENT) }) });
+    const visited = await visit(path, null, { 'auth.beginLogin': () => ({ started: sessionOf(STUDENT) }) });
     await until(() => button('Login'));
     await fill('Email', STUDENT.email);
     await fill('Password', 'vidya-demo');
@@ -319,7 +319,7 @@ describe('a tutor who registers', () => {
   // spec register.6 | P §2 Register | Registered: a tutor to /tutor/profile | src/client/routes/register.tsx
   it('chooses the card Offer tutoring and is led to the profile', async () => {
     const been: string[] = [];
-    const { api, at, router } = await visit('/register', null, { 'auth.register': () => started(TUTOR) });
+    const { api, at, router } = await visit('/register', null, { 'auth.register': () => sessionOf(TUTOR) });
     router.subscribe('onBeforeNavigate', ({ toLocation }) => void been.push(toLocation.href));
     await until(() => button('Next Step'));
     await fill('Full name', TUTOR.name);

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { type Answers, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { aBookingView, MONDAY_TEN, studentOverview, TUESDAY_FOUR } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
@@ -91,7 +91,7 @@ describe('the dashboard of a student', () => {
   it('says what is wrong, and tries again', async () => {
     let isAway = true;
     const overview = () => {
-      if (isAway) throw refused('auth.role');
+      if (isAway) throw apiError('auth.role');
       return studentOverview({ upcoming: 1, next: confirmed() });
     };
     await home({ 'bookings.studentOverview': overview });
@@ -110,7 +110,7 @@ describe('the dashboard of a student', () => {
     upcoming = 2;
     const { id, status, startTime, endTime, subject } = confirmed();
     const booking = { id, status, startTime, endTime, subject: subject.name };
-    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     await act(async () =>
       api.emit('inbox.stream', {
         id: '1.0',

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { press, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aProfileView, aViewer } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
@@ -24,7 +24,7 @@ const DESK = {
 
 const enter = (path: string, more: Answers = {}) => visit(path, TUTOR, { ...DESK, ...more });
 const never = () => new Promise<TutorProfileView>(() => {});
-const none = () => Promise.reject(refused('tutor.profile_not_found'));
+const none = () => Promise.reject(apiError('tutor.profile_not_found'));
 const headings = () => texts('main h1, main h2');
 
 describe('the frame of the tutor area', () => {
@@ -51,7 +51,7 @@ describe('the frame of the tutor area', () => {
   // spec tutor-area.3 | P §2 Tutor area, C §8 | On failure "Error" with the server's text, else "Failed to fetch tutor profile" |
   //   src/client/features/tutor-dashboard/own-profile-gate.tsx
   it('says why the profile could not be read, and tries again', async () => {
-    let answer: () => Promise<TutorProfileView> = () => Promise.reject(refused('server.unavailable'));
+    let answer: () => Promise<TutorProfileView> = () => Promise.reject(apiError('server.unavailable'));
     await enter('/tutor/blogs', { 'tutors.own': () => answer() });
     await until(() => expect(headings()).toEqual(['Tutor Dashboard', 'Error']));
     await shown('Something went wrong');
@@ -62,7 +62,7 @@ describe('the frame of the tutor area', () => {
 
   // spec tutor-area.3
   it('without any answer says so in the words of the specification', async () => {
-    await enter('/tutor/dashboard', { 'tutors.own': () => Promise.reject(silence()) });
+    await enter('/tutor/dashboard', { 'tutors.own': () => Promise.reject(networkError()) });
     await shown('Failed to fetch tutor profile');
   });
 
@@ -79,7 +79,7 @@ describe('the frame of the tutor area', () => {
   // spec tutor-area.6 | D Accounts | Bookings outlive the profile | src/client/routes/tutor/route.tsx
   it.each([
     ['there is none', none],
-    ['nobody answers', () => Promise.reject(silence())],
+    ['nobody answers', () => Promise.reject(networkError())],
     ['it is on its way', never],
   ])('bookings need no profile: %s', async (_, own) => {
     await enter('/tutor/bookings', { 'tutors.own': own });
@@ -90,7 +90,7 @@ describe('the frame of the tutor area', () => {
   //   src/client/features/tutor-dashboard/use-own-profile.ts
   it('a session that has ended is no error of the profile', async () => {
     signIn(TUTOR);
-    const expired = () => Promise.reject(refused('auth.expired'));
+    const expired = () => Promise.reject(apiError('auth.expired'));
     const { at } = await enter('/tutor/dashboard', { 'tutors.own': expired, 'auth.me': expired });
     await until(() => expect(at()).toContain('/login'));
     expect(headings()).not.toContain('Error');
@@ -133,7 +133,7 @@ describe('what has changed elsewhere', () => {
     let profile = aProfileView({ isVerified: false, verificationStatus: 'pending' });
     const { api } = await enter('/tutor/dashboard', { 'tutors.own': () => profile });
     await shown('Under Review');
-    expect(api.following('inbox.watchTutor')).toEqual([{ tutorId: 'tutor-profile-1' }]);
+    expect(api.subscriptions('inbox.watchTutor')).toEqual([{ tutorId: 'tutor-profile-1' }]);
     const before = api.calls.filter(({ path }) => path === 'bookings.counts').length;
     profile = aProfileView({ vacationMode: true });
     api.emit('inbox.watchTutor', { id: '1', data: { tutorId: 'tutor-profile-1' } });
@@ -145,6 +145,6 @@ describe('what has changed elsewhere', () => {
   it('nobody is followed where there is no profile', async () => {
     const { api } = await enter('/tutor/bookings', { 'tutors.own': none });
     await shown('No bookings yet');
-    expect(api.following('inbox.watchTutor')).toEqual([]);
+    expect(api.subscriptions('inbox.watchTutor')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#client/lib/session/session.ts';
 import type { AvailabilityView, TutorProfileView } from '#shared/contracts/tutors.ts';
-import { type Answers, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, press, STUDENT, shown, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
 import { aBookingView, aCalendarView, aProfileView, aSubjectView, MATHS, MONDAY_TEN, PHYSICS, TUESDAY_FOUR } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
@@ -165,7 +165,7 @@ describe('the availability on a profile', () => {
   it('says that it could not be read, and tries again', async () => {
     let isAway = true;
     const answer = () => {
-      if (isAway) throw refused('request.invalid');
+      if (isAway) throw apiError('request.invalid');
       return aCalendarView(aProfileView());
     };
     await open({ answers: { 'tutors.availability': answer } });
@@ -183,7 +183,7 @@ describe('the availability while it is looked at', () => {
     let booked: AvailabilityView['booked'] = [];
     const { api } = await open({ me: STUDENT, answers: { 'tutors.availability': () => aCalendarView(aProfileView(), { booked }) } });
     await days();
-    await until(() => expect(api.following('inbox.watchTutor')).toEqual([{ tutorId: 'tutor-profile-1' }]));
+    await until(() => expect(api.subscriptions('inbox.watchTutor')).toEqual([{ tutorId: 'tutor-profile-1' }]));
     booked = [later(0)];
     await act(async () => api.emit('inbox.watchTutor', { id: '1', data: { tutorId: 'tutor-profile-1' } }));
     await until(() => expect(hours()).toEqual(['Book 5:00 PM', 'Book 6:00 PM']));
@@ -194,7 +194,7 @@ describe('the availability while it is looked at', () => {
     let booked: AvailabilityView['booked'] = [];
     const { api } = await open({ answers: { 'tutors.availability': () => aCalendarView(aProfileView(), { booked }) } });
     await days();
-    expect(api.following('inbox.watchTutor')).toEqual([]);
+    expect(api.subscriptions('inbox.watchTutor')).toEqual([]);
     booked = [later(1)];
     await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)));
     await until(() => expect(hours()).toEqual(['Book 4:00 PM', 'Book 6:00 PM']));

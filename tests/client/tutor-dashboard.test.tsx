@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getFirstName } from '#client/ui/first-name.ts';
 import type { EarningsView } from '#shared/contracts/bookings.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { button, press, pressTwice, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aBookingView, aProfileView, aSubjectView, PHYSICS } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
@@ -80,7 +80,7 @@ describe('the stat cards', () => {
 
   // spec tutor-dashboard.3 | C §7 | Stats of nobody are zeros, silently | src/client/features/tutor-dashboard/use-own-profile.ts
   it('are zeros for a tutor whom the figures do not know', async () => {
-    const unknown = () => Promise.reject(refused('tutor.not_found'));
+    const unknown = () => Promise.reject(apiError('tutor.not_found'));
     await dashboard({ ...of({ totalReviews: 0, subjects: [] }), 'tutors.stats': unknown });
     await shown('Rating0.0No reviews yet');
     await shown('Subjects0Add what you teach');
@@ -89,7 +89,7 @@ describe('the stat cards', () => {
 
   // spec tutor-dashboard.2
   it('say that bookings could not be counted, and try again', async () => {
-    let counts: () => Promise<typeof COUNTS> = () => Promise.reject(silence());
+    let counts: () => Promise<typeof COUNTS> = () => Promise.reject(networkError());
     await dashboard({ 'bookings.counts': () => counts() });
     await shown('Failed to fetch bookings');
     counts = async () => COUNTS;
@@ -148,7 +148,7 @@ describe('vacation mode', () => {
 
   // spec errors.58
   it('says when it could not be turned, stays as it was, and can be tried again', async () => {
-    await dashboard({ 'tutors.setVacation': () => Promise.reject(silence()) });
+    await dashboard({ 'tutors.setVacation': () => Promise.reject(networkError()) });
     await shown('Off: students can book you.');
     await flip();
     await until(() => button(confirming('Turn On')));
@@ -236,7 +236,7 @@ describe('the next sessions', () => {
   });
 
   it('could not be read', async () => {
-    await dashboard({ 'bookings.nextSessions': () => Promise.reject(refused('server.unavailable')) });
+    await dashboard({ 'bookings.nextSessions': () => Promise.reject(apiError('server.unavailable')) });
     await until(() => expect(card('Next sessions')?.textContent).toContain('Something went wrong'));
   });
 });
@@ -278,7 +278,7 @@ describe('earnings', () => {
   });
 
   it('could not be read', async () => {
-    await dashboard({ 'bookings.earnings': () => Promise.reject(silence()) });
+    await dashboard({ 'bookings.earnings': () => Promise.reject(networkError()) });
     await shown('Failed to fetch earnings');
   });
 });
@@ -286,7 +286,7 @@ describe('earnings', () => {
 describe('a tutor without a profile', () => {
   // spec tutor-dashboard.11 | P §2 Tutor area | With no profile: Complete Your Profile | src/client/features/tutor-dashboard/dashboard-page.tsx
   it('is welcomed, and led to make one', async () => {
-    const { api } = await dashboard({ 'tutors.own': () => Promise.reject(refused('tutor.profile_not_found')) });
+    const { api } = await dashboard({ 'tutors.own': () => Promise.reject(apiError('tutor.profile_not_found')) });
     await until(() => expect(texts('main h1')).toEqual(['Welcome, Nimal']));
     expect(linksOf('main')).toEqual([['Complete Your Profile', '/tutor/profile']]);
     expect(api.calls.filter(({ path }) => path === 'tutors.own')).toHaveLength(1);

@@ -4,7 +4,7 @@ import { socialLinks } from '#client/features/tutor-detail/social-links.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, fill, press, renderApp, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { aBookingView, aCalendarView, aProfileView, aReviewView, aSubjectView, aViewer, MONDAY_TEN, PHYSICS } from '#tests/support/views.ts';
 
@@ -144,7 +144,7 @@ function watchesView() {
 //   src/client/features/tutor-detail/contact-details.tsx
 describe('contact details', () => {
   const contactCalls = (api: { calls: { path: string }[] }) => api.calls.filter(({ path }) => path === 'tutors.contact').length;
-  const limited = () => Promise.reject(refused('tutor.contact_limited', { retryAfter: 1500 }));
+  const limited = () => Promise.reject(apiError('tutor.contact_limited', { retryAfter: 1500 }));
   const LIMITED = 'The contact details of many tutors were shown within a short time. Please try again later. You can try again in 25 minutes.';
 
   it('are asked for once they come into view, once', async () => {
@@ -293,7 +293,7 @@ describe('a profile that cannot be shown', () => {
   // spec tutor.18 | P §2 Tutor profile page | Tutor Not Found, with a button to /tutors | src/client/features/tutor-detail/profile-page.tsx
   it('because there is none, leads back to the tutors', async () => {
     const missing = () => {
-      throw refused('tutor.not_found');
+      throw apiError('tutor.not_found');
     };
     await open({ answers: { 'tutors.byId': missing } });
     await shown('Tutor Not Found');
@@ -305,8 +305,8 @@ describe('a profile that cannot be shown', () => {
   // spec errors.34 | C §8 Tutors and search | 'Error Loading Profile', 'Failed to load tutor profile. Please try again later.' |
   //   src/client/routes/tutors/$id.tsx
   it.each([
-    ['the sentence of the server', () => refused('auth.role'), 'This is not available for your account'],
-    ['the sentence of the specification', silence, 'Failed to load tutor profile. Please try again later.'],
+    ['the sentence of the server', () => apiError('auth.role'), 'This is not available for your account'],
+    ['the sentence of the specification', networkError, 'Failed to load tutor profile. Please try again later.'],
   ] as const)('says %s, and tries again', async (_, failure, sentence) => {
     let isAway = true;
     const answer = () => {

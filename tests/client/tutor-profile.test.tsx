@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { type Answers, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { press, STUDENT, shown, signIn, texts, tick, until } from '#tests/support/render.tsx';
 import { aBookingView, aCalendarView, aProfileView, aSubjectView, aViewer, MONDAY_TEN, PHYSICS } from '#tests/support/views.ts';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
@@ -169,9 +169,9 @@ describe('a booking made on a profile', () => {
     let isOver = false;
     const request = () => {
       isOver = true;
-      throw refused('auth.expired');
+      throw apiError('auth.expired');
     };
-    const me = () => (isOver ? Promise.reject(refused('auth.expired')) : aViewer(STUDENT));
+    const me = () => (isOver ? Promise.reject(apiError('auth.expired')) : aViewer(STUDENT));
     const path = `${PATH}?book=1`;
     const first = await open({ path, me: STUDENT, answers: { 'bookings.request': request, 'auth.me': me } });
     await shown('Step 1 of 4');

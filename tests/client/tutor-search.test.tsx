@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Inputs, Outputs } from '#client/lib/rpc/trpc.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { button, press, renderApp, shown, texts, until } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 
@@ -150,7 +150,7 @@ describe('/tutors', () => {
   });
 
   it('searches everywhere when the categories cannot be had', async () => {
-    await renderApp('/tutors', { api: searching(() => page(3), { 'catalogue.categories': () => Promise.reject(refused('request.invalid')) }) });
+    await renderApp('/tutors', { api: searching(() => page(3), { 'catalogue.categories': () => Promise.reject(apiError('request.invalid')) }) });
     await shown('3 Tutors Found');
   });
 
@@ -160,7 +160,7 @@ describe('/tutors', () => {
     const unlessAway =
       <T,>(answer: () => T) =>
       () => {
-        if (isAway) throw refused('request.invalid');
+        if (isAway) throw apiError('request.invalid');
         return answer();
       };
     await renderApp('/tutors?category=all', {
@@ -189,7 +189,7 @@ describe('/tutors', () => {
   // spec answers.4 | C §7 | Public stats that fail are only logged | src/client/features/tutor-search/public-stats.tsx
   it('shows no figures when they cannot be had', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    await renderApp('/tutors', { api: searching(() => page(1), { 'statistics.public': () => Promise.reject(refused('request.invalid')) }) });
+    await renderApp('/tutors', { api: searching(() => page(1), { 'statistics.public': () => Promise.reject(apiError('request.invalid')) }) });
     await until(() => expect(logged).toHaveBeenCalledOnce());
     await shown('1 Tutor Found');
     expect(texts('header dl > div')).toEqual([]);
@@ -337,7 +337,7 @@ describe('/tutors', () => {
   // spec search.23 | P §2 Tutor search | "Error Loading Tutors" with Try Again | src/client/features/tutor-search/search-results.tsx
   it('keeps what is there when the next page fails, and tries again when asked to', async () => {
     let isAway = true;
-    const second = () => (isAway ? Promise.reject(refused('request.invalid')) : page(6, { total: 30 }));
+    const second = () => (isAway ? Promise.reject(apiError('request.invalid')) : page(6, { total: 30 }));
     const api = searching(({ cursor }) => (cursor ? second() : page(24, { nextCursor: 'second', total: 30 })));
     await renderApp('/tutors?category=all', { api });
     await shown('Showing 24 of 30');
@@ -352,13 +352,17 @@ describe('/tutors', () => {
   // spec errors.76 | C §8 Tutors and search | 'Error Loading Tutors' with the server's sentence, else 'Failed to search tutors' |
   //   src/client/features/tutor-search/search-results.tsx
   it.each([
-    ['the server’s sentence', () => Promise.reject(refused('request.invalid')), refused('request.invalid').message],
+    ['the server’s sentence', () => Promise.reject(apiError('request.invalid')), apiError('request.invalid').message],
     [
       'how long to wait after too many searches',
-      () => Promise.reject(refused('request.limited', { retryAfter: 90 })),
+      () => Promise.reject(apiError('request.limited', { retryAfter: 90 })),
       'Too many requests. Please try again later. You can try again in 2 minutes.',
     ],
-    ['a sentence of its own when nobody answers', () => Promise.reject(Object.assign(silence(), { data: undefined })), 'Failed to search tutors'],
+    [
+      'a sentence of its own when nobody answers',
+      () => Promise.reject(Object.assign(networkError(), { data: undefined })),
+      'Failed to search tutors',
+    ],
   ])(
     'shows %s, and Try Again',
     async (_, fail, sentence) => {
@@ -466,7 +470,7 @@ describe('a page without anybody on it', () => {
 
   it('that does not come says so, and tries again', async () => {
     let isAway = true;
-    const next = () => (isAway ? Promise.reject(refused('request.invalid')) : page(1));
+    const next = () => (isAway ? Promise.reject(apiError('request.invalid')) : page(1));
     await renderApp('/tutors?category=all&freeOn=2026-11-24', { api: searching(({ cursor }) => (cursor ? next() : none('1'))) });
     await shown('Error Loading Tutors');
     isAway = false;
@@ -648,7 +652,7 @@ describe('home', () => {
   });
 
   it('says that the tutors could not be loaded', async () => {
-    await renderApp('/', { api: searching(() => Promise.reject(refused('request.invalid'))) });
+    await renderApp('/', { api: searching(() => Promise.reject(apiError('request.invalid'))) });
     await shown('Error Loading Tutors');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SecondFactors } from '#shared/contracts/factors.ts';
 import { account, inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, refused } from '#tests/support/fake-api.ts';
+import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, field, fill, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 
 const browser = vi.hoisted(() => ({ startAuthentication: vi.fn(), startRegistration: vi.fn(), WebAuthnError: class extends Error {} }));
@@ -49,7 +49,7 @@ describe('two-step sign-in on the account page', () => {
   it('says beside the field that a code is wrong', async () => {
     await open(NONE, {
       'auth.beginApp': () => ENROLMENT,
-      'auth.enableApp': () => Promise.reject(refused('auth.second_factor_code', { field: 'code' })),
+      'auth.enableApp': () => Promise.reject(apiError('auth.second_factor_code', { field: 'code' })),
     });
     await press('Set up app');
     await until(() => field('6-digit code that the app shows now'));

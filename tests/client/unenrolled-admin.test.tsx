@@ -55,7 +55,7 @@ it('with the second factor everything is open, and once the recovery codes are s
   expect(texts('main h2')).toEqual(['Password', 'Two-step sign-in']);
   await press('I have saved them');
   await until(() => expect(texts('main h2')).toContain('Sessions'));
-  await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+  await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
   await router.navigate({ to: '/admin/dashboard' });
   await until(() => expect(at()).toBe('/admin/dashboard'));
 });

@@ -5,7 +5,7 @@ import { getOutbox } from '#client/features/messages/outbox.ts';
 import { OutboxSender } from '#client/features/messages/outbox-sender.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { aMessageView, CLOSED, composer, messageServer, said, write } from '#tests/support/message-server.ts';
 import { button, press, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
@@ -22,7 +22,7 @@ async function open(server = messageServer(), more: Answers = {}) {
   const visited = await visit(OPEN, STUDENT, {
     ...server.answers,
     'messages.send': (input) => {
-      if (network.isOffline) throw silence();
+      if (network.isOffline) throw networkError();
       return server.answers['messages.send'](input);
     },
     ...more,
@@ -70,13 +70,13 @@ describe('a message', () => {
     const { api } = await open(server, {
       'messages.send': (input) => {
         const message = server.answers['messages.send'](input);
-        if (isLost) throw silence();
+        if (isLost) throw networkError();
         return message;
       },
     });
     await write('Good morning');
     await shown(WAITING);
-    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     await act(async () => api.emit('inbox.stream', { id: '1.0', data: { type: 'thread_changed', threadId: 'thread-1' } }));
     await until(() => expect(document.body.textContent).not.toContain(WAITING));
     expect(said()).toEqual(['> Good morning']);
@@ -146,7 +146,7 @@ describe('a message that is refused', () => {
   const closing = (server: ReturnType<typeof messageServer>) =>
     open(server, {
       'messages.send': (input) => {
-        if (input.text.startsWith('Bad')) throw refused('thread.closed');
+        if (input.text.startsWith('Bad')) throw apiError('thread.closed');
         return server.answers['messages.send'](input);
       },
     });
@@ -254,7 +254,7 @@ describe('two tabs', () => {
     await tell();
     await until(() => expect(said()).toEqual(['> From there']));
     server.messages.push(aMessageView({ clientId: 'of-the-other-tab', text: 'From there', isOwn: true }));
-    await until(() => expect(api.following('inbox.stream')).toHaveLength(1));
+    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     await act(async () => api.emit('inbox.stream', { id: '1.0', data: { type: 'thread_changed', threadId: 'thread-1' } }));
     await until(() => expect(document.body.textContent).not.toContain(WAITING));
     localStorage.removeItem(key);

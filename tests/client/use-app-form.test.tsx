@@ -4,14 +4,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
-import { refused, silence } from '#tests/support/fake-api.ts';
+import { apiError, networkError } from '#tests/support/fake-api.ts';
 import { render } from '#tests/support/render.tsx';
 
 const TAKEN = 'An account with this email already exists';
 const DIFFER = "Passwords don't match";
 const DRAFT = tabDraft('test', record({ name: text(), email: text(), password: text(), confirmPassword: text() }));
 const schema = () => import('#shared/contracts/auth.ts').then(({ registerBasics }) => registerBasics);
-const rejectAsTaken = () => Promise.reject(refused('auth.email_taken'));
+const rejectAsTaken = () => Promise.reject(apiError('auth.email_taken'));
 
 type FormProps = { onSubmit: () => Promise<void>; hasDraft?: boolean };
 
@@ -110,7 +110,7 @@ describe('an error of the server beside its field', () => {
     const { retype, send } = await renderFilled(answer);
     await send();
     await retype('Email', 'other@vidya.test');
-    await fail(refused('auth.email_taken'));
+    await fail(apiError('auth.email_taken'));
     expect((await screen.findByRole('alert')).textContent).toBe(TAKEN);
     expect(shownErrors()).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('the focus after pressing the button', () => {
   test('returns to the button after a failure', async () => {
     const { answer, fail } = makePending();
     await sendAndLoseFocus(answer);
-    await fail(silence());
+    await fail(networkError());
     await waitFor(() => expect(document.activeElement).toBe(sendButton()));
   });
 
@@ -168,7 +168,7 @@ describe('the focus after pressing the button', () => {
   test('goes to the field that the server refuses', async () => {
     const { answer, fail } = makePending();
     await sendAndLoseFocus(answer);
-    await fail(refused('auth.email_taken'));
+    await fail(apiError('auth.email_taken'));
     await waitFor(() => expect(document.activeElement).toBe(field('Email')));
   });
 
@@ -176,7 +176,7 @@ describe('the focus after pressing the button', () => {
     const { answer, fail } = makePending();
     await sendAndLoseFocus(answer);
     await act(async () => field('Full name').focus());
-    await fail(silence());
+    await fail(networkError());
     await screen.findByText('It failed.');
     expect(document.activeElement).toBe(field('Full name'));
   });

@@ -2,9 +2,9 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { EmailConfirmation } from '#client/features/auth/email-confirmation.tsx';
 import { session } from '#client/lib/session/session.ts';
-import { type Answers, fakeApi, limitedFor, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { button, fill, press, pressTwice, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
-import { linksOf, started, visit } from '#tests/support/visit.ts';
+import { linksOf, sessionOf, visit } from '#tests/support/visit.ts';
 
 const DONE = 'Email address confirmed successfully';
 const PASSWORD = 'correct horse';
@@ -26,10 +26,10 @@ const link = () => `/verify-email?token=link-${++index}`;
 function server(more: Answers = {}): Answers {
   let isConfirmed = false;
   return {
-    'auth.me': () => ({ ...started(STUDENT).user, emailVerified: isConfirmed }),
+    'auth.me': () => ({ ...sessionOf(STUDENT).user, emailVerified: isConfirmed }),
     'auth.verifyEmail': ({ password }: { password?: string | undefined }) => {
-      if (session.token() === null && password === undefined) throw refused('auth.link_password_required');
-      if (password !== undefined && password !== PASSWORD) throw refused('auth.current_password', { field: 'password' });
+      if (session.token() === null && password === undefined) throw apiError('auth.link_password_required');
+      if (password !== undefined && password !== PASSWORD) throw apiError('auth.current_password', { field: 'password' });
       isConfirmed = true;
       return { message: DONE };
     },
@@ -103,8 +103,8 @@ describe('/verify-email', () => {
   });
 
   it.each([
-    ['nobody answers', silence(), 'This could not be done. Please try again.'],
-    ['it was asked for too often', limitedFor(25), 'Too many requests. Please try again later.'],
+    ['nobody answers', networkError(), 'This could not be done. Please try again.'],
+    ['it was asked for too often', rateLimitError(25), 'Too many requests. Please try again later.'],
   ])('keeps the question when %s', async (_, failure, sentence) => {
     await visit(link(), null, server({ 'auth.disownAddress': () => Promise.reject(failure) }));
     await shown('Not yours?');
@@ -117,14 +117,14 @@ describe('/verify-email', () => {
 
   it('says who is signed in here, where it is another account', async () => {
     await visit(link(), TUTOR, {
-      ...server({ 'auth.verifyEmail': () => Promise.reject(refused('auth.link_password_required')) }),
-      'auth.me': () => started(TUTOR).user,
+      ...server({ 'auth.verifyEmail': () => Promise.reject(apiError('auth.link_password_required')) }),
+      'auth.me': () => sessionOf(TUTOR).user,
     });
     await shown('You are signed in here with another account, nimal@vidya.test.');
   });
 
   it('reads the account again while nobody answers, and says when the link has become void', async () => {
-    const failures = [silence(), refused('auth.link')];
+    const failures = [networkError(), apiError('auth.link')];
     await visit(link(), null, server({ 'auth.linkDetails': () => Promise.reject(failures.shift()) }));
     await shown('The link could not be read. Please try again.');
     await press('Try Again');
@@ -151,7 +151,7 @@ describe('/verify-email', () => {
 
   // spec confirm.2 | D Accounts | A link that does not hold says so, and offers another | src/client/features/auth/email-confirmation.tsx
   it('says that a link does not hold, and sends another to whoever is signed in', async () => {
-    const { api, at } = await visit(link(), UNCONFIRMED, server({ 'auth.verifyEmail': () => Promise.reject(refused('auth.link')) }));
+    const { api, at } = await visit(link(), UNCONFIRMED, server({ 'auth.verifyEmail': () => Promise.reject(apiError('auth.link')) }));
     await shown('Invalid or expired link');
     expect(at()).toBe('/verify-email');
     await press('Resend');
@@ -161,7 +161,7 @@ describe('/verify-email', () => {
 
   // spec confirm.2
   it('says to a visitor only that it does not hold', async () => {
-    await visit(link(), null, server({ 'auth.verifyEmail': () => Promise.reject(refused('auth.link')) }));
+    await visit(link(), null, server({ 'auth.verifyEmail': () => Promise.reject(apiError('auth.link')) }));
     await shown('Invalid or expired link');
     expect(texts('main button')).toEqual([]);
     expect(linksOf('main')).toEqual([['Login', '/login']]);
@@ -169,7 +169,7 @@ describe('/verify-email', () => {
 
   // spec confirm.1
   it('calms whoever opens the link again', async () => {
-    const more = { 'auth.verifyEmail': () => Promise.reject(refused('auth.link')), 'auth.me': () => started(STUDENT).user };
+    const more = { 'auth.verifyEmail': () => Promise.reject(apiError('auth.link')), 'auth.me': () => sessionOf(STUDENT).user };
     await visit(link(), { ...STUDENT, emailVerified: true }, server(more));
     await shown('Your address dilini@vidya.test is confirmed, so you may have opened this link before.');
   });
@@ -186,7 +186,7 @@ describe('/verify-email', () => {
     const answers = server();
     const { at } = await visit(link(), UNCONFIRMED, {
       ...answers,
-      'auth.verifyEmail': () => (isAway ? Promise.reject(silence()) : { message: DONE }),
+      'auth.verifyEmail': () => (isAway ? Promise.reject(networkError()) : { message: DONE }),
     });
     await shown('The address could not be confirmed. Please try again.');
     expect(at()).toBe('/verify-email');
@@ -216,8 +216,8 @@ describe('the banner of an unconfirmed account', () => {
   });
 
   it.each([
-    ['it was asked for too often', limitedFor(25), 'Too many requests. Please try again later. You can try again in 25 seconds.'],
-    ['nobody answers', silence(), 'The link could not be sent. Please try again.'],
+    ['it was asked for too often', rateLimitError(25), 'Too many requests. Please try again later. You can try again in 25 seconds.'],
+    ['nobody answers', networkError(), 'The link could not be sent. Please try again.'],
   ])('says why not when %s', async (_, failure, sentence) => {
     await open('/notifications', { 'auth.resendVerification': () => Promise.reject(failure) });
     await until(() => expect(banner()).not.toBeNull());

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AddWebhookInput, AttemptView, DeliveryView, SwitchWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
 import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { account, dialogText, errorOf, inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, refused, silence } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { ADMIN, button, field, fill, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { linksOf } from '#tests/support/visit.ts';
@@ -30,7 +30,7 @@ function hookServer(...first: WebhookView[]) {
   };
   const change = (id: string, changes: Partial<WebhookView>) => {
     const [found] = webhooks.filter((one) => one.id === id);
-    if (!found) throw refused('webhook.not_found');
+    if (!found) throw apiError('webhook.not_found');
     const changed = { ...found, ...changes };
     webhooks = webhooks.map((one) => (one.id === id ? changed : one));
     return changed;
@@ -119,7 +119,7 @@ describe('the webhooks', () => {
     await account(TUTOR, {
       answers: {
         'webhooks.list': () => {
-          if (isAway) throw refused('request.limited');
+          if (isAway) throw apiError('request.limited');
           return [];
         },
       },
@@ -174,7 +174,7 @@ describe('a new webhook', () => {
     ['webhook.url_private', 'This address is not on the public internet, so it cannot be called.'],
     ['webhook.url_taken', 'You already have a webhook with this address'],
   ] as const)('says beside the address why it was refused, and keeps what was typed: %s', async (code, sentence) => {
-    await opened({ ...hookServer(), 'webhooks.add': () => Promise.reject(refused(code)) });
+    await opened({ ...hookServer(), 'webhooks.add': () => Promise.reject(apiError(code)) });
     await turn(0);
     await fill('Address', 'https://10.0.0.1');
     await pressInDialog('Add webhook');
@@ -183,8 +183,8 @@ describe('a new webhook', () => {
   });
 
   it.each([
-    ['in the words of the server', refused('webhook.too_many'), 'You can have at most 5 webhooks'],
-    ['in its own', silence(), 'Failed to add the webhook. Please try again.'],
+    ['in the words of the server', apiError('webhook.too_many'), 'You can have at most 5 webhooks'],
+    ['in its own', networkError(), 'Failed to add the webhook. Please try again.'],
   ])('that could not be added says why %s', async (_, error, sentence) => {
     await opened({ ...hookServer(), 'webhooks.add': () => Promise.reject(error) });
     await fill('Address', URL_OF);
@@ -236,7 +236,7 @@ describe('a webhook', () => {
     const server = hookServer(aWebhook());
     let isAway = false;
     const { sent } = await account(TUTOR, {
-      answers: { ...server, 'webhooks.switch': (input) => (isAway ? Promise.reject(silence()) : server['webhooks.switch'](input)) },
+      answers: { ...server, 'webhooks.switch': (input) => (isAway ? Promise.reject(networkError()) : server['webhooks.switch'](input)) },
     });
     await until(() => expect(onOff().checked).toBe(true));
     await flip();
@@ -336,7 +336,7 @@ describe('a webhook', () => {
     ['New secret', 'Make a new secret', 'Failed to make a new secret. Please try again.'],
     ['Remove', 'Remove webhook', 'Failed to remove the webhook. Please try again.'],
   ])('keeps the question, and the focus in it, where the server did not answer: %s', async (opener, confirm, sentence) => {
-    const away = () => Promise.reject(silence());
+    const away = () => Promise.reject(networkError());
     const { sent } = await account(TUTOR, { answers: { ...hookServer(aWebhook()), 'webhooks.renewSecret': away, 'webhooks.remove': away } });
     await until(() => button(opener));
     await press(opener);
@@ -454,7 +454,7 @@ describe('the log of a webhook', () => {
   it('that could not be read says so, and tries again', async () => {
     let isAway = true;
     await logOf(() => {
-      if (isAway) throw refused('request.limited');
+      if (isAway) throw apiError('request.limited');
       return NONE;
     });
     await shown('Error Loading Log');
@@ -489,7 +489,7 @@ describe('Send again', () => {
 
   it('says what the server says against it', async () => {
     await logOf(() => ({ deliveries: [aDelivery()], nextCursor: null }), {
-      answers: { 'webhooks.replay': () => Promise.reject(refused('webhook.delivery_not_found')) },
+      answers: { 'webhooks.replay': () => Promise.reject(apiError('webhook.delivery_not_found')) },
     });
     await until(() => expect(lines()).toHaveLength(1));
     await open();

@@ -5,7 +5,7 @@ import type { AppRouter } from '#server/api/router.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 
 type Paths = { [F in keyof Inputs & string]: { [P in keyof Inputs[F] & string]: `${F}.${P}` }[keyof Inputs[F] & string] }[keyof Inputs & string];
-type At<T, Path extends string> = Path extends `${infer F}.${infer P}`
+type ValueAt<T, Path extends string> = Path extends `${infer F}.${infer P}`
   ? F extends keyof T
     ? P extends keyof T[F]
       ? T[F][P]
@@ -17,14 +17,14 @@ type At<T, Path extends string> = Path extends `${infer F}.${infer P}`
 type Call = { token: unknown };
 
 /** What the server answers, procedure by procedure; what is not listed is not there. */
-export type Answers = { [Path in Paths]?: (input: At<Inputs, Path>, call: Call) => At<Outputs, Path> | Promise<At<Outputs, Path>> };
+export type Answers = { [Path in Paths]?: (input: ValueAt<Inputs, Path>, call: Call) => ValueAt<Outputs, Path> | Promise<ValueAt<Outputs, Path>> };
 
 export type FakeApi = {
   client: Client;
   link: Link;
   calls: { path: string; input: unknown }[];
   /** Inputs of the subscriptions that are open. */
-  following: (path: Paths) => unknown[];
+  subscriptions: (path: Paths) => unknown[];
   /** Hands an event to those who follow. */
   emit: (path: Paths, event: { id: string; data: unknown }) => void;
 };
@@ -32,7 +32,7 @@ export type FakeApi = {
 const STATUS = { invalid: 400, unauthenticated: 401, forbidden: 403, not_found: 404, conflict: 409, limited: 429, unavailable: 503 } as const;
 
 /** A refusal as it arrives from the server. */
-export function refused(code: ErrorCode, more: { field?: string; nextFree?: string[]; retryAfter?: number } = {}): TRPCClientError<AppRouter> {
+export function apiError(code: ErrorCode, more: { field?: string; nextFree?: string[]; retryAfter?: number } = {}): TRPCClientError<AppRouter> {
   const { kind, message } = ERRORS[code];
   const errors = more.field ? [{ field: more.field, message }] : undefined;
   const data = {
@@ -47,18 +47,18 @@ export function refused(code: ErrorCode, more: { field?: string; nextFree?: stri
 }
 
 /** Too many requests; another one makes sense after so many seconds. */
-export function limitedFor(retryAfter: number): TRPCClientError<AppRouter> {
+export function rateLimitError(retryAfter: number): TRPCClientError<AppRouter> {
   const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, domainCode: 'request.limited', retryAfter } as const;
   return TRPCClientError.from({ error: { code: -32029, message: ERRORS['request.limited'].message, data } });
 }
 
 /** No answer at all. */
-export const silence = () => TRPCClientError.from(new TypeError('fetch failed'));
+export const networkError = () => TRPCClientError.from(new TypeError('fetch failed'));
 
 export function fakeApi(answers: Answers = {}): FakeApi {
-  const known: Record<string, ((input: never, call: Call) => unknown) | undefined> = answers;
+  const handlers: Record<string, ((input: never, call: Call) => unknown) | undefined> = answers;
   const calls: FakeApi['calls'] = [];
-  const followers = new Set<{ path: string; input: unknown; next: (event: { id: string; data: unknown }) => void }>();
+  const subscribers = new Set<{ path: string; input: unknown; next: (event: { id: string; data: unknown }) => void }>();
 
   const link: Link =
     () =>
@@ -67,11 +67,11 @@ export function fakeApi(answers: Answers = {}): FakeApi {
         const { path, input, type, context } = op;
         calls.push({ path, input });
         if (type === 'subscription') {
-          const follower = { path, input, next: (data: unknown) => observer.next({ result: { type: 'data', data } }) };
-          followers.add(follower);
-          return () => followers.delete(follower);
+          const subscriber = { path, input, next: (data: unknown) => observer.next({ result: { type: 'data', data } }) };
+          subscribers.add(subscriber);
+          return () => subscribers.delete(subscriber);
         }
-        answer(known[path], path, input, { token: context.token }).then(
+        callHandler(handlers[path], path, input, { token: context.token }).then(
           (data) => {
             observer.next({ result: { type: 'data', data } });
             observer.complete();
@@ -84,14 +84,14 @@ export function fakeApi(answers: Answers = {}): FakeApi {
     link,
     client: createTRPCClient<AppRouter>({ links: [confirmingLink, link] }),
     calls,
-    following: (path) => [...followers].filter((follower) => follower.path === path).map(({ input }) => input),
+    subscriptions: (path) => [...subscribers].filter((subscriber) => subscriber.path === path).map(({ input }) => input),
     emit(path, event) {
-      for (const follower of followers) if (follower.path === path) follower.next(event);
+      for (const subscriber of subscribers) if (subscriber.path === path) subscriber.next(event);
     },
   };
 }
 
-async function answer(handler: ((input: never, call: Call) => unknown) | undefined, path: string, input: unknown, call: Call): Promise<unknown> {
+async function callHandler(handler: ((input: never, call: Call) => unknown) | undefined, path: string, input: unknown, call: Call): Promise<unknown> {
   if (!handler) throw new Error(`the fake api has no answer for ${path}`);
   // The test wrote the answer for this very procedure: its input is the procedure's.
   return handler(input as never, call);

@@ -2,7 +2,7 @@ import { act } from 'react';
 import type { MessageView, ThreadView } from '#shared/contracts/messages.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { MESSAGES } from '#shared/vocabulary/limits.ts';
-import { type Answers, refused } from './fake-api.ts';
+import { type Answers, apiError } from './fake-api.ts';
 import { MONDAY_TEN } from './views.ts';
 
 const MINUTE = 60_000;
@@ -46,7 +46,7 @@ export function messageServer(messages: MessageView[] = [], more: Partial<Thread
   const answers = {
     'messages.threads': () => ({ threads: [view()], nextCursor: null }),
     'messages.thread': ({ id }) => {
-      if (id !== thread.id) throw refused('thread.not_found');
+      if (id !== thread.id) throw apiError('thread.not_found');
       return view();
     },
     'messages.unreadCount': () => thread.unread,
@@ -59,7 +59,7 @@ export function messageServer(messages: MessageView[] = [], more: Partial<Thread
     'messages.send': ({ clientId, text }) => {
       const sent = messages.find((one) => one.isOwn && one.clientId === clientId);
       if (sent) return sent;
-      if (thread.isClosed) throw refused('thread.closed');
+      if (thread.isClosed) throw apiError('thread.closed');
       const message = aMessageView({ clientId, text, isOwn: true });
       messages.push(message);
       return message;

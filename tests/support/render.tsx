@@ -47,29 +47,29 @@ configure({ asyncUtilTimeout: 8000, defaultHidden: true, throwSuggestions: false
 const makeUser = () => userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 
 /** What React and the browser complained about: an error of the test. */
-const complaints: unknown[][] = [];
+const consoleErrors: unknown[][] = [];
 // happy-dom does not know <search>; browsers do.
 const UNKNOWN_TAG = 'is unrecognized in this browser';
 // The router's lazy pages call use() only until they are there, and React (in development) remarks on it.
 const LAZY_PAGE = 'called use() to suspend in a previous render';
 // Code that is loaded on demand may come between two waits.
 const BETWEEN_WAITS = 'inside a test was not wrapped in act';
-const endings: (() => Promise<void> | void)[] = [];
+const cleanUps: (() => Promise<void> | void)[] = [];
 
 /** What each test finds: see `client-setup.ts`. */
-export function prepare(): void {
+export function setUp(): void {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.spyOn(console, 'error').mockImplementation((...values) => void complaints.push(values));
+  vi.spyOn(console, 'error').mockImplementation((...values) => void consoleErrors.push(values));
   const config = document.createElement('script');
   Object.assign(config, { id: PAGE_CONFIG_ID, type: 'application/json', textContent: JSON.stringify(PAGE_CONFIG) });
   document.head.append(config);
-  endings.push(() => config.remove());
+  cleanUps.push(() => config.remove());
 }
 
 /** Unmounts, signs out and empties the storage; fails where React or the browser complained. */
 export async function cleanUp(): Promise<void> {
   cleanup();
-  for (const end of endings.splice(0).reverse()) await end();
+  for (const end of cleanUps.splice(0).reverse()) await end();
   showToasts(() => {})();
   toastCode.reset();
   notifications.clean();
@@ -80,12 +80,12 @@ export async function cleanUp(): Promise<void> {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   const isKnown = (complaint: unknown) => [UNKNOWN_TAG, LAZY_PAGE, BETWEEN_WAITS].some((known) => String(complaint).includes(known));
-  expect(complaints.splice(0).filter(([complaint]) => !isKnown(complaint))).toEqual([]);
+  expect(consoleErrors.splice(0).filter(([complaint]) => !isKnown(complaint))).toEqual([]);
 }
 
 /** Signed in before the page is shown. */
-export function signIn(me: Account): void {
-  session.begin({ token: `token-of-${me.id}`, user: me }, { isRemembered: true });
+export function signIn(account: Account): void {
+  session.begin({ token: `token-of-${account.id}`, user: account }, { isRemembered: true });
 }
 
 /** A component at a path of its own; wherever else it leads, the path stands there as text. */
@@ -100,7 +100,7 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
     scrollRestoration: () => false,
   });
   const user = makeUser();
-  const { container } = await mounted(
+  const { container } = await mountAndWait(
     <MantineProvider theme={theme} env="test">
       <trpc.Provider client={api.client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
@@ -121,14 +121,14 @@ export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeA
   // All pages come with it: whoever renders a component does without.
   const { makeRouter } = await import('#client/app/router.tsx');
   const router = makeRouter(clients, createMemoryHistory({ initialEntries: [path] }));
-  endings.push(followSession(clients, router));
+  cleanUps.push(followSession(clients, router));
   const user = makeUser();
-  const { container } = await mounted(<Providers clients={clients} router={router} />);
+  const { container } = await mountAndWait(<Providers clients={clients} router={router} />);
   return { user, router, queryClient, api, container };
 }
 
 /** With what the first render has begun, such as the loading of the page. */
-async function mounted(node: ReactNode): Promise<RenderResult> {
+async function mountAndWait(node: ReactNode): Promise<RenderResult> {
   let result: RenderResult | undefined;
   await act(async () => {
     result = mount(node);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 
 /** What is said in toasts, by each test anew; call it once in a file. */
-export function heardToasts() {
+export function collectToasts() {
   const said: Toast[] = [];
   let stop = () => {};
   beforeEach(() => {

@@ -12,9 +12,9 @@ export const MONDAY_TEN = new Date('2026-11-23T04:30:00Z');
 export const TUESDAY_FOUR = { start: new Date('2026-11-24T10:30:00Z'), end: new Date('2026-11-24T11:30:00Z') };
 
 /** Whoever is signed in, as the server knows them. */
-export function aViewer(me: Account, overrides: Partial<Viewer> = {}): Viewer {
+export function aViewer(account: Account, overrides: Partial<Viewer> = {}): Viewer {
   return {
-    ...me,
+    ...account,
     emailVerified: true,
     isSecondFactorDue: false,
     pendingEmail: null,
@@ -128,9 +128,9 @@ export function aBookingView(overrides: Partial<BookingView> = {}): BookingView 
 
 /** That request, as its own page shows it. */
 export function aBookingDetails(overrides: Partial<BookingDetails> = {}): BookingDetails {
-  const news = { confirmedAt: null, completedAt: null, cancelledAt: null, cancelledBy: null, cancellation: null };
+  const progress = { confirmedAt: null, completedAt: null, cancelledAt: null, cancelledBy: null, cancellation: null };
   const more = { sequence: 0, proposal: null, moves: [], problems: [], threadId: null };
-  return { ...aBookingView(), ...news, ...more, ...overrides };
+  return { ...aBookingView(), ...progress, ...more, ...overrides };
 }
 
 /** The tutor's, for an hour later on the same Tuesday; it can be answered until ten on that day. */
@@ -201,7 +201,7 @@ export function aFavouriteView(overrides: Partial<FavouriteView['tutor']> & { cr
 const NOTHING_EARNED = { gross: 0, fee: 0, net: 0, sessions: 0 };
 
 /** What the pages of the tutor area ask for beside their own. */
-export const deskAnswers = (profile = aProfileView()) =>
+export const tutorAreaAnswers = (profile = aProfileView()) =>
   ({
     'tutors.own': () => profile,
     'tutors.stats': () => ({ totalStudents: 0, totalSessions: 0, averageRating: 0, totalEarnings: 0, cancellationCharges: 0 }),

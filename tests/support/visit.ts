@@ -4,10 +4,10 @@ import { vi } from 'vitest';
 import type { Account } from '#client/lib/session/session.ts';
 import { type Answers, fakeApi } from './fake-api.ts';
 import { renderApp, STUDENT, signIn, until } from './render.tsx';
-import { aViewer, deskAnswers, studentOverview } from './views.ts';
+import { aViewer, studentOverview, tutorAreaAnswers } from './views.ts';
 
 /** What register and login answer. */
-export const started = (me: Account) => ({ token: `token-of-${me.id}`, user: aViewer(me) });
+export const sessionOf = (account: Account) => ({ token: `token-of-${account.id}`, user: aViewer(account) });
 
 const NONE = { count: 0, isMore: false, since: null };
 /** An empty platform on the dashboard of admins. */
@@ -30,14 +30,14 @@ const ANSWERS = {
   'catalogue.subjects': () => [],
   'favourites.hearts': () => [],
   'messages.unreadCount': () => 0,
-  ...deskAnswers(),
+  ...tutorAreaAnswers(),
   'tutors.search': () => ({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false }),
 } satisfies Answers;
 
 /** The whole client at a path, seen by this person, once it is there. */
-export async function visit(path: string, me: Account | null, more: Answers = {}) {
-  if (me) signIn(me);
-  const api = fakeApi({ ...ANSWERS, 'auth.me': () => aViewer(me ?? STUDENT), ...more });
+export async function visit(path: string, account: Account | null, answers: Answers = {}) {
+  if (account) signIn(account);
+  const api = fakeApi({ ...ANSWERS, 'auth.me': () => aViewer(account ?? STUDENT), ...answers });
   const { user, router, container } = await renderApp(path, { api });
   await until(() => {
     if (router.state.status !== 'idle') throw new Error('still on the way');
@@ -57,15 +57,15 @@ export async function follow(text: string): Promise<void> {
 }
 
 /** Presses Back, as a browser does, and says whether that leaves the page; a history in memory asks nobody. Counts what is opened from now on. */
-export function followBack(router: AnyRouter): () => Promise<boolean> {
+export function makeBackButton(router: AnyRouter): () => Promise<boolean> {
   const history: RouterHistory = router.history;
-  const asked: Parameters<RouterHistory['block']>[0][] = [];
+  const blockers: Parameters<RouterHistory['block']>[0][] = [];
   const block = history.block;
   vi.spyOn(history, 'block').mockImplementation((blocker) => {
-    asked.push(blocker);
+    blockers.push(blocker);
     const stop = block(blocker);
     return () => {
-      asked.splice(asked.indexOf(blocker), 1);
+      blockers.splice(blockers.indexOf(blocker), 1);
       stop();
     };
   });
@@ -73,7 +73,7 @@ export function followBack(router: AnyRouter): () => Promise<boolean> {
     const going = { currentLocation: history.location, nextLocation: history.location, action: 'BACK' } as const;
     const answers: (boolean | undefined)[] = [];
     await act(async () => {
-      for (const { blockerFn } of [...asked]) answers.push(Boolean(await blockerFn(going)));
+      for (const { blockerFn } of [...blockers]) answers.push(Boolean(await blockerFn(going)));
     });
     return !answers.includes(true);
   };
