@@ -10,6 +10,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { callerWithEvents } from '#tests/support/events.ts';
 import { aBlog, aStudent, HOUR, NOW } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
+import { raceRounds } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const SITE = 'http://127.0.0.1';
@@ -89,7 +90,7 @@ describe('the images of a post', () => {
 
   // spec blogs.26
   test('are either swept or attached, never both', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < raceRounds(5); round += 1) {
       const photo = await author.addPhoto();
       const ctx = contextAs(database, null);
       const [creation] = await Promise.allSettled([

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/core/context.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor } from '#tests/support/factories.ts';
+import { raceRounds } from '#tests/support/races.ts';
 
 const database = useDatabase();
 /** The Monday of next week, whole. */
@@ -133,7 +134,7 @@ describe('days off and a request at the same moment', () => {
     const deadlocks = async () =>
       (await database.sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`)[0];
     const before = await deadlocks();
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < raceRounds(6); round += 1) {
       const tutor = await aTutor(database.db);
       const asking = [0, 1, 2, 3].map((hour) => ask(tutor, hour));
       const answers = await Promise.allSettled([...asking.slice(0, 2), as(tutor).add(OFF), ...asking.slice(2)]);

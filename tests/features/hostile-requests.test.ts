@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpServer } from '#server/infra/http-server.ts';
 import { CONNECTIONS, DEADLINES } from '#shared/vocabulary/limits.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { expectBelow } from '#tests/support/measured.ts';
 import { type ProductionSite, runProduction } from '#tests/support/production-site.ts';
 
 const database = useDatabase();
@@ -129,7 +130,7 @@ describe('whoever sends slowly', () => {
   ])('is answered 408 and let go: %s', async (_, pieces) => {
     const beganAt = performance.now();
     const answer = await raw(port, pieces, { pauseMs: 50 });
-    expect(performance.now() - beganAt).toBeLessThan(3_000);
+    expectBelow(performance.now() - beganAt, 3_000);
     expect([statuses(answer.text), answer.isClosed]).toEqual([[408], true]);
     expect(answer.text).toContain('X-Content-Type-Options: nosniff');
   });

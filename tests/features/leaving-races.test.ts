@@ -8,9 +8,10 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
+import { raceRounds } from '#tests/support/races.ts';
 
 const database = useDatabase();
-const ROUNDS = 8;
+const ROUNDS = raceRounds(8);
 let deadlocksBefore: number;
 
 beforeEach(async () => {

@@ -10,6 +10,7 @@ import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type 
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
 import { collectEvents } from '#tests/support/news.ts';
 import { aCompleteProfile, aNewcomer, anUpload } from '#tests/support/profiles.ts';
+import { raceRounds } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const hours = (count: number) => new Date(NOW.getTime() + count * HOUR);
@@ -276,7 +277,7 @@ describe('at the same moment', () => {
 
   test('sessions are asked for: each is refused or cancelled, and nobody waits in a circle', async () => {
     const before = await deadlocks();
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < raceRounds(6); round += 1) {
       const tutor = await aTutor(database.db);
       const asking = [0, 1, 2, 3].map((hour) => ask(tutor, hour));
       const answers = await Promise.allSettled([...asking.slice(0, 2), as(tutor).deleteProfile(), ...asking.slice(2)]);
@@ -298,7 +299,7 @@ describe('at the same moment', () => {
 
   test('it is submitted for the first time: neither waits in a circle, and both are done', async () => {
     const before = await deadlocks();
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < raceRounds(12); round += 1) {
       const { user, caller } = await aNewcomer(database);
       await caller.tutors.own();
       const whole = await aCompleteProfile(database.db, user);
@@ -320,7 +321,7 @@ describe('at the same moment', () => {
   });
 
   test('it is saved: it is gone, or a new one holds what was saved', async () => {
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < raceRounds(6); round += 1) {
       const tutor = await aTutor(database.db);
       const [saved, deleted] = await Promise.allSettled([as(tutor).saveProfile({ bio: 'Saved' }), as(tutor).deleteProfile()]);
       expect([saved.status, deleted.status]).toEqual(['fulfilled', 'fulfilled']);

@@ -6,11 +6,11 @@ import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { createProposal, mondayAt } from '#tests/support/proposals.ts';
-import { countDeadlocks, countLockWaits, listErrorMessages, listResults, runUntilCommit } from '#tests/support/races.ts';
+import { countDeadlocks, countLockWaits, listErrorMessages, listResults, raceRounds, runUntilCommit } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const TAKEN = 'This time is already booked';
-const rounds = Array.from({ length: 6 }, (_, index) => index);
+const rounds = Array.from({ length: raceRounds(6) }, (_, index) => index);
 let deadlocksBefore: number;
 
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import type { ReportTarget } from '#shared/vocabulary/content.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aReview, aStudent, aThread, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { countDeadlocks, listErrorMessages, listResults } from '#tests/support/races.ts';
+import { countDeadlocks, listErrorMessages, listResults, raceRounds } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const NOT_THERE = 'What you want to report is no longer there';
@@ -112,7 +112,7 @@ describe('a report', () => {
   // spec reports.5
   test('made several times at once is made once', async () => {
     const before = await countDeadlocks(database);
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < raceRounds(5); round += 1) {
       const { student, id } = await aMessage();
       const answers = await Promise.allSettled([0, 1, 2, 3].map(() => report(student, 'message', id)));
       expect(listResults(answers)).toEqual([SENT]);
@@ -273,7 +273,7 @@ describe('a report stays', () => {
 
   test('and neither waits for ever when whom it is about leaves at the same time', async () => {
     const before = await countDeadlocks(database);
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < raceRounds(5); round += 1) {
       const { student, tutor, id } = await aMessage();
       const [told] = await Promise.allSettled([report(student, 'message', id), leave(tutor.user), report(student, 'profile', tutor.id)]);
       expect(told.status).toBe('fulfilled');

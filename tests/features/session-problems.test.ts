@@ -11,7 +11,7 @@ import type { ReportProblemInput } from '#shared/contracts/moderation.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, type BookingOverrides, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { countDeadlocks, countLockWaits, createLatch, listErrorMessages, listResults } from '#tests/support/races.ts';
+import { countDeadlocks, countLockWaits, createLatch, listErrorMessages, listResults, raceRounds } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const DAY = 24 * HOUR;
@@ -165,7 +165,7 @@ describe('moderation.reportProblem', () => {
   // spec reports.2
   test('several times at once is one report of each party', async () => {
     const before = await countDeadlocks(database);
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < raceRounds(5); round += 1) {
       const { student, tutor, booking } = await aSession();
       const reporting = [student, tutor.user, student, tutor.user, student].map((person) => report(person, booking.id));
       const answers = await Promise.allSettled(reporting);
@@ -184,7 +184,7 @@ describe('moderation.reportProblem', () => {
   test('while the other party leaves is kept, and tells whoever is still there', async () => {
     const before = await countDeadlocks(database);
     const passwordHash = await createPasswords().hash(PASSWORD);
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < raceRounds(3); round += 1) {
       const tutor = await aTutor(database.db, { user: { passwordHash } });
       const { student, booking } = await aSession({ tutor });
       const leaving = callerAs(database, tutor.user).account.leave({ password: PASSWORD });

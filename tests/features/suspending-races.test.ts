@@ -18,7 +18,7 @@ import {
   type Tutor,
   type User,
 } from '#tests/support/factories.ts';
-import { countDeadlocks, countLockWaits, listErrorMessages, runUntilCommit } from '#tests/support/races.ts';
+import { countDeadlocks, countLockWaits, listErrorMessages, raceRounds, runUntilCommit } from '#tests/support/races.ts';
 
 const database = useDatabase();
 let tutor: Tutor;
@@ -111,7 +111,7 @@ test('a subject that is deleted beside its tutors and their students waits for n
   const { db } = database;
   const before = await countDeadlocks(database);
   const [one, two] = [callerAs(database, await signedIn(db, await anAdmin(db))), callerAs(database, await signedIn(db, await anAdmin(db)))];
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < raceRounds(8); round += 1) {
     const [person, taught] = [await aStudent(db), await aTutor(db)];
     const others = await Promise.all([1, 2].map(() => aTutor(db, { subjects: [{ subjectId: taught.subjectId }] })));
     for (const [hour, of] of [taught, ...others].entries())

@@ -14,6 +14,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
 import { aJpeg, aJpegOf, looked } from '#tests/support/images.ts';
 import { anUpload } from '#tests/support/profiles.ts';
+import { raceRounds } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const files = () => contextAs(database, null).files;
@@ -207,7 +208,7 @@ describe('unattached uploads', () => {
 
   // spec rest-uploads.5
   test('an upload attached during the removal is either attached or gone, and never a dead address', async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < raceRounds(8); round += 1) {
       const person = await aStudent(database.db);
       const { id, url } = await upload(person);
       const [attached] = await Promise.allSettled([

@@ -15,6 +15,7 @@ import { aBooking, anAdmin, aStudent, aUser, NOW } from '#tests/support/factorie
 import { listingsThatAreWrong } from '#tests/support/listings.ts';
 import { collectEvents } from '#tests/support/news.ts';
 import { anUpload } from '#tests/support/profiles.ts';
+import { raceRounds } from '#tests/support/races.ts';
 import { watched } from '#tests/support/statements.ts';
 import { reviewing } from '#tests/support/verification.ts';
 
@@ -198,7 +199,7 @@ describe('the copy of what was approved', () => {
 // spec vacation.8 | S3 | Two admins, or an admin and the tutor, at once: one after the other |
 //   src/server/features/verification/verification.commands.ts
 describe('two admins decide at once', () => {
-  const rounds = Array.from({ length: 6 }, (_, index) => index);
+  const rounds = Array.from({ length: raceRounds(6) }, (_, index) => index);
   const refusalsOf = (answers: PromiseSettledResult<unknown>[]) =>
     answers.flatMap((answer) => (answer.status === 'rejected' ? [`${answer.reason.message}`] : []));
   async function aCase() {

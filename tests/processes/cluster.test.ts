@@ -5,6 +5,7 @@ import { createSessions } from '#server/infra/credentials.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { connectedClient } from '#tests/support/external-clients.ts';
 import { aStudent, type User } from '#tests/support/factories.ts';
+import { expectBelow } from '#tests/support/measured.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { type FollowedStream, followStream } from '#tests/support/streams.ts';
 
@@ -175,7 +176,7 @@ describe('two processes behind one port', () => {
     const pids = workersOf(server);
     const started = performance.now();
     expect(await server.stop()).toBe(0);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expectBelow(performance.now() - started, 5_000);
     expect(pids.filter(isThere)).toEqual([]);
     await client.until(() => client.cut.length > 0);
   });

@@ -10,6 +10,7 @@ import { ensureDatabase, launchPostgres } from '#server/infra/embedded-postgres/
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent } from '#tests/support/factories.ts';
 import { surviveKills } from '#tests/support/kills.ts';
+import { expectBelow } from '#tests/support/measured.ts';
 import { runServer } from '#tests/support/running-server.ts';
 import { followStream } from '#tests/support/streams.ts';
 
@@ -52,7 +53,7 @@ describe('a PostgreSQL that dies under load', () => {
     const back = await answering(url);
     const before = streams.map(({ events }) => events.length);
     await Promise.all(streams.map((stream, index) => stream.until(() => stream.events.length > (before[index] ?? 0))));
-    expect(performance.now() - back).toBeLessThan(1000);
+    expectBelow(performance.now() - back, 1000);
     isOver = true;
     await Promise.all(load);
 

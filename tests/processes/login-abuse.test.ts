@@ -8,15 +8,21 @@ const database = useDatabase();
 const [{ times: logins }] = RATE_LIMITS.loginAddress;
 const [{ times: resets }] = RATE_LIMITS.forgotPasswordAddress;
 const [{ times: codes }] = RATE_LIMITS.resetPassword;
+/** Each login hashes a password: where the address of the caller is the subject, a few are enough. */
+const FEW = 6;
+const FEW_LOGINS = { RATE_LIMITS: `loginAddress=${FEW}/900` };
 let direct: RunningServer;
+let directWithFew: RunningServer;
 let behindProxy: RunningServer;
 
 beforeAll(async () => {
   direct = await runServer(database.url);
-  behindProxy = await runServer(database.url, { TRUST_PROXY: 'true' });
+  directWithFew = await runServer(database.url, FEW_LOGINS);
+  behindProxy = await runServer(database.url, { TRUST_PROXY: 'true', ...FEW_LOGINS });
 });
 afterAll(async () => {
   await direct.close();
+  await directWithFew.close();
   await behindProxy.close();
 });
 
@@ -40,22 +46,29 @@ const login: Try = { path: 'login', body: (index) => ({ email: emailOf(index), p
 // spec s8-limits.17 | S8 D | One address that tries a password on sixty accounts, two hundred codes, or orders sixty mails gets 429, whatever it
 //   writes into X-Forwarded-For, and with all of an IPv6 /64 | src/server/services.ts, src/shared/vocabulary/limits.ts
 describe('one caller with many targets', { timeout: 60_000 }, () => {
-  test.each([
-    ['from one address', () => direct, undefined],
-    ['who writes another X-Forwarded-For each time, where there is no proxy', () => direct, (index: number) => `192.0.2.${index}`],
-    ['who writes addresses before that of the proxy', () => behindProxy, (index: number) => `192.0.2.${index}, 198.51.100.7`],
-    ['with all addresses of an IPv6 network of a subscriber', () => behindProxy, (index: number) => `2001:db8:1:2:${index.toString(16)}::1`],
-  ])('tries a password on sixty accounts %s, and is refused after fifty', async (_, server, forwarded) => {
+  test('tries a password on sixty accounts, and is refused after fifty', async () => {
     await database.db.delete(limits);
-    expect(await statusesOf(server(), 60, { ...login, forwarded })).toEqual([
+    expect(await statusesOf(direct, 60, login)).toEqual([
       [401, logins],
       [429, 60 - logins],
     ]);
   });
 
+  test.each([
+    ['who writes another X-Forwarded-For each time, where there is no proxy', () => directWithFew, (index: number) => `192.0.2.${index}`],
+    ['who writes addresses before that of the proxy', () => behindProxy, (index: number) => `192.0.2.${index}, 198.51.100.7`],
+    ['with all addresses of an IPv6 network of a subscriber', () => behindProxy, (index: number) => `2001:db8:1:2:${index.toString(16)}::1`],
+  ])('%s is refused like one with a single address', async (_, server, forwarded) => {
+    await database.db.delete(limits);
+    expect(await statusesOf(server(), FEW + 3, { ...login, forwarded })).toEqual([
+      [401, FEW],
+      [429, 3],
+    ]);
+  });
+
   test('of another IPv6 network is not refused with the first', async () => {
     await database.db.delete(limits);
-    await statusesOf(behindProxy, logins, { ...login, forwarded: () => '2001:db8:1:2::1' });
+    await statusesOf(behindProxy, FEW, { ...login, forwarded: () => '2001:db8:1:2::1' });
     expect(await statusesOf(behindProxy, 1, { ...login, forwarded: () => '2001:db8:1:2::2' })).toEqual([[429, 1]]);
     expect(await statusesOf(behindProxy, 1, { ...login, forwarded: () => '2001:db8:1:3::1' })).toEqual([[401, 1]]);
   });

@@ -3,6 +3,9 @@ import { contextAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import type { User } from './factories.ts';
 
+/** How often a race is repeated: `deep` times in `npm run test:deep`, else twice. */
+export const raceRounds = (deep: number): number => (process.env.DEEP ? deep : 2);
+
 /** Stays shut until somebody opens it. */
 export function createLatch() {
   let open: () => void = () => {};
