@@ -23,6 +23,7 @@ export type FakeApi = {
   client: Client;
   link: Link;
   calls: { path: string; input: unknown }[];
+  inputsOf: (path: Paths) => unknown[];
   /** Inputs of the subscriptions that are open. */
   subscriptions: (path: Paths) => unknown[];
   /** Hands an event to those who follow. */
@@ -84,6 +85,7 @@ export function fakeApi(answers: Answers = {}): FakeApi {
     link,
     client: createTRPCClient<AppRouter>({ links: [confirmingLink, link] }),
     calls,
+    inputsOf: (path) => calls.filter((call) => call.path === path).map(({ input }) => input),
     subscriptions: (path) => [...subscribers].filter((subscriber) => subscriber.path === path).map(({ input }) => input),
     emit(path, event) {
       for (const subscriber of subscribers) if (subscriber.path === path) subscriber.next(event);

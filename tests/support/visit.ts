@@ -1,9 +1,10 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
+import { waitFor, within } from '@testing-library/react';
 import { act } from 'react';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Account } from '#client/lib/session/session.ts';
 import { type Answers, fakeApi } from './fake-api.ts';
-import { renderApp, STUDENT, signIn, until } from './render.tsx';
+import { renderApp, STUDENT, signIn } from './render.tsx';
 import { aViewer, studentOverview, tutorAreaAnswers } from './views.ts';
 
 /** What register and login answer. */
@@ -39,13 +40,17 @@ export async function visit(path: string, account: Account | null, answers: Answ
   if (account) signIn(account);
   const api = fakeApi({ ...ANSWERS, 'auth.me': () => aViewer(account ?? STUDENT), ...answers });
   const { user, router, container } = await renderApp(path, { api });
-  await until(() => {
-    if (router.state.status !== 'idle') throw new Error('still on the way');
-  });
+  await waitFor(() => expect(router.state.status).toBe('idle'));
   return { user, api, container, router, at: () => router.state.location.href };
 }
 
-/** Where the links of a part of the page lead, by what they are called. */
+/** Name and address of each link in a part of the page. */
+export const listLinks = (part: HTMLElement) =>
+  within(part)
+    .queryAllByRole('link')
+    .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]);
+
+/** The same by a selector: the old way, which goes with its last user. */
 export const linksOf = (selector: string) =>
   [...document.querySelectorAll(`${selector} a`)].map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]);
 

@@ -1,0 +1,52 @@
+import type { NotificationView } from '#shared/contracts/notifications.ts';
+import { type Answers, networkError } from './fake-api.ts';
+import { STUDENT } from './render.tsx';
+
+const NOW = new Date();
+export const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+
+/** `News 1` is one minute old, `News 2` two. */
+export const aNotificationView = (index: number, overrides: Partial<NotificationView> = {}): NotificationView => ({
+  id: `news-${index}`,
+  userId: STUDENT.id,
+  kind: 'booking.confirmed',
+  params: {},
+  type: 'success',
+  category: 'booking',
+  title: `News ${index}`,
+  message: `Message ${index}`,
+  action: { label: 'View Booking', url: '/bookings/b-1' },
+  priority: 'medium',
+  metadata: {},
+  expiresAt: null,
+  read: false,
+  createdAt: minutesAgo(index),
+  updatedAt: NOW,
+  ...overrides,
+});
+
+export const notificationViews = (count: number) => Array.from({ length: count }, (_, index) => aNotificationView(index));
+
+/** A server that stores notifications; it cannot be reached while `isDown`. */
+export function notificationServer(rows: NotificationView[]) {
+  const server = { rows, isDown: false };
+  const change = (next: NotificationView[]) => {
+    if (server.isDown) throw networkError();
+    server.rows = next;
+    return { updatedCount: 1, deletedCount: 1, message: 'done' };
+  };
+  const answers = {
+    'notifications.list': ({ page = 1, limit = 50, read } = {}) => {
+      const matching = server.rows.filter((row) => read === undefined || row.read === read);
+      const notifications = matching.slice((page - 1) * limit, page * limit);
+      const totalPages = Math.ceil(matching.length / limit);
+      return { notifications, total: matching.length, currentPage: page, totalPages, hasMore: page < totalPages };
+    },
+    'notifications.unreadCount': () => ({ unreadCount: server.rows.filter(({ read }) => !read).length }),
+    'notifications.markRead': ({ ids }) => change(server.rows.map((row) => (ids.includes(row.id) ? { ...row, read: true } : row))),
+    'notifications.markAllRead': () => change(server.rows.map((row) => ({ ...row, read: true }))),
+    'notifications.remove': ({ id }) => change(server.rows.filter((row) => row.id !== id)),
+    'notifications.removeAll': () => change([]),
+  } satisfies Answers;
+  return { server, answers };
+}
