@@ -1,51 +1,60 @@
-import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { splitLinks } from '#client/features/messages/linked-text.tsx';
 import { groupByDay, toLines } from '#client/features/messages/message-days.ts';
 import { mergeNewest, mergeOlder } from '#client/features/messages/use-conversation.ts';
 import type { MessageView } from '#shared/contracts/messages.ts';
-import { type Answers, apiError, type FakeApi, networkError } from '#tests/support/fake-api.ts';
-import { aMessageView, aThreadView, CLOSED, composer, messageServer, pressKey, said, type, write } from '#tests/support/message-server.ts';
-import { button, PAGE_CONFIG, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
+import {
+  aMessageView,
+  aThreadView,
+  CLOSED,
+  emitThreadChange,
+  findComposer,
+  findMessages,
+  getComposer,
+  getLog,
+  listMessages,
+  messageServer,
+  sendMessage,
+  spyOnClipboard,
+  typeMessage,
+} from '#tests/support/message-server.ts';
+import { PAGE_CONFIG, STUDENT } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
-const OPEN = '/messages?thread=thread-1';
-const MINUTE = 60_000;
-const minute = (minutes: number) => new Date(MONDAY_TEN.getTime() + minutes * MINUTE);
+const MINUTE_MS = 60_000;
+/** Minutes after the first message. */
+const minute = (minutes: number) => new Date(MONDAY_TEN.getTime() + minutes * MINUTE_MS);
 
-const open = async (server: ReturnType<typeof messageServer>, more: Answers = {}) => {
-  const visited = await visit(OPEN, STUDENT, { ...server.answers, ...more });
-  await until(() => expect(texts('h2')).toContain('Nimal Silva'));
-  return { ...visited, asked: (path: string) => visited.api.calls.filter((call) => call.path === path).map(({ input }) => input) };
-};
+async function open(server: ReturnType<typeof messageServer>, answers: Answers = {}) {
+  const visited = await visit('/messages?thread=thread-1', STUDENT, { ...server.answers, ...answers });
+  await screen.findByRole('heading', { level: 2, name: 'Nimal Silva' });
+  return visited;
+}
 
-const tell = (api: FakeApi) => act(async () => api.emit('inbox.stream', { id: '1.0', data: { type: 'thread_changed', threadId: 'thread-1' } }));
+const findCount = (count: number) => waitFor(() => expect(listMessages()).toHaveLength(count));
+const draftKey = (threadId: string) => `draft:${STUDENT.id}:message ${threadId}`;
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
+const dialogButton = async (title: string, name: RegExp) => within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name });
 
 const LINE_PX = 100;
 
-afterEach(() => vi.useRealTimers());
-
-/** How far the conversation is scrolled, in a browser that lays nothing out. */
-function scrolled(): { to: (top: number) => Promise<void>; top: () => number } {
-  const box = document.querySelector<HTMLElement>('section[aria-label="Messages"]');
-  if (!box) throw new Error('there is no conversation');
-  const heightOf = () => box.querySelectorAll('li').length * LINE_PX;
-  Object.defineProperties(box, { scrollHeight: { get: heightOf }, clientHeight: { get: () => 100 } });
-  // The first time it has got its height.
-  box.dispatchEvent(new Event('scroll'));
-  return {
-    top: () => box.scrollTop,
-    to: (top) =>
-      act(async () => {
-        box.scrollTop = top;
-        box.dispatchEvent(new Event('scroll'));
-      }),
-  };
+/** Gives the log a height, which happy-dom does not lay out, and scrolls it. */
+function makeScrollable() {
+  const log = getLog();
+  const getHeight = () => within(log).queryAllByRole('listitem').length * LINE_PX;
+  Object.defineProperties(log, { scrollHeight: { get: getHeight }, clientHeight: { get: () => 100 } });
+  // The first event tells the client of the height.
+  fireEvent.scroll(log);
+  return { getTop: () => log.scrollTop, scrollTo: (top: number) => fireEvent.scroll(log, { target: { scrollTop: top } }) };
 }
 
 let visibility: DocumentVisibilityState = 'visible';
-const look = (next: DocumentVisibilityState) =>
+const setVisibility = (next: DocumentVisibilityState) =>
   act(async () => {
     visibility = next;
     document.dispatchEvent(new Event('visibilitychange'));
@@ -55,9 +64,10 @@ beforeEach(() => {
   visibility = 'visible';
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
 });
+afterEach(() => vi.useRealTimers());
 
 describe('a conversation', () => {
-  it('stands with the newest at the bottom, by days, with the time at the end of what was written together', async () => {
+  test('shows the newest at the bottom, grouped by day, with the time after the last message of a group', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: minute(7 * 24 * 60) });
     const server = messageServer([
       aMessageView({ text: 'Good morning', createdAt: minute(0) }),
@@ -66,72 +76,69 @@ describe('a conversation', () => {
       aMessageView({ text: 'The homework is attached', createdAt: minute(24 * 60) }),
     ]);
     await open(server);
-    await until(() => expect(said()).toEqual(['Good morning', 'Shall we start with vectors?', '> Yes please', 'The homework is attached']));
-    expect(texts('section[aria-label="Messages"] h3')).toEqual(['Mon, 23 Nov 2026', 'Tue, 24 Nov 2026']);
-    expect(texts('section[aria-label="Messages"] li time')).toEqual(['10:01 AM', '10:02 AM', '10:00 AM']);
-    expect(texts('li [class*="bubble"] > span')).toEqual(['Nimal Silva:', 'Nimal Silva:', 'You:', 'Nimal Silva:']);
+    await findMessages(['Good morning', 'Shall we start with vectors?', '> Yes please', 'The homework is attached']);
+    const log = within(getLog());
+    expect(log.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Mon, 23 Nov 2026', 'Tue, 24 Nov 2026']);
+    const times = log.getAllByRole('time').map(({ textContent }) => textContent);
+    expect(times).toEqual(['Mon, 23 Nov 2026', '10:01 AM', '10:02 AM', 'Tue, 24 Nov 2026', '10:00 AM']);
   });
 
-  it('shows the time of the own zone beside, where that is another', async () => {
+  test('shows times in the zone of the device as well, where that differs', async () => {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
       ...new Intl.DateTimeFormat().resolvedOptions(),
       timeZone: 'Europe/London',
     });
     await open(messageServer([aMessageView({ createdAt: minute(0) })]));
-    await shown('10:00 AM (4:30 AM in London)');
-    await shown('Times are in Colombo time. Your device is set to London time, so both are shown.');
+    await screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === '10:00 AM (4:30 AM in London)');
+    await screen.findByText('Times are in Colombo time. Your device is set to London time, so both are shown.');
   });
 
   // spec messages.13 | D Routes | Text and nothing else: markup as it was typed, addresses as links that lead out |
   //   src/client/features/messages/linked-text.tsx
-  it('is text and nothing else, with links that lead out', async () => {
+  test('shows messages as plain text, with safe external links', async () => {
     const text = '<img src=x onerror=alert(1)>\nhttps://example.org/a?b=1. නමස්කාරම්';
     await open(messageServer([aMessageView({ text })]));
-    await until(() => expect(said()).toEqual([text]));
-    expect(document.querySelector('section[aria-label="Messages"] img')).toBeNull();
-    const link = document.querySelector('section[aria-label="Messages"] a');
-    expect([link?.getAttribute('href'), link?.getAttribute('rel'), link?.getAttribute('target'), link?.textContent]).toEqual([
-      'https://example.org/a?b=1',
-      'noopener noreferrer nofollow ugc',
-      '_blank',
-      'https://example.org/a?b=1',
-    ]);
-    expect(document.querySelector('section[aria-label="Messages"] p[dir="auto"]')?.getAttribute('lang')).toBe('si');
+    await findMessages([text]);
+    const log = within(getLog());
+    expect(log.queryByRole('img')).toBeNull();
+    const link = log.getByRole<HTMLAnchorElement>('link', { name: 'https://example.org/a?b=1' });
+    expect([link.getAttribute('href'), link.rel, link.target]).toEqual(['https://example.org/a?b=1', 'noopener noreferrer nofollow ugc', '_blank']);
+    expect(log.getByText(/නමස්කාරම්/).parentElement?.lang).toBe('si');
   });
 
-  it('that could not be loaded is tried again', async () => {
+  test('is loaded again by a button when that failed', async () => {
     let isAway = true;
     const server = messageServer([aMessageView({ text: 'Good morning' })]);
-    await open(server, {
+    const { user } = await open(server, {
       'messages.list': (input) => {
         if (isAway) throw apiError('request.limited');
         return server.answers['messages.list'](input);
       },
     });
-    await shown('Error Loading Messages');
+    await screen.findByText('Error Loading Messages');
     isAway = false;
-    await press('Try Again');
-    await until(() => expect(said()).toEqual(['Good morning']));
+    await user.click(button('Try Again'));
+    await findMessages(['Good morning']);
   });
 });
 
 describe('earlier messages', () => {
-  const hundred = () => Array.from({ length: 70 }, (_, index) => aMessageView({ text: `No. ${index + 1}` }));
+  const seventyMessages = () => Array.from({ length: 70 }, (_, index) => aMessageView({ text: `No. ${index + 1}` }));
 
   // spec messages.14
-  it('come a page at a time, without moving what is read', async () => {
-    const { asked } = await open(messageServer(hundred()));
-    await until(() => expect(said()).toHaveLength(30));
-    const box = scrolled();
-    await box.to(50);
-    await press('Earlier messages');
-    await until(() => expect(said()).toHaveLength(60));
-    expect(said()[0]).toBe('No. 11');
-    expect(box.top()).toBe(50 + 30 * LINE_PX);
-    await press('Earlier messages');
-    await until(() => expect(said()).toHaveLength(70));
-    await shown('Your conversation with Nimal Silva begins here.');
-    expect(asked('messages.list')).toEqual([
+  test('are loaded a page at a time, without moving what is read', async () => {
+    const { user, api } = await open(messageServer(seventyMessages()));
+    await findCount(30);
+    const log = makeScrollable();
+    log.scrollTo(50);
+    await user.click(button('Earlier messages'));
+    await findCount(60);
+    expect(listMessages()[0]).toBe('No. 11');
+    expect(log.getTop()).toBe(50 + 30 * LINE_PX);
+    await user.click(button('Earlier messages'));
+    await findCount(70);
+    await screen.findByText('Your conversation with Nimal Silva begins here.');
+    expect(api.inputsOf('messages.list')).toEqual([
       { threadId: 'thread-1' },
       { threadId: 'thread-1', cursor: '30' },
       { threadId: 'thread-1', cursor: '60' },
@@ -139,225 +146,225 @@ describe('earlier messages', () => {
   });
 
   // spec messages.14
-  it('leave the focus, and what is open, at the message where it was', async () => {
-    await open(messageServer(Array.from({ length: 70 }, (_, index) => aMessageView({ createdAt: minute(index * 10) }))));
-    await until(() => expect(said()).toHaveLength(30));
-    const more = () => [...document.querySelectorAll<HTMLElement>('section[aria-label="Messages"] li button')];
-    const last = more().at(-1);
-    last?.focus();
-    await act(async () => last?.click());
-    await press('Earlier messages');
-    await until(() => expect(said()).toHaveLength(60));
-    expect([document.activeElement, last?.getAttribute('aria-expanded')]).toEqual([last, 'true']);
+  test('leave the focus and an open menu where they were', async () => {
+    const { user } = await open(messageServer(Array.from({ length: 70 }, (_, index) => aMessageView({ createdAt: minute(index * 10) }))));
+    await findCount(30);
+    const menuButton = screen.getAllByRole('button', { name: 'More about this message of Nimal Silva' }).at(-1) ?? expect.unreachable();
+    await user.click(menuButton);
+    // Scrolling near the end loads them without a press, so the focus stays.
+    fireEvent.click(button('Earlier messages'));
+    await findCount(60);
+    expect([document.activeElement, menuButton.getAttribute('aria-expanded')]).toEqual([menuButton, 'true']);
   });
 
-  it('are not read again when another message comes', async () => {
-    const server = messageServer(hundred());
-    const { api, asked } = await open(server);
-    await until(() => expect(said()).toHaveLength(30));
-    await press('Earlier messages');
-    await until(() => expect(said()).toHaveLength(60));
-    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
+  test('are not requested again when a new message arrives', async () => {
+    const server = messageServer(seventyMessages());
+    const { user, api } = await open(server);
+    await findCount(30);
+    await user.click(button('Earlier messages'));
+    await findCount(60);
     server.receive('A new one');
-    await tell(api);
-    await until(() => expect(said()).toHaveLength(61));
-    expect(said().at(-1)).toBe('A new one');
-    expect(asked('messages.list').filter((input) => Object(input).cursor)).toHaveLength(1);
+    await emitThreadChange(api);
+    await findCount(61);
+    expect(listMessages().at(-1)).toBe('A new one');
+    expect(api.inputsOf('messages.list').filter((input) => Object(input).cursor)).toHaveLength(1);
   });
 
   // spec messages.14
-  it('that did not come are asked for again', async () => {
+  test('are loaded again by a button when that failed', async () => {
     let isAway = true;
-    const server = messageServer(hundred());
-    await open(server, {
+    const server = messageServer(seventyMessages());
+    const { user } = await open(server, {
       'messages.list': (input) => {
         if (input.cursor && isAway) throw apiError('request.limited');
         return server.answers['messages.list'](input);
       },
     });
-    await until(() => expect(said()).toHaveLength(30));
-    await press('Earlier messages');
-    await shown('Earlier messages could not be loaded.');
+    await findCount(30);
+    await user.click(button('Earlier messages'));
+    await screen.findByText('Earlier messages could not be loaded.');
     isAway = false;
-    await press('Try Again');
-    await until(() => expect(said()).toHaveLength(60));
+    await user.click(button('Try Again'));
+    await findCount(60);
   });
 });
 
-describe('what was read', () => {
-  const news = () => {
+describe('the read mark', () => {
+  const unreadServer = () => {
     const server = messageServer([aMessageView({ id: 'old' }), aMessageView({ text: 'Two' }), aMessageView({ id: 'newest', text: 'Three' })]);
     server.change({ unread: 2 });
     return server;
   };
 
   // spec messages.5
-  it('is told the server once, up to the newest, and parted from what is new', async () => {
-    const { asked } = await open(news());
-    await until(() => expect(asked('messages.read')).toEqual([{ threadId: 'thread-1', upTo: 'newest' }]));
-    const items = texts('section[aria-label="Messages"] ol > li');
-    expect(items.indexOf('New messages')).toBe(1);
-    expect(document.querySelector('[data-thread]')?.textContent).not.toContain('unread');
+  test('is sent once, up to the newest message, and a line separates new messages', async () => {
+    const { api } = await open(unreadServer());
+    await waitFor(() => expect(api.inputsOf('messages.read')).toEqual([{ threadId: 'thread-1', upTo: 'newest' }]));
+    const items = within(getLog()).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent).indexOf('New messages')).toBe(1);
+    expect(screen.getByRole('list', { name: 'Conversations' }).textContent).not.toContain('unread');
   });
 
   // spec messages.5
-  it('is not what came in a tab that nobody looks at, until they do', async () => {
+  test('is not sent from a hidden tab until it becomes visible', async () => {
     visibility = 'hidden';
-    const { asked } = await open(news());
-    await until(() => expect(said()).toHaveLength(3));
-    expect(asked('messages.read')).toEqual([]);
-    await look('visible');
-    await until(() => expect(asked('messages.read')).toEqual([{ threadId: 'thread-1', upTo: 'newest' }]));
+    const { api } = await open(unreadServer());
+    await findCount(3);
+    expect(api.inputsOf('messages.read')).toEqual([]);
+    await setVisibility('visible');
+    await waitFor(() => expect(api.inputsOf('messages.read')).toEqual([{ threadId: 'thread-1', upTo: 'newest' }]));
   });
 
   // spec messages.5
-  it('is not what came below what is being read, until one goes down', async () => {
+  test('is not sent for a message below the visible part until the viewer scrolls down', async () => {
     const server = messageServer([aMessageView(), aMessageView()]);
-    const { api, asked } = await open(server);
-    await until(() => expect(said()).toHaveLength(2));
-    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
-    const box = scrolled();
-    await box.to(0);
+    const { user, api } = await open(server);
+    await findCount(2);
+    const log = makeScrollable();
+    log.scrollTo(0);
     const { id } = server.receive('Are you there?');
-    await tell(api);
-    await until(() => button('New messages'));
-    expect(box.top()).toBe(0);
-    expect(asked('messages.read')).toEqual([]);
-    await press('New messages');
-    expect(box.top()).toBe(3 * LINE_PX);
-    await until(() => expect(asked('messages.read')).toEqual([{ threadId: 'thread-1', upTo: id }]));
+    await emitThreadChange(api);
+    await findButton('New messages');
+    expect(log.getTop()).toBe(0);
+    expect(api.inputsOf('messages.read')).toEqual([]);
+    await user.click(button('New messages'));
+    expect(log.getTop()).toBe(3 * LINE_PX);
+    await waitFor(() => expect(api.inputsOf('messages.read')).toEqual([{ threadId: 'thread-1', upTo: id }]));
   });
 
-  it('is said again where the server has not heard it', async () => {
-    const server = news();
+  test('is sent again when the server did not receive it', async () => {
+    const server = unreadServer();
     let isAway = true;
-    const { api, asked } = await open(server, {
+    const { api } = await open(server, {
       'messages.read': () => {
         if (isAway) throw apiError('request.limited');
         return server.answers['messages.read']();
       },
     });
-    await until(() => expect(asked('messages.read')).toHaveLength(1));
+    await waitFor(() => expect(api.inputsOf('messages.read')).toHaveLength(1));
     isAway = false;
-    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
-    await tell(api);
-    await until(() => expect(asked('messages.read')).toHaveLength(2));
+    await emitThreadChange(api);
+    await waitFor(() => expect(api.inputsOf('messages.read')).toHaveLength(2));
   });
 
-  it('comes with what is new as it comes, said to those who cannot see it', async () => {
+  test('does not keep a new message from being announced to screen readers', async () => {
     const server = messageServer([aMessageView()]);
     const { api } = await open(server);
-    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     server.receive('Hello again');
-    await tell(api);
-    await until(() => expect(said().at(-1)).toBe('Hello again'));
-    expect(texts('[role="status"]')).toContain('Nimal Silva: Hello again');
+    await emitThreadChange(api);
+    await waitFor(() => expect(listMessages().at(-1)).toBe('Hello again'));
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Nimal Silva: Hello again');
   });
 });
 
-describe('the field', () => {
-  it('sends with Enter, and breaks the line with Shift', async () => {
+describe('the composer', () => {
+  test('sends with Enter, and begins a new line with Shift and Enter', async () => {
     const server = messageServer();
-    await open(server);
-    await until(composer);
-    await type('Good morning');
-    await pressKey('Enter', { shiftKey: true });
-    await pressKey('Enter', { isComposing: true });
-    expect(server.messages).toEqual([]);
-    await pressKey('Enter');
-    await until(() => expect(said()).toEqual(['> Good morning']));
-    expect([composer().value, document.activeElement]).toEqual(['', composer()]);
-    await until(() => expect(server.messages.map(({ text }) => text)).toEqual(['Good morning']));
+    const { user } = await open(server);
+    await findComposer();
+    await typeMessage(user, 'Good morning');
+    await user.keyboard('{Shift>}{Enter}{/Shift}');
+    fireEvent.keyDown(getComposer(), { key: 'Enter', isComposing: true });
+    expect([getComposer().value, server.messages]).toEqual(['Good morning\n', []]);
+    await user.keyboard('{Enter}');
+    await findMessages(['> Good morning']);
+    expect([getComposer().value, document.activeElement]).toEqual(['', getComposer()]);
+    await waitFor(() => expect(server.messages.map(({ text }) => text)).toEqual(['Good morning']));
   });
 
-  it('sends by its button, and keeps the focus', async () => {
+  test('sends with its button, and keeps the focus', async () => {
     const server = messageServer();
-    await open(server);
-    await until(composer);
-    await type('  Good morning\n\n  second line  ');
-    const pressed = new MouseEvent('mousedown', { bubbles: true, cancelable: true });
-    await act(async () => void button('Send').dispatchEvent(pressed));
-    expect(pressed.defaultPrevented).toBe(true);
-    await press('Send');
-    await until(() => expect(server.messages.map(({ text }) => text)).toEqual(['Good morning\n\n  second line']));
-    expect(document.activeElement).toBe(composer());
+    const { user } = await open(server);
+    await findComposer();
+    await typeMessage(user, '  Good morning\n\n  second line  ');
+    const isPrevented = !fireEvent.mouseDown(button('Send'));
+    expect(isPrevented).toBe(true);
+    await user.click(button('Send'));
+    await waitFor(() => expect(server.messages.map(({ text }) => text)).toEqual(['Good morning\n\n  second line']));
+    expect(document.activeElement).toBe(getComposer());
   });
 
-  it('is sent once by a double click and by a key that is held, and misses nothing then', async () => {
+  test('sends once on a double click or a key that is held, and does not complain about an empty message then', async () => {
     const server = messageServer();
-    await open(server);
-    await until(composer);
-    const click = (detail: number) =>
-      act(async () => void button('Send').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail })));
-    await type('Good morning');
-    await click(1);
-    await click(2);
-    await type('Are you there?');
-    await pressKey('Enter');
-    await pressKey('Enter', { repeat: true });
-    await until(() => expect(server.messages.map(({ text }) => text)).toEqual(['Good morning', 'Are you there?']));
-    expect(document.body.textContent).not.toContain('Please write a message');
-    await click(1);
-    await shown('Please write a message');
+    const { user } = await open(server);
+    await findComposer();
+    const click = (detail: number) => fireEvent.click(button('Send'), { detail });
+    await typeMessage(user, 'Good morning');
+    click(1);
+    click(2);
+    await typeMessage(user, 'Are you there?');
+    await user.keyboard('{Enter}');
+    fireEvent.keyDown(getComposer(), { key: 'Enter', repeat: true });
+    await waitFor(() => expect(server.messages.map(({ text }) => text)).toEqual(['Good morning', 'Are you there?']));
+    expect(screen.queryByText('Please write a message')).toBeNull();
+    click(1);
+    await screen.findByText('Please write a message');
   });
 
   // spec validation.25
-  it('says that nothing was written', async () => {
-    await open(messageServer());
-    await until(composer);
-    await write('   ');
-    await shown('Please write a message');
-    await type('\u200B\u2800');
-    expect(document.body.textContent).not.toContain('Please write a message');
-    await pressKey('Enter');
-    await shown('Please write a message');
-    await type('Hello');
-    expect(document.body.textContent).not.toContain('Please write a message');
+  test('asks for a message when it is empty', async () => {
+    const { user } = await open(messageServer());
+    await findComposer();
+    await sendMessage(user, '   ');
+    await screen.findByText('Please write a message');
+    await typeMessage(user, '\u200B\u2800');
+    expect(screen.queryByText('Please write a message')).toBeNull();
+    await user.keyboard('{Enter}');
+    await screen.findByText('Please write a message');
+    await typeMessage(user, 'Hello');
+    expect(screen.queryByText('Please write a message')).toBeNull();
   });
 
   // spec validation.25
-  it('counts the characters when they run out, and sends no more than there may be', async () => {
+  test('counts down the last 200 characters, and sends no message above the limit', async () => {
     const server = messageServer();
-    await open(server);
-    await until(composer);
-    await type('x'.repeat(1799));
-    expect(document.body.textContent).not.toContain('characters left');
-    await type('x'.repeat(1800));
-    await shown('200 characters left');
-    await type('x'.repeat(1999));
-    await shown('1 character left');
-    await write('x'.repeat(2001));
-    await shown('Message cannot be longer than 2000 characters');
-    expect([composer().value.length, composer().getAttribute('aria-invalid')]).toEqual([2001, 'true']);
-    await write(`${'x'.repeat(2000)}  `);
-    await until(() => expect(server.messages).toHaveLength(1));
+    const { user } = await open(server);
+    await findComposer();
+    await typeMessage(user, 'x'.repeat(1799));
+    expect(screen.queryByText(/characters left/)).toBeNull();
+    await typeMessage(user, 'x'.repeat(1800));
+    await screen.findByText('200 characters left');
+    await typeMessage(user, 'x'.repeat(1999));
+    await screen.findByText('1 character left');
+    await sendMessage(user, 'x'.repeat(2001));
+    await screen.findByText('Message cannot be longer than 2000 characters');
+    expect([getComposer().value.length, getComposer().getAttribute('aria-invalid')]).toEqual([2001, 'true']);
+    await sendMessage(user, `${'x'.repeat(2000)}  `);
+    await waitFor(() => expect(server.messages).toHaveLength(1));
   });
 
-  it('counts an emoji as one character', async () => {
+  test('counts an emoji as one character', async () => {
     const server = messageServer();
-    await open(server);
-    await until(composer);
-    await type('😀'.repeat(1999));
-    await shown('1 character left');
-    await write('😀'.repeat(2000));
-    await until(() => expect(server.messages).toHaveLength(1));
+    const { user } = await open(server);
+    await findComposer();
+    await typeMessage(user, '😀'.repeat(1999));
+    await screen.findByText('1 character left');
+    await sendMessage(user, '😀'.repeat(2000));
+    await waitFor(() => expect(server.messages).toHaveLength(1));
   });
 
-  it('keeps what was typed, each conversation its own', async () => {
-    localStorage.setItem(`draft:${STUDENT.id}:message thread-2`, 'of another one');
-    await open(messageServer());
-    await until(composer);
-    expect(composer().value).toBe('');
-    await type('half a sen');
-    expect(localStorage.getItem(`draft:${STUDENT.id}:message thread-1`)).toBe('half a sen');
-    await write('a sentence');
-    expect(localStorage.getItem(`draft:${STUDENT.id}:message thread-1`)).toBeNull();
+  test('stores a draft per conversation', async () => {
+    localStorage.setItem(draftKey('thread-2'), 'of another one');
+    const { user } = await open(messageServer());
+    await findComposer();
+    expect(getComposer().value).toBe('');
+    await typeMessage(user, 'half a sen');
+    expect(localStorage.getItem(draftKey('thread-1'))).toBe('half a sen');
+    await sendMessage(user, 'a sentence');
+    expect(localStorage.getItem(draftKey('thread-1'))).toBeNull();
   });
 
-  it('has again what was typed before the page was loaded anew', async () => {
-    localStorage.setItem(`draft:${STUDENT.id}:message thread-1`, 'half a sen');
+  test('stores no draft of blanks', async () => {
+    const { user } = await open(messageServer());
+    await findComposer();
+    await typeMessage(user, '  ');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+  });
+
+  test('restores the draft after a reload', async () => {
+    localStorage.setItem(draftKey('thread-1'), 'half a sen');
     await open(messageServer());
-    await until(() => expect(composer().value).toBe('half a sen'));
+    await waitFor(() => expect(getComposer().value).toBe('half a sen'));
   });
 });
 
@@ -365,94 +372,80 @@ describe('blocking', () => {
   const menu = 'More about your conversation with Nimal Silva';
 
   // spec messages.9
-  it('is asked about, closes the conversation, and can be undone', async () => {
-    const { asked } = await open(messageServer([aMessageView()]));
-    await until(() => button(menu));
-    await press(menu);
-    await press('Block Nimal Silva');
-    await shown('Block Nimal Silva?');
-    expect(asked('messages.block')).toEqual([]);
-    await until(() => button('BlockProcessing...'));
-    await press('BlockProcessing...');
-    await shown(CLOSED);
-    await shown('You have blocked Nimal Silva. Nobody can write here until you unblock.');
-    expect(document.querySelector('textarea')).toBeNull();
-    await press('Unblock');
-    await shown('Unblock Nimal Silva?');
-    await until(() => button('UnblockProcessing...'));
-    await press('UnblockProcessing...');
-    await until(() => expect(document.activeElement).toBe(composer()));
-    expect(asked('messages.block')).toEqual([
+  test('asks first, closes the conversation, and can be undone', async () => {
+    const { user, api } = await open(messageServer([aMessageView()]));
+    await user.click(await findButton(menu));
+    await user.click(button('Block Nimal Silva'));
+    const confirmBlock = await dialogButton('Block Nimal Silva?', /^Block/);
+    expect(api.inputsOf('messages.block')).toEqual([]);
+    await user.click(confirmBlock);
+    await screen.findByText(CLOSED);
+    await screen.findByText('You have blocked Nimal Silva. Nobody can write here until you unblock.');
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await user.click(button('Unblock'));
+    await user.click(await dialogButton('Unblock Nimal Silva?', /^Unblock/));
+    await waitFor(() => expect(document.activeElement).toBe(getComposer()));
+    expect(api.inputsOf('messages.block')).toEqual([
       { threadId: 'thread-1', isBlocked: true },
       { threadId: 'thread-1', isBlocked: false },
     ]);
   });
 
-  it('that fails says why', async () => {
-    await open(messageServer(), { 'messages.block': () => Promise.reject(networkError()) });
-    await until(() => button(menu));
-    await press(menu);
-    await press('Block Nimal Silva');
-    await until(() => button('BlockProcessing...'));
-    await press('BlockProcessing...');
-    await shown('Failed to change the conversation. Please try again.');
-    expect(composer()).toBeDefined();
+  test('shows an error when it fails', async () => {
+    const { user } = await open(messageServer(), { 'messages.block': () => Promise.reject(networkError()) });
+    await user.click(await findButton(menu));
+    await user.click(button('Block Nimal Silva'));
+    await user.click(await dialogButton('Block Nimal Silva?', /^Block/));
+    await screen.findByText('Failed to change the conversation. Please try again.');
+    expect(getComposer()).toBeDefined();
   });
 
   // spec messages.9
-  it('by the other side, while something is typed, leads the focus to what is said of it, and back', async () => {
+  test('by the other side while the viewer types moves the focus to the notice, and back', async () => {
     const server = messageServer([aMessageView()]);
-    const { api } = await open(server);
-    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
-    await until(composer);
-    await type('Half a sen');
+    const { user, api } = await open(server);
+    await findComposer();
+    await typeMessage(user, 'Half a sen');
     server.change({ isClosed: true });
-    await tell(api);
-    await until(() => expect(document.activeElement?.textContent).toBe(CLOSED));
+    await emitThreadChange(api);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(CLOSED));
     server.change({ isClosed: false });
-    await tell(api);
-    await until(() => expect(document.activeElement).toBe(composer()));
-    expect(composer().value).toBe('Half a sen');
+    await emitThreadChange(api);
+    await waitFor(() => expect(document.activeElement).toBe(getComposer()));
+    expect(getComposer().value).toBe('Half a sen');
   });
 
   // spec messages.9
-  it('by the other side leaves it to be read', async () => {
+  test('by the other side leaves the conversation readable', async () => {
     await open(messageServer([aMessageView()], { isClosed: true }));
-    await shown('This conversation is closed');
-    await shown('You can still read it.');
-    expect(texts('button')).not.toContain('Unblock');
+    await screen.findByText('This conversation is closed');
+    await screen.findByText('You can still read it.');
+    expect(screen.queryByRole('button', { name: 'Unblock' })).toBeNull();
   });
 
-  it('shows what was half typed, to be copied or deleted, and keeps nothing that nobody sees', async () => {
-    const key = `draft:${STUDENT.id}:message thread-1`;
-    const copied: string[] = [];
-    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
+  test('shows the draft, which can be copied or deleted', async () => {
+    const key = draftKey('thread-1');
+    const copied = spyOnClipboard();
     localStorage.setItem(key, 'Half a sentence');
-    await open(messageServer([aMessageView()], { isClosed: true }));
-    await shown('You can still read it.');
-    expect(document.querySelector('textarea')?.value).toBe('Half a sentence');
-    await press('Copy text');
-    await shown('Message copied');
+    const { user } = await open(messageServer([aMessageView()], { isClosed: true }));
+    await screen.findByText('You can still read it.');
+    const textbox = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^What you have not sent/ });
+    expect(textbox.value).toBe('Half a sentence');
+    await user.click(button('Copy text'));
+    await screen.findByText('Message copied');
     expect(copied).toEqual(['Half a sentence']);
-    await press('Delete');
-    await until(() => expect(document.querySelector('textarea')).toBeNull());
-    expect([localStorage.getItem(key), texts('button').includes('Delete')]).toEqual([null, false]);
-    expect(document.activeElement?.tagName).toBe('H2');
+    await user.click(button('Delete'));
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect([localStorage.getItem(key), screen.queryByRole('button', { name: 'Delete' })]).toEqual([null, null]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 })));
   });
 
-  it('keeps no blanks', async () => {
-    await open(messageServer());
-    await until(composer);
-    await type('  ');
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
-  });
-
-  it('is not offered where the other side has left', async () => {
+  test('is not offered when the other account is deleted', async () => {
     const other = { ...aThreadView().other, id: '', tutorId: null };
     await open(messageServer([aMessageView()], { isClosed: true, other }));
-    await shown(CLOSED);
-    expect(document.querySelector(`[aria-label="${menu}"]`)).toBeNull();
-    expect(document.querySelector('h2 a')).toBeNull();
+    await screen.findByText(CLOSED);
+    expect(screen.queryByRole('button', { name: menu })).toBeNull();
+    expect(within(screen.getByRole('heading', { level: 2 })).queryByRole('link')).toBeNull();
   });
 });
 
@@ -460,57 +453,54 @@ describe('a message of the other side', () => {
   const menu = 'More about this message of Nimal Silva';
 
   // spec reports.9
-  it('can be reported, the own ones cannot', async () => {
+  test('can be reported, unlike one of the viewer', async () => {
     const server = messageServer([aMessageView({ id: 'rude', text: 'Rude' }), aMessageView({ isOwn: true })]);
-    const { asked } = await open(server, { 'moderation.report': () => ({ message: 'Report sent successfully' }) });
-    await until(() => expect(document.querySelectorAll(`[aria-label="${menu}"]`)).toHaveLength(1));
-    await press(menu);
-    await press('Report message');
-    await shown('Report this message');
-    await act(async () => document.querySelector<HTMLElement>('[role="dialog"] input[type="radio"]')?.click());
-    await press('Send report');
-    await shown('Report sent successfully');
-    expect(asked('moderation.report')).toEqual([{ about: 'message', id: 'rude', reason: 'spam', text: '' }]);
+    const { user, api } = await open(server, { 'moderation.report': () => ({ message: 'Report sent successfully' }) });
+    await findCount(2);
+    await user.click(button(menu));
+    await user.click(button('Report message'));
+    await screen.findByText('Report this message');
+    await user.click(screen.getByRole('radio', { name: /^Spam/ }));
+    await user.click(button('Send report'));
+    await screen.findByText('Report sent successfully');
+    expect(api.inputsOf('moderation.report')).toEqual([{ about: 'message', id: 'rude', reason: 'spam', text: '' }]);
   });
 
-  it.each([
+  test.each([
     ['at the end of the conversation', { bottom: 590, left: -40 }, [true, true]],
     ['in the middle of it', { bottom: 300, left: 150 }, [false, false]],
-  ])('has a menu that nothing cuts off: %s', async (_, place, expected) => {
+  ])('has a menu that stays inside the scrolled area: %s', async (_, bounds, expected) => {
     const boundsOf = (element: Element) =>
       element.hasAttribute('data-scrolled')
         ? new DOMRect(0, 100, 360, 400)
         : element.tagName === 'UL'
-          ? { ...new DOMRect(), ...place }
+          ? { ...new DOMRect(), ...bounds }
           : new DOMRect();
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       return boundsOf(this) as DOMRect;
     });
-    await open(messageServer([aMessageView()]));
-    await until(() => button(menu));
-    await press(menu);
+    const { user } = await open(messageServer([aMessageView()]));
+    await user.click(await findButton(menu));
     const panel = button('Copy text').closest('ul');
     expect(['data-up', 'data-start'].map((side) => panel?.hasAttribute(side))).toEqual(expected);
   });
 
-  it('can be copied', async () => {
-    const copied: string[] = [];
-    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
-    await open(messageServer([aMessageView({ text: 'Copy me' })]));
-    await until(() => button(menu));
-    await press(menu);
-    await press('Copy text');
-    await shown('Message copied');
+  test('can be copied', async () => {
+    const copied = spyOnClipboard();
+    const { user } = await open(messageServer([aMessageView({ text: 'Copy me' })]));
+    await user.click(await findButton(menu));
+    await user.click(button('Copy text'));
+    await screen.findByText('Message copied');
     expect(copied).toEqual(['Copy me']);
     expect(document.activeElement).toBe(button(menu));
   });
 });
 
 // spec messages.13
-describe('the addresses in a text', () => {
+describe('splitLinks', () => {
   const links = (text: string) => splitLinks(text).flatMap(({ text: shownAs, href }) => (href ? [[shownAs, href]] : []));
 
-  it.each([
+  test.each([
     ['see https://example.org.', [['https://example.org', 'https://example.org/']]],
     ['(www.example.org/a_(b))', [['www.example.org/a_(b)', 'https://www.example.org/a_(b)']]],
     [
@@ -537,40 +527,40 @@ describe('the addresses in a text', () => {
   });
 });
 
-describe('what is known of a conversation', () => {
-  const some = (from: number, to: number): MessageView[] =>
+describe('loaded messages', () => {
+  const makeMessages = (from: number, to: number): MessageView[] =>
     Array.from({ length: to - from }, (_, index) => aMessageView({ id: `m-${from + index}`, createdAt: minute(from + index) }));
-  const ids = ({ messages }: { messages: readonly MessageView[] }) => messages.map(({ id }) => Number(id.slice(2)));
-  const page = (from: number, to: number) => ({ messages: some(from, to).reverse(), nextCursor: from > 0 ? `before ${from}` : null });
+  const idsOf = ({ messages }: { messages: readonly MessageView[] }) => messages.map(({ id }) => Number(id.slice(2)));
+  const page = (from: number, to: number) => ({ messages: makeMessages(from, to).reverse(), nextCursor: from > 0 ? `before ${from}` : null });
 
-  it('grows at both ends', () => {
+  test('grow at both ends', () => {
     const first = mergeNewest(null, page(10, 15));
     const both = mergeNewest(mergeOlder(first, 'before 10', page(5, 10)), page(12, 17));
-    expect(ids(both)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
+    expect(idsOf(both)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
     expect(both.olderCursor).toBe('before 5');
   });
 
-  it('keeps what was sent while an older answer was on its way', () => {
-    const known = { messages: some(0, 5), olderCursor: null };
-    expect(ids(mergeNewest(known, page(0, 4)))).toEqual([0, 1, 2, 3, 4]);
+  test('keep a message that was sent while an older response was pending', () => {
+    const loaded = { messages: makeMessages(0, 5), olderCursor: null };
+    expect(idsOf(mergeNewest(loaded, page(0, 4)))).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('begins anew where the newest do not meet it, and takes no page of before', () => {
-    const known = mergeNewest(mergeNewest(null, page(10, 15)), page(40, 45));
-    expect(known.olderCursor).toBe('before 40');
-    expect(ids(mergeOlder(known, 'before 10', page(5, 10)))).toEqual([40, 41, 42, 43, 44]);
+  test('start over when the newest page does not overlap, and ignore an earlier page requested before', () => {
+    const loaded = mergeNewest(mergeNewest(null, page(10, 15)), page(40, 45));
+    expect(loaded.olderCursor).toBe('before 40');
+    expect(idsOf(mergeOlder(loaded, 'before 10', page(5, 10)))).toEqual([40, 41, 42, 43, 44]);
   });
 });
 
 describe('the days of a conversation', () => {
-  const lines = (...at: Date[]) =>
+  const lines = (...times: Date[]) =>
     toLines(
-      at.map((createdAt) => aMessageView({ createdAt })),
+      times.map((createdAt) => aMessageView({ createdAt })),
       [],
     );
-  const labels = (now: Date, ...at: Date[]) => groupByDay(lines(...at), PAGE_CONFIG.timezone, now).map(({ label }) => label);
+  const labels = (now: Date, ...times: Date[]) => groupByDay(lines(...times), PAGE_CONFIG.timezone, now).map(({ label }) => label);
 
-  it('are those of the zone, half hours and all', () => {
+  test('are those of the time zone, also with an offset of half hours', () => {
     const now = new Date('2026-11-23T18:31:00Z');
     expect(labels(now, new Date('2026-11-21T18:30:00Z'), new Date('2026-11-23T18:29:59Z'), new Date('2026-11-23T18:30:00Z'))).toEqual([
       'Sun, 22 Nov 2026',
@@ -579,16 +569,16 @@ describe('the days of a conversation', () => {
     ]);
   });
 
-  it('show together what was written within five minutes by one side', () => {
-    const groups = (minutes: number) => groupByDay(lines(minute(0), minute(minutes)), PAGE_CONFIG.timezone, minute(60))[0]?.groups.length;
-    expect([groups(4.99), groups(5)]).toEqual([1, 2]);
+  test('group messages of one side within five minutes', () => {
+    const countGroups = (minutes: number) => groupByDay(lines(minute(0), minute(minutes)), PAGE_CONFIG.timezone, minute(60))[0]?.groups.length;
+    expect([countGroups(4.99), countGroups(5)]).toEqual([1, 2]);
   });
 
-  it('have what is still to be sent at their end, by whatever clock', () => {
+  test('have unsent messages at the end, whatever the clock of the device says', () => {
     const unsent = {
-      clientId: 'mine',
+      clientId: 'unsent-1',
       threadId: 'thread-1',
-      text: 'Mine',
+      text: 'Unsent',
       at: minute(-3 * 24 * 60).getTime(),
       state: 'sending',
       refusal: '',

@@ -1,200 +1,210 @@
-import { act } from 'react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { getOutbox } from '#client/features/messages/outbox.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
-import { aMessageView, aThreadView, composer, messageServer, said } from '#tests/support/message-server.ts';
-import { ADMIN, button, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
-import { follow, linksOf, visit } from '#tests/support/visit.ts';
+import { aMessageView, aThreadView, findComposer, findMessages, messageServer } from '#tests/support/message-server.ts';
+import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
+import { listLinks, visit } from '#tests/support/visit.ts';
 
 const now = Date.now();
-const ago = (minutes: number) => new Date(now - minutes * 60_000);
-const threads = (...all: ReturnType<typeof aThreadView>[]) => ({ 'messages.threads': () => ({ threads: all, nextCursor: null }) }) satisfies Answers;
-const rows = () => texts('ul[aria-label="Conversations"] > li');
+const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000);
+const threadsOf = (...threads: ReturnType<typeof aThreadView>[]) => ({ 'messages.threads': () => ({ threads, nextCursor: null }) }) satisfies Answers;
+
+const getList = () => screen.getByRole('list', { name: 'Conversations' });
+const listRows = () =>
+  within(getList())
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const mainLinks = () => listLinks(screen.getByRole('main'));
+const tryAgain = () => screen.findByRole('button', { name: 'Try Again' });
 
 describe('the list of conversations', () => {
   // spec messages.14 | S4 | The list of conversations, and earlier messages, page by page, without moving what is read |
   //   src/client/features/messages/messages-page.tsx
-  it('says of each who it is with, what was said last and by whom, when, and how many are unread', async () => {
+  test('shows the other side, the last message, its sender and time, and how many are unread', async () => {
     await visit(
       '/messages',
       STUDENT,
-      threads(
-        aThreadView({ unread: 12, lastMessage: { text: 'See you on Tuesday', isOwn: false, createdAt: ago(5) }, lastActivityAt: ago(5) }),
+      threadsOf(
+        aThreadView({
+          unread: 12,
+          lastMessage: { text: 'See you on Tuesday', isOwn: false, createdAt: minutesAgo(5) },
+          lastActivityAt: minutesAgo(5),
+        }),
         aThreadView({
           id: 'thread-2',
           other: { name: 'ගයාන් පෙරේරා' },
-          lastMessage: { text: 'Thank you', isOwn: true, createdAt: ago(180) },
-          lastActivityAt: ago(180),
+          lastMessage: { text: 'Thank you', isOwn: true, createdAt: minutesAgo(180) },
+          lastActivityAt: minutesAgo(180),
         }),
-        aThreadView({ id: 'thread-3', other: { name: 'Unknown Tutor', id: '', tutorId: null }, isClosed: true, lastActivityAt: ago(60 * 24 * 3) }),
+        aThreadView({
+          id: 'thread-3',
+          other: { name: 'Unknown Tutor', id: '', tutorId: null },
+          isClosed: true,
+          lastActivityAt: minutesAgo(60 * 24 * 3),
+        }),
       ),
     );
-    await until(() => expect(rows()).toHaveLength(3));
-    expect(rows()).toEqual([
+    await waitFor(() => expect(listRows()).toHaveLength(3));
+    expect(listRows()).toEqual([
       'NSNimal Silva9+12 unreadSee you on Tuesday5 minutes ago',
       expect.stringContaining('ගයාන් පෙරේරාYou: Thank you3 hours ago'),
       expect.stringMatching(/Unknown TutorClosedNo messages yet$/),
     ]);
-    expect(document.querySelector('[lang="si"]')?.textContent).toBe('ගයාන් පෙරේරා');
-    expect(texts('h1')).toEqual(['Messages']);
-    await shown('Choose a conversation');
+    expect(screen.getByText('ගයාන් පෙරේරා').lang).toBe('si');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Messages');
+    await screen.findByText('Choose a conversation');
   });
 
   // spec messages.14
-  it('goes on with the next page', async () => {
+  test('shows the next page with Show more', async () => {
     const page = (cursor: string | null | undefined) =>
       cursor
         ? { threads: [aThreadView({ id: 'thread-2', other: { name: 'Kamala Dias' } })], nextCursor: null }
         : { threads: [aThreadView()], nextCursor: 'more' };
-    await visit('/messages', STUDENT, { 'messages.threads': ({ cursor } = {}) => page(cursor) });
-    await until(() => button('Show more'));
-    await press('Show more');
-    await shown('Kamala Dias');
-    expect(rows()).toHaveLength(2);
+    const { user } = await visit('/messages', STUDENT, { 'messages.threads': ({ cursor } = {}) => page(cursor) });
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await screen.findByText('Kamala Dias');
+    expect(listRows()).toHaveLength(2);
   });
 
   // spec messages.14
-  it.each([
+  test.each([
     [STUDENT, 'Once you have booked a session, you and your tutor can write to each other here.', ['Find Tutors', '/tutors']],
     [TUTOR, 'Once a student has booked a session with you, you can write to each other here.', ['View Bookings', '/tutor/bookings']],
-  ] as const)('that is empty says what leads to one', async (me, sentence, way) => {
-    await visit('/messages', me, threads());
-    await shown(sentence);
-    expect(linksOf('main')).toEqual([way]);
+  ] as const)('explains, where it is empty, how a conversation begins', async (account, sentence, link) => {
+    await visit('/messages', account, threadsOf());
+    await screen.findByText(sentence);
+    expect(mainLinks()).toEqual([link]);
   });
 
   // spec messages.14
-  it('is none of an admin, who is not asked for it', async () => {
+  test('is not requested for an admin', async () => {
     const { api } = await visit('/messages', ADMIN);
-    await shown('Messages are between students and tutors');
+    await screen.findByText('Messages are between students and tutors');
     expect(api.calls.filter(({ path }) => path.startsWith('messages.'))).toEqual([]);
   });
 
   // spec messages.14
-  it('that could not be loaded is tried again', async () => {
+  test('is loaded again by a button when that failed', async () => {
     let isAway = true;
-    await visit('/messages', STUDENT, {
+    const { user } = await visit('/messages', STUDENT, {
       'messages.threads': () => {
         if (isAway) throw apiError('request.limited');
         return { threads: [aThreadView()], nextCursor: null };
       },
     });
-    await shown('Error Loading Messages');
+    await screen.findByText('Error Loading Messages');
     isAway = false;
-    await press('Try Again');
-    await until(() => expect(rows()).toHaveLength(1));
+    await user.click(await tryAgain());
+    await waitFor(() => expect(listRows()).toHaveLength(1));
   });
 
-  it('says where something was not sent', async () => {
+  test('marks a conversation with an unsent message', async () => {
     const server = messageServer([aMessageView()]);
     await visit('/messages?thread=thread-1', STUDENT, { ...server.answers, 'messages.send': () => Promise.reject(networkError()) });
-    await until(composer);
-    await act(async () => {
-      const { getOutbox } = await import('#client/features/messages/outbox.ts');
-      getOutbox(STUDENT.id).add('thread-1', 'Hello');
-    });
-    await until(() => expect(rows()[0]).toContain('Not sent'));
+    await findComposer();
+    await act(async () => getOutbox(STUDENT.id).add('thread-1', 'Hello'));
+    await waitFor(() => expect(listRows()[0]).toContain('Not sent'));
   });
 });
 
 describe('/messages for visitors', () => {
-  it('leads to the login, with the way back', async () => {
+  test('redirects to the login, which leads back', async () => {
     const { at } = await visit('/messages?thread=thread-1', null);
     expect(at()).toBe(`/login?redirect=${encodeURIComponent('/messages?thread=thread-1')}`);
   });
 });
 
 describe('the address of a conversation', () => {
-  it('opens it, and the list leads to it', async () => {
+  test('is linked from the list, and opens the conversation', async () => {
     const server = messageServer([aMessageView({ text: 'Good morning' })]);
-    const { at } = await visit('/messages', STUDENT, server.answers);
-    await until(() => expect(rows()).toHaveLength(1));
-    expect(linksOf('ul[aria-label="Conversations"]')[0]?.[1]).toBe('/messages?thread=thread-1');
-    await act(async () => document.querySelector<HTMLElement>('[data-thread]')?.click());
-    await until(() => expect(at()).toBe('/messages?thread=thread-1'));
-    await until(() => expect(said()).toEqual(['Good morning']));
-    expect(texts('h2')).toEqual(['Nimal Silva']);
-    expect(linksOf('h2')).toEqual([['Nimal Silva', '/tutors/tutor-profile-1']]);
-    expect(document.querySelector('[aria-current="page"][data-thread]')).not.toBeNull();
+    const { user, at } = await visit('/messages', STUDENT, server.answers);
+    const row = await waitFor(() => within(getList()).getByRole('link'));
+    expect(row.getAttribute('href')).toBe('/messages?thread=thread-1');
+    await user.click(row);
+    await waitFor(() => expect(at()).toBe('/messages?thread=thread-1'));
+    await findMessages(['Good morning']);
+    const heading = screen.getByRole('heading', { level: 2 });
+    expect(heading.textContent).toBe('Nimal Silva');
+    expect(listLinks(heading)).toEqual([['Nimal Silva', '/tutors/tutor-profile-1']]);
+    expect(within(getList()).getByRole('link').getAttribute('aria-current')).toBe('page');
   });
 
   // spec messages.12
-  it('of a conversation that is not mine says so, and leads to all of them', async () => {
+  test('of another account says that it was not found, and links to all messages', async () => {
     await visit('/messages?thread=stranger', STUDENT, messageServer().answers);
-    await shown('Conversation not found');
-    expect(linksOf('main')).toContainEqual(['All messages', '/messages']);
+    await screen.findByText('Conversation not found');
+    expect(mainLinks()).toContainEqual(['All messages', '/messages']);
   });
 
-  it('leads back to the list', async () => {
-    const { at } = await visit('/messages?thread=thread-1', STUDENT, messageServer().answers);
-    await until(composer);
-    await act(async () => document.querySelector<HTMLElement>('[aria-label="Back to all messages"]')?.click());
-    await until(() => expect(at()).toBe('/messages'));
+  test('leads back to the list by a link', async () => {
+    const { user, at } = await visit('/messages?thread=thread-1', STUDENT, messageServer().answers);
+    await findComposer();
+    await user.click(screen.getByRole('link', { name: 'Back to all messages' }));
+    await waitFor(() => expect(at()).toBe('/messages'));
   });
 });
 
-describe('the way from a tutor', () => {
+describe('/messages?tutor=', () => {
   // spec messages.3 | D Routes | Message Tutor opens the conversation with one of the student’s tutors | src/client/routes/messages.tsx
-  it('opens the conversation, in the place of the address that asked for it', async () => {
+  test('opens the conversation, whose address replaces it', async () => {
     const server = messageServer([aMessageView({ text: 'Welcome' })]);
-    const asked: string[] = [];
-    const { at, router } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
+    const { api, at, router } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
       ...server.answers,
-      'messages.withTutor': ({ tutorId }) => {
-        asked.push(tutorId);
-        return aThreadView();
-      },
+      'messages.withTutor': () => aThreadView(),
     });
-    await until(() => expect(at()).toBe('/messages?thread=thread-1'));
-    await until(() => expect(said()).toEqual(['Welcome']));
-    expect(asked).toEqual(['tutor-profile-1']);
+    await waitFor(() => expect(at()).toBe('/messages?thread=thread-1'));
+    await findMessages(['Welcome']);
+    expect(api.inputsOf('messages.withTutor')).toEqual([{ tutorId: 'tutor-profile-1' }]);
     expect(router.history.length).toBe(1);
   });
 
   // spec messages.2 | D Routes | Before it: "You can message each other once a session is booked" | src/server/features/messages/messages.queries.ts
-  it('is not there before a session was booked, and leads to the profile then', async () => {
+  test('says that a session must be booked first, and links to the profile', async () => {
     const { at } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
-      ...threads(),
+      ...threadsOf(),
       'messages.withTutor': () => Promise.reject(apiError('thread.no_booking')),
     });
-    await shown('You can message each other once a session is booked');
-    expect(linksOf('main')).toContainEqual(['View Profile', '/tutors/tutor-profile-1']);
+    await screen.findByText('You can message each other once a session is booked');
+    expect(mainLinks()).toContainEqual(['View Profile', '/tutors/tutor-profile-1']);
     expect(at()).toBe('/messages?tutor=tutor-profile-1');
   });
 
   // spec messages.3
-  it('says that there is no such tutor', async () => {
-    await visit('/messages?tutor=nobody', STUDENT, { ...threads(), 'messages.withTutor': () => Promise.reject(apiError('tutor.not_found')) });
-    await shown('Tutor Not Found');
-    expect(linksOf('main')).toContainEqual(['Find Tutors', '/tutors']);
+  test('says that there is no such tutor', async () => {
+    await visit('/messages?tutor=nobody', STUDENT, { ...threadsOf(), 'messages.withTutor': () => Promise.reject(apiError('tutor.not_found')) });
+    await screen.findByText('Tutor Not Found');
+    expect(mainLinks()).toContainEqual(['Find Tutors', '/tutors']);
   });
 
-  it('is tried again where nobody answered', async () => {
+  test('is loaded again by a button when that failed', async () => {
     let isAway = true;
-    const { at } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
+    const { user, at } = await visit('/messages?tutor=tutor-profile-1', STUDENT, {
       ...messageServer().answers,
       'messages.withTutor': () => {
         if (isAway) throw apiError('request.limited');
         return aThreadView();
       },
     });
-    await shown('Error Loading Messages');
+    await screen.findByText('Error Loading Messages');
     isAway = false;
-    await press('Try Again');
-    await until(() => expect(at()).toBe('/messages?thread=thread-1'));
+    await user.click(await tryAgain());
+    await waitFor(() => expect(at()).toBe('/messages?thread=thread-1'));
   });
 
-  it('is not looked for by a tutor', async () => {
-    const { api } = await visit('/messages?tutor=tutor-profile-1', TUTOR, threads(aThreadView({ other: { role: 'student', tutorId: null } })));
-    await shown('Choose a conversation');
+  test('requests nothing for a tutor', async () => {
+    const { api } = await visit('/messages?tutor=tutor-profile-1', TUTOR, threadsOf(aThreadView({ other: { role: 'student', tutorId: null } })));
+    await screen.findByText('Choose a conversation');
     expect(api.calls.map(({ path }) => path)).not.toContain('messages.withTutor');
   });
 });
 
 describe('an empty conversation', () => {
-  it('says hello, and in which zone its times are', async () => {
+  test('suggests to say hello, and names the time zone', async () => {
     await visit('/messages?thread=thread-1', STUDENT, messageServer().answers);
-    await shown('Say hello to Nimal Silva.');
-    await shown('Times are in Colombo time.');
-    await follow('Nimal Silva');
+    await screen.findByText('Say hello to Nimal Silva.');
+    await screen.findByText(/^Times are in Colombo time\./);
+    expect(screen.getByRole('link', { name: 'Nimal Silva' })).toBeDefined();
   });
 });

@@ -1,11 +1,10 @@
-import { screen } from '@testing-library/react';
-import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ConfirmDialogProps } from '#client/ui/confirm-dialog.tsx';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { ToastStack } from '#client/ui/toast-stack.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { button, press, render, texts } from '#tests/support/render.tsx';
+import { render } from '#tests/support/render.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -15,81 +14,76 @@ afterEach(() => {
 describe('a confirm dialog', () => {
   const show = (type?: ConfirmDialogProps['type']) =>
     render(<ConfirmModal opened type={type} title="Cancel this booking?" message="Sure?" onConfirm={() => {}} onClose={() => {}} />);
-  const colorIn = (element: Element | null | undefined) => element?.getAttribute('style')?.match(/--mantine-color-(\w+)-(?:light|filled)/)?.[1];
-  const looks = () => {
-    const icon = screen.getByRole('heading', { name: 'Cancel this booking?' }).querySelector('svg');
-    return { icon, tint: colorIn(icon?.parentElement), button: colorIn(screen.getByRole('button', { name: /^Confirm/ })) };
-  };
+  const colorIn = (html: string) => html.match(/--mantine-color-(\w+)-(?:light|filled)/)?.[1];
+  const heading = () => screen.getByRole('heading', { name: 'Cancel this booking?' }).innerHTML;
+  const colors = () => ({ button: colorIn(screen.getByRole('button', { name: /^Confirm/ }).outerHTML), tint: colorIn(heading()) });
 
-  it.each([
-    ['warning', 'lucide-triangle-alert', 'terracotta', 'yellow'],
-    ['success', 'lucide-circle-check', 'green', 'green'],
-    ['info', 'lucide-info', 'teal', 'blue'],
-    ['error', 'lucide-circle-alert', 'red', 'red'],
+  test.each([
+    ['warning', 'triangle-alert', 'terracotta', 'yellow'],
+    ['success', 'circle-check', 'green', 'green'],
+    ['info', 'info', 'teal', 'blue'],
+    ['error', 'circle-alert', 'red', 'red'],
   ] as const)('of type %s shows %s, a button in %s and an icon on %s', async (type, icon, button, tint) => {
     await show(type);
-    expect(looks()).toMatchObject({ button, tint });
-    expect(looks().icon?.classList).toContain(icon);
+    expect(colors()).toEqual({ button, tint });
+    expect(heading()).toMatch(new RegExp(`\\blucide-${icon}\\b`));
   });
 
-  it('is a warning by default', async () => {
+  test('is a warning by default', async () => {
     await show();
-    expect(looks()).toMatchObject({ button: 'terracotta', tint: 'yellow' });
+    expect(colors()).toEqual({ button: 'terracotta', tint: 'yellow' });
   });
 });
 
 describe('toasts', () => {
-  const inStack = () => texts('[data-position=top-right] [role=group]');
-  const element = () => document.querySelector('[data-position=top-right] [role=group]');
-  const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+  const listToasts = () => screen.queryAllByRole('group').map(({ textContent }) => textContent);
+  const advance = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+  const show = async (showToast: () => void) => {
+    vi.useFakeTimers();
+    await render(<ToastStack />);
+    await act(async () => showToast());
+  };
+  const dismiss = () => screen.getByRole('button', { name: 'Dismiss' });
 
   // spec constants.20 | C §9, D Realtime and notifications | Toasts: at most 20; hover and focus pause them | src/client/ui/toast-stack.tsx
-  it('are at most twenty at a time; the next one waits for its turn', async () => {
-    vi.useFakeTimers();
-    await render(<ToastStack />);
-    await act(async () => {
+  test('are at most twenty at a time; the next one waits', async () => {
+    await show(() => {
       for (let index = 1; index <= 21; index += 1) toast.success(`Toast ${index}`);
     });
-    expect(inStack()).toHaveLength(20);
-    expect(inStack()).not.toContain('Toast 21');
-    await pass(3_000);
-    expect(inStack()).toEqual(['Toast 21']);
-    await pass(3_000);
-    expect(inStack()).toEqual([]);
+    expect(listToasts()).toHaveLength(20);
+    expect(listToasts()).not.toContain('Toast 21');
+    await advance(3_000);
+    expect(listToasts()).toEqual(['Toast 21']);
+    await advance(3_000);
+    expect(listToasts()).toEqual([]);
   });
 
   // spec constants.20
-  it('stay as long as the pointer is on them', async () => {
-    vi.useFakeTimers();
-    await render(<ToastStack />);
-    await act(async () => toast.success('Login Successful.'));
-    await act(async () => element()?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true, relatedTarget: document.body })));
-    await pass(10_000);
-    expect(inStack()).toEqual(['Login Successful.']);
-    await act(async () => element()?.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body })));
-    await pass(3_000);
-    expect(inStack()).toEqual([]);
+  test('stay while the pointer is on them', async () => {
+    await show(() => toast.success('Login Successful.'));
+    fireEvent.mouseEnter(screen.getByRole('group'));
+    await advance(10_000);
+    expect(listToasts()).toEqual(['Login Successful.']);
+    fireEvent.mouseLeave(screen.getByRole('group'));
+    await advance(3_000);
+    expect(listToasts()).toEqual([]);
   });
 
   // spec constants.20
-  it('stay as long as the focus is in them', async () => {
-    vi.useFakeTimers();
-    await render(<ToastStack />);
-    await act(async () => toast.success('Login Successful.'));
-    await act(async () => button('Dismiss').focus());
-    await pass(10_000);
-    expect(inStack()).toEqual(['Login Successful.']);
-    await act(async () => button('Dismiss').blur());
-    await pass(3_000);
-    expect(inStack()).toEqual([]);
+  test('stay while the focus is in them', async () => {
+    await show(() => toast.success('Login Successful.'));
+    act(() => dismiss().focus());
+    await advance(10_000);
+    expect(listToasts()).toEqual(['Login Successful.']);
+    act(() => dismiss().blur());
+    await advance(3_000);
+    expect(listToasts()).toEqual([]);
   });
 
-  it('go when they are dismissed', async () => {
-    vi.useFakeTimers();
-    await render(<ToastStack />);
-    await act(async () => toast.info('Your booking has been updated.'));
-    await press('Dismiss');
-    await pass(500);
-    expect(inStack()).toEqual([]);
+  test('go when they are dismissed', async () => {
+    await show(() => toast.info('Your booking has been updated.'));
+    fireEvent.click(dismiss());
+    await advance(500);
+    expect(listToasts()).toEqual([]);
   });
 });

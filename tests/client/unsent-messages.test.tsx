@@ -1,13 +1,25 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createTRPCClient } from '@trpc/client';
-import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { getOutbox } from '#client/features/messages/outbox.ts';
 import { OutboxSender } from '#client/features/messages/outbox-sender.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
-import { aMessageView, CLOSED, composer, messageServer, said, write } from '#tests/support/message-server.ts';
-import { button, press, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import {
+  aMessageView,
+  CLOSED,
+  emitThreadChange,
+  findComposer,
+  findMessages,
+  getComposer,
+  getLog,
+  listMessages,
+  messageServer,
+  sendMessage,
+  spyOnClipboard,
+} from '#tests/support/message-server.ts';
+import { render, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
@@ -16,8 +28,8 @@ const WAITING = 'Not sent yet. We keep trying.';
 
 afterEach(() => vi.useRealTimers());
 
-/** A conversation whose server can be away. */
-async function open(server = messageServer(), more: Answers = {}) {
+/** A conversation whose server cannot be reached while `network.isOffline`. */
+async function open(server = messageServer(), answers: Answers = {}) {
   const network = { isOffline: false };
   const visited = await visit(OPEN, STUDENT, {
     ...server.answers,
@@ -25,125 +37,140 @@ async function open(server = messageServer(), more: Answers = {}) {
       if (network.isOffline) throw networkError();
       return server.answers['messages.send'](input);
     },
-    ...more,
+    ...answers,
   });
-  await until(composer);
-  const sent = () => server.messages.filter(({ isOwn: isMine }) => isMine).map(({ text }) => text);
-  return { ...visited, network, server, sent };
+  await findComposer();
+  const listSent = () => server.messages.filter(({ isOwn }) => isOwn).map(({ text }) => text);
+  return { ...visited, network, server, listSent };
 }
 
-const online = (isOnline: boolean) =>
+const setOnline = (isOnline: boolean) =>
   act(async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
   });
 
+const button = (name: string) => screen.getByRole('button', { name });
+const findGone = (text: string) => waitFor(() => expect(screen.queryByText(text)).toBeNull());
+const findEmptyOutbox = () => waitFor(() => expect(getOutbox(STUDENT.id).getAll()).toEqual([]));
+const listStates = () =>
+  within(getLog())
+    .getAllByText(/^Not sent yet/)
+    .map(({ textContent }) => textContent);
+/** The actions of unsent messages, in the order of the conversation. */
+const listActions = () =>
+  within(getLog())
+    .queryAllByRole('button', { name: /^(Try again|Edit|Delete)$/ })
+    .map(({ textContent }) => textContent);
+
 describe('a message', () => {
-  it('stands there while it is on its way, and once when it has arrived', async () => {
+  test('is shown while it is being sent, and once when it has arrived', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
     let arrive = () => {};
     const server = messageServer([aMessageView({ text: 'Hello' })]);
-    const onItsWay = new Promise<void>((resolve) => {
+    const arrival = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    await open(server, {
+    const { user } = await open(server, {
       'messages.send': async (input) => {
-        await onItsWay;
+        await arrival;
         return server.answers['messages.send'](input);
       },
     });
-    await write('Good morning');
-    await until(() => expect(said()).toEqual(['Hello', '> Good morning']));
-    await shown('Sending…');
-    const line = document.querySelector('li[data-mine]');
+    await sendMessage(user, 'Good morning');
+    await findMessages(['Hello', '> Good morning']);
+    await screen.findByText('Sending…');
+    const shownText = screen.getByText('Good morning');
     await act(async () => arrive());
-    await until(() => expect(document.body.textContent).not.toContain('Sending…'));
-    expect(said()).toEqual(['Hello', '> Good morning']);
-    expect(document.querySelector('li[data-mine]')).toBe(line);
+    await findGone('Sending…');
+    expect(listMessages()).toEqual(['Hello', '> Good morning']);
+    // Drawn anew, it would move the focus and be read out again.
+    expect(screen.getByText('Good morning')).toBe(shownText);
     expect(getOutbox(STUDENT.id).getAll()).toEqual([]);
   });
 
   // spec messages.7
-  it('whose answer was lost is shown once, and is one', async () => {
+  test('whose response was lost is shown and stored once', async () => {
     const server = messageServer();
     let isLost = true;
-    const { api } = await open(server, {
+    const { user, api } = await open(server, {
       'messages.send': (input) => {
         const message = server.answers['messages.send'](input);
         if (isLost) throw networkError();
         return message;
       },
     });
-    await write('Good morning');
-    await shown(WAITING);
-    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
-    await act(async () => api.emit('inbox.stream', { id: '1.0', data: { type: 'thread_changed', threadId: 'thread-1' } }));
-    await until(() => expect(document.body.textContent).not.toContain(WAITING));
-    expect(said()).toEqual(['> Good morning']);
+    await sendMessage(user, 'Good morning');
+    await screen.findByText(WAITING);
+    await emitThreadChange(api);
+    await findGone(WAITING);
+    expect(listMessages()).toEqual(['> Good morning']);
     isLost = false;
-    await online(true);
-    await until(() => expect(getOutbox(STUDENT.id).getAll()).toEqual([]));
-    expect([server.messages.length, said()]).toEqual([1, ['> Good morning']]);
+    await setOnline(true);
+    await findEmptyOutbox();
+    expect([server.messages.length, listMessages()]).toEqual([1, ['> Good morning']]);
   });
 });
 
 // spec messages.7 | D Routes, D Errors | Unsent ones wait in the browser, across a reload, and go in order when the network is back |
 //   src/client/features/messages/outbox.ts
 describe('without a network', () => {
-  it('messages wait, are said to, and go in order when it is back', async () => {
-    const { network, sent } = await open();
+  test('messages wait, say so, and are sent in order when it is back', async () => {
+    const { user, network, listSent } = await open();
     network.isOffline = true;
-    await online(false);
-    await shown('You are offline. What you send waits here, and goes when the connection is back.');
-    for (const text of ['One', 'Two', 'Three']) await write(text);
-    await until(() => expect(texts('li [class*="trouble"] p')).toEqual(['Not sent yet.', 'Not sent yet.', WAITING]));
-    expect(texts('li [class*="ways"] button')).toEqual(['Delete', 'Delete', 'Try again', 'Delete']);
-    expect([said(), sent()]).toEqual([['> One', '> Two', '> Three'], []]);
+    await setOnline(false);
+    await screen.findByText('You are offline. What you send waits here, and goes when the connection is back.');
+    for (const text of ['One', 'Two', 'Three']) await sendMessage(user, text);
+    await screen.findByText(WAITING);
+    await waitFor(() => expect(listStates()).toEqual(['Not sent yet.', 'Not sent yet.', WAITING]));
+    expect(listActions()).toEqual(['Delete', 'Delete', 'Try again', 'Delete']);
+    expect([listMessages(), listSent()]).toEqual([['> One', '> Two', '> Three'], []]);
     network.isOffline = false;
-    await online(true);
-    await until(() => expect(sent()).toEqual(['One', 'Two', 'Three']));
-    await until(() => expect(document.body.textContent).not.toContain(WAITING));
-    expect(said()).toEqual(['> One', '> Two', '> Three']);
-    expect(document.body.textContent).not.toContain('You are offline.');
+    await setOnline(true);
+    await waitFor(() => expect(listSent()).toEqual(['One', 'Two', 'Three']));
+    await findGone(WAITING);
+    expect(listMessages()).toEqual(['> One', '> Two', '> Three']);
+    expect(screen.queryByText(/^You are offline/)).toBeNull();
   });
 
-  it('they wait across a reload, and go then', async () => {
+  test('messages wait across a reload, and are sent then', async () => {
     for (const text of ['One', 'Two']) getOutbox(STUDENT.id).add('thread-1', text);
-    const { sent } = await open();
-    await until(() => expect(sent()).toEqual(['One', 'Two']));
-    await until(() => expect(said()).toEqual(['> One', '> Two']));
+    const { listSent } = await open();
+    await waitFor(() => expect(listSent()).toEqual(['One', 'Two']));
+    await findMessages(['> One', '> Two']);
   });
 
-  it.each([
+  test.each([
     ['/student/bookings', STUDENT],
     ['/tutor/bookings', TUTOR],
-  ])('they go from %s, too', async (path, me) => {
-    getOutbox(me.id).add('thread-1', 'One');
+  ])('messages are sent from %s, too', async (path, account) => {
+    getOutbox(account.id).add('thread-1', 'One');
     const server = messageServer();
-    await visit(path, me, server.answers);
-    await until(() => expect(server.messages.map(({ text }) => text)).toEqual(['One']));
+    await visit(path, account, server.answers);
+    await waitFor(() => expect(server.messages.map(({ text }) => text)).toEqual(['One']));
   });
 
-  it('one is tried again by its button, or deleted', async () => {
-    const { network, sent } = await open();
+  test('a message is sent again by its button, or deleted', async () => {
+    const { user, network, listSent } = await open();
     network.isOffline = true;
-    await write('One');
-    await shown(WAITING);
+    await sendMessage(user, 'One');
+    await screen.findByText(WAITING);
     network.isOffline = false;
-    await press('Try again');
-    await until(() => expect(sent()).toEqual(['One']));
+    await user.click(button('Try again'));
+    await waitFor(() => expect(listSent()).toEqual(['One']));
     network.isOffline = true;
-    await write('Two');
-    await shown(WAITING);
-    await press('Delete');
-    await until(() => expect(said()).toEqual(['> One']));
-    expect(document.activeElement).toBe(composer());
+    await sendMessage(user, 'Two');
+    await screen.findByText(WAITING);
+    await user.click(button('Delete'));
+    await findMessages(['> One']);
+    await waitFor(() => expect(document.activeElement).toBe(getComposer()));
     expect(getOutbox(STUDENT.id).getAll()).toEqual([]);
   });
 });
 
-describe('a message that is refused', () => {
-  const closing = (server: ReturnType<typeof messageServer>) =>
+describe('a rejected message', () => {
+  /** Its server rejects texts that begin with `Bad`. */
+  const openRejecting = (server: ReturnType<typeof messageServer>) =>
     open(server, {
       'messages.send': (input) => {
         if (input.text.startsWith('Bad')) throw apiError('thread.closed');
@@ -152,113 +179,107 @@ describe('a message that is refused', () => {
     });
 
   // spec messages.7
-  it('says why beside it, and does not hold up the next', async () => {
+  test('shows the reason, and does not hold up the next', async () => {
     const server = messageServer();
-    await closing(server);
-    await write('Bad one');
-    await write('Good one');
-    await until(() => expect(server.messages.map(({ text }) => text)).toEqual(['Good one']));
-    await shown(CLOSED);
-    expect(said()).toEqual(['> Good one', '> Bad one']);
-    expect(texts('li [class*="ways"] button')).toEqual(['Try again', 'Edit', 'Delete']);
+    const { user } = await openRejecting(server);
+    await sendMessage(user, 'Bad one');
+    await sendMessage(user, 'Good one');
+    await waitFor(() => expect(server.messages.map(({ text }) => text)).toEqual(['Good one']));
+    await screen.findByText(CLOSED);
+    expect(listMessages()).toEqual(['> Good one', '> Bad one']);
+    expect(listActions()).toEqual(['Try again', 'Edit', 'Delete']);
   });
 
-  it('gives its words back, above what was typed since', async () => {
+  test('returns its text to the composer, above what was typed since', async () => {
     const server = messageServer();
-    await closing(server);
-    await write('Bad one');
-    await until(() => button('Edit'));
-    await act(async () => {
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(composer(), 'more');
-      composer().dispatchEvent(new Event('input', { bubbles: true }));
-    });
-    await press('Edit');
-    await until(() => expect(composer().value).toBe('Bad one\nmore'));
-    expect([said(), document.activeElement]).toEqual([[], composer()]);
+    const { user } = await openRejecting(server);
+    await sendMessage(user, 'Bad one');
+    const edit = await screen.findByRole('button', { name: 'Edit' });
+    await user.type(getComposer(), 'more');
+    await user.click(edit);
+    await waitFor(() => expect(getComposer().value).toBe('Bad one\nmore'));
+    expect(listMessages()).toEqual([]);
+    await waitFor(() => expect(document.activeElement).toBe(getComposer()));
   });
 
-  it('has its words copied where there is no field for them', async () => {
+  test('is copied where there is no composer', async () => {
     const server = messageServer([], { isClosed: true });
     getOutbox(STUDENT.id).add('thread-1', 'Too late');
-    const copied: string[] = [];
-    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
-    await visit(OPEN, STUDENT, server.answers);
-    await until(() => button('Copy text'));
-    await press('Copy text');
-    await shown('Message copied');
-    expect([copied, said()]).toEqual([['Too late'], ['> Too late']]);
+    const copied = spyOnClipboard();
+    const { user } = await visit(OPEN, STUDENT, server.answers);
+    await user.click(await screen.findByRole('button', { name: 'Copy text' }));
+    await screen.findByText('Message copied');
+    expect([copied, listMessages()]).toEqual([['Too late'], ['> Too late']]);
   });
 });
 
-describe('what somebody has written', () => {
-  /** What each call to send is made with. */
-  async function overheard() {
+describe('OutboxSender', () => {
+  /** Renders the sender, and records how each message is sent. */
+  async function recordSends() {
     const calls: { token: unknown; hasSignal: boolean }[] = [];
     const inner = fakeApi(messageServer().answers);
-    const listening: Link = (runtime) => {
-      const pass = inner.link(runtime);
-      return (given) => {
-        if (given.op.path === 'messages.send') calls.push({ token: given.op.context.token, hasSignal: given.op.signal instanceof AbortSignal });
-        return pass(given);
+    const recorder: Link = (runtime) => {
+      const forward = inner.link(runtime);
+      return (request) => {
+        const { path, context, signal } = request.op;
+        if (path === 'messages.send') calls.push({ token: context.token, hasSignal: signal instanceof AbortSignal });
+        return forward(request);
       };
     };
-    await render(<OutboxSender userId={STUDENT.id} />, { api: { ...inner, client: createTRPCClient({ links: [listening] }) } });
+    await render(<OutboxSender userId={STUDENT.id} />, { api: { ...inner, client: createTRPCClient({ links: [recorder] }) } });
     return calls;
   }
 
-  it('goes with a token of its own, and can be given up', async () => {
+  test('sends with the token of the session, and can be aborted', async () => {
     signIn(STUDENT);
-    const calls = await overheard();
+    const calls = await recordSends();
     getOutbox(STUDENT.id).add('thread-1', 'One');
-    await until(() => expect(calls).toEqual([{ token: 'token-of-student-1', hasSignal: true }]));
+    await waitFor(() => expect(calls).toEqual([{ token: 'token-of-student-1', hasSignal: true }]));
   });
 
-  it('never goes in the name of another, who has signed in before it went', async () => {
+  test('sends nothing in the name of another account that has signed in since', async () => {
     signIn(STUDENT);
-    const calls = await overheard();
+    const calls = await recordSends();
     signIn(TUTOR);
     getOutbox(STUDENT.id).add('thread-1', 'One');
-    await until(() => expect(getOutbox(STUDENT.id).getAll()).toMatchObject([{ text: 'One', state: 'waiting' }]));
+    await waitFor(() => expect(getOutbox(STUDENT.id).getAll()).toMatchObject([{ text: 'One', state: 'waiting' }]));
     expect(calls).toEqual([]);
   });
 });
 
-describe('whoever logs out', () => {
+describe('logging out', () => {
   // spec messages.8 | S4 | Logout asks first while one waits, and takes it along | src/client/features/messages/outbox.ts
-  it('is asked while something waits, and takes it along', async () => {
-    const { network } = await open();
+  test('asks first while a message waits, and deletes it', async () => {
+    const { user, network } = await open();
     network.isOffline = true;
-    await write('One');
-    await shown(WAITING);
-    await press('Account menu of Dilini Perera');
-    await until(() => button('Sign Out'));
-    await press('Sign Out');
-    await shown('Log out and lose what you have not saved?');
+    await sendMessage(user, 'One');
+    await screen.findByText(WAITING);
+    await user.click(button('Account menu of Dilini Perera'));
+    await user.click(await screen.findByRole('button', { name: 'Sign Out' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Log out and lose what you have not saved?' });
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toHaveLength(1);
-    await until(() => button('Log outProcessing...'));
-    await press('Log outProcessing...');
-    await until(() => expect(session.token()).toBeNull());
+    await user.click(within(dialog).getByRole('button', { name: /^Log out/ }));
+    await waitFor(() => expect(session.token()).toBeNull());
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
     expect(getOutbox(STUDENT.id).getAll()).toEqual([]);
   });
 });
 
 describe('two tabs', () => {
-  it('show the same, and neither shows it twice', async () => {
+  test('show the same messages, each once', async () => {
     const { api, server, network } = await open();
     network.isOffline = true;
-    const other = { clientId: 'of-the-other-tab', threadId: 'thread-1', text: 'From there', at: Date.now(), state: 'waiting', refusal: '' };
+    const message = { clientId: 'of-the-other-tab', threadId: 'thread-1', text: 'From there', at: Date.now(), state: 'waiting', refusal: '' };
     const key = `draft:${STUDENT.id}:unsent of-the-other-tab`;
-    const tell = () => act(async () => void window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage })));
-    localStorage.setItem(key, JSON.stringify(other));
-    await tell();
-    await until(() => expect(said()).toEqual(['> From there']));
+    const emitStorage = () => act(async () => void window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage })));
+    localStorage.setItem(key, JSON.stringify(message));
+    await emitStorage();
+    await findMessages(['> From there']);
     server.messages.push(aMessageView({ clientId: 'of-the-other-tab', text: 'From there', isOwn: true }));
-    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
-    await act(async () => api.emit('inbox.stream', { id: '1.0', data: { type: 'thread_changed', threadId: 'thread-1' } }));
-    await until(() => expect(document.body.textContent).not.toContain(WAITING));
+    await emitThreadChange(api);
+    await findGone(WAITING);
     localStorage.removeItem(key);
-    await tell();
-    await until(() => expect(said()).toEqual(['> From there']));
+    await emitStorage();
+    await findMessages(['> From there']);
   });
 });

@@ -1,8 +1,10 @@
-import { act } from 'react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, vi } from 'vitest';
 import type { MessageView, ThreadView } from '#shared/contracts/messages.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { MESSAGES } from '#shared/vocabulary/limits.ts';
-import { type Answers, apiError } from './fake-api.ts';
+import { type Answers, apiError, type FakeApi } from './fake-api.ts';
 import { MONDAY_TEN } from './views.ts';
 
 const MINUTE = 60_000;
@@ -31,9 +33,9 @@ export function aMessageView(overrides: Partial<MessageView> = {}): MessageView 
   return { id: `message-${index}`, clientId: `client-${index}`, text: `Message ${index}`, isOwn: false, createdAt, ...overrides };
 }
 
-/** A server with one conversation, which keeps what it is told. `messages` are the oldest first. */
-export function messageServer(messages: MessageView[] = [], more: Partial<ThreadView> = {}) {
-  let thread = aThreadView(more);
+/** A server with one conversation; `messages` are the oldest first. */
+export function messageServer(messages: MessageView[] = [], overrides: Partial<ThreadView> = {}) {
+  let thread = aThreadView(overrides);
   const view = (): ThreadView => {
     const last = messages.at(-1);
     const lastMessage = last ? { text: last.text, isOwn: last.isOwn, createdAt: last.createdAt } : null;
@@ -50,14 +52,14 @@ export function messageServer(messages: MessageView[] = [], more: Partial<Thread
       return view();
     },
     'messages.unreadCount': () => thread.unread,
-    // A cursor is the number of those that were shown.
+    // The cursor is the number of messages shown so far.
     'messages.list': ({ cursor }) => {
       const end = messages.length - Number(cursor ?? 0);
       const start = Math.max(0, end - MESSAGES.pageSize);
       return { messages: messages.slice(start, end).reverse(), nextCursor: start > 0 ? String(messages.length - start) : null };
     },
     'messages.send': ({ clientId, text }) => {
-      const sent = messages.find((one) => one.isOwn && one.clientId === clientId);
+      const sent = messages.find((message) => message.isOwn && message.clientId === clientId);
       if (sent) return sent;
       if (thread.isClosed) throw apiError('thread.closed');
       const message = aMessageView({ clientId, text, isOwn: true });
@@ -78,7 +80,7 @@ export function messageServer(messages: MessageView[] = [], more: Partial<Thread
     answers,
     messages,
     change,
-    /** Another one of the other side, which is not told yet. */
+    /** A message of the other side; `emitThreadChange` tells the client. */
     receive(text: string): MessageView {
       const message = aMessageView({ text });
       messages.push(message);
@@ -90,32 +92,40 @@ export function messageServer(messages: MessageView[] = [], more: Partial<Thread
 
 export const CLOSED = ERRORS['thread.closed'].message;
 
-/** The field of the open conversation. */
-export function composer(): HTMLTextAreaElement {
-  const found = document.querySelector('textarea[aria-label^="Message to"]');
-  if (!(found instanceof HTMLTextAreaElement)) throw new Error('there is no field for a message');
-  return found;
+export const getLog = () => screen.getByRole('region', { name: 'Messages' });
+
+export const getComposer = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Message to / });
+export const findComposer = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Message to / });
+
+/** In place of what is typed already. */
+export async function typeMessage(user: UserEvent, text: string): Promise<void> {
+  await user.clear(getComposer());
+  await user.paste(text);
 }
 
-export const type = (text: string) =>
-  act(async () => {
-    composer().focus();
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(composer(), text);
-    composer().dispatchEvent(new Event('input', { bubbles: true }));
-  });
-
-export const pressKey = (key: string, more: KeyboardEventInit = {}) =>
-  act(async () => void composer().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })));
-
-/** Types it and presses Enter. */
-export async function write(text: string): Promise<void> {
-  await type(text);
-  await pressKey('Enter');
+export async function sendMessage(user: UserEvent, text: string): Promise<void> {
+  await typeMessage(user, text);
+  await user.keyboard('{Enter}');
 }
 
-/** What stands in the bubbles, the own ones with a `>` before them. */
-export const said = () =>
-  [...document.querySelectorAll('section[aria-label="Messages"] ol > li[class*="line"]')].map((line) => {
-    const text = line.querySelector('p[dir]')?.textContent ?? '';
-    return line.hasAttribute('data-mine') ? `> ${text}` : text;
-  });
+/** Texts of the shown messages; those of the viewer begin with `>`. */
+export function listMessages(): string[] {
+  const log = screen.queryByRole('region', { name: 'Messages' });
+  const senders = log ? within(log).queryAllByText(/^(You|Nimal Silva):$/) : [];
+  return senders.map((sender) => (sender.textContent === 'You:' ? '> ' : '') + sender.nextElementSibling?.textContent);
+}
+
+export const findMessages = (texts: string[]) => waitFor(() => expect(listMessages()).toEqual(texts));
+
+/** Tells the client that the conversation has changed, once it listens. */
+export async function emitThreadChange(api: FakeApi): Promise<void> {
+  await waitFor(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
+  await act(async () => api.emit('inbox.stream', { id: '1.0', data: { type: 'thread_changed', threadId: 'thread-1' } }));
+}
+
+/** What is copied from now on. */
+export function spyOnClipboard(): string[] {
+  const copied: string[] = [];
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
+  return copied;
+}
