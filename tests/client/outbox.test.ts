@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getOutbox, type OutboxMessage } from '#client/features/messages/outbox.ts';
 import { makeLock, startSender } from '#client/features/messages/outbox-sender.ts';
 import { removeUserDrafts } from '#client/lib/drafts/draft.ts';
 import { session } from '#client/lib/session/session.ts';
 import { browserStorage } from '#client/lib/storage.ts';
 import { apiError, networkError, rateLimitError } from '#tests/support/fake-api.ts';
+import { STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 
-const ME = 'student-1';
-const plainly = (work: () => Promise<void>) => work();
+const withoutLock = (work: () => Promise<void>) => work();
 
 let stop = () => {};
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-23T04:30:00Z') }));
@@ -15,235 +15,232 @@ afterEach(() => {
   stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  session.begin(
-    { token: 't', user: { id: ME, name: 'D', email: 'd@vidya.test', phone: '', profileImage: '', role: 'student' } },
-    { isRemembered: true },
-  );
+  signIn(STUDENT);
   session.end();
   localStorage.clear();
 });
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const store = () => getOutbox(ME);
-const states = () =>
-  store()
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const outbox = () => getOutbox(STUDENT.id);
+const listStates = () =>
+  outbox()
     .getAll()
     .map(({ text, state }) => `${text} ${state}`);
 
-/** Sends by this; what it throws is what the network or the server does. */
-function start(answer: (one: OutboxMessage) => void = () => {}, withLock = plainly) {
+/** `handle` throws what the network or the server does. */
+function start(handle: (message: OutboxMessage) => void = () => {}, withLock = withoutLock) {
   const sent: string[] = [];
   stop = startSender({
-    outbox: store(),
+    outbox: outbox(),
     withLock,
-    send: async (one) => {
-      sent.push(one.text);
-      answer(one);
+    send: async (message) => {
+      sent.push(message.text);
+      handle(message);
     },
   });
   return sent;
 }
 
-describe('what is to be sent', () => {
-  it('goes at once, in the order in which it was written', async () => {
+describe('a message in the outbox', () => {
+  test('is sent at once, in the order of writing', async () => {
     const sent = start();
-    for (const text of ['one', 'two', 'three']) store().add('a', text);
-    await pass(0);
-    expect([sent, states()]).toEqual([['one', 'two', 'three'], []]);
+    for (const text of ['one', 'two', 'three']) outbox().add('a', text);
+    await advance(0);
+    expect([sent, listStates()]).toEqual([['one', 'two', 'three'], []]);
   });
 
-  it('goes when the page is loaded again', async () => {
-    store().add('a', 'one');
-    store().add('a', 'two');
+  test('is sent when the page is loaded again', async () => {
+    outbox().add('a', 'one');
+    outbox().add('a', 'two');
     const sent = start();
-    await pass(0);
+    await advance(0);
     expect(sent).toEqual(['one', 'two']);
   });
 
-  it('goes in order though the clock was set back', async () => {
-    store().add('a', 'one');
+  test('is sent in order though the clock was set back', async () => {
+    outbox().add('a', 'one');
     vi.setSystemTime(new Date('2026-11-22T00:00:00Z'));
-    store().add('a', 'two');
+    outbox().add('a', 'two');
     const sent = start();
-    await pass(0);
+    await advance(0);
     expect(sent).toEqual(['one', 'two']);
   });
 
   // spec messages.7
-  it('waits without an answer, the first of its conversation before the others, and nothing of another one', async () => {
+  test('waits without a response, with all after it in its conversation, and holds up no other one', async () => {
     const sent = start(({ threadId }) => {
       if (threadId === 'a') throw networkError();
     });
-    store().add('a', 'one');
-    store().add('a', 'two');
-    store().add('b', 'other');
-    await pass(0);
-    expect([sent, states()]).toEqual([
+    outbox().add('a', 'one');
+    outbox().add('a', 'two');
+    outbox().add('b', 'other');
+    await advance(0);
+    expect([sent, listStates()]).toEqual([
       ['one', 'other'],
       ['one waiting', 'two waiting'],
     ]);
   });
 
   // spec messages.7
-  it('is tried again after 1, 2, 4 … 30 seconds', async () => {
+  test('is sent again after 1, 2, 4 … 30 seconds', async () => {
     const sent = start(() => {
       throw networkError();
     });
-    store().add('a', 'one');
-    await pass(0);
-    const tries: number[] = [];
+    outbox().add('a', 'one');
+    await advance(0);
+    const attempts: number[] = [];
     for (const ms of [999, 1, 1999, 1, 3999, 1, 8000, 16_000, 29_999, 1, 30_000]) {
-      await pass(ms);
-      tries.push(sent.length);
+      await advance(ms);
+      attempts.push(sent.length);
     }
-    expect(tries).toEqual([1, 2, 2, 3, 3, 4, 5, 6, 6, 7, 8]);
+    expect(attempts).toEqual([1, 2, 2, 3, 3, 4, 5, 6, 6, 7, 8]);
   });
 
-  it('goes on, in order, as soon as the network is back', async () => {
+  test('is sent in order as soon as the network is back', async () => {
     let isOffline = true;
     const sent = start(() => {
       if (isOffline) throw networkError();
     });
-    store().add('a', 'one');
-    store().add('a', 'two');
-    await pass(20_000);
+    outbox().add('a', 'one');
+    outbox().add('a', 'two');
+    await advance(20_000);
     sent.length = 0;
     isOffline = false;
     window.dispatchEvent(new Event('online'));
-    await pass(0);
-    expect([sent, states()]).toEqual([['one', 'two'], []]);
+    await advance(0);
+    expect([sent, listStates()]).toEqual([['one', 'two'], []]);
   });
 
-  describe('and never gets an answer', () => {
-    /** A line that is half dead: nothing comes back, until somebody hangs up. */
+  describe('without a response', () => {
+    /** Milliseconds at which a message was sent that gets no response until it is aborted. */
     function startSilent() {
-      const tries: number[] = [];
-      const began = Date.now();
+      const attempts: number[] = [];
+      const startedAt = Date.now();
       stop = startSender({
-        outbox: store(),
-        withLock: plainly,
+        outbox: outbox(),
+        withLock: withoutLock,
         send: (_, signal) => {
-          tries.push(Date.now() - began);
+          attempts.push(Date.now() - startedAt);
           return new Promise((_, reject) => signal.addEventListener('abort', () => reject(networkError())));
         },
       });
-      store().add('a', 'one');
-      return tries;
+      outbox().add('a', 'one');
+      return attempts;
     }
 
-    it('is given up after 15 seconds, and tried again', async () => {
-      const tries = startSilent();
-      await pass(14_999);
-      expect([tries, states()]).toEqual([[0], ['one sending']]);
-      await pass(1);
-      expect(states()).toEqual(['one waiting']);
-      await pass(1000);
-      expect(tries).toEqual([0, 16_000]);
+    test('is aborted after 15 seconds, and sent again', async () => {
+      const attempts = startSilent();
+      await advance(14_999);
+      expect([attempts, listStates()]).toEqual([[0], ['one sending']]);
+      await advance(1);
+      expect(listStates()).toEqual(['one waiting']);
+      await advance(1000);
+      expect(attempts).toEqual([0, 16_000]);
     });
 
-    it('is tried again at once when the network is back', async () => {
-      const tries = startSilent();
-      await pass(3000);
+    test('is sent again at once when the network is back', async () => {
+      const attempts = startSilent();
+      await advance(3000);
       window.dispatchEvent(new Event('online'));
-      await pass(0);
-      expect(tries).toEqual([0, 3000]);
+      await advance(0);
+      expect(attempts).toEqual([0, 3000]);
     });
   });
 
-  it('goes on when the page is looked at again', async () => {
+  test('is sent when the page becomes visible again', async () => {
     let isOffline = true;
     const sent = start(() => {
       if (isOffline) throw networkError();
     });
-    store().add('a', 'one');
-    await pass(20_000);
+    outbox().add('a', 'one');
+    await advance(20_000);
     isOffline = false;
     sent.length = 0;
     document.dispatchEvent(new Event('visibilitychange'));
-    await pass(0);
+    await advance(0);
     expect(sent).toEqual(['one']);
   });
 
-  it('waits as long as the server says', async () => {
+  test('waits as long as the server requires', async () => {
     let isLimited = true;
     const sent = start(() => {
       if (isLimited) throw rateLimitError(40);
     });
-    store().add('a', 'one');
-    await pass(0);
+    outbox().add('a', 'one');
+    await advance(0);
     isLimited = false;
-    await pass(39_999);
-    expect([sent.length, states()]).toEqual([1, ['one waiting']]);
-    await pass(1);
-    expect([sent.length, states()]).toEqual([2, []]);
+    await advance(39_999);
+    expect([sent.length, listStates()]).toEqual([1, ['one waiting']]);
+    await advance(1);
+    expect([sent.length, listStates()]).toEqual([2, []]);
   });
 
-  it.each(['thread.closed', 'request.invalid', 'thread.not_found', 'auth.role'] as const)(
-    'is kept beside its sentence when it is refused, %s, and does not hold up what follows',
+  test.each(['thread.closed', 'request.invalid', 'thread.not_found', 'auth.role'] as const)(
+    'stays with its reason when it is rejected with %s, and does not hold up the next',
     async (code) => {
       const sent = start(({ text }) => {
         if (text === 'one') throw apiError(code);
       });
-      store().add('a', 'one');
-      store().add('a', 'two');
-      await pass(60_000);
+      outbox().add('a', 'one');
+      outbox().add('a', 'two');
+      await advance(60_000);
       expect(sent).toEqual(['one', 'two']);
-      expect(store().getAll()).toMatchObject([{ text: 'one', state: 'refused', refusal: apiError(code).message }]);
+      expect(outbox().getAll()).toMatchObject([{ text: 'one', state: 'refused', refusal: apiError(code).message }]);
     },
   );
 
-  it('is sent again when somebody says so, refused or not', async () => {
+  test('is sent again by hand after a rejection', async () => {
     let isClosed = true;
     const sent = start(() => {
       if (isClosed) throw apiError('thread.closed');
     });
-    store().add('a', 'one');
-    await pass(0);
+    outbox().add('a', 'one');
+    await advance(0);
     isClosed = false;
-    const [one] = store().getAll();
-    store().update(one?.clientId ?? '', { state: 'sending' });
-    await pass(0);
-    expect([sent, states()]).toEqual([['one', 'one'], []]);
+    const [message] = outbox().getAll();
+    outbox().update(message?.clientId ?? '', { state: 'sending' });
+    await advance(0);
+    expect([sent, listStates()]).toEqual([['one', 'one'], []]);
   });
 
-  it('is refused for no session that has ended: it waits for the next', async () => {
+  test('waits for the next session when this one has ended', async () => {
     start(() => {
       throw apiError('auth.expired');
     });
-    store().add('a', 'one');
-    await pass(0);
-    expect(states()).toEqual(['one waiting']);
+    outbox().add('a', 'one');
+    await advance(0);
+    expect(listStates()).toEqual(['one waiting']);
   });
 
-  it('that is taken back while it is on its way does not come back', async () => {
+  test('does not come back when it is deleted while it is being sent', async () => {
     let fail = (_: unknown) => {};
-    stop = startSender({ outbox: store(), withLock: plainly, send: () => new Promise((_, reject) => (fail = reject)) });
-    store().add('a', 'one');
-    await pass(0);
-    store().remove(store().getAll()[0]?.clientId ?? '');
+    stop = startSender({ outbox: outbox(), withLock: withoutLock, send: () => new Promise((_, reject) => (fail = reject)) });
+    outbox().add('a', 'one');
+    await advance(0);
+    outbox().remove(outbox().getAll()[0]?.clientId ?? '');
     fail(apiError('thread.closed'));
-    await pass(0);
-    expect(states()).toEqual([]);
+    await advance(0);
+    expect(listStates()).toEqual([]);
   });
 
-  it('goes no more once nobody wants it', async () => {
+  test('is not sent once the sender has stopped', async () => {
     const sent = start(() => {
       throw networkError();
     });
-    store().add('a', 'one');
-    await pass(0);
+    outbox().add('a', 'one');
+    await advance(0);
     stop();
-    await pass(120_000);
+    await advance(120_000);
     window.dispatchEvent(new Event('online'));
-    store().add('a', 'two');
-    await pass(0);
+    outbox().add('a', 'two');
+    await advance(0);
     expect(sent).toEqual(['one']);
   });
 });
 
 describe('two tabs', () => {
   // spec messages.7
-  it('send one after the other, and nothing twice', async () => {
+  test('send one after the other, and nothing twice', async () => {
     let tail: Promise<void> = Promise.resolve();
     vi.stubGlobal('navigator', {
       locks: {
@@ -258,90 +255,84 @@ describe('two tabs', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       sent.push(text);
     };
-    const options = { outbox: store(), send, withLock: makeLock('messages') };
+    const options = { outbox: outbox(), send, withLock: makeLock('messages') };
     const stops = [startSender(options), startSender(options)];
-    store().add('a', 'one');
-    store().add('a', 'two');
-    await pass(1000);
-    for (const end of stops) end();
-    expect([sent, states()]).toEqual([['one', 'two'], []]);
+    outbox().add('a', 'one');
+    outbox().add('a', 'two');
+    await advance(1000);
+    for (const stopSender of stops) stopSender();
+    expect([sent, listStates()]).toEqual([['one', 'two'], []]);
   });
 
-  it('send without a lock, where the browser has none', async () => {
+  test('send without a lock where the browser has none', async () => {
     vi.stubGlobal('navigator', {});
     const sent = start(() => {}, makeLock('messages'));
-    store().add('a', 'one');
-    await pass(0);
+    outbox().add('a', 'one');
+    await advance(0);
     expect(sent).toEqual(['one']);
   });
 
-  it('know of each other what is waiting, and what has gone', () => {
-    const told: string[][] = [];
-    stop = browserStorage.subscribe(() => told.push(states()));
-    const elsewhere = (key: string, value: Partial<OutboxMessage> | null) => {
+  test('see which messages wait in the other one, and which are gone', () => {
+    const changes: string[][] = [];
+    stop = browserStorage.subscribe(() => changes.push(listStates()));
+    const changeInOtherTab = (key: string, value: Partial<OutboxMessage> | null) => {
       if (value) localStorage.setItem(key, JSON.stringify(value));
       else localStorage.removeItem(key);
       window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
     };
-    elsewhere('draft:student-1:unsent x', { clientId: 'x', threadId: 'a', text: 'there', at: 1, state: 'waiting' });
-    elsewhere('draft:student-1:unsent x', null);
-    elsewhere('draft:student-2:unsent y', { clientId: 'y', threadId: 'a', text: 'not mine', at: 1 });
-    expect(told).toEqual([['there waiting'], [], []]);
+    changeInOtherTab('draft:student-1:unsent x', { clientId: 'x', threadId: 'a', text: 'there', at: 1, state: 'waiting' });
+    changeInOtherTab('draft:student-1:unsent x', null);
+    changeInOtherTab('draft:student-2:unsent y', { clientId: 'y', threadId: 'a', text: 'not mine', at: 1 });
+    expect(changes).toEqual([['there waiting'], [], []]);
   });
 });
 
-describe('what is kept', () => {
-  it('is each under a key of its own, and nothing that is no message', () => {
-    store().add('a', 'one');
-    const [one] = store().getAll();
-    expect(JSON.parse(localStorage.getItem(`draft:student-1:unsent ${one?.clientId}`) ?? '')).toEqual(one);
-    for (const [index, wrong] of ['{', 'null', '[]', '{"text":1}', '"text"'].entries())
-      localStorage.setItem(`draft:student-1:unsent ${index}`, wrong);
+describe('the stored outbox', () => {
+  test('has each message under a key of its own, and ignores what is no message', () => {
+    outbox().add('a', 'one');
+    const [message] = outbox().getAll();
+    expect(JSON.parse(localStorage.getItem(`draft:student-1:unsent ${message?.clientId}`) ?? '')).toEqual(message);
+    for (const [index, value] of ['{', 'null', '[]', '{"text":1}', '"text"'].entries())
+      localStorage.setItem(`draft:student-1:unsent ${index}`, value);
     window.dispatchEvent(new StorageEvent('storage', { key: null, storageArea: localStorage }));
-    expect(getOutbox(ME).getAll()).toEqual([one]);
+    expect(getOutbox(STUDENT.id).getAll()).toEqual([message]);
   });
 
-  it('lasts as long as the page where the browser forbids more', async () => {
+  test('lasts as long as the page where the browser has no room', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('no room');
     });
     const sent = start(() => {
       throw networkError();
     });
-    store().add('a', 'one');
-    store().add('a', 'two');
-    await pass(0);
-    expect([sent, states()]).toEqual([['one'], ['one waiting', 'two waiting']]);
-    for (const { clientId } of store().getAll()) store().remove(clientId);
+    outbox().add('a', 'one');
+    outbox().add('a', 'two');
+    await advance(0);
+    expect([sent, listStates()]).toEqual([['one'], ['one waiting', 'two waiting']]);
+    for (const { clientId } of outbox().getAll()) outbox().remove(clientId);
     vi.restoreAllMocks();
   });
 
-  it('is not over with the logout of another person', () => {
-    store().add('a', 'one');
-    session.begin(
-      { token: 't', user: { id: 'tutor-1', name: 'N', email: 'n@vidya.test', phone: '', profileImage: '', role: 'tutor' } },
-      { isRemembered: true },
-    );
+  test('survives the logout of another account', () => {
+    outbox().add('a', 'one');
+    signIn(TUTOR);
     session.end();
-    removeUserDrafts('tutor-1');
-    expect(states()).toEqual(['one sending']);
+    removeUserDrafts(TUTOR.id);
+    expect(listStates()).toEqual(['one sending']);
   });
 
   // spec messages.7
-  it('is over with the logout, whatever answer still comes', async () => {
+  test('is emptied by the logout, whatever response still arrives', async () => {
     let fail = (_: unknown) => {};
-    session.begin(
-      { token: 't', user: { id: ME, name: 'D', email: 'd@vidya.test', phone: '', profileImage: '', role: 'student' } },
-      { isRemembered: true },
-    );
-    const mine = store();
-    stop = startSender({ outbox: mine, withLock: plainly, send: () => new Promise((_, reject) => (fail = reject)) });
-    mine.add('a', 'one');
-    await pass(0);
+    signIn(STUDENT);
+    const ownOutbox = outbox();
+    stop = startSender({ outbox: ownOutbox, withLock: withoutLock, send: () => new Promise((_, reject) => (fail = reject)) });
+    ownOutbox.add('a', 'one');
+    await advance(0);
     session.end();
-    removeUserDrafts(ME);
+    removeUserDrafts(STUDENT.id);
     fail(apiError('thread.closed'));
-    await pass(0);
-    expect([mine.getAll(), Object.keys(localStorage)]).toEqual([[], []]);
+    await advance(0);
+    expect([ownOutbox.getAll(), Object.keys(localStorage)]).toEqual([[], []]);
   });
 });
