@@ -201,7 +201,6 @@ const tests: ViteUserConfig = {
           include: TIMED,
           environment: 'node',
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -40,10 +40,10 @@ const tests: Stage[] = [
 ];
 
 /** They need the build. */
-const built: Stage[] = [
-  { name: 'running processes', run: vitest('processes', ['processes', 'timed']) },
-  { name: 'in a browser: journeys, accessibility, double taps', run: playwright },
-];
+const processes: Stage = { name: 'running processes', run: vitest('processes', ['processes']) };
+const browser: Stage = { name: 'in a browser: journeys, accessibility, double taps', run: playwright };
+/** They measure how long something takes, so nothing else runs meanwhile. */
+const timed: Stage = { name: 'timed', run: vitest('timed', ['timed']) };
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REST_CALLS, { recursive: true });
@@ -51,11 +51,12 @@ mkdirSync(REST_CALLS, { recursive: true });
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];
 if (isNear) await runInOrder(near);
+else if (isDeep) await runInOrder([...checks, ...tests, processes, browser, timed, { name: 'deep', run: vitest('deep', ['deep']) }]);
 else {
-  // Side by side: the checks wait for the disk and for single threads while the tests use what is left of the cores.
+  // Side by side, because each waits for a disk, a timer or a single thread now and then.
   await Promise.all([runInOrder(checks), runInOrder(tests)]);
-  await runInOrder(built);
-  if (isDeep) await runInOrder([{ name: 'deep', run: vitest('deep', ['deep']) }]);
+  await Promise.all([runStage(processes), runStage(browser)]);
+  await runStage(timed);
 }
 process.stdout.write(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
