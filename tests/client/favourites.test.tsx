@@ -1,30 +1,26 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createTRPCClient } from '@trpc/client';
-import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FavouriteButton } from '#client/features/favourites/favourite-button.tsx';
 import type { Link } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
-import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import { DayLabel } from '#client/ui/zoned-time.tsx';
 import type { FavouriteView } from '#shared/contracts/engagement.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
-import { ADMIN, button, press, pressTwice, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { ADMIN, render, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
+import { collectToasts } from '#tests/support/toasts.ts';
 import { aCalendarView, aFavouriteView, aProfileView, MONDAY_TEN } from '#tests/support/views.ts';
-import { follow, visit } from '#tests/support/visit.ts';
+import { listLinks, visit } from '#tests/support/visit.ts';
 
-let said: Toast[] = [];
-let stop = () => {};
-let warned: unknown[][] = [];
+const { sentences: listToasts } = collectToasts();
+let warnings: unknown[][] = [];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
-  said = [];
-  warned = [];
-  stop = showToasts((toast) => said.push(toast));
-  vi.spyOn(console, 'warn').mockImplementation((...words) => void warned.push(words));
+  warnings = [];
+  vi.spyOn(console, 'warn').mockImplementation((...values) => void warnings.push(values));
 });
 afterEach(() => {
-  stop();
   vi.useRealTimers();
 });
 
@@ -47,29 +43,29 @@ const NIMAL = aCard('t1', 'Nimal Silva');
 const ANJALI = aCard('t2', 'Anjali Rao');
 const SEARCH = '/tutors?category=all';
 
-/** A server with favourites of its own, whose answers wait until they are let go. */
-function aServer({ kept = [] as string[] } = {}) {
-  const ids = new Set(kept);
-  const waiting: (() => void)[] = [];
+/** A server that stores favourites; after `hold` its responses wait for `release`. */
+function favouriteServer(...tutorIds: string[]) {
+  const ids = new Set(tutorIds);
+  const pending: (() => void)[] = [];
   const calls: string[] = [];
   let isHeld = false;
   let failure: (() => unknown) | null = null;
-  const change = async (what: 'add' | 'remove', tutorId: string) => {
-    calls.push(`${what} ${tutorId}`);
-    if (isHeld) await new Promise<void>((go) => waiting.push(go));
+  const change = async (action: 'add' | 'remove', tutorId: string) => {
+    calls.push(`${action} ${tutorId}`);
+    if (isHeld) await new Promise<void>((resolve) => pending.push(resolve));
     if (failure) throw failure();
     const isNew = !ids.has(tutorId);
-    ids[what === 'add' ? 'add' : 'delete'](tutorId);
+    ids[action === 'add' ? 'add' : 'delete'](tutorId);
     return isNew;
   };
-  const listed = (): FavouriteView[] =>
+  const listViews = (): FavouriteView[] =>
     [...ids].map((id) => aFavouriteView({ id, user: { id: `u-${id}`, name: `Tutor ${id}`, email: '', profileImage: '' } }));
   const answers = {
     'tutors.search': () => ({ tutors: [NIMAL, ANJALI], nextCursor: null, total: 2, totalIsCapped: false }),
     'tutors.byId': ({ id }) => aProfileView({ id }),
     'tutors.availability': () => aCalendarView(aProfileView()),
     'favourites.hearts': () => [...ids],
-    'favourites.own': () => ({ favourites: listed(), nextCursor: null }),
+    'favourites.own': () => ({ favourites: listViews(), nextCursor: null }),
     'favourites.add': async ({ tutorId }) => ({
       isNew: await change('add', tutorId),
       message: 'Tutor added to favorites.',
@@ -87,10 +83,10 @@ function aServer({ kept = [] as string[] } = {}) {
     hold: () => {
       isHeld = true;
     },
-    letGo: () =>
+    release: () =>
       act(async () => {
         isHeld = false;
-        for (const go of waiting.splice(0)) go();
+        for (const respond of pending.splice(0)) respond();
       }),
     failWith: (next: (() => unknown) | null) => {
       failure = next;
@@ -98,145 +94,148 @@ function aServer({ kept = [] as string[] } = {}) {
   };
 }
 
-const hearts = () => [...document.querySelectorAll('button[aria-label^="Favorite "]')].map((heart) => heart.getAttribute('aria-pressed'));
-const isRed = (name: string) => button(`Favorite ${name}`).getAttribute('aria-pressed') === 'true';
-const turnsRed = (name: string) => until(() => expect(isRed(name)).toBe(true));
-const turnsBack = (name: string) => until(() => expect(isRed(name)).toBe(false));
-const sentences = () => said.map(({ kind, message }) => [kind, message]);
+const queryHearts = () => screen.queryAllByRole('button', { name: /^Favorite / });
+const getHeart = (name: string) => screen.getByRole('button', { name: `Favorite ${name}` });
+const findHeart = (name: string) => screen.findByRole('button', { name: `Favorite ${name}` });
+const isPressed = (name: string) => getHeart(name).getAttribute('aria-pressed') === 'true';
+const findPressed = (name: string) => waitFor(() => expect(isPressed(name)).toBe(true));
+const findUnpressed = (name: string) => waitFor(() => expect(isPressed(name)).toBe(false));
+const removeButton = (name: string) => screen.getByRole('button', { name: `Remove ${name} from favorites` });
+const findToasts = (toasts: [kind: string, message: string][]) => waitFor(() => expect(listToasts()).toEqual(toasts));
 
 describe('the heart on a card', () => {
   // spec favourites.1 | P §2 Tutor search, D Booking | The heart on card and profile, filled red for a favourite; none for tutors and admins |
   //   src/client/features/favourites/favourite-button.tsx
-  it('is red for a favourite, and for nobody else', async () => {
-    await visit(SEARCH, STUDENT, aServer({ kept: ['t2'] }).answers);
-    await turnsRed('Anjali Rao');
-    expect(isRed('Nimal Silva')).toBe(false);
+  test('is filled for a favourite only', async () => {
+    await visit(SEARCH, STUDENT, favouriteServer('t2').answers);
+    await findPressed('Anjali Rao');
+    expect(isPressed('Nimal Silva')).toBe(false);
   });
 
   // spec favourites.2 | C §7, D Routes | It changes at once, and goes back where the change fails: only logged on a card, with its sentence on
   //   profile and list | src/client/features/favourites/use-favourite.ts
   // spec errors.49 | C §8 Favourites | 'Tutor added to favorites.', 'Tutor removed from favorites.' | src/shared/messages.ts
-  it('is red at once, before the server has answered, and says so when it has', async () => {
-    const server = aServer();
+  test('is filled before the server has answered, and a toast follows when it has', async () => {
+    const server = favouriteServer();
     server.hold();
-    await visit(SEARCH, STUDENT, server.answers);
-    await until(() => button('Favorite Nimal Silva'));
-    await press('Favorite Nimal Silva');
-    await turnsRed('Nimal Silva');
-    expect(said).toEqual([]);
-    await server.letGo();
-    await until(() => expect(sentences()).toEqual([['success', 'Tutor added to favorites.']]));
-    expect(isRed('Nimal Silva')).toBe(true);
-    expect(isRed('Anjali Rao')).toBe(false);
+    const { user } = await visit(SEARCH, STUDENT, server.answers);
+    await user.click(await findHeart('Nimal Silva'));
+    await findPressed('Nimal Silva');
+    expect(listToasts()).toEqual([]);
+    await server.release();
+    await findToasts([['success', 'Tutor added to favorites.']]);
+    expect(isPressed('Nimal Silva')).toBe(true);
+    expect(isPressed('Anjali Rao')).toBe(false);
   });
 
   // spec answers.5 | C §7 | A failed favourite toggle from the tutor card is only logged | src/client/features/favourites/use-favourite.ts
   // spec favourites.2
-  it('goes back where it fails, which is only logged', async () => {
-    const server = aServer();
+  test('is rolled back when the request fails, which is only logged', async () => {
+    const server = favouriteServer();
     server.failWith(networkError);
-    await visit(SEARCH, STUDENT, server.answers);
-    await until(() => button('Favorite Nimal Silva'));
-    await press('Favorite Nimal Silva');
-    await turnsBack('Nimal Silva');
-    await until(() => expect(warned).toEqual([['Failed to add tutor to favorites. Please try again.', expect.anything()]]));
-    expect(said).toEqual([]);
+    const { user } = await visit(SEARCH, STUDENT, server.answers);
+    await user.click(await findHeart('Nimal Silva'));
+    await findUnpressed('Nimal Silva');
+    await waitFor(() => expect(warnings).toEqual([['Failed to add tutor to favorites. Please try again.', expect.anything()]]));
+    expect(listToasts()).toEqual([]);
   });
 
   // spec favourites.3 | S4 | Pressed again and again it ends as it was wanted last, with no call too many | src/client/features/favourites/use-favourite.ts
-  it('pressed twice at once ends as it was, on the screen and on the server', async () => {
-    const server = aServer();
+  test('ends as it was after two presses at once, on the screen and on the server', async () => {
+    const server = favouriteServer();
     await visit(SEARCH, STUDENT, server.answers);
-    await until(() => button('Favorite Nimal Silva'));
-    await pressTwice('Favorite Nimal Silva');
-    expect(isRed('Nimal Silva')).toBe(false);
-    await until(() => expect(server.calls).toEqual(['add t1', 'remove t1']));
-    await until(() => expect(said).toHaveLength(2));
-    expect([isRed('Nimal Silva'), server.ids.has('t1')]).toEqual([false, false]);
+    const heart = await findHeart('Nimal Silva');
+    await act(async () => {
+      heart.click();
+      heart.click();
+    });
+    expect(isPressed('Nimal Silva')).toBe(false);
+    await waitFor(() => expect(server.calls).toEqual(['add t1', 'remove t1']));
+    await waitFor(() => expect(listToasts()).toHaveLength(2));
+    expect([isPressed('Nimal Silva'), server.ids.has('t1')]).toEqual([false, false]);
   });
 
   // spec favourites.3
-  it('pressed again and again while the server is slow, ends as it was wanted last, with no call too many', async () => {
-    const server = aServer();
+  test('ends as it was pressed last while the server is slow, with no unnecessary request', async () => {
+    const server = favouriteServer();
     server.hold();
-    await visit(SEARCH, STUDENT, server.answers);
-    await until(() => button('Favorite Nimal Silva'));
-    for (let index = 0; index < 5; index += 1) await press('Favorite Nimal Silva');
-    await press('Favorite Anjali Rao');
-    await until(() => expect([isRed('Nimal Silva'), isRed('Anjali Rao')]).toEqual([true, true]));
-    await server.letGo();
-    await until(() => expect([...server.ids].sort()).toEqual(['t1', 't2']));
+    const { user } = await visit(SEARCH, STUDENT, server.answers);
+    await findHeart('Nimal Silva');
+    for (let index = 0; index < 5; index += 1) await user.click(getHeart('Nimal Silva'));
+    await user.click(getHeart('Anjali Rao'));
+    await waitFor(() => expect([isPressed('Nimal Silva'), isPressed('Anjali Rao')]).toEqual([true, true]));
+    await server.release();
+    await waitFor(() => expect([...server.ids].sort()).toEqual(['t1', 't2']));
     expect(server.calls.sort()).toEqual(['add t1', 'add t2']);
 
     server.hold();
-    for (let index = 0; index < 4; index += 1) await press('Favorite Nimal Silva');
-    await server.letGo();
-    await until(() => expect(isRed('Nimal Silva')).toBe(true));
-    await press('Favorite Nimal Silva');
-    await until(() => expect([...server.ids]).toEqual(['t2']));
-    await turnsBack('Nimal Silva');
+    for (let index = 0; index < 4; index += 1) await user.click(getHeart('Nimal Silva'));
+    await server.release();
+    await waitFor(() => expect(isPressed('Nimal Silva')).toBe(true));
+    await user.click(getHeart('Nimal Silva'));
+    await waitFor(() => expect([...server.ids]).toEqual(['t2']));
+    await findUnpressed('Nimal Silva');
   });
 
   // spec favourites.3
-  it('fails after a second press: nothing is left wanted', async () => {
-    const server = aServer();
+  test('can be pressed anew after several presses that failed', async () => {
+    const server = favouriteServer();
     server.hold();
     server.failWith(networkError);
-    await visit(SEARCH, STUDENT, server.answers);
-    await until(() => button('Favorite Nimal Silva'));
-    for (let index = 0; index < 3; index += 1) await press('Favorite Nimal Silva');
-    await server.letGo();
-    await turnsBack('Nimal Silva');
+    const { user } = await visit(SEARCH, STUDENT, server.answers);
+    await findHeart('Nimal Silva');
+    for (let index = 0; index < 3; index += 1) await user.click(getHeart('Nimal Silva'));
+    await server.release();
+    await findUnpressed('Nimal Silva');
     server.failWith(null);
-    await press('Favorite Nimal Silva');
-    await until(() => expect([...server.ids]).toEqual(['t1']));
+    await user.click(getHeart('Nimal Silva'));
+    await waitFor(() => expect([...server.ids]).toEqual(['t1']));
   });
 
   // spec favourites.4 | P §2 Tutor search, C §8 | A visitor sees "Please login to add favourites" and is sent to /login, and back |
   //   src/client/features/favourites/use-favourite.ts
   // spec errors.45 | C §8 Guards | 'Please login to add favourites' | src/client/features/favourites/use-favourite.ts
-  it('of a visitor asks to log in, and the login leads back', async () => {
-    const { at, api } = await visit(SEARCH, null, aServer().answers);
-    await until(() => button('Favorite Nimal Silva'));
-    expect(hearts()).toEqual(['false', 'false']);
-    await press('Favorite Nimal Silva');
-    await until(() => expect(at()).toBe(`/login?redirect=${encodeURIComponent(SEARCH)}`));
-    expect(sentences()).toEqual([['error', 'Please login to add favourites']]);
+  test('sends a visitor to the login, which leads back', async () => {
+    const { user, at, api } = await visit(SEARCH, null, favouriteServer().answers);
+    await findHeart('Nimal Silva');
+    expect([isPressed('Nimal Silva'), isPressed('Anjali Rao')]).toEqual([false, false]);
+    await user.click(getHeart('Nimal Silva'));
+    await waitFor(() => expect(at()).toBe(`/login?redirect=${encodeURIComponent(SEARCH)}`));
+    expect(listToasts()).toEqual([['error', 'Please login to add favourites']]);
     expect(api.calls.filter(({ path }) => path.startsWith('favourites'))).toEqual([]);
   });
 
   // spec favourites.1
-  it.each([TUTOR, ADMIN])('is not there for $role', async (me) => {
-    await visit(SEARCH, me, aServer().answers);
-    await shown('Nimal Silva');
-    expect(hearts()).toEqual([]);
+  test.each([TUTOR, ADMIN])('is not there for $role', async (account) => {
+    await visit(SEARCH, account, favouriteServer().answers);
+    await screen.findByText('Nimal Silva');
+    expect(queryHearts()).toEqual([]);
   });
 
   // spec favourites.1
-  it('stands on the first page, too', async () => {
+  test('is on the home page, too', async () => {
     const tutors = Array.from({ length: 8 }, (_, index) => aCard(`t${index}`, `Tutor ${index}`));
     const search: Answers = { 'tutors.search': () => ({ tutors, nextCursor: null, total: 8, totalIsCapped: false }) };
-    await visit('/', STUDENT, { ...aServer({ kept: ['t7'] }).answers, ...search });
-    await turnsRed('Tutor 7');
+    await visit('/', STUDENT, { ...favouriteServer('t7').answers, ...search });
+    await findPressed('Tutor 7');
   });
 
   // spec answers.6 | P §4 Favourite, C §7 | After each change of a favourite the favourites are read again |
   //   src/client/features/favourites/use-favourite.ts
   // spec favourites.1
-  it('is the one of the profile and of the list of favourites', async () => {
-    const server = aServer();
-    const { router } = await visit(SEARCH, STUDENT, server.answers);
-    await until(() => button('Favorite Nimal Silva'));
-    await press('Favorite Nimal Silva');
-    await until(() => expect([...server.ids]).toEqual(['t1']));
-    await follow('Nimal Silva');
-    await turnsRed('Dilini Wickramasinghe');
+  test('agrees with the heart of the profile and with the list of favourites', async () => {
+    const server = favouriteServer();
+    const { user, router } = await visit(SEARCH, STUDENT, server.answers);
+    await user.click(await findHeart('Nimal Silva'));
+    await waitFor(() => expect([...server.ids]).toEqual(['t1']));
+    await user.click(screen.getByRole('link', { name: 'Nimal Silva' }));
+    await findPressed('Dilini Wickramasinghe');
     await act(async () => router.navigate({ to: '/student/favorites' }));
-    await shown('Tutor t1');
-    await press('Remove Tutor t1 from favorites');
+    await screen.findByText('Tutor t1');
+    await user.click(removeButton('Tutor t1'));
     await act(async () => router.navigate({ to: '/tutors', search: { category: 'all' } }));
-    await until(() => button('Favorite Nimal Silva'));
-    await turnsBack('Nimal Silva');
+    await findHeart('Nimal Silva');
+    await findUnpressed('Nimal Silva');
   });
 });
 
@@ -244,185 +243,178 @@ describe('the heart on a profile', () => {
   const PROFILE = '/tutors/t1';
 
   // spec favourites.2, errors.48
-  it.each([
+  test.each([
     ['the sentence of the server', () => apiError('tutor.not_found'), 'Tutor Not Found'],
     ['the sentence of the specification', networkError, 'Failed to add tutor to favorites. Please try again.'],
-  ] as const)('that fails goes back, and says %s', async (_, failure, sentence) => {
-    const server = aServer();
+  ] as const)('is rolled back when the request fails, with %s', async (_, failure, sentence) => {
+    const server = favouriteServer();
     server.failWith(failure);
-    await visit(PROFILE, STUDENT, server.answers);
-    await until(() => button('Favorite Dilini Wickramasinghe'));
-    await press('Favorite Dilini Wickramasinghe');
-    await until(() => expect(sentences()).toEqual([['error', sentence]]));
-    await turnsBack('Dilini Wickramasinghe');
+    const { user } = await visit(PROFILE, STUDENT, server.answers);
+    await user.click(await findHeart('Dilini Wickramasinghe'));
+    await findToasts([['error', sentence]]);
+    await findUnpressed('Dilini Wickramasinghe');
   });
 
-  it.each([TUTOR, ADMIN])('is not there for $role', async (me) => {
-    await visit(PROFILE, me, aServer().answers);
-    await shown('From the picture to the symbol.');
+  test.each([TUTOR, ADMIN])('is not there for $role', async (account) => {
+    await visit(PROFILE, account, favouriteServer().answers);
+    await screen.findByText('From the picture to the symbol.');
     await act(async () => void (await import('#client/features/favourites/favourite-button.tsx')));
-    expect(hearts()).toEqual([]);
+    expect(queryHearts()).toEqual([]);
   });
 
-  it('says so when it cannot be known', async () => {
-    const hearts: Answers = {
+  test('shows an error when the favourites cannot be loaded', async () => {
+    const failingHearts: Answers = {
       'favourites.hearts': () => {
         throw apiError('request.limited');
       },
     };
-    await visit(PROFILE, STUDENT, { ...aServer().answers, ...hearts });
-    await until(() => expect(sentences()).toEqual([['error', 'Too many requests. Please try again later.']]));
+    await visit(PROFILE, STUDENT, { ...favouriteServer().answers, ...failingHearts });
+    await findToasts([['error', 'Too many requests. Please try again later.']]);
   });
 
   // spec favourites.4
-  it('of a visitor asks to log in', async () => {
-    const { at } = await visit(PROFILE, null, aServer().answers);
-    await until(() => button('Favorite Dilini Wickramasinghe'));
-    await press('Favorite Dilini Wickramasinghe');
-    await until(() => expect(at()).toBe('/login?redirect=%2Ftutors%2Ft1'));
+  test('sends a visitor to the login', async () => {
+    const { user, at } = await visit(PROFILE, null, favouriteServer().answers);
+    await user.click(await findHeart('Dilini Wickramasinghe'));
+    await waitFor(() => expect(at()).toBe('/login?redirect=%2Ftutors%2Ft1'));
   });
 });
 
-describe('the favourites', () => {
+describe('the page of favourites', () => {
   const PAGE = '/student/favorites';
+  const listNames = () =>
+    within(screen.getByRole('main'))
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent);
 
   // spec favourites.6 | P §2 Student area | /student/favorites: tutor, rating, review count, bio, Verified Tutor, View Profile, remove, added date |
   //   src/client/features/favourites/favourite-card.tsx
-  it('show who they are, how good, and since when', async () => {
-    await visit(PAGE, STUDENT, aServer({ kept: ['t1'] }).answers);
-    await shown('Tutor t1');
-    expect(texts('h1')).toEqual(['Favorite Tutors']);
-    const card = document.querySelector('main article');
+  test('shows name, rating, subjects and date of each', async () => {
+    await visit(PAGE, STUDENT, favouriteServer('t1').answers);
+    await screen.findByText('Tutor t1');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Favorite Tutors');
+    const card = screen.getByRole('article');
     for (const text of ['Verified Tutor', '4.7', '(12)', 'From the picture to the symbol.', 'Combined Mathematics', 'Added Mon, 23 Nov 2026'])
-      expect(card?.textContent).toContain(text);
-    expect([...(card?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual(['/tutors/t1', '/tutors/t1']);
-    expect(card?.textContent).not.toContain('On vacation');
+      expect(card.textContent).toContain(text);
+    expect(listLinks(card).map(([, href]) => href)).toEqual(['/tutors/t1', '/tutors/t1']);
+    expect(card.textContent).not.toContain('On vacation');
   });
 
   // spec favourites.6
-  it('lead on where there are none', async () => {
-    await visit(PAGE, STUDENT, aServer().answers);
-    await shown('No favorite tutors yet');
-    expect([...document.querySelectorAll('main a')].map((link) => [link.textContent, link.getAttribute('href')])).toContainEqual([
-      'Find Tutors',
-      '/tutors',
-    ]);
+  test('links to the search when there are none', async () => {
+    await visit(PAGE, STUDENT, favouriteServer().answers);
+    await screen.findByText('No favorite tutors yet');
+    expect(listLinks(screen.getByRole('main'))).toContainEqual(['Find Tutors', '/tutors']);
   });
 
   // spec errors.47 | C §8 Favourites | 'Error fetching favourites.' with 'Failed to fetch favourites' |
   //   src/client/features/favourites/favourites-list.tsx
   // spec favourites.7
-  it.each([
+  test.each([
     ['the sentence of the server', () => apiError('request.limited'), 'Too many requests. Please try again later.'],
     ['the sentence of the specification', networkError, 'Failed to fetch favourites'],
-  ] as const)('that cannot be read say %s, and can be asked for again', async (_, failure, sentence) => {
+  ] as const)('shows %s when they cannot be loaded, and loads them again by a button', async (_, failure, sentence) => {
     let isAway = true;
-    const server = aServer({ kept: ['t1'] });
+    const server = favouriteServer('t1');
     const own: Answers = {
       'favourites.own': () => {
         if (isAway) throw failure();
         return server.answers['favourites.own']();
       },
     };
-    await visit(PAGE, STUDENT, { ...server.answers, ...own });
-    await shown('Error fetching favourites.');
-    await shown(sentence);
+    const { user } = await visit(PAGE, STUDENT, { ...server.answers, ...own });
+    await screen.findByText('Error fetching favourites.');
+    await screen.findByText(sentence);
     isAway = false;
-    await press('Try Again');
-    await shown('Tutor t1');
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Tutor t1');
   });
 
   // spec favourites.7
-  it('come page by page', async () => {
+  test('shows the next page with Show more', async () => {
     const own: Answers = {
       'favourites.own': ({ cursor } = {}) =>
         cursor
           ? { favourites: [aFavouriteView({ id: 't2', bio: 'The second page' })], nextCursor: null }
           : { favourites: [aFavouriteView({ id: 't1' })], nextCursor: 'next' },
     };
-    await visit(PAGE, STUDENT, { ...aServer().answers, ...own });
-    await until(() => button('Show more'));
-    await press('Show more');
-    await shown('The second page');
+    const { user } = await visit(PAGE, STUDENT, { ...favouriteServer().answers, ...own });
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    await screen.findByText('The second page');
   });
 
   // spec favourites.6
-  it('lose one at once; the others stay, and the focus with them', async () => {
-    const server = aServer({ kept: ['t1', 't2'] });
+  test('removes one at once, and moves the focus to the list', async () => {
+    const server = favouriteServer('t1', 't2');
     server.hold();
-    await visit(PAGE, STUDENT, server.answers);
-    await shown('Tutor t1');
-    await press('Remove Tutor t1 from favorites');
-    await until(() => expect(texts('main h2')).toEqual(['Tutor t2']));
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Favorite tutors');
-    await server.letGo();
-    await until(() => expect(sentences()).toEqual([['success', 'Tutor removed from favorites.']]));
-    expect(texts('main h2')).toEqual(['Tutor t2']);
+    const { user } = await visit(PAGE, STUDENT, server.answers);
+    await screen.findByText('Tutor t1');
+    await user.click(removeButton('Tutor t1'));
+    await waitFor(() => expect(listNames()).toEqual(['Tutor t2']));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Favorite tutors' })));
+    await server.release();
+    await findToasts([['success', 'Tutor removed from favorites.']]);
+    expect(listNames()).toEqual(['Tutor t2']);
     expect(server.calls).toEqual(['remove t1']);
   });
 
-  it('lose one whose heart a browser does not know any more', async () => {
-    const server = aServer({ kept: ['t1'] });
-    await visit(PAGE, STUDENT, { ...server.answers, 'favourites.hearts': () => [] });
-    await shown('Tutor t1');
-    await press('Remove Tutor t1 from favorites');
-    await shown('No favorite tutors yet');
-    await until(() => expect(server.calls).toEqual(['remove t1']));
+  test('removes one that is missing from the loaded hearts', async () => {
+    const server = favouriteServer('t1');
+    const { user } = await visit(PAGE, STUDENT, { ...server.answers, 'favourites.hearts': () => [] });
+    await screen.findByText('Tutor t1');
+    await user.click(removeButton('Tutor t1'));
+    await screen.findByText('No favorite tutors yet');
+    await waitFor(() => expect(server.calls).toEqual(['remove t1']));
   });
 
   // spec favourites.6
-  it('show one again that could not be removed, and say so', async () => {
-    const server = aServer({ kept: ['t1'] });
+  test('shows one again that could not be removed, with an error', async () => {
+    const server = favouriteServer('t1');
     server.failWith(networkError);
-    await visit(PAGE, STUDENT, server.answers);
-    await shown('Tutor t1');
-    await press('Remove Tutor t1 from favorites');
-    await until(() => expect(sentences()).toEqual([['error', 'Failed to remove tutor from favorites. Please try again.']]));
-    await shown('Tutor t1');
+    const { user } = await visit(PAGE, STUDENT, server.answers);
+    await screen.findByText('Tutor t1');
+    await user.click(removeButton('Tutor t1'));
+    await findToasts([['error', 'Failed to remove tutor from favorites. Please try again.']]);
+    await screen.findByText('Tutor t1');
   });
 });
 
-describe('whoever logs out', () => {
-  it('is followed by nobody in whose name the heart is turned', async () => {
-    const server = aServer();
+describe('an account that logs out', () => {
+  test('leaves no change to be sent in the name of the next one', async () => {
+    const server = favouriteServer();
     server.hold();
-    await visit(SEARCH, STUDENT, server.answers);
-    await until(() => button('Favorite Nimal Silva'));
-    await press('Favorite Nimal Silva');
-    await press('Favorite Nimal Silva');
+    const { user } = await visit(SEARCH, STUDENT, server.answers);
+    await user.click(await findHeart('Nimal Silva'));
+    await user.click(getHeart('Nimal Silva'));
     await act(async () => {
       session.end();
       signIn({ ...STUDENT, id: 'student-2' });
     });
-    await server.letGo();
-    expect([server.calls, sentences()]).toEqual([['add t1'], []]);
+    await server.release();
+    expect([server.calls, listToasts()]).toEqual([['add t1'], []]);
   });
 
-  it('has had the heart turned with the own token', async () => {
+  test('has its changes sent with its own token', async () => {
     const tokens: unknown[] = [];
-    const inner = fakeApi(aServer().answers);
-    const listening: Link = (runtime) => {
-      const pass = inner.link(runtime);
-      return (given) => {
-        if (given.op.type === 'mutation') tokens.push(given.op.context.token);
-        return pass(given);
+    const inner = fakeApi(favouriteServer().answers);
+    const recorder: Link = (runtime) => {
+      const forward = inner.link(runtime);
+      return (request) => {
+        if (request.op.type === 'mutation') tokens.push(request.op.context.token);
+        return forward(request);
       };
     };
     signIn(STUDENT);
-    await render(<FavouriteButton tutor={NIMAL} />, { api: { ...inner, client: createTRPCClient({ links: [listening] }) } });
-    await press('Favorite Nimal Silva');
-    await until(() => expect(tokens).toEqual(['token-of-student-1']));
+    const { user } = await render(<FavouriteButton tutor={NIMAL} />, { api: { ...inner, client: createTRPCClient({ links: [recorder] }) } });
+    await user.click(getHeart('Nimal Silva'));
+    await waitFor(() => expect(tokens).toEqual(['token-of-student-1']));
   });
 });
 
-describe('a date', () => {
+describe('DayLabel', () => {
   // spec errors.73
-  it.each([null, undefined, new Date(Number.NaN)])('that is missing is recent: %s', async (at) => {
-    await render(
-      <p>
-        <DayLabel at={at} zone="Asia/Colombo" />
-      </p>,
-    );
-    expect(texts('p')).toEqual(['Recently']);
+  test.each([null, undefined, new Date(Number.NaN)])('shows a missing date as recent: %s', async (at) => {
+    await render(<DayLabel at={at} />);
+    expect(screen.getByText('Recently')).toBeDefined();
   });
 });

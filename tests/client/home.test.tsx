@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import { BOOKING, PLATFORM_FEE, SEARCH } from '#shared/vocabulary/limits.ts';
 import { apiError } from '#tests/support/fake-api.ts';
-import { ADMIN, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
-import { linksOf, visit } from '#tests/support/visit.ts';
+import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
+import { listLinks, visit } from '#tests/support/visit.ts';
 
 type Page = Outputs['tutors']['search'];
 
@@ -33,130 +34,152 @@ const page = (count: number): Page => ({
   totalIsCapped: false,
 });
 
-const FEATURED = 'section[aria-labelledby=featured-title]';
-const LISTING = 'section[aria-labelledby=listing-title]';
-const home = (answer: () => Page | Promise<Page>) => visit('/', null, { 'tutors.search': answer });
+const openHome = (search: () => Page | Promise<Page>) => visit('/', null, { 'tutors.search': search });
+
+const getFeatured = () => screen.getByRole('region', { name: 'Featured Tutors' });
+const queryFeatured = () => screen.queryByRole('region', { name: 'Featured Tutors' });
+const findFeaturedCards = (count: number) =>
+  waitFor(() => {
+    const cards = within(getFeatured()).getAllByRole('article');
+    expect(cards).toHaveLength(count);
+    return cards;
+  });
+const findListing = (name: string) => screen.findByRole('region', { name });
+const listNames = (part: HTMLElement) =>
+  within(part)
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
 
 describe('Featured Tutors', () => {
   // spec home.1 | P §2 Tutor search, C §9 | Featured Tutors: the first six results with rating, reviews, student count, first subject and a link to
   //   the profile | src/client/features/tutor-search/featured-tutors.tsx
   // spec constants.14 | C §9 | Featured tutors 6 | src/shared/vocabulary/limits.ts
-  it('are the first six results, each with rating, reviews, students, first subject and a link to the profile', async () => {
-    await home(() => page(24));
-    await until(() => expect(document.querySelectorAll(`${FEATURED} article`)).toHaveLength(SEARCH.featured));
-    expect(texts(`${FEATURED} h2`)).toEqual(['Featured Tutors']);
-    expect(texts(`${FEATURED} article p:first-of-type`)).toEqual(Array(6).fill('Physics'));
-    expect(texts(`${FEATURED} article p:last-of-type`).slice(0, 3)).toEqual([
-      '4.91 review12 students',
-      'No reviews yet12 students',
-      '4.93 reviews12 students',
+  test('are the first six results, each with rating, reviews, students, first subject and a link to the profile', async () => {
+    await openHome(() => page(24));
+    const cards = await findFeaturedCards(SEARCH.featured);
+    expect(within(getFeatured()).getByRole('heading', { level: 2 }).textContent).toBe('Featured Tutors');
+    const paragraphs = cards.map((card) =>
+      within(card)
+        .getAllByRole('paragraph')
+        .map(({ textContent }) => textContent),
+    );
+    expect(paragraphs.slice(0, 3)).toEqual([
+      ['Physics', '4.91 review12 students'],
+      ['Physics', 'No reviews yet12 students'],
+      ['Physics', '4.93 reviews12 students'],
     ]);
-    expect(linksOf(FEATURED).slice(0, 2)).toEqual([
+    expect(paragraphs.map(([subject]) => subject)).toEqual(Array(6).fill('Physics'));
+    expect(listLinks(getFeatured()).slice(0, 2)).toEqual([
       ['Tutor 1', '/tutors/tutor-1'],
       ['Tutor 2', '/tutors/tutor-2'],
     ]);
   });
 
   // spec home.1
-  it('bear the mark of those who are verified', async () => {
-    await home(() => page(3));
-    await until(() => expect(document.querySelectorAll(`${FEATURED} article`)).toHaveLength(3));
-    expect([...document.querySelectorAll(`${FEATURED} article`)].map((card) => card.querySelector('[aria-label=Verified]') !== null)).toEqual([
-      true,
-      false,
-      false,
-    ]);
+  test('are marked as verified where they are', async () => {
+    await openHome(() => page(3));
+    const cards = await findFeaturedCards(3);
+    expect(cards.map((card) => within(card).queryByRole('img', { name: 'Verified' }) !== null)).toEqual([true, false, false]);
   });
 
   // spec home.1
-  it('have their places kept while they are on the way', async () => {
-    await home(() => new Promise(() => {}));
-    await until(() => expect(document.querySelectorAll(`${FEATURED} [aria-hidden] > div > div`)).toHaveLength(SEARCH.featured));
-    expect(texts(`${FEATURED} [role=status]`)).toEqual(['Loading featured tutors…']);
+  test('have skeletons while they are loaded', async () => {
+    await openHome(() => new Promise(() => {}));
+    const status = await screen.findByText('Loading featured tutors…');
+    const skeleton = status.nextElementSibling?.firstElementChild;
+    expect([status.getAttribute('role'), skeleton?.childElementCount]).toEqual(['status', SEARCH.featured]);
   });
 
-  it('are not spoken of where nobody is listed', async () => {
-    await home(() => page(0));
-    await shown('No tutors found');
-    expect(document.querySelector(FEATURED)).toBeNull();
+  test('are left out when nobody is listed', async () => {
+    await openHome(() => page(0));
+    await screen.findByText('No tutors found');
+    expect(queryFeatured()).toBeNull();
   });
 });
 
 // spec home.2 | P §2 Public and shared routes | The tutor listing goes on where they end, and leads to the search |
 //   src/client/features/tutor-search/tutor-listing.tsx
 describe('the tutor listing of home', () => {
-  it('goes on where the featured tutors end, and leads to all', async () => {
-    await home(() => page(24));
-    await until(() => expect(texts(`${LISTING} h2`)).toEqual(['More tutors']));
-    expect(texts(`${LISTING} h3`)).toEqual(Array.from({ length: 12 }, (_, index) => `Tutor ${index + 7}`));
-    expect(linksOf(LISTING)).toContainEqual(['See all tutors', '/tutors?category=all']);
+  test('continues where the featured tutors end, and links to all', async () => {
+    await openHome(() => page(24));
+    const listing = await findListing('More tutors');
+    await waitFor(() => expect(listNames(listing)).toEqual(Array.from({ length: 12 }, (_, index) => `Tutor ${index + 7}`)));
+    expect(listLinks(listing)).toContainEqual(['See all tutors', '/tutors?category=all']);
   });
 
-  it('lists all where no more than six are there', async () => {
-    await home(() => page(2));
-    await until(() => expect(texts(`${LISTING} h2`)).toEqual(['All tutors']));
-    expect(texts(`${LISTING} h3`)).toEqual(['Tutor 1', 'Tutor 2']);
+  test('lists all when there are no more than six', async () => {
+    await openHome(() => page(2));
+    expect(listNames(await findListing('All tutors'))).toEqual(['Tutor 1', 'Tutor 2']);
   });
 
-  it('says once that the tutors could not be loaded, and tries again', async () => {
+  test('shows one error when the tutors could not be loaded, and loads them again by a button', async () => {
     let isBroken = true;
-    await home(() => (isBroken ? Promise.reject(apiError('request.invalid')) : page(7)));
-    await shown('Error Loading Tutors');
-    expect(texts('[role=alert] h2')).toEqual(['Error Loading Tutors']);
-    expect(document.querySelectorAll('header [aria-hidden] > span')).toHaveLength(0);
-    expect(document.querySelector(FEATURED)).toBeNull();
+    const { user } = await openHome(() => (isBroken ? Promise.reject(apiError('request.invalid')) : page(7)));
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('heading', { level: 2 }).textContent).toBe('Error Loading Tutors');
+    expect(queryFeatured()).toBeNull();
+    const faces = screen.getByRole('heading', { level: 1 }).parentElement?.nextElementSibling;
+    expect([faces?.getAttribute('aria-hidden'), faces?.childElementCount]).toEqual(['true', 0]);
     isBroken = false;
-    await press('Try Again');
-    await until(() => expect(document.querySelectorAll(`${FEATURED} article`)).toHaveLength(6));
-    expect(texts(`${LISTING} h3`)).toEqual(['Tutor 7']);
+    await user.click(within(alert).getByRole('button', { name: 'Try Again' }));
+    await findFeaturedCards(6);
+    expect(listNames(await findListing('More tutors'))).toEqual(['Tutor 7']);
   });
 });
 
 describe('home', () => {
   // spec home.3 | S2 | Public stats | src/client/features/home/home-hero.tsx
-  it('shows the public stats: verified tutors, rating, reviews and subjects', async () => {
-    await home(() => page(0));
-    await until(() => expect(texts('header dl > div')).toEqual(['verified tutors51', 'average rating4.5', 'reviews371', 'active subjects12']));
+  test('shows the public stats: verified tutors, rating, reviews and subjects', async () => {
+    await openHome(() => page(0));
+    await screen.findByText('51');
+    const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(labels.map((label, index) => [label, values[index]])).toEqual([
+      ['verified tutors', '51'],
+      ['average rating', '4.5'],
+      ['reviews', '371'],
+      ['active subjects', '12'],
+    ]);
   });
 
   // spec home.4 | S2 | How it works, for students and for tutors, by the numbers of the rules | src/client/features/home/how-it-works.tsx
-  it('says in three steps each how it works for students and for tutors', async () => {
-    await home(() => page(0));
-    await shown('How it works');
-    const paths = [...document.querySelectorAll('section[aria-labelledby=how-title] h3')].map((title) => [
-      title.textContent,
-      ...[...(title.nextElementSibling?.querySelectorAll('li > h4') ?? [])].map(({ textContent }) => textContent),
-    ]);
-    expect(paths).toEqual([
-      ['For students', 'Find your tutor', 'Ask for an hour', 'Learn'],
-      ['For tutors', 'Say what you teach', 'Become verified', 'Answer requests'],
+  test('explains in three steps each how it works for students and for tutors', async () => {
+    await openHome(() => page(0));
+    const section = await screen.findByRole('region', { name: 'How it works' });
+    const headings = within(section)
+      .getAllByRole('heading')
+      .map((heading) => `${heading.tagName} ${heading.textContent}`);
+    expect(headings).toEqual([
+      'H2 How it works',
+      ...['H3 For students', 'H4 Find your tutor', 'H4 Ask for an hour', 'H4 Learn'],
+      ...['H3 For tutors', 'H4 Say what you teach', 'H4 Become verified', 'H4 Answer requests'],
     ]);
   });
 
   // spec home.4
-  it('says of bookings and money what the rules say', async () => {
-    await home(() => page(0));
-    await shown('Questions and answers');
-    const said = document.querySelector('main')?.textContent ?? '';
-    expect(said.match(new RegExp(`at least one day and at most ${BOOKING.daysAhead} days ahead`, 'gi'))).toHaveLength(2);
-    expect(said).toContain('No payment is taken online yet.');
-    expect(said).toContain(`the platform fee is ${PLATFORM_FEE * 100}% of the price of a session`);
-    expect(said).toContain('within 7-14 business days');
-    expect(said).toContain('cancelling is free more than 24 hours before a session');
-    expect(said).toContain('50% is refunded, and within 2 hours nothing');
+  test('agrees with the rules on bookings and money', async () => {
+    await openHome(() => page(0));
+    await screen.findByText('Questions and answers');
+    const text = screen.getByRole('main').textContent ?? '';
+    expect(text.match(new RegExp(`at least one day and at most ${BOOKING.daysAhead} days ahead`, 'gi'))).toHaveLength(2);
+    expect(text).toContain('No payment is taken online yet.');
+    expect(text).toContain(`the platform fee is ${PLATFORM_FEE * 100}% of the price of a session`);
+    expect(text).toContain('within 7-14 business days');
+    expect(text).toContain('cancelling is free more than 24 hours before a session');
+    expect(text).toContain('50% is refunded, and within 2 hours nothing');
   });
 
   // spec home.5 | S2 | Questions and answers, for students and for tutors | src/client/features/home/questions.tsx
-  it('answers questions of students and of tutors, each behind a summary that the keyboard opens', async () => {
-    await home(() => page(0));
-    await shown('Questions and answers');
-    expect(texts('section[aria-labelledby=questions-title] h3')).toEqual(['For students', 'For tutors']);
-    const questions = [...document.querySelectorAll('section[aria-labelledby=questions-title] details')];
+  test('answers questions of students and of tutors, each behind a summary that the keyboard opens', async () => {
+    await openHome(() => page(0));
+    const section = await screen.findByRole('region', { name: 'Questions and answers' });
+    expect(listNames(section)).toEqual(['For students', 'For tutors']);
+    const questions = within(section).getAllByRole('group');
     expect(questions.length).toBeGreaterThanOrEqual(10);
     expect(questions.every((question) => question.firstElementChild?.localName === 'summary' && !question.hasAttribute('open'))).toBe(true);
   });
 
-  it.each([
+  test.each([
     [
       'a visitor',
       null,
@@ -169,8 +192,8 @@ describe('home', () => {
     ['a student', STUDENT, [['Find Tutors', '/tutors']]],
     ['an admin', ADMIN, [['Find Tutors', '/tutors']]],
     ['a tutor', TUTOR, [['My Bookings', '/tutor/bookings']]],
-  ])('ends with the next step of %s', async (_, me, links) => {
-    await visit('/', me);
-    await until(() => expect(linksOf('section[aria-label="Next step"]')).toEqual(links));
+  ])('ends with the next step of %s', async (_, account, links) => {
+    await visit('/', account);
+    expect(listLinks(await screen.findByRole('region', { name: 'Next step' }))).toEqual(links);
   });
 });
