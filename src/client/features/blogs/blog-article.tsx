@@ -1,5 +1,4 @@
-import { Badge, Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Badge, Box, Button, Card, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { ArrowLeft, BadgeCheck, Heart, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -8,8 +7,7 @@ import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { BlogPage } from '#shared/contracts/blogs.ts';
 import { formatDay } from '#shared/domain/zone.ts';
-import classes from './blog-article.module.css';
-import { likesInWords, minutesInWords } from './blog-words.ts';
+import { formatLikes, formatReadingTime } from './blog-cards.tsx';
 import { RichText } from './rich-text.tsx';
 
 export type BlogArticleProps = {
@@ -27,39 +25,52 @@ export function BlogArticle({ blog, isOwn, isLiking, onLike }: BlogArticleProps)
   return (
     <BlogFrame>
       <article>
-        <header className={classes.head}>
+        <Stack component="header" align="start" gap="sm" mt="xs" mb="1.5rem">
           {!isPublished && <Badge color="yellow">Draft: only you can read it</Badge>}
-          <h1>{title}</h1>
-          <p className={classes.facts}>
-            <span className={classes.author}>
+          <Title order={1}>{title}</Title>
+          <Group gap="0.25rem 1rem" c="dimmed">
+            <Group component="span" display="inline-flex" gap="xs" wrap="nowrap" c="var(--mantine-color-text)" fw={600}>
               <Avatar name={author.name} src={author.profileImage} size={32} alt="" />
               {author.name}
-            </span>
+            </Group>
             <time dateTime={createdAt.toISOString()}>{created}</time>
             {updated !== created && <span>{`Updated ${updated}`}</span>}
-            <span>{minutesInWords(readingTime)}</span>
-          </p>
+            <span>{formatReadingTime(readingTime)}</span>
+          </Group>
           {isOwn && (
             <ButtonLink to="/tutor/blogs/edit/$id" params={{ id: blog.id }} variant="default" leftSection={<Pencil size={18} aria-hidden="true" />}>
               Edit
             </ButtonLink>
           )}
-        </header>
-        {featuredImage && <img className={classes.cover} src={featuredImage} alt="" />}
+        </Stack>
+        {featuredImage && (
+          <Box
+            component="img"
+            display="block"
+            src={featuredImage}
+            alt=""
+            w="100%"
+            mah="26rem"
+            mb="1.5rem"
+            bdrs="lg"
+            bg="var(--vidya-sunken)"
+            style={{ objectFit: 'cover' }}
+          />
+        )}
         <RichText html={content} />
         {tags.length > 0 && (
-          <ul className={classes.tags} aria-label="Tags">
+          <Group component="ul" gap="xs" mt="xl" aria-label="Tags">
             {tags.map((tag) => (
               <li key={tag}>
-                <Link to="/blogs" search={{ tag }}>
+                <ButtonLink variant="light" radius="xl" to="/blogs" search={{ tag }}>
                   {tag}
-                </Link>
+                </ButtonLink>
               </li>
             ))}
-          </ul>
+          </Group>
         )}
         {isPublished && (
-          <div className={classes.like}>
+          <Group gap="sm" mt="1.5rem" c="dimmed">
             <Button
               variant={isLiked ? 'light' : 'default'}
               color={isLiked ? 'red' : undefined}
@@ -70,8 +81,8 @@ export function BlogArticle({ blog, isOwn, isLiking, onLike }: BlogArticleProps)
             >
               {isLiked ? 'Liked' : 'Like'}
             </Button>
-            <span role="status">{likes > 0 && likesInWords(likes)}</span>
-          </div>
+            <span role="status">{likes > 0 && formatLikes(likes)}</span>
+          </Group>
         )}
       </article>
       <AuthorCard author={author} />
@@ -79,45 +90,50 @@ export function BlogArticle({ blog, isOwn, isLiking, onLike }: BlogArticleProps)
   );
 }
 
-/** The way back above whatever the page shows. */
 export function BlogFrame({ children }: { children: ReactNode }) {
   return (
-    <div className={classes.page}>
-      <AnchorLink to="/blogs" className={classes.back}>
+    <Container size="46rem" pt="clamp(1rem, 4vw, 2.5rem)" pb="calc(4rem + var(--vidya-page-bottom))">
+      <AnchorLink to="/blogs" display="inline-flex" mih={44} style={{ alignItems: 'center', gap: 6 }}>
         <ArrowLeft size={18} aria-hidden="true" />
         All posts
       </AnchorLink>
       {children}
-    </div>
+    </Container>
   );
 }
 
 function AuthorCard({ author }: { author: BlogPage['author'] }) {
   const { id, name, profileImage, bio, isVerified, rating, totalReviews, subjects } = author;
   return (
-    <aside className={classes.card} aria-label="About the author">
-      <Avatar name={name} src={profileImage} size={72} alt="" />
-      <div className={classes.about}>
-        <h2>{name}</h2>
-        <div className={classes.marks}>
-          {isVerified && (
-            <Badge color="green" leftSection={<BadgeCheck size={16} aria-hidden="true" />}>
-              Verified Tutor
-            </Badge>
+    <Card component="aside" p="lg" mt="2.5rem" aria-label="About the author">
+      <Group align="start">
+        <Avatar name={name} src={profileImage} size={72} alt="" />
+        <Stack gap="sm" align="start" flex="1 1 15rem" miw={0}>
+          <Title order={2} size="h4" mb={-8}>
+            {name}
+          </Title>
+          {(isVerified || totalReviews > 0) && (
+            <Group gap="0.375rem 0.75rem">
+              {isVerified && (
+                <Badge color="green" leftSection={<BadgeCheck size={16} aria-hidden="true" />}>
+                  Verified Tutor
+                </Badge>
+              )}
+              {totalReviews > 0 && (
+                <Group component="span" display="inline-flex" gap={6} wrap="nowrap">
+                  <RatingStars rating={rating} size={16} />
+                  {`${rating.toFixed(1)} (${totalReviews})`}
+                </Group>
+              )}
+            </Group>
           )}
-          {totalReviews > 0 && (
-            <span className={classes.rating}>
-              <RatingStars rating={rating} size={16} />
-              {`${rating.toFixed(1)} (${totalReviews})`}
-            </span>
-          )}
-        </div>
-        {subjects.length > 0 && <p className={classes.subjects}>{`Teaches ${subjects.join(', ')}`}</p>}
-        {bio && <p className={classes.bio}>{bio}</p>}
-        <ButtonLink to="/tutors/$id" params={{ id }} variant="default">
-          View Profile
-        </ButtonLink>
-      </div>
-    </aside>
+          {subjects.length > 0 && <Text c="dimmed">{`Teaches ${subjects.join(', ')}`}</Text>}
+          {bio && <Text style={{ whiteSpace: 'pre-line' }}>{bio}</Text>}
+          <ButtonLink to="/tutors/$id" params={{ id }} variant="default">
+            View Profile
+          </ButtonLink>
+        </Stack>
+      </Group>
+    </Card>
   );
 }

@@ -4,10 +4,10 @@ import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
 import classes from './blog-editor.module.css';
 import { EditorToolbar } from './editor-toolbar.tsx';
-import text from './rich-text.module.css';
+import richText from './rich-text.module.css';
 
 export type BlogEditorProps = {
-  /** What it begins with, and again whenever `version` changes. */
+  /** Read at first, and again whenever `version` changes. */
   content: string;
   version: number;
   labelId: string;
@@ -16,7 +16,7 @@ export type BlogEditorProps = {
   onChange: (html: string) => void;
 };
 
-/** What a post may contain, `domain/rich-text.ts`. */
+/** The elements of `src/shared/domain/rich-text.ts`. */
 const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -25,47 +25,40 @@ const EXTENSIONS = [
   Image.configure({ allowBase64: false }),
 ];
 
-/** The editor's library is fetched with this module: import it only on demand. */
+/** Brings the library of the editor: import it only lazily. */
 export function BlogEditor({ content, version, labelId, error, errorId, onChange }: BlogEditorProps) {
-  const told = useRef(onChange);
-  useEffect(() => {
-    told.current = onChange;
-  });
-  const written = useRef(wordsOf(content));
+  const lastText = useRef(withoutTrailingLines(content));
   const editor = useEditor({
     extensions: EXTENSIONS,
     content,
     editorProps: {
       attributes: {
-        class: `${text.text} ${classes.content}`,
+        class: `${richText.text} ${classes.content}`,
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-required': 'true',
+        'aria-invalid': String(error !== undefined),
         'aria-labelledby': labelId,
         'aria-describedby': errorId,
         'data-field': 'content',
       },
     },
-    onUpdate: ({ editor: edited }) => {
-      const html = edited.isEmpty ? '' : edited.getHTML();
-      // An image at the end gets an empty line below it as soon as one clicks there: nobody has written that.
-      const isSame = wordsOf(html) === written.current;
-      written.current = wordsOf(html);
-      if (!isSame) told.current(html);
+    onUpdate: (update) => {
+      const html = update.editor.isEmpty ? '' : update.editor.getHTML();
+      const text = withoutTrailingLines(html);
+      // A click below an image at the end adds an empty line: nobody has typed that.
+      if (text !== lastText.current) onChange(html);
+      lastText.current = text;
     },
   });
 
-  const shown = useRef(version);
+  const shownVersion = useRef(version);
   useEffect(() => {
-    if (version === shown.current) return;
-    shown.current = version;
-    written.current = wordsOf(content);
+    if (version === shownVersion.current) return;
+    shownVersion.current = version;
+    lastText.current = withoutTrailingLines(content);
     editor.commands.setContent(content, { emitUpdate: false });
   }, [editor, content, version]);
-
-  useEffect(() => {
-    editor.view.dom.setAttribute('aria-invalid', String(error !== undefined));
-  }, [editor, error]);
 
   return (
     <div className={classes.editor} data-invalid={error !== undefined || undefined}>
@@ -75,7 +68,6 @@ export function BlogEditor({ content, version, labelId, error, errorId, onChange
   );
 }
 
-/** Without the empty lines at its end. */
-function wordsOf(html: string): string {
+function withoutTrailingLines(html: string): string {
   return html.replace(/(?:<p><\/p>)+$/, '');
 }

@@ -1,26 +1,26 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, Input, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { ActionBar } from '#client/ui/action-bar.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { AnchorLink } from '#client/ui/links.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import type { SaveState } from './blog-draft-state.ts';
-import classes from './blog-form.module.css';
 import { CoverField } from './cover-field.tsx';
+import type { SaveStatus } from './draft-state.ts';
 import { TagsField } from './tags-field.tsx';
 import { useBlogDraft } from './use-blog-draft.ts';
 
 const loadEditor = () => import('./blog-editor.tsx').then(({ BlogEditor }) => BlogEditor);
 const FIELDS = ['title', 'content', 'tags', 'featuredImage'] as const;
 
-const STATES: Record<SaveState, { draft: string; published: string }> = {
+const SAVE_STATUSES: Record<SaveStatus, { draft: string; published: string }> = {
   none: { draft: '', published: '' },
   unsaved: { draft: 'Not saved yet', published: 'Changed: kept in this browser until you update' },
   saving: { draft: 'Saving…', published: 'Saving…' },
@@ -32,163 +32,176 @@ export type BlogFormProps = {
   userId: string;
   /** Null for a new post. */
   saved: BlogView | null;
-  /** The draft that the server has of a new post; null once that was deleted elsewhere. */
-  onMade?: (id: string | null) => void;
+  /** Of a new post: the id under which the server has it; null once it was deleted elsewhere. */
+  onCreated?: (id: string | null) => void;
   onDone: (status: BlogStatus) => void;
 };
 
-function focusOn(field: string): void {
-  document.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
+function focusField(name: string): void {
+  document.querySelector<HTMLElement>(`[data-field="${name}"]`)?.focus();
 }
 
-/** Writes a post: a draft saves itself, a published one changes when that is asked for. */
-export function BlogForm({ userId, saved, onMade, onDone }: BlogFormProps) {
+export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
   const post = useBlogDraft(userId, saved);
-  const { draft, errors, status, saveState, problem, isRestored, isOverturned, isGone, madeId, version, change } = post;
+  const { draft, errors, status, hasConflict, isDeleted, change } = post;
   const ids = { label: useId(), error: useId() };
-  const [isTakenBack, setTakenBack] = useState(false);
-  const [attempts, setAttempts] = useState(0);
   const BlogEditor = useLazy(loadEditor, { isNeeded: true });
-  const [busy, setBusy] = useState<BlogStatus | null>(null);
-  const keepFocus = useReturnFocus(busy !== null);
+  const [isUnpublishing, setUnpublishing] = useState(false);
+  const [savingAs, setSavingAs] = useState<BlogStatus | null>(null);
+  const returnFocus = useReturnFocus(savingAs !== null);
   const isPublished = status === 'published';
 
-  const told = useRef({ errors, onMade });
-  useEffect(() => {
-    told.current = { errors, onMade };
+  // An error takes the focus once, and not again with each key that follows.
+  const [attempts, setAttempts] = useState(0);
+  const focusFirstError = useEffectEvent(() => {
+    const first = FIELDS.find((field) => errors[field]);
+    if (first) focusField(first);
   });
-  // A refusal shows where the first wrong field is; once, not at every key that follows.
   useEffect(() => {
-    const first = attempts > 0 && FIELDS.find((field) => told.current.errors[field]);
-    if (first) focusOn(first);
+    if (attempts > 0) focusFirstError();
   }, [attempts]);
-  useEffect(() => told.current.onMade?.(madeId), [madeId]);
+
+  const createdId = saved ? null : post.id;
+  const reportCreated = useEffectEvent((id: string | null) => onCreated?.(id));
+  useEffect(() => reportCreated(createdId), [createdId]);
 
   const saveAs = useOneAtATime(async (next: BlogStatus) => {
-    keepFocus();
-    setBusy(next);
-    const done = await post.save(next);
-    setBusy(null);
+    returnFocus();
+    setSavingAs(next);
+    const message = await post.save(next);
+    setSavingAs(null);
     setAttempts((count) => count + 1);
-    if (!done) return;
-    toast.success(done.message);
+    if (message === null) return;
+    toast.success(message);
     onDone(next);
   });
-  const onTitleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    focusOn('content');
-  };
-  const takeSaved = useOneAtATime(post.takeSaved);
-  const saveAnyway = useOneAtATime(async () => {
-    const done = await post.saveAnyway();
+  const loadSaved = useOneAtATime(post.loadSaved);
+  const overwrite = useOneAtATime(async () => {
+    const message = await post.overwrite();
     setAttempts((count) => count + 1);
-    if (done) toast.success(done.message);
+    if (message !== null) toast.success(message);
   });
 
+  function handleTitleKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    focusField('content');
+  }
+
   return (
-    <form className={classes.form} noValidate onSubmit={(event) => event.preventDefault()}>
-      <Link to="/tutor/blogs" className={classes.back}>
-        <ArrowLeft size={18} aria-hidden="true" />
-        My Blogs
-      </Link>
-      <h1 className={classes.heading}>{saved ? 'Edit post' : 'Write a post'}</h1>
-      {isOverturned && (
-        <div className={classes.notice} role="alert">
-          <p>This post was changed in another tab. What stands here is kept in this browser, and not saved.</p>
-          <div className={classes.ways}>
-            <Button variant="default" onClick={() => void takeSaved()}>
-              Load the saved post
-            </Button>
-            <Button variant="default" onClick={() => void saveAnyway()}>
-              Save mine anyway
-            </Button>
-          </div>
-        </div>
-      )}
-      {isGone && (
-        <div className={classes.notice} role="alert">
-          <p>This post was deleted in another tab. What stands here is kept in this browser, and not saved.</p>
-          <Button variant="default" loading={busy === 'draft'} onClick={() => void saveAs('draft')}>
-            Save as a new post
-          </Button>
-        </div>
-      )}
-      {isRestored && !isOverturned && !isGone && (
-        <div className={classes.notice} role="status">
-          <p>We kept what you had not saved.</p>
-          <Button variant="default" onClick={post.discard}>
-            Discard it
-          </Button>
-        </div>
-      )}
-      <TextInput
-        label="Title"
-        required
-        maxLength={LIMITS.blog.title}
-        data-field="title"
-        enterKeyHint="next"
-        value={draft.title}
-        error={errors.title}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-        onKeyDown={onTitleKey}
-      />
-      <CoverField image={draft.featuredImage} error={errors.featuredImage} onChange={(featuredImage) => change({ featuredImage })} />
-      <div>
-        <p className={classes.name} id={ids.label}>
-          Content
-          <span className={classes.required} aria-hidden="true">
-            {' *'}
-          </span>
-        </p>
-        {BlogEditor ? (
-          <BlogEditor
-            content={draft.content}
-            version={version}
-            labelId={ids.label}
-            error={errors.content}
-            errorId={ids.error}
-            onChange={(content) => change({ content })}
-          />
-        ) : (
-          <Skeleton height={392} />
+    <form noValidate onSubmit={(event) => event.preventDefault()}>
+      <Stack gap="lg" maw="50rem">
+        <AnchorLink to="/tutor/blogs" display="inline-flex" mih={44} style={{ alignItems: 'center', alignSelf: 'start', gap: 6 }}>
+          <ArrowLeft size={18} aria-hidden="true" />
+          My Blogs
+        </AnchorLink>
+        <Title order={1}>{saved ? 'Edit post' : 'Write a post'}</Title>
+        {hasConflict && (
+          <Notice
+            role="alert"
+            actions={
+              <>
+                <Button variant="default" onClick={() => void loadSaved()}>
+                  Load the saved post
+                </Button>
+                <Button variant="default" onClick={() => void overwrite()}>
+                  Save mine anyway
+                </Button>
+              </>
+            }
+          >
+            This post was changed in another tab. What stands here is kept in this browser, and not saved.
+          </Notice>
         )}
-        <p className={classes.problem} id={ids.error}>
-          {errors.content}
-        </p>
-      </div>
-      <TagsField tags={draft.tags} error={errors.tags} onChange={(tags) => change({ tags })} />
-      {problem && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <ActionBar>
-        <Button loading={busy === 'published'} disabled={busy === 'draft'} onClick={() => void saveAs('published')}>
-          {isPublished ? 'Update' : 'Publish'}
-        </Button>
-        {isPublished ? (
-          <Button variant="default" disabled={busy !== null} onClick={() => setTakenBack(true)}>
-            Unpublish
-          </Button>
-        ) : (
-          <Button variant="default" loading={busy === 'draft'} disabled={busy === 'published'} onClick={() => void saveAs('draft')}>
-            Save Draft
-          </Button>
+        {isDeleted && (
+          <Notice
+            role="alert"
+            actions={
+              <Button variant="default" loading={savingAs === 'draft'} onClick={() => void saveAs('draft')}>
+                Save as a new post
+              </Button>
+            }
+          >
+            This post was deleted in another tab. What stands here is kept in this browser, and not saved.
+          </Notice>
         )}
-        <span className={classes.state} role="status">
-          {STATES[saveState][status]}
-        </span>
-      </ActionBar>
-      <ConfirmDialog
-        opened={isTakenBack}
-        title="Take this post down?"
-        message="It becomes a draft again: nobody but you can read it until you publish it once more. Its likes stay."
-        confirmLabel="Unpublish"
-        isProcessing={busy === 'draft'}
-        onConfirm={() => void saveAs('draft').finally(() => setTakenBack(false))}
-        onClose={() => setTakenBack(false)}
-      />
+        {post.isRestored && !hasConflict && !isDeleted && (
+          <Notice
+            role="status"
+            actions={
+              <Button variant="default" onClick={post.discard}>
+                Discard it
+              </Button>
+            }
+          >
+            We kept what you had not saved.
+          </Notice>
+        )}
+        <TextInput
+          label="Title"
+          required
+          maxLength={LIMITS.blog.title}
+          data-field="title"
+          enterKeyHint="next"
+          value={draft.title}
+          error={errors.title}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+          onKeyDown={handleTitleKey}
+        />
+        <CoverField image={draft.featuredImage} error={errors.featuredImage} onChange={(featuredImage) => change({ featuredImage })} />
+        <div>
+          <Input.Label labelElement="div" size="md" required id={ids.label}>
+            Content
+          </Input.Label>
+          {BlogEditor ? (
+            <BlogEditor
+              content={draft.content}
+              version={post.version}
+              labelId={ids.label}
+              error={errors.content}
+              errorId={ids.error}
+              onChange={(content) => change({ content })}
+            />
+          ) : (
+            <Skeleton height={392} />
+          )}
+          <Text c="red" mt={4} id={ids.error} hidden={!errors.content}>
+            {errors.content}
+          </Text>
+        </div>
+        <TagsField tags={draft.tags} error={errors.tags} onChange={(tags) => change({ tags })} />
+        {post.message && (
+          <Text c="red" role="alert">
+            {post.message}
+          </Text>
+        )}
+        <ActionBar>
+          <Button loading={savingAs === 'published'} disabled={savingAs === 'draft'} onClick={() => void saveAs('published')}>
+            {isPublished ? 'Update' : 'Publish'}
+          </Button>
+          {isPublished ? (
+            <Button variant="default" disabled={savingAs !== null} onClick={() => setUnpublishing(true)}>
+              Unpublish
+            </Button>
+          ) : (
+            <Button variant="default" loading={savingAs === 'draft'} disabled={savingAs === 'published'} onClick={() => void saveAs('draft')}>
+              Save Draft
+            </Button>
+          )}
+          <Text span c="dimmed" role="status">
+            {SAVE_STATUSES[post.saveStatus][status]}
+          </Text>
+        </ActionBar>
+        <ConfirmDialog
+          opened={isUnpublishing}
+          title="Take this post down?"
+          message="It becomes a draft again: nobody but you can read it until you publish it once more. Its likes stay."
+          confirmLabel="Unpublish"
+          isProcessing={savingAs === 'draft'}
+          onConfirm={() => void saveAs('draft').finally(() => setUnpublishing(false))}
+          onClose={() => setUnpublishing(false)}
+        />
+      </Stack>
     </form>
   );
 }

@@ -1,42 +1,51 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { PHOTO_TYPES, photoProblem } from '#shared/domain/image-rules.ts';
 import { ERRORS } from '#shared/errors.ts';
-import classes from './blog-form.module.css';
 
 export type CoverFieldProps = { image: string; error: string | undefined; onChange: (image: string) => void };
 
-/** The image above a post; it may have none. */
 export function CoverField({ image, error, onChange }: CoverFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [progress, setProgress] = useState<number | null>(null);
+  const [isUploading, setUploading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function choose(file: File | undefined): Promise<void> {
-    if (!file || progress !== null) return;
-    const wrong = photoProblem(file);
-    setProblem(wrong && ERRORS[wrong].message);
-    if (wrong) return;
-    setProgress(0);
+  async function upload(file: File | undefined): Promise<void> {
+    if (!file || isUploading) return;
+    const code = photoProblem(file);
+    setProblem(code && ERRORS[code].message);
+    if (code) return;
+    setUploading(true);
     try {
-      onChange(new URL(await uploadPhoto(file, { onProgress: setProgress }), window.location.origin).pathname);
-    } catch (failure) {
-      setProblem(errorMessageWithReason(failure, 'Failed to upload profile photo'));
+      onChange(new URL(await uploadPhoto(file), window.location.origin).pathname);
+    } catch (uploadError) {
+      setProblem(errorMessageWithReason(uploadError, 'Failed to upload profile photo'));
     } finally {
-      setProgress(null);
+      setUploading(false);
     }
   }
 
   return (
-    <div className={classes.coverField}>
-      <p className={classes.name} id="cover-name">
+    <Stack gap="xs">
+      <Input.Label labelElement="div" size="md" id="cover-name">
         Cover image
-      </p>
-      {image && <img className={classes.cover} src={image} alt="The cover of this post" />}
-      <div className={classes.coverActions}>
+      </Input.Label>
+      {image && (
+        <Box
+          component="img"
+          src={image}
+          alt="The cover of this post"
+          w="100%"
+          mah="16rem"
+          bdrs="md"
+          bg="var(--vidya-sunken)"
+          style={{ objectFit: 'cover' }}
+        />
+      )}
+      <Group gap="xs">
         <input
           ref={input}
           hidden
@@ -44,14 +53,14 @@ export function CoverField({ image, error, onChange }: CoverFieldProps) {
           accept={PHOTO_TYPES.join(',')}
           aria-labelledby="cover-name"
           onChange={(event) => {
-            void choose(event.currentTarget.files?.[0]);
+            void upload(event.currentTarget.files?.[0]);
             event.currentTarget.value = '';
           }}
         />
         <Button
           variant="default"
           leftSection={<ImagePlus size={18} aria-hidden="true" />}
-          loading={progress !== null}
+          loading={isUploading}
           data-field="featuredImage"
           onClick={() => input.current?.click()}
         >
@@ -62,12 +71,12 @@ export function CoverField({ image, error, onChange }: CoverFieldProps) {
             Remove cover image
           </Button>
         )}
-      </div>
+      </Group>
       {(problem ?? error) && (
-        <p className={classes.problem} role="alert">
+        <Text c="red" role="alert">
           {problem ?? error}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { ActionIcon } from '@mantine/core';
 import { type Editor, useEditorState } from '@tiptap/react';
 import {
   Bold,
@@ -18,17 +19,16 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import classes from './blog-editor.module.css';
-import { ImageDialog } from './image-dialog.tsx';
-import { insertImage, setLink } from './insertions.ts';
-import { LinkDialog } from './link-dialog.tsx';
+import { ImageDialog, insertImage } from './image-dialog.tsx';
+import { LinkDialog, setLink } from './link-dialog.tsx';
 
+type DialogName = 'link' | 'image';
 type Tool = {
   name: string;
   Icon: LucideIcon;
-  /** Absent where there is no such state. */
   isOn?: (editor: Editor) => boolean;
-  isOff?: (editor: Editor) => boolean;
-  use: (editor: Editor) => void;
+  isDisabled?: (editor: Editor) => boolean;
+  use: (editor: Editor, openDialog: (name: DialogName) => void) => void;
 };
 
 const TOOLS: readonly (readonly Tool[])[] = [
@@ -83,84 +83,66 @@ const TOOLS: readonly (readonly Tool[])[] = [
     },
     { name: 'Line', Icon: Minus, use: (editor) => editor.chain().focus().setHorizontalRule().run() },
   ],
+  [
+    { name: 'Link', Icon: Link2, isOn: (editor) => editor.isActive('link'), use: (_, openDialog) => openDialog('link') },
+    { name: 'Image', Icon: ImagePlus, use: (_, openDialog) => openDialog('image') },
+  ],
+  [
+    { name: 'Undo', Icon: Undo2, isDisabled: (editor) => !editor.can().undo(), use: (editor) => editor.chain().focus().undo().run() },
+    { name: 'Redo', Icon: Redo2, isDisabled: (editor) => !editor.can().redo(), use: (editor) => editor.chain().focus().redo().run() },
+  ],
 ];
 
-const HISTORY: readonly Tool[] = [
-  { name: 'Undo', Icon: Undo2, isOff: (editor) => !editor.can().undo(), use: (editor) => editor.chain().focus().undo().run() },
-  { name: 'Redo', Icon: Redo2, isOff: (editor) => !editor.can().redo(), use: (editor) => editor.chain().focus().redo().run() },
-];
-
-/** One stop for the Tab key; the arrow keys go from tool to tool. */
+/** One stop of the Tab key; the arrow keys go from tool to tool. */
 export function EditorToolbar({ editor }: { editor: Editor }) {
-  const bar = useRef<HTMLDivElement>(null);
-  const [dialog, setDialog] = useState<'link' | 'image' | null>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   const [current, setCurrent] = useState('Heading');
   const states = useEditorState({
     editor,
-    selector: ({ editor: edited }) =>
+    selector: (snapshot) =>
       Object.fromEntries(
-        [...TOOLS.flat(), ...HISTORY].map(({ name, isOn, isOff }) => [name, { isOn: isOn?.(edited), isOff: isOff?.(edited) ?? false }]),
+        TOOLS.flat().map(({ name, isOn, isDisabled }) => [name, { isOn: isOn?.(snapshot.editor), isDisabled: isDisabled?.(snapshot.editor) }]),
       ),
   });
-  const isLinked = useEditorState({ editor, selector: ({ editor: edited }) => edited.isActive('link') });
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  function handleKeyDown(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const buttons = [...(bar.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
-    const at = buttons.findIndex((button) => button.matches(':focus'));
-    if (step === undefined || at < 0) return;
+    const buttons = [...(toolbar.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])];
+    const index = buttons.findIndex((button) => button.matches(':focus'));
+    if (step === undefined || index < 0) return;
     event.preventDefault();
-    buttons.at((at + step) % buttons.length)?.focus();
-  };
-  const tab = (name: string) => ({ tabIndex: name === current ? 0 : -1, onFocus: () => setCurrent(name) });
-  const button = ({ name, Icon, use }: Tool) => {
-    const { isOn, isOff } = states[name] ?? {};
-    return (
-      <button
-        key={name}
-        type="button"
-        className={classes.tool}
-        aria-label={name}
-        title={name}
-        aria-pressed={isOn}
-        disabled={isOff}
-        {...tab(name)}
-        onClick={() => use(editor)}
-      >
-        <Icon size={20} aria-hidden="true" />
-      </button>
-    );
-  };
+    buttons.at((index + step) % buttons.length)?.focus();
+  }
 
   return (
     <>
-      <div ref={bar} role="toolbar" aria-label="Formatting" className={classes.toolbar} onKeyDown={onKeyDown}>
+      <div ref={toolbar} role="toolbar" aria-label="Formatting" className={classes.toolbar} onKeyDown={handleKeyDown}>
         {TOOLS.map((group) => (
           <span key={group[0]?.name} className={classes.group}>
-            {group.map(button)}
+            {group.map(({ name, Icon, use }) => (
+              <ActionIcon
+                key={name}
+                className={classes.tool}
+                variant={states[name]?.isOn ? 'light' : 'subtle'}
+                radius="sm"
+                aria-label={name}
+                title={name}
+                aria-pressed={states[name]?.isOn}
+                disabled={states[name]?.isDisabled}
+                tabIndex={name === current ? 0 : -1}
+                onFocus={() => setCurrent(name)}
+                onClick={() => use(editor, setDialog)}
+              >
+                <Icon size={20} aria-hidden="true" />
+              </ActionIcon>
+            ))}
           </span>
         ))}
-        <span className={classes.group}>
-          <button
-            type="button"
-            className={classes.tool}
-            aria-label="Link"
-            title="Link"
-            aria-pressed={isLinked}
-            {...tab('Link')}
-            onClick={() => setDialog('link')}
-          >
-            <Link2 size={20} aria-hidden="true" />
-          </button>
-          <button type="button" className={classes.tool} aria-label="Image" title="Image" {...tab('Image')} onClick={() => setDialog('image')}>
-            <ImagePlus size={20} aria-hidden="true" />
-          </button>
-        </span>
-        <span className={classes.group}>{HISTORY.map(button)}</span>
       </div>
       <LinkDialog
         opened={dialog === 'link'}
-        address={dialog === 'link' ? String(editor.getAttributes('link').href ?? '') : ''}
+        href={dialog === 'link' ? String(editor.getAttributes('link').href ?? '') : ''}
         onClose={() => setDialog(null)}
         onLink={(href) => {
           setDialog(null);

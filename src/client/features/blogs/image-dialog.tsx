@@ -1,7 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Input, Stack, Text, TextInput } from '@mantine/core';
+import type { Editor } from '@tiptap/react';
 import { ImagePlus } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { z } from 'zod';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { isAborted, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PHOTO_TYPES, photoProblem } from '#shared/domain/image-rules.ts';
@@ -9,70 +11,53 @@ import { ERRORS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './blog-editor.module.css';
 
-export type ImageDialogProps = { opened: boolean; onClose: () => void; onImage: (image: { src: string; alt: string }) => void };
+const schema = z.object({ file: z.instanceof(File, { error: ERRORS['upload.photo_type'].message }) });
+const EMPTY: { file: File | null; alt: string } = { file: null, alt: '' };
 
-/** Chooses, describes and uploads an image of the post. */
+export type PostImage = { src: string; alt: string };
+export type ImageDialogProps = { opened: boolean; onClose: () => void; onImage: (image: PostImage) => void };
+
 export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
-  const form = useId();
-  const [file, setFile] = useState<File | null>(null);
-  const [alt, setAlt] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [progress, setProgress] = useState<number | null>(null);
-  const [preview, setPreview] = useState<string | null>(null);
+  const formId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  useEffect(() => {
-    if (!file) return;
-    const url = URL.createObjectURL(file);
-    setPreview(url);
-    return () => {
-      setPreview(null);
-      URL.revokeObjectURL(url);
-    };
-  }, [file]);
+  const upload = useRef<AbortController | null>(null);
+  const [progress, setProgress] = useState(0);
+  const form = useAppForm({
+    initialValues: EMPTY,
+    schema,
+    fallbackMessage: 'Failed to upload profile photo',
+    onSubmit: async ({ file, alt }) => {
+      if (!file) return;
+      const controller = new AbortController();
+      upload.current = controller;
+      setProgress(0);
+      try {
+        const url = await uploadPhoto(file, { onProgress: setProgress, signal: controller.signal });
+        form.setValues(EMPTY);
+        onImage({ src: new URL(url, window.location.origin).pathname, alt: alt.trim() });
+      } catch (error) {
+        if (!isAborted(error)) throw error;
+      }
+    },
+  });
+  const { file } = form.values;
+  const preview = usePreview(file);
+  const problem = form.errors.file ?? form.formError;
+  useEffect(() => () => upload.current?.abort(), []);
 
-  const close = () => {
-    running.current?.abort();
-    setFile(null);
-    setAlt('');
-    setProblem(null);
+  function close(): void {
+    upload.current?.abort();
+    form.setValues(EMPTY);
+    form.showErrors({});
     onClose();
-  };
-  const choose = (chosen: File | undefined) => {
-    if (!chosen) return;
-    const wrong = photoProblem(chosen);
-    setProblem(wrong && `${chosen.name}: ${ERRORS[wrong].message}`);
-    setFile(wrong ? null : chosen);
-  };
-  async function upload(): Promise<void> {
-    if (running.current) return;
-    if (!file) {
-      setProblem(ERRORS['upload.photo_type'].message);
-      return;
-    }
-    const controller = new AbortController();
-    running.current = controller;
-    setProblem(null);
-    setProgress(0);
-    try {
-      const src = await uploadPhoto(file, { onProgress: setProgress, signal: controller.signal });
-      setFile(null);
-      setAlt('');
-      setProblem(null);
-      onImage({ src: new URL(src, window.location.origin).pathname, alt: alt.trim() });
-    } catch (error) {
-      if (!isAborted(error)) setProblem(errorMessageWithReason(error, 'Failed to upload profile photo'));
-    } finally {
-      running.current = null;
-      setProgress(null);
-    }
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    void upload();
-  };
+
+  function choose(chosen: File | undefined): void {
+    if (!chosen) return;
+    const code = photoProblem(chosen);
+    form.setFieldValue('file', code ? null : chosen);
+    form.showErrors(code ? { file: `${chosen.name}: ${ERRORS[code].message}` } : {});
+  }
 
   return (
     <Dialog
@@ -85,58 +70,78 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={form} loading={progress !== null}>
+          <Button type="submit" form={formId} loading={form.isSubmitting}>
             Add image
           </Button>
         </>
       }
     >
-      <form id={form} noValidate className={classes.form} onSubmit={submit}>
-        <div className={classes.file}>
-          <p className={classes.fileLabel} id={`${form}-file`}>
-            Image (JPG, PNG or GIF, at most 2 MB)
-          </p>
-          {preview && <img className={classes.preview} src={preview} alt="The one that was chosen" />}
-          {file && <p className={classes.fileName}>{file.name}</p>}
-          <input
-            ref={input}
-            hidden
-            type="file"
-            accept={PHOTO_TYPES.join(',')}
-            aria-labelledby={`${form}-file`}
-            onChange={(event) => {
-              choose(event.currentTarget.files?.[0]);
-              event.currentTarget.value = '';
-            }}
+      <form id={formId} noValidate onSubmit={form.handleSubmit}>
+        <Stack>
+          <Stack gap="xs" align="start">
+            <Input.Label labelElement="div" size="md" id={`${formId}-file`}>
+              Image (JPG, PNG or GIF, at most 2 MB)
+            </Input.Label>
+            {preview && <img className={classes.preview} src={preview} alt="The one that was chosen" />}
+            {file && <Text c="dimmed">{file.name}</Text>}
+            <input
+              ref={input}
+              hidden
+              type="file"
+              accept={PHOTO_TYPES.join(',')}
+              aria-labelledby={`${formId}-file`}
+              onChange={(event) => {
+                choose(event.currentTarget.files?.[0]);
+                event.currentTarget.value = '';
+              }}
+            />
+            <Button
+              variant="default"
+              data-autofocus
+              disabled={form.isSubmitting}
+              leftSection={<ImagePlus size={18} aria-hidden="true" />}
+              onClick={() => input.current?.click()}
+            >
+              {file ? 'Choose another image' : 'Choose an image'}
+            </Button>
+          </Stack>
+          {problem && (
+            <Text c="red" role="alert">
+              {problem}
+            </Text>
+          )}
+          <TextInput
+            label="What it shows"
+            description="Read out to those who cannot see it."
+            maxLength={LIMITS.name.max}
+            {...form.getInputProps('alt')}
           />
-          <Button
-            variant="default"
-            data-autofocus
-            disabled={progress !== null}
-            leftSection={<ImagePlus size={18} aria-hidden="true" />}
-            onClick={() => input.current?.click()}
-          >
-            {file ? 'Choose another image' : 'Choose an image'}
-          </Button>
-        </div>
-        {problem && (
-          <p className={classes.problem} role="alert">
-            {problem}
-          </p>
-        )}
-        <TextInput
-          label="What it shows"
-          description="Read out to those who cannot see it."
-          maxLength={LIMITS.name.max}
-          value={alt}
-          onChange={(event) => setAlt(event.currentTarget.value)}
-        />
-        {progress !== null && (
-          <progress className={classes.progress} max={1} value={progress} aria-label="Uploading the image">
-            {Math.round(progress * 100)}%
-          </progress>
-        )}
+          {form.isSubmitting && (
+            <progress className={classes.progress} max={1} value={progress} aria-label="Uploading the image">
+              {Math.round(progress * 100)}%
+            </progress>
+          )}
+        </Stack>
       </form>
     </Dialog>
   );
+}
+
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(created);
+    };
+  }, [file]);
+  return url;
+}
+
+/** After the selection, which stays. */
+export function insertImage(editor: Editor, image: PostImage): void {
+  editor.chain().focus().insertContentAt(editor.state.selection.to, { type: 'image', attrs: image }).run();
 }

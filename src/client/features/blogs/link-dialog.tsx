@@ -1,35 +1,24 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import type { Editor } from '@tiptap/react';
+import { useId } from 'react';
+import { z } from 'zod';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+
+const INVALID = 'Please enter a valid address, such as https://example.com';
+const schema = z.object({ address: z.string().refine((address) => toHref(address) !== null, INVALID) });
 
 export type LinkDialogProps = {
   opened: boolean;
-  /** Of the link under the cursor; empty for none. */
-  address: string;
+  /** Of the link at the cursor; empty for none. */
+  href: string;
   onClose: () => void;
-  /** Empty takes the link away. */
+  /** Empty removes the link. */
   onLink: (href: string) => void;
 };
 
-export function LinkDialog({ opened, address, onClose, onLink }: LinkDialogProps) {
-  const form = useId();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [wasOpened, setWasOpened] = useState(false);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    setText(address);
-    setProblem(null);
-  }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // The form of the post is around this one in React's tree.
-    event.stopPropagation();
-    const href = addressOf(text.trim());
-    if (href === null) setProblem('Please enter a valid address, such as https://example.com');
-    else onLink(href);
-  };
+export function LinkDialog({ opened, href, onClose, onLink }: LinkDialogProps) {
+  const formId = useId();
   return (
     <Dialog
       opened={opened}
@@ -38,42 +27,57 @@ export function LinkDialog({ opened, address, onClose, onLink }: LinkDialogProps
       onClose={onClose}
       footer={
         <>
-          {address !== '' && (
+          {href !== '' && (
             <Button variant="default" onClick={() => onLink('')}>
               Remove link
             </Button>
           )}
-          <Button type="submit" form={form}>
+          <Button type="submit" form={formId}>
             Set link
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit}>
-        <TextInput
-          label="Address"
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          data-autofocus
-          value={text}
-          error={problem}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setProblem(null);
-          }}
-        />
-      </form>
+      <LinkForm id={formId} href={href} onLink={onLink} />
     </Dialog>
   );
 }
 
-/** Null for what leads nowhere; nothing written in front of a host is https. */
-export function addressOf(text: string): string | null {
-  if (text === '') return '';
-  if (/^mailto:\S+@\S+$/i.test(text)) return text;
-  const address = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(address)) return null;
-  const { protocol, hostname } = new URL(address);
-  return ['http:', 'https:'].includes(protocol) && hostname.includes('.') ? address : null;
+/** Mounted by each opening, and so with the link that is at the cursor then. */
+function LinkForm({ id, href, onLink }: Pick<LinkDialogProps, 'href' | 'onLink'> & { id: string }) {
+  const form = useAppForm({
+    initialValues: { address: href },
+    schema,
+    fallbackMessage: INVALID,
+    onSubmit: ({ address }) => onLink(toHref(address) ?? ''),
+  });
+  return (
+    <form id={id} noValidate onSubmit={form.handleSubmit}>
+      <TextInput label="Address" type="url" inputMode="url" placeholder="https://" data-autofocus {...form.getInputProps('address')} />
+    </form>
+  );
+}
+
+/** Null where the address leads nowhere; one without a scheme is https. */
+export function toHref(address: string): string | null {
+  const text = address.trim();
+  if (text === '' || /^mailto:\S+@\S+$/i.test(text)) return text;
+  const href = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(href)) return null;
+  const { protocol, hostname } = new URL(href);
+  return ['http:', 'https:'].includes(protocol) && hostname.includes('.') ? href : null;
+}
+
+/** Links the selected text, or inserts the address after the selection; an empty address removes the link. */
+export function setLink(editor: Editor, href: string): void {
+  const { doc, selection } = editor.state;
+  const hasText = editor.isActive('link') || doc.textBetween(selection.from, selection.to).trim() !== '';
+  const chain = editor.chain().focus();
+  if (href === '') chain.extendMarkRange('link').unsetLink().run();
+  else if (hasText) chain.extendMarkRange('link').setLink({ href }).run();
+  else {
+    const link = { type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] };
+    const isInText = doc.resolve(selection.to).parent.inlineContent;
+    chain.insertContentAt(selection.to, isInText ? link : { type: 'paragraph', content: [link] }).run();
+  }
 }

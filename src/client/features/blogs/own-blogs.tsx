@@ -1,43 +1,43 @@
 import { Group } from '@mantine/core';
 import { NotebookPen, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
+import { Page } from '#client/ui/page.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import { toast } from '#client/ui/toasts.ts';
 import type { BlogCard } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { OwnBlogCard } from './own-blog-card.tsx';
-import classes from './own-blogs.module.css';
-import { BlogsLoading } from './public-blogs.tsx';
+import { BlogCards, BlogsLoading, OwnBlogCard } from './blog-cards.tsx';
 
-const NOTHING = {
+const EMPTY = {
   published: { title: 'Nothing published yet', text: 'What you publish stands here, and on the public blog under your name.' },
   draft: { title: 'No drafts', text: 'What you have begun and not published yet is kept here.' },
 } as const satisfies Record<BlogStatus, { title: string; text: string }>;
 
 export type OwnBlogsProps = { status: BlogStatus };
 
-/** The tutor's own posts. */
 export function OwnBlogs({ status }: OwnBlogsProps) {
   const { data: counts } = trpc.blogs.ownCounts.useQuery();
   const pages = trpc.blogs.own.useInfiniteQuery({ status }, { getNextPageParam: ({ nextCursor }) => nextCursor });
-  const [asked, setAsked] = useState<BlogCard | null>(null);
+  const [deleting, setDeleting] = useState<BlogCard | null>(null);
   const { data, error } = pages;
   const blogs = data?.pages.flatMap((page) => page.blogs) ?? [];
 
   return (
-    <>
-      <div className={classes.head}>
-        <h1>My Blogs</h1>
+    <Page
+      title="My Blogs"
+      actions={
         <ButtonLink to="/tutor/blogs/create" leftSection={<Plus size={18} aria-hidden="true" />}>
           Write a post
         </ButtonLink>
-      </div>
+      }
+    >
       <nav aria-label="Filter posts">
-        <Group component="ul" gap="xs" mb="md">
+        <Group component="ul" gap="xs">
           <li>
             <ButtonLink variant="chip" to="/tutor/blogs" search={{}} activeOptions={{ exact: true }}>
               {counts ? `Published (${counts.published})` : 'Published'}
@@ -61,7 +61,7 @@ export function OwnBlogs({ status }: OwnBlogsProps) {
       )}
       {data && blogs.length === 0 && (
         <Empty
-          {...NOTHING[status]}
+          {...EMPTY[status]}
           icon={<NotebookPen size={26} />}
           action={
             <ButtonLink to="/tutor/blogs/create" variant="default">
@@ -70,15 +70,42 @@ export function OwnBlogs({ status }: OwnBlogsProps) {
           }
         />
       )}
-      <ul className={classes.list}>
-        {blogs.map((blog) => (
-          <li key={blog.id}>
-            <OwnBlogCard blog={blog} onDelete={() => setAsked(blog)} />
-          </li>
-        ))}
-      </ul>
-      <MoreOfList pages={pages} failure={errorMessage(error, 'Failed to fetch blogs')} className={classes.more} />
-      <DeleteDialog blog={asked} onClose={() => setAsked(null)} />
-    </>
+      <BlogCards blogs={blogs}>{(blog) => <OwnBlogCard blog={blog} onDelete={() => setDeleting(blog)} />}</BlogCards>
+      <MoreOfList pages={pages} failure={errorMessage(error, 'Failed to fetch blogs')} />
+      <DeleteDialog blog={deleting} onClose={() => setDeleting(null)} />
+    </Page>
+  );
+}
+
+type DeleteDialogProps = { blog: BlogCard | null; onClose: () => void };
+
+function DeleteDialog({ blog, onClose }: DeleteDialogProps) {
+  const utils = trpc.useUtils();
+  // It still names the post while it closes.
+  const [shown, setShown] = useState(blog);
+  if (blog && blog !== shown) setShown(blog);
+  const remove = trpc.blogs.remove.useMutation({
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      onClose();
+    },
+    onError: (error) => {
+      toast.error(errorMessage(error, 'Failed to delete blog'));
+      if (toApiError(error)?.code === 'blog.not_found') onClose();
+    },
+    onSettled: () => utils.blogs.invalidate(),
+  });
+  return (
+    <ConfirmDialog
+      opened={blog !== null}
+      type="error"
+      title="Delete this post?"
+      message={`“${shown?.title ?? ''}” goes for good, with its likes. This cannot be undone.`}
+      confirmLabel="Delete post"
+      cancelLabel="Keep it"
+      isProcessing={remove.isPending}
+      onConfirm={() => shown && !remove.isPending && remove.mutate({ id: shown.id })}
+      onClose={onClose}
+    />
   );
 }

@@ -1,48 +1,47 @@
-import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { POST_ELEMENTS, type PostElement } from '#shared/domain/rich-text.ts';
 import classes from './rich-text.module.css';
 
 export type RichTextProps = { html: string };
 
-/** The content of a post, drawn element by element: what a post may not contain has no way onto the page. */
+/** Rendered element by element: whatever is stored, no other element reaches the page. */
 export function RichText({ html }: RichTextProps) {
-  const content = useMemo(() => drawn(new DOMParser().parseFromString(html, 'text/html').body.childNodes), [html]);
-  return <div className={classes.text}>{content}</div>;
+  return <div className={classes.text}>{renderNodes(new DOMParser().parseFromString(html, 'text/html').body.childNodes)}</div>;
 }
 
-/** Side by side, as if written in place: they need no keys. */
-function drawn(nodes: NodeListOf<ChildNode>): ReactNode {
-  return createElement(Fragment, null, ...[...nodes].map(drawnOne));
+/** As arguments, like elements written in place, nodes need no keys. */
+function renderNodes(nodes: NodeListOf<ChildNode>): ReactNode {
+  return createElement(Fragment, null, ...[...nodes].map(renderNode));
 }
 
-function drawnOne(node: ChildNode): ReactNode {
+function renderNode(node: ChildNode): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
   if (!(node instanceof HTMLElement)) return null;
-  const Element = elementOf(node);
-  if (Element === undefined) return drawn(node.childNodes);
+  const Element = toPostElement(node);
+  if (Element === undefined) return renderNodes(node.childNodes);
   switch (Element) {
     case 'br':
     case 'hr':
       return <Element />;
     case 'img':
-      return <Picture image={node} />;
+      return <PostImage image={node} />;
     case 'a':
-      return <Reference link={node}>{drawn(node.childNodes)}</Reference>;
+      return <PostLink link={node}>{renderNodes(node.childNodes)}</PostLink>;
     default:
-      return <Element>{drawn(node.childNodes)}</Element>;
+      return <Element>{renderNodes(node.childNodes)}</Element>;
   }
 }
 
-function elementOf({ tagName }: HTMLElement): PostElement | undefined {
-  return POST_ELEMENTS.find((known) => known === tagName.toLowerCase());
+function toPostElement({ tagName }: HTMLElement): PostElement | undefined {
+  return POST_ELEMENTS.find((element) => element === tagName.toLowerCase());
 }
 
-function Picture({ image }: { image: HTMLElement }) {
+function PostImage({ image }: { image: HTMLElement }) {
   const src = image.getAttribute('src') ?? '';
   return src.startsWith('/files/') ? <img src={src} alt={image.getAttribute('alt') ?? ''} loading="lazy" /> : null;
 }
 
-function Reference({ link, children }: { link: HTMLElement; children: ReactNode }) {
+function PostLink({ link, children }: { link: HTMLElement; children: ReactNode }) {
   const href = link.getAttribute('href') ?? '';
   if (!/^(https?:|mailto:|\/(?!\/))/i.test(href)) return children;
   return (

@@ -1,21 +1,20 @@
-import { Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { tooMany } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import classes from './blog-form.module.css';
 
 export type TagsFieldProps = { tags: readonly string[]; error: string | undefined; onChange: (tags: string[]) => void };
 
-/** Words under which a post is found; Enter or a comma ends one. */
 export function TagsField({ tags, error, onChange }: TagsFieldProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const shownError = problem ?? error;
 
   function add(typed: string): void {
-    const given = typed.split(',').map((tag) => tag.trim().slice(0, LIMITS.blog.tag));
-    const next = [...new Set([...tags, ...given.filter((tag) => tag !== '')])];
+    const added = typed.split(',').map((tag) => tag.trim().slice(0, LIMITS.blog.tag));
+    const next = [...new Set([...tags, ...added.filter((tag) => tag !== '')])];
     if (next.length > LIMITS.blog.tags) {
       setProblem(tooMany('Tags', LIMITS.blog.tags));
       return;
@@ -24,54 +23,68 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
     setText('');
     if (next.length !== tags.length) onChange(next);
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      add(text);
-    }
-  };
-  const remove = (tag: string) => {
+
+  function remove(tag: string): void {
     setProblem(null);
     onChange(tags.filter((other) => other !== tag));
     input.current?.focus();
-  };
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add(text);
+  }
 
   return (
     <div>
-      <div className={classes.tagRow}>
+      <Group gap="xs" wrap="nowrap" align={shownError ? 'center' : 'end'}>
         <TextInput
           ref={input}
-          className={classes.tagInput}
+          flex={1}
+          miw={0}
           label="Tags"
           description="Up to 10, such as a subject or an exam. Enter adds one."
           maxLength={LIMITS.blog.tag}
           enterKeyHint="done"
           data-field="tags"
           value={text}
-          error={problem ?? error}
+          error={shownError}
           onChange={(event) => {
             const typed = event.currentTarget.value;
             if (typed.includes(',')) add(typed);
             else setText(typed);
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={handleKeyDown}
           onBlur={() => text.trim() !== '' && add(text)}
         />
-        <Button variant="default" className={classes.tagAdd} onClick={() => add(text)}>
+        <Button variant="default" flex="none" onClick={() => add(text)}>
           Add
         </Button>
-      </div>
+      </Group>
       {tags.length > 0 && (
-        <ul className={classes.tags} aria-label="Tags of this post">
+        <Group component="ul" gap="xs" mt="sm" aria-label="Tags of this post">
           {tags.map((tag) => (
-            <li key={tag}>
+            <Group
+              key={tag}
+              component="li"
+              gap={0}
+              wrap="nowrap"
+              maw="100%"
+              pl="0.875rem"
+              fw={600}
+              bdrs={999}
+              bg="var(--vidya-primary-tint)"
+              c="var(--vidya-primary-ink)"
+              style={{ overflowWrap: 'anywhere' }}
+            >
               <span>{tag}</span>
-              <button type="button" aria-label={`Remove ${tag}`} onClick={() => remove(tag)}>
+              <ActionIcon c="inherit" radius="xl" aria-label={`Remove ${tag}`} onClick={() => remove(tag)}>
                 <X size={16} aria-hidden="true" />
-              </button>
-            </li>
+              </ActionIcon>
+            </Group>
           ))}
-        </ul>
+        </Group>
       )}
     </div>
   );

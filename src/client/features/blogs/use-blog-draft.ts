@@ -1,226 +1,181 @@
-import { useCallback, useRef, useState } from 'react';
-import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
-import type { BlogDraftState, Done, SaveState } from './blog-draft-state.ts';
-import { type BlogErrors, isSamePost, missingParts, NOTHING_WRITTEN, partsOf, refusedParts, retryAfter } from './blog-parts.ts';
-import { type BlogDraft, forgetDraft, type KeptDraft, keepDraft, keptDraft } from './kept-draft.ts';
-import { emptyPlace, leavePlace, takePlace } from './new-post-places.ts';
-import { useAutosave } from './use-autosave.ts';
-import { usePostPlace } from './use-post-place.ts';
+import {
+  type BlogDraft,
+  canAutosave,
+  type DraftAction,
+  type DraftState,
+  findMissingParts,
+  getAutosaveDelay,
+  isSameDraft,
+  reduceDraft,
+  startDraft,
+} from './draft-state.ts';
+import { claimDraftName, claimUnusedDraftName, holdDraftName, releaseDraftName, storedDraft } from './stored-draft.ts';
 
-const FAILED = 'Failed to save blog. Please try again.';
+export type BlogDraftForm = DraftState & {
+  change: (part: Partial<BlogDraft>) => void;
+  /** Saves under this status; the message of the server, null where it was not saved. */
+  save: (status: BlogStatus) => Promise<string | null>;
+  /** Replaces the draft by the post as the server has it now. */
+  loadSaved: () => Promise<void>;
+  /** Replaces the post of the server, which keeps its status. */
+  overwrite: () => Promise<string | null>;
+  discard: () => void;
+};
 
-/** The state of a post that is being written: drafts are saved by themselves, and what is published changes only when that is asked for. */
-export function useBlogDraft(userId: string, saved: BlogView | null): BlogDraftState {
-  const isNew = saved === null;
-  const [found] = useState(() => find(userId, saved));
-  const { kept } = found;
-  /** Under which name this browser keeps it: the post's id once there is one. */
-  const post = useRef(found.post);
-  const id = useRef(saved?.id ?? null);
-  const seenAt = useRef(kept ? dateOf(kept.seenAt) : (saved?.updatedAt ?? null));
-  const [madeId, setMadeId] = useState<string | null>(null);
-  const [status, setStatus] = useState<BlogStatus>(saved?.status ?? 'draft');
-  const [draft, setDraft] = useState<BlogDraft>(() => partsOf(kept ?? saved ?? NOTHING_WRITTEN));
-  const [version, setVersion] = useState(0);
-  const [errors, setErrors] = useState<BlogErrors>({});
-  const [saveState, setSaveState] = useState<SaveState>(kept ? 'unsaved' : 'none');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isRestored, setRestored] = useState(kept !== null);
-  const [isTouched, setTouched] = useState(false);
-  const [isOverturned, setOverturned] = useState(() => saved !== null && kept !== null && !(seenAt.current && seenAt.current >= saved.updatedAt));
-  const [isGone, setGone] = useState(false);
-  const [retryIn, setRetryIn] = useState<number | null>(null);
-  const failures = useRef(0);
-  const latest = useRef(draft);
-  /** What the server has of it. */
-  const stored = useRef<BlogDraft | null>(kept ? null : draft);
-  const isKept = useRef(true);
-  const running = useRef<Promise<unknown> | null>(null);
+/** A draft saves itself; a published post changes only when that is asked for. `post` is null for a new one. */
+export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftForm {
+  const [state, setState] = useState(() => loadDraft(userId, post));
+  const latest = useRef(state);
+  const isStored = useRef(true);
+  const isMounted = useRef(true);
+  const request = useRef<Promise<unknown> | null>(null);
   const utils = trpc.useUtils();
   const create = trpc.blogs.create.useMutation();
   const update = trpc.blogs.update.useMutation();
-  // Nothing saves itself that nobody has typed at: neither what was found, nor what is published.
-  const savesItself = isTouched && status === 'draft' && !isOverturned && !isGone;
 
-  const keep = useCallback(() => {
-    isKept.current = keepDraft(userId, post.current, { ...latest.current, seenAt: seenAt.current?.toISOString() ?? null });
-  }, [userId]);
+  function dispatch(action: DraftAction): void {
+    const previous = latest.current;
+    const next = reduceDraft(previous, action);
+    latest.current = next;
+    setState(next);
+    if (next.draft !== previous.draft || next.saved !== previous.saved) store(previous.name, next);
+  }
 
-  const change = useCallback(
-    (part: Partial<BlogDraft>) => {
-      latest.current = { ...latest.current, ...part };
-      setDraft(latest.current);
-      setErrors((errors) => Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part))));
-      setSaveState('unsaved');
-      setTouched(true);
-      keep();
-    },
-    [keep],
-  );
+  function store(previousName: string, { name, draft, saved, seenAt }: DraftState): void {
+    // A logout has removed the draft: an answer that comes later does not store it again.
+    const mayStore = isMounted.current || storedDraft(userId, previousName).read() !== null;
+    if (name !== previousName) {
+      storedDraft(userId, previousName).remove();
+      releaseDraftName(previousName);
+    }
+    if (draft === saved) storedDraft(userId, name).remove();
+    else if (mayStore) isStored.current = storedDraft(userId, name).write({ ...draft, seenAt });
+  }
 
-  /** One at a time: a new post would be made twice. Without a status the post keeps its own. */
-  async function send(next: BlogStatus | null): Promise<Done | null> {
-    while (running.current) await running.current.catch(() => null);
-    const sent = latest.current;
-    if (next === null && sent === stored.current) return null;
-    setSaveState('saving');
-    setProblem(null);
-    const seen = seenAt.current ?? undefined;
+  /** One at a time: a new post would be created twice. Without a status the post keeps its own. */
+  async function send(status: BlogStatus | null): Promise<string | null> {
+    while (request.current) await request.current.catch(() => null);
+    const { id, draft, saved, seenAt } = latest.current;
+    if (status === null && draft === saved) return null;
+    dispatch({ type: 'sent' });
     const work =
-      id.current === null
-        ? create.mutateAsync({ ...sent, status: next ?? 'draft' })
-        : update.mutateAsync({ ...sent, id: id.current, seenAt: seen, ...(next && { status: next }) });
-    running.current = work;
+      id === null
+        ? create.mutateAsync({ ...draft, status: status ?? 'draft' })
+        : update.mutateAsync({ ...draft, id, seenAt: seenAt ?? undefined, ...(status && { status }) });
+    request.current = work;
     try {
       const { message, blog } = await work;
-      id.current = blog.id;
-      seenAt.current = blog.updatedAt;
-      stored.current = sent;
-      failures.current = 0;
-      moveTo(blog.id, latest.current !== sent);
-      setSaveState(latest.current === sent ? 'saved' : 'unsaved');
-      setStatus(blog.status);
-      setOverturned(false);
-      setGone(false);
-      setRestored(false);
-      if (isNew) setMadeId(blog.id);
-      utils.blogs.byId.setData({ id: blog.id }, (shown) => shown && { ...shown, ...blog, author: shown.author });
+      dispatch({ type: 'saved', draft, blog });
+      utils.blogs.byId.setData({ id: blog.id }, (cached) => cached && { ...cached, ...blog, author: cached.author });
       await utils.blogs.invalidate(undefined, { refetchType: 'none' });
-      return { message, status: blog.status };
+      return message;
     } catch (error) {
-      fail(error);
+      dispatch({ type: 'saveFailed', error });
+      if (isMissing(error)) moveToNewPost();
       return null;
     } finally {
-      running.current = null;
+      request.current = null;
     }
   }
 
-  function fail(error: unknown): void {
-    const { code } = toApiError(error) ?? {};
-    failures.current += 1;
-    setSaveState('failed');
-    setRetryIn(retryAfter(error, failures.current));
-    if (code === 'blog.changed') {
-      setOverturned(true);
-      return;
-    }
-    if (code === 'blog.not_found') {
-      setAside();
-      return;
-    }
-    const refused = refusedParts(error);
-    setErrors(refused);
-    setProblem(Object.keys(refused).length > 0 ? null : errorMessageWithReason(error, FAILED));
+  function moveToNewPost(): void {
+    const name = claimUnusedDraftName(userId);
+    dispatch({ type: 'deleted', name });
+    if (!isMounted.current) releaseDraftName(name);
   }
 
-  /** What was forgotten since this page was left, as by logging out, is not kept anew. */
-  function moveTo(name: string, isKeptOn: boolean): void {
-    const isStillKept = isHere.current || keptDraft(userId, post.current) !== null;
-    forgetDraft(userId, post.current);
-    if (name !== post.current) leavePlace(post.current);
-    post.current = name;
-    isKept.current = true;
-    if (isKeptOn && isStillKept) keep();
+  async function save(status: BlogStatus): Promise<string | null> {
+    const errors = findMissingParts(latest.current.draft);
+    dispatch({ type: 'checked', errors });
+    return Object.keys(errors).length > 0 ? null : send(status);
   }
 
-  /** Its post is gone: what stands here becomes a new one when that is asked for. */
-  function setAside(): void {
-    id.current = null;
-    seenAt.current = null;
-    stored.current = null;
-    moveTo(emptyPlace(userId), true);
-    if (!isHere.current) leavePlace(post.current);
-    setMadeId(null);
-    setStatus('draft');
-    setOverturned(false);
-    setGone(true);
-    setProblem(null);
-  }
-
-  async function save(next: BlogStatus): Promise<Done | null> {
-    const missing = missingParts(latest.current);
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) return null;
-    return send(next);
-  }
-
-  /** What the server has now; null where it does not say. */
-  async function present(): Promise<BlogView | null> {
-    if (id.current === null) return null;
-    setProblem(null);
+  /** Null where it could not be loaded. */
+  async function loadPost(): Promise<BlogView | null> {
+    const { id } = latest.current;
+    if (id === null) return null;
+    dispatch({ type: 'loading' });
     try {
-      return await utils.blogs.byId.fetch({ id: id.current }, { staleTime: 0 });
+      return await utils.blogs.byId.fetch({ id }, { staleTime: 0 });
     } catch (error) {
-      if (toApiError(error)?.code === 'blog.not_found') setAside();
-      else setProblem(errorMessageWithReason(error, 'Failed to fetch blogs'));
+      if (isMissing(error)) moveToNewPost();
+      else dispatch({ type: 'loadFailed', error });
       return null;
     }
   }
 
-  async function takeSaved(): Promise<void> {
-    const blog = await present();
-    if (blog) begin(blog);
+  async function loadSaved(): Promise<void> {
+    const blog = await loadPost();
+    if (blog) dispatch({ type: 'replaced', blog });
   }
 
-  async function saveAnyway(): Promise<Done | null> {
-    const blog = await present();
+  async function overwrite(): Promise<string | null> {
+    const blog = await loadPost();
     if (!blog) return null;
-    seenAt.current = blog.updatedAt;
+    dispatch({ type: 'conflictAccepted', updatedAt: blog.updatedAt });
     return save(blog.status);
   }
 
-  function begin(from: BlogView | null): void {
-    forgetDraft(userId, post.current);
-    latest.current = partsOf(from ?? NOTHING_WRITTEN);
-    stored.current = latest.current;
-    seenAt.current = from?.updatedAt ?? null;
-    setDraft(latest.current);
-    setVersion((count) => count + 1);
-    setStatus(from?.status ?? 'draft');
-    setErrors({});
-    setProblem(null);
-    setRestored(false);
-    setTouched(false);
-    setOverturned(false);
-    setSaveState('none');
-  }
+  const autosave = useEffectEvent(() => {
+    if (canAutosave(latest.current)) void send(null);
+  });
+  const { draft, saveStatus } = state;
+  const delay = getAutosaveDelay(state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft begins the wait again.
+  useEffect(() => {
+    if (delay === null) return;
+    const timer = setTimeout(() => autosave(), delay);
+    const onOnline = () => autosave();
+    if (saveStatus === 'failed') window.addEventListener('online', onOnline);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', onOnline);
+    };
+  }, [draft, delay, saveStatus]);
 
-  const flush = useAutosave({ draft, isWanted: savesItself, saveState, retryIn, save: () => send(null) });
-  const isLost = useCallback(() => !isKept.current && latest.current !== stored.current, []);
-  const isHere = usePostPlace({ post, isNew, isLost, flush });
+  const isNew = post === null;
+  useEffect(() => {
+    const isLost = () => !isStored.current && latest.current.draft !== latest.current.saved;
+    isMounted.current = true;
+    if (isNew) holdDraftName(latest.current.name);
+    const onPageHide = () => {
+      // A draft that is stored here is restored here; sent as well, it would look like a change in another tab.
+      if (isLost()) autosave();
+      releaseDraftName(latest.current.name);
+    };
+    const onBeforeUnload = (event: BeforeUnloadEvent) => isLost() && event.preventDefault();
+    window.addEventListener('pagehide', onPageHide);
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => {
+      isMounted.current = false;
+      window.removeEventListener('pagehide', onPageHide);
+      window.removeEventListener('beforeunload', onBeforeUnload);
+      autosave();
+      releaseDraftName(latest.current.name);
+    };
+  }, [isNew]);
 
-  const discard = () => begin(saved);
   return {
-    draft,
-    status,
-    errors,
-    saveState,
-    problem,
-    isRestored,
-    madeId,
-    isOverturned,
-    isGone,
-    version,
-    change,
+    ...state,
+    change: (part) => dispatch({ type: 'edited', part }),
     save,
-    takeSaved,
-    saveAnyway,
-    discard,
+    loadSaved,
+    overwrite,
+    discard: () => dispatch({ type: 'replaced', blog: post }),
   };
 }
 
-/** What this browser keeps of it, unless the server has the same by now. */
-function find(userId: string, saved: BlogView | null): { post: string; kept: KeptDraft | null } {
-  const post = saved?.id ?? takePlace(userId);
-  const kept = keptDraft(userId, post);
-  if (!saved || !kept || !isSamePost(saved, kept)) return { post, kept };
-  forgetDraft(userId, post);
-  return { post, kept: null };
+function loadDraft(userId: string, post: BlogView | null): DraftState {
+  const name = post?.id ?? claimDraftName(userId);
+  const draft = storedDraft(userId, name).read();
+  if (!post || !draft || !isSameDraft(post, draft)) return startDraft(name, post, draft);
+  storedDraft(userId, name).remove();
+  return startDraft(name, post, null);
 }
 
-function dateOf(instant: string | null): Date | null {
-  return instant === null ? null : new Date(instant);
-}
+const isMissing = (error: unknown): boolean => toApiError(error)?.code === 'blog.not_found';

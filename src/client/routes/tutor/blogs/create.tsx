@@ -25,7 +25,7 @@ function CreateBlogRoute() {
     <BlogForm
       userId={id}
       saved={null}
-      onMade={(made) => {
+      onCreated={(made) => {
         if (made !== (post ?? null))
           void navigate({ to: '/tutor/blogs/create', search: { post: made ?? undefined }, replace: true, resetScroll: false });
       }}

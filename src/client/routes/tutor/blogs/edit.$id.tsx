@@ -1,8 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BlogForm } from '#client/features/blogs/blog-form.tsx';
-import { keptDraft } from '#client/features/blogs/kept-draft.ts';
-import { moveToNewPost } from '#client/features/blogs/new-post-places.ts';
+import { moveDraftToNewPost, storedDraft } from '#client/features/blogs/stored-draft.ts';
 import { titled } from '#client/lib/page-config.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -34,7 +33,7 @@ function EditBlogRoute() {
     );
   }
   if (blog || toApiError(error)?.status === 404) {
-    const isKept = keptDraft(me.id, id) !== null;
+    const isKept = storedDraft(me.id, id).read() !== null;
     return (
       <>
         <Heading />
@@ -45,7 +44,7 @@ function EditBlogRoute() {
           }
           action={
             isKept ? (
-              <ButtonLink to="/tutor/blogs/create" onClick={() => moveToNewPost(me.id, id)}>
+              <ButtonLink to="/tutor/blogs/create" onClick={() => moveDraftToNewPost(me.id, id)}>
                 Write it as a new post
               </ButtonLink>
             ) : (

@@ -1,0 +1,165 @@
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import type { BlogView } from '#shared/contracts/blogs.ts';
+import { hasContent } from '#shared/domain/rich-text.ts';
+import { VALIDATION } from '#shared/messages.ts';
+import type { BlogStatus } from '#shared/vocabulary/content.ts';
+import { BLOGS } from '#shared/vocabulary/limits.ts';
+
+/** A post as it stands in the editor. */
+export type BlogDraft = { title: string; content: string; tags: string[]; featuredImage: string };
+export type StoredDraft = BlogDraft & {
+  /** When the post that it changes was last changed; null for a new post. */
+  seenAt: Date | null;
+};
+export type BlogErrors = Partial<Record<keyof BlogDraft, string>>;
+export type SaveStatus = 'none' | 'unsaved' | 'saving' | 'saved' | 'failed';
+
+export type DraftState = {
+  /** Null until the server has the post, and again once it was deleted elsewhere. */
+  id: string | null;
+  /** Under which this browser stores the draft: the id of the post once there is one. */
+  name: string;
+  status: BlogStatus;
+  draft: BlogDraft;
+  /** What the server has of the draft; null where it has another text, or none. */
+  saved: BlogDraft | null;
+  seenAt: Date | null;
+  saveStatus: SaveStatus;
+  errors: BlogErrors;
+  /** Why the last attempt failed, where no field shows it. */
+  message: string | null;
+  isEdited: boolean;
+  /** It was found in this browser, and the server does not have it yet. */
+  isRestored: boolean;
+  /** The post was saved elsewhere: nothing is saved until somebody says which version stays. */
+  hasConflict: boolean;
+  /** The post was deleted elsewhere: the draft becomes a new post when it is saved. */
+  isDeleted: boolean;
+  failures: number;
+  /** Milliseconds until a failed save is tried again; null where it would fail again. */
+  retryDelay: number | null;
+  /** Goes up whenever the draft is replaced from outside of the editor. */
+  version: number;
+};
+
+export type DraftAction =
+  | { type: 'edited'; part: Partial<BlogDraft> }
+  | { type: 'checked'; errors: BlogErrors }
+  | { type: 'sent' }
+  | { type: 'saved'; draft: BlogDraft; blog: BlogView }
+  | { type: 'saveFailed'; error: unknown }
+  | { type: 'loading' }
+  | { type: 'loadFailed'; error: unknown }
+  /** From now on the draft is stored under `name`. */
+  | { type: 'deleted'; name: string }
+  /** The draft is meant to replace the post as it was changed then. */
+  | { type: 'conflictAccepted'; updatedAt: Date }
+  | { type: 'replaced'; blog: BlogView | null };
+
+const EMPTY: BlogDraft = { title: '', content: '', tags: [], featuredImage: '' };
+
+const toDraft = ({ title, content, tags, featuredImage }: BlogDraft): BlogDraft => ({ title, content, tags, featuredImage });
+
+export function isSameDraft(a: BlogDraft, b: BlogDraft): boolean {
+  return JSON.stringify(toDraft(a)) === JSON.stringify(toDraft(b));
+}
+
+export function startDraft(name: string, blog: BlogView | null, stored: StoredDraft | null): DraftState {
+  const draft = toDraft(stored ?? blog ?? EMPTY);
+  const seenAt = stored ? stored.seenAt : (blog?.updatedAt ?? null);
+  return {
+    id: blog?.id ?? null,
+    name,
+    status: blog?.status ?? 'draft',
+    draft,
+    saved: stored ? null : draft,
+    seenAt,
+    saveStatus: stored ? 'unsaved' : 'none',
+    errors: {},
+    message: null,
+    isEdited: false,
+    isRestored: stored !== null,
+    hasConflict: blog !== null && stored !== null && (seenAt === null || seenAt < blog.updatedAt),
+    isDeleted: false,
+    failures: 0,
+    retryDelay: null,
+    version: 0,
+  };
+}
+
+export function reduceDraft(state: DraftState, action: DraftAction): DraftState {
+  switch (action.type) {
+    case 'edited': {
+      const errors = Object.fromEntries(Object.entries(state.errors).filter(([field]) => !(field in action.part)));
+      return { ...state, draft: { ...state.draft, ...action.part }, errors, saveStatus: 'unsaved', isEdited: true };
+    }
+    case 'checked':
+      return { ...state, errors: action.errors };
+    case 'sent':
+      return { ...state, saveStatus: 'saving', message: null };
+    case 'saved': {
+      const { id, updatedAt, status } = action.blog;
+      const saveStatus = state.draft === action.draft ? 'saved' : 'unsaved';
+      const known = { id, name: id, status, saved: action.draft, seenAt: updatedAt };
+      return { ...state, ...known, saveStatus, failures: 0, isRestored: false, hasConflict: false, isDeleted: false };
+    }
+    case 'saveFailed':
+      return failSave(state, action.error);
+    case 'loading':
+      return { ...state, message: null };
+    case 'loadFailed':
+      return { ...state, message: errorMessageWithReason(action.error, 'Failed to fetch blogs') };
+    case 'deleted': {
+      const gone = { id: null, name: action.name, status: 'draft', saved: null, seenAt: null } as const;
+      return { ...state, ...gone, message: null, hasConflict: false, isDeleted: true };
+    }
+    case 'conflictAccepted':
+      return { ...state, seenAt: action.updatedAt };
+    case 'replaced': {
+      const { draft, saved, status, seenAt } = startDraft(state.name, action.blog, null);
+      const clean = { saveStatus: 'none', errors: {}, message: null, isEdited: false, isRestored: false, hasConflict: false } as const;
+      return { ...state, draft, saved, status, seenAt, ...clean, version: state.version + 1 };
+    }
+  }
+}
+
+function failSave(state: DraftState, error: unknown): DraftState {
+  const failures = state.failures + 1;
+  const failed: DraftState = { ...state, saveStatus: 'failed', failures, retryDelay: toRetryDelay(error, failures) };
+  const code = toApiError(error)?.code;
+  if (code === 'blog.changed') return { ...failed, hasConflict: true };
+  if (code === 'blog.not_found') return failed;
+  const errors = toDraftErrors(error);
+  const message = Object.keys(errors).length > 0 ? null : errorMessageWithReason(error, 'Failed to save blog. Please try again.');
+  return { ...failed, errors, message };
+}
+
+function toRetryDelay(error: unknown, failures: number): number | null {
+  const apiError = toApiError(error);
+  if (apiError && apiError.status < 500 && apiError.status !== 429) return null;
+  return Math.max(failures > 1 ? 30_000 : 10_000, (apiError?.retryAfter ?? 0) * 1000);
+}
+
+/** An error of one tag belongs to the field of the tags. */
+function toDraftErrors(error: unknown): BlogErrors {
+  const errors = (toApiError(error)?.errors ?? []).map(({ field, message }) => [field.split('.')[0], message] as const);
+  return Object.fromEntries(errors.filter(([field]) => field !== undefined && field in EMPTY));
+}
+
+export function findMissingParts({ title, content }: BlogDraft): BlogErrors {
+  return {
+    ...(title.trim() === '' && { title: VALIDATION.blogTitle }),
+    ...(!hasContent(content) && { content: VALIDATION.blogContent }),
+  };
+}
+
+/** A published post changes only when that is asked for, and nothing is saved that nobody has edited. */
+export function canAutosave({ draft, status, isEdited, hasConflict, isDeleted }: DraftState): boolean {
+  return isEdited && status === 'draft' && !hasConflict && !isDeleted && Object.keys(findMissingParts(draft)).length === 0;
+}
+
+/** Milliseconds; null where there is nothing to save. */
+export function getAutosaveDelay(state: DraftState): number | null {
+  if (!canAutosave(state)) return null;
+  return { unsaved: BLOGS.autosaveMs, failed: state.retryDelay, none: null, saving: null, saved: null }[state.saveStatus];
+}

@@ -1,0 +1,59 @@
+import { type Draft, userDraft } from '#client/lib/drafts/draft.ts';
+import { list, nullable, record, text } from '#client/lib/drafts/schema.ts';
+import { browserStorage } from '#client/lib/storage.ts';
+import type { StoredDraft } from './draft-state.ts';
+
+const schema = record({ title: text(), content: text(), tags: list(text()), featuredImage: text(), seenAt: nullable({ parse: parseDate }) });
+
+function parseDate(value: unknown): Date {
+  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) throw new TypeError('no date');
+  return new Date(value);
+}
+
+/** `name` is the id of a post, or one of the names of new posts. */
+export const storedDraft = (userId: string, name: string): Draft<StoredDraft> => userDraft(userId, `blog ${name}`, schema);
+
+/** Tabs may write new posts at the same time: each claims a name of its own. */
+const NEW_POSTS = Array.from({ length: 10 }, (_, index) => `new ${index + 1}`);
+/** A tab that crashed cannot release its name. */
+const CLAIM_MS = 12 * 3600 * 1000;
+const TAB = `${Date.now()}-${Math.random()}`;
+
+// Outside of the drafts: a claim is nothing that waits to be saved.
+const claimKey = (name: string) => `blog place ${name}`;
+
+/** The first free name, one that has a draft before one without. */
+export function claimDraftName(userId: string, tab = TAB): string {
+  const free = NEW_POSTS.filter((name) => isFree(name, tab));
+  const name = free.find((candidate) => storedDraft(userId, candidate).read() !== null) ?? free[0] ?? `new ${tab}`;
+  holdDraftName(name, tab);
+  return name;
+}
+
+export function claimUnusedDraftName(userId: string, tab = TAB): string {
+  const name = NEW_POSTS.find((candidate) => isFree(candidate, tab) && storedDraft(userId, candidate).read() === null) ?? `new ${tab}`;
+  holdDraftName(name, tab);
+  return name;
+}
+
+/** The draft of a post that is gone is what the next new post begins with. */
+export function moveDraftToNewPost(userId: string, postId: string): void {
+  const draft = storedDraft(userId, postId).read();
+  if (!draft) return;
+  const name = claimUnusedDraftName(userId);
+  if (storedDraft(userId, name).write({ ...draft, seenAt: null })) storedDraft(userId, postId).remove();
+  releaseDraftName(name);
+}
+
+export function holdDraftName(name: string, tab = TAB): void {
+  if (isFree(name, tab)) browserStorage.writeJson(claimKey(name), { tab, until: Date.now() + CLAIM_MS });
+}
+
+export function releaseDraftName(name: string, tab = TAB): void {
+  if (isFree(name, tab)) browserStorage.remove(claimKey(name));
+}
+
+function isFree(name: string, tab: string): boolean {
+  const claim = browserStorage.readRecord(claimKey(name));
+  return claim.tab === undefined || claim.tab === tab || !(Number(claim.until) > Date.now());
+}
