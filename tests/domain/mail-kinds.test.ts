@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeJob } from '#shared/domain/job-words.ts';
+import { describeJob } from '#shared/domain/job-text.ts';
 import { type BookingMailName, MAIL_KIND_TEXT, type MailName, mailKindOf, mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import { MAIL_KINDS, type MailKind } from '#shared/vocabulary/content.ts';
 

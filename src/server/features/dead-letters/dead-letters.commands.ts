@@ -9,7 +9,7 @@ import { byId } from '#server/core/ids.ts';
 import { type DeadJob, discardDeadJob, IS_SUPERSEDED, retryDeadJobs } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { DeadLetterInput } from '#shared/contracts/dead-letters.ts';
-import { describeJob } from '#shared/domain/job-words.ts';
+import { describeJob } from '#shared/domain/job-text.ts';
 import { DomainError } from '#shared/errors.ts';
 import { JOBS } from '#shared/vocabulary/limits.ts';
 

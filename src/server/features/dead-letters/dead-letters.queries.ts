@@ -8,7 +8,7 @@ import type { CtxAs } from '#server/core/context.ts';
 import { parseCursor, toPageBy } from '#server/core/cursor.ts';
 import { anyOf } from '#server/core/ids.ts';
 import type { DeadLettersInput, DeadLettersPage } from '#shared/contracts/dead-letters.ts';
-import { describeJob } from '#shared/domain/job-words.ts';
+import { describeJob } from '#shared/domain/job-text.ts';
 
 const NO_PROBLEM = 'Nothing is known of what went wrong.';
 

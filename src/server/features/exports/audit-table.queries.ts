@@ -4,7 +4,7 @@ import { containing } from '#db/like.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { AuditFilters } from '#shared/contracts/audit.ts';
-import { auditSentence } from '#shared/domain/audit-words.ts';
+import { auditSentence } from '#shared/domain/audit-text.ts';
 import { type CsvTable, isAfter, toSortKey, toTimeText } from './csv-table.queries.ts';
 
 export function createAuditTable({ db, platform: { zone } }: Ctx, { action, search }: AuditFilters): CsvTable {

@@ -51,6 +51,6 @@ export function describeJob(kind: string, params: Readonly<Record<string, unknow
   return kind === 'mail.send' && mail !== null ? `${job}: ${mail}` : job;
 }
 
-function lookUp(words: Readonly<Record<string, string>>, name: unknown): string | null {
-  return typeof name === 'string' && Object.hasOwn(words, name) ? (words[name] ?? null) : null;
+function lookUp(labels: Readonly<Record<string, string>>, name: unknown): string | null {
+  return typeof name === 'string' && Object.hasOwn(labels, name) ? (labels[name] ?? null) : null;
 }
