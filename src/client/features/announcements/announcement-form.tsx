@@ -1,104 +1,152 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
-import { Send } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
-import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
-import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { Box, Button, Card, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Info, Send } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { tabDraft } from '#client/lib/drafts/draft.ts';
+import { oneOf, record, text } from '#client/lib/drafts/schema.ts';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import { AUDIENCES, announcementDraft } from '#shared/contracts/announcements.ts';
+import { AUDIENCES, type Audience, announcementDraft, type SendAnnouncementInput } from '#shared/contracts/announcements.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { keepDraft, readDraft } from './announcement-draft.ts';
 import classes from './announcement-form.module.css';
-import { AnnouncementPreview } from './announcement-preview.tsx';
-import { type AnnouncementDraft, AUDIENCE_NAMES, EMPTY_DRAFT, SENDING, toInput } from './announcement-words.ts';
 
-const FAILED = 'Failed to send the announcement. Please try again.';
-const CHOICES = AUDIENCES.map((value) => ({ value, label: AUDIENCE_NAMES[value] }));
-const { title: MOST_IN_TITLE, message: MOST_IN_MESSAGE } = LIMITS.notification;
+export const AUDIENCE_LABELS: Readonly<Record<Audience, string>> = {
+  everyone: 'Everyone',
+  student: 'Students',
+  tutor: 'Tutors',
+  admin: 'Admins',
+};
 
-/** Writes an announcement, shows what it will look like, and asks before it goes out: it cannot be edited afterwards. */
+const CONFIRMATIONS: Readonly<Record<Audience, string>> = {
+  everyone: 'Everyone gets it: whoever is signed in now at once, the others when they come back within a week.',
+  student: 'All students get it: whoever is signed in now at once, the others when they come back within a week.',
+  tutor: 'All tutors get it: whoever is signed in now at once, the others when they come back within a week.',
+  admin: 'All admins get it: whoever is signed in now at once, the others when they come back within a week.',
+};
+
+const CHOICES = AUDIENCES.map((value) => ({ value, label: AUDIENCE_LABELS[value] }));
+const { title: MAX_TITLE, message: MAX_MESSAGE } = LIMITS.notification;
+
+type Values = { audience: Audience; title: string; message: string; actionLabel: string; actionUrl: string };
+
+const EMPTY: Values = { audience: 'everyone', title: '', message: '', actionLabel: '', actionUrl: '' };
+
+const draft = tabDraft(
+  'announcement',
+  record({ audience: oneOf(AUDIENCES, EMPTY.audience), title: text(), message: text(), actionLabel: text(), actionUrl: text() }),
+);
+
+function toInput({ audience, title, message, actionLabel, actionUrl }: Values): SendAnnouncementInput {
+  const action = actionUrl.trim() === '' ? null : { label: actionLabel.trim(), url: actionUrl.trim() };
+  return { audience, title: title.trim(), message: message.trim(), action };
+}
+
+/** Asks before it sends: an announcement cannot be edited afterwards. */
 export function AnnouncementForm() {
   const utils = trpc.useUtils();
-  const [asked, setAsked] = useState<AnnouncementDraft | null>(null);
-  const [kept] = useState(readDraft);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { form, onSubmit } = useContractForm<AnnouncementDraft>({
-    initialValues: kept,
-    contract: () => announcementDraft,
-    failed: FAILED,
-    send: async (values) => setAsked(values),
-  });
-  const send = trpc.announcements.send.useMutation();
-  const confirm = useOneAtATime(async () => {
-    if (!asked) return;
-    try {
-      await send.mutateAsync(toInput(asked));
+  const [isConfirming, setConfirming] = useState(false);
+  const send = trpc.announcements.send.useMutation({ onSettled: () => void utils.announcements.invalidate() });
+  const form = useAppForm<Values>({
+    initialValues: EMPTY,
+    schema: announcementDraft,
+    fallbackMessage: 'Failed to send the announcement. Please try again.',
+    draft,
+    async onSubmit(values) {
+      await send.mutateAsync(toInput(values));
       toast.success(SUCCESS.announcementSent);
-      form.setValues(EMPTY_DRAFT);
-      setFailure(null);
-    } catch (error) {
-      setFailure(errorMessageWithReason(error, FAILED));
-    }
-    setAsked(null);
-    await utils.announcements.invalidate();
+      form.setValues(EMPTY);
+      setConfirming(false);
+    },
+    onError: () => setConfirming(false),
   });
-  const { values, errors } = form;
-  useEffect(() => keepDraft(values), [values]);
-  useCloseOnBack(asked !== null, () => {
-    if (!send.isPending) setAsked(null);
+  const { values } = form;
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await form.validate()) setConfirming(true);
+  };
+  useCloseOnBack(isConfirming, () => {
+    if (!form.isSubmitting) setConfirming(false);
   });
 
   return (
-    <div className={classes.frame}>
-      <form className={classes.form} noValidate onSubmit={onSubmit} aria-label="New announcement">
-        <ChoiceCards
-          legend="Who is told?"
-          choices={CHOICES}
-          value={values.audience}
-          layout="compact"
-          error={errors.audience}
-          onChange={(audience) => form.setValue('audience', audience)}
-        />
-        <TextInput label="Title" required description={`At most ${MOST_IN_TITLE} characters`} {...form.textProps('title')} />
-        <Textarea
-          label="Message"
-          required
-          rows={4}
-          description={`${values.message.trim().length} of ${MOST_IN_MESSAGE} characters`}
-          value={values.message}
-          error={errors.message}
-          onChange={(event) => form.setValue('message', event.currentTarget.value)}
-        />
-        <div className={classes.action}>
-          <TextInput label="Link (optional)" placeholder="Read more" {...form.textProps('actionLabel')} />
-          <TextInput label="Address of the link" placeholder="/blogs" inputMode="url" {...form.textProps('actionUrl')} />
-        </div>
-        {failure && (
-          <p className={classes.failure} role="alert">
-            {failure}
-          </p>
-        )}
-        <Button type="submit" className={classes.send} leftSection={<Send size={18} aria-hidden="true" />}>
-          Send announcement
-        </Button>
+    <Card className={classes.columns}>
+      <form noValidate onSubmit={confirm} aria-label="New announcement">
+        <Stack>
+          <ChoiceCards
+            legend="Who is told?"
+            choices={CHOICES}
+            value={values.audience}
+            layout="compact"
+            error={form.errors.audience}
+            onChange={(audience) => form.setFieldValue('audience', audience)}
+          />
+          <TextInput label="Title" required description={`At most ${MAX_TITLE} characters`} {...form.getInputProps('title')} />
+          <Textarea
+            label="Message"
+            required
+            rows={4}
+            description={`${values.message.trim().length} of ${MAX_MESSAGE} characters`}
+            {...form.getInputProps('message')}
+          />
+          <SimpleGrid minColWidth="min(12rem, 100%)" autoFlow="auto-fit">
+            <TextInput label="Link (optional)" placeholder="Read more" {...form.getInputProps('actionLabel')} />
+            <TextInput label="Address of the link" placeholder="/blogs" inputMode="url" {...form.getInputProps('actionUrl')} />
+          </SimpleGrid>
+          {form.formError && (
+            <Text c="red" role="alert">
+              {form.formError}
+            </Text>
+          )}
+          <Button type="submit" style={{ alignSelf: 'start' }} leftSection={<Send size={18} aria-hidden="true" />}>
+            Send announcement
+          </Button>
+        </Stack>
       </form>
-      <AnnouncementPreview draft={values} />
+      <Preview values={values} />
       <ConfirmDialog
-        opened={asked !== null}
+        opened={isConfirming}
         type="info"
         title="Send this announcement?"
-        message={`“${(asked ?? values).title.trim()}” cannot be edited afterwards. ${SENDING[(asked ?? values).audience]}`}
+        message={`“${values.title.trim()}” cannot be edited afterwards. ${CONFIRMATIONS[values.audience]}`}
         confirmLabel="Send now"
         cancelLabel="Go back"
-        isProcessing={send.isPending}
-        onConfirm={() => void confirm()}
-        onClose={() => setAsked(null)}
+        isProcessing={form.isSubmitting}
+        onConfirm={() => void form.submit()}
+        onClose={() => setConfirming(false)}
       />
-    </div>
+    </Card>
+  );
+}
+
+/** Looks like the announcement in the toast. */
+function Preview({ values: { title, message, actionLabel, actionUrl } }: { values: Values }) {
+  return (
+    <section aria-label="Preview">
+      <Text component="h2" size="sm" fw={600} lh={1.5} c="dimmed" mb="xs">
+        Preview
+      </Text>
+      <Card radius="md" shadow="md" p="md" maw="25rem">
+        <Group gap="sm" align="start" wrap="nowrap">
+          <Info size={20} color="var(--mantine-color-blue-text)" style={{ marginTop: 2 }} aria-hidden="true" />
+          <Box miw={0}>
+            <Text fw={600} {...(title.trim() === '' && { c: 'dimmed' })}>
+              {title.trim() || 'Title'}
+            </Text>
+            <Text style={{ whiteSpace: 'pre-line' }} {...(message.trim() === '' && { c: 'dimmed' })}>
+              {message.trim() || 'Message'}
+            </Text>
+            {actionLabel.trim() !== '' && actionUrl.trim() !== '' && (
+              <Text span display="inline-block" mt={6} fw={600} c="var(--mantine-color-anchor)" td="underline">
+                {actionLabel.trim()}
+              </Text>
+            )}
+          </Box>
+        </Group>
+      </Card>
+    </section>
   );
 }

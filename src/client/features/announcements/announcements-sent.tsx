@@ -2,7 +2,6 @@ import { Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@manti
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
-import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -12,13 +11,12 @@ import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { AnnouncementView } from '#shared/contracts/announcements.ts';
-import { AUDIENCE_NAMES } from './announcement-words.ts';
+import { AUDIENCE_LABELS } from './announcement-form.tsx';
 
-const FAILED = 'Failed to fetch announcements';
+const FETCH_FAILED = 'Failed to fetch announcements';
 
-/** What was sent, the newest first. */
 export function AnnouncementsSent() {
-  const [asked, setAsked] = useState<AnnouncementView | null>(null);
+  const [announcementToWithdraw, setAnnouncementToWithdraw] = useState<AnnouncementView | null>(null);
   const query = trpc.announcements.list.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const sent = query.data?.pages.flatMap(({ announcements }) => announcements) ?? [];
 
@@ -35,7 +33,7 @@ export function AnnouncementsSent() {
       {query.isError && sent.length === 0 && (
         <ErrorState
           title="Announcements could not be loaded"
-          message={errorMessageWithReason(query.error, FAILED)}
+          message={errorMessageWithReason(query.error, FETCH_FAILED)}
           isRetrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />
@@ -45,16 +43,16 @@ export function AnnouncementsSent() {
       )}
       <Stack component="ul" gap="0.875rem">
         {sent.map((announcement) => (
-          <Sent key={announcement.id} announcement={announcement} onWithdraw={() => setAsked(announcement)} />
+          <SentItem key={announcement.id} announcement={announcement} onWithdraw={() => setAnnouncementToWithdraw(announcement)} />
         ))}
       </Stack>
-      <MoreOfList pages={query} failure={FAILED} />
-      <WithdrawDialog announcement={asked} onClose={() => setAsked(null)} />
+      <MoreOfList pages={query} failure={FETCH_FAILED} />
+      <WithdrawDialog announcement={announcementToWithdraw} onClose={() => setAnnouncementToWithdraw(null)} />
     </section>
   );
 }
 
-function Sent({ announcement, onWithdraw }: { announcement: AnnouncementView; onWithdraw: () => void }) {
+function SentItem({ announcement, onWithdraw }: { announcement: AnnouncementView; onWithdraw: () => void }) {
   const { title, message, audience, action, sentBy, withdrawnAt, createdAt } = announcement;
   return (
     <Card component="li" shadow="none" p="1rem 1.125rem">
@@ -63,7 +61,7 @@ function Sent({ announcement, onWithdraw }: { announcement: AnnouncementView; on
           <Text component="h3" fw={700}>
             {title}
           </Text>
-          <Badge color="blue">{AUDIENCE_NAMES[audience]}</Badge>
+          <Badge color="blue">{AUDIENCE_LABELS[audience]}</Badge>
           {withdrawnAt && <Badge color="gray">Withdrawn</Badge>}
         </Group>
         <Text style={{ whiteSpace: 'pre-line' }}>{message}</Text>
@@ -74,7 +72,7 @@ function Sent({ announcement, onWithdraw }: { announcement: AnnouncementView; on
         )}
         <Group justify="space-between" gap="0.5rem 1rem">
           <Text size="sm" c="dimmed">
-            <ZonedInstant at={createdAt} zone={pageConfig().timezone} />
+            <ZonedInstant at={createdAt} />
             {sentBy !== '' && <span> by {sentBy}</span>}
           </Text>
           {!withdrawnAt && (
@@ -92,13 +90,14 @@ type WithdrawDialogProps = { announcement: AnnouncementView | null; onClose: () 
 
 function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
   const utils = trpc.useUtils();
-  const [shown, setShown] = useState(announcement);
-  if (announcement && announcement !== shown) setShown(announcement);
+  // Its text stays while it closes.
+  const [lastAnnouncement, setLastAnnouncement] = useState(announcement);
+  if (announcement && announcement !== lastAnnouncement) setLastAnnouncement(announcement);
   const withdraw = trpc.announcements.withdraw.useMutation();
-  const confirm = useOneAtATime(async () => {
-    if (!shown) return;
+  const submit = useOneAtATime(async () => {
+    if (!lastAnnouncement) return;
     try {
-      const { message } = await withdraw.mutateAsync({ id: shown.id });
+      const { message } = await withdraw.mutateAsync({ id: lastAnnouncement.id });
       toast.success(message);
     } catch (error) {
       toast.error(errorMessage(error, 'Failed to withdraw the announcement. Please try again.'));
@@ -114,11 +113,11 @@ function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
       opened={announcement !== null}
       type="warning"
       title="Withdraw this announcement?"
-      message={`“${shown?.title ?? ''}” is delivered to nobody any more. Whoever has got it keeps it.`}
+      message={`“${lastAnnouncement?.title ?? ''}” is delivered to nobody any more. Whoever has got it keeps it.`}
       confirmLabel="Withdraw"
       cancelLabel="Keep it"
       isProcessing={withdraw.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void submit()}
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { Card, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,21 +7,24 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Empty, ErrorState, Loading, Skeletons } from '#client/ui/page-state.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
-import { AUDIT_TEXT } from '#shared/domain/audit-words.ts';
+import { AUDIT_TEXT } from '#shared/domain/audit-text.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/vocabulary/content.ts';
-import { AuditLine } from './audit-line.tsx';
-import classes from './audit-page.module.css';
+import { AuditListItem } from './audit-entry.tsx';
 
-const CHOICES = [{ value: '', label: 'Every action' }, ...AUDIT_ACTIONS.map((value) => ({ value: value as string, label: AUDIT_TEXT[value].label }))];
+const CHOICES: { value: string; label: string }[] = [
+  { value: '', label: 'Every action' },
+  ...AUDIT_ACTIONS.map((value) => ({ value, label: AUDIT_TEXT[value].label })),
+];
 
 export type AuditSearch = { action?: AuditAction; q?: string };
-export type AuditPageProps = { search: AuditSearch; zone: string; actions?: ReactNode };
+export type AuditPageProps = { search: AuditSearch; actions?: ReactNode };
 
-/** Who did what to whom, and when. */
-export function AuditPage({ search: { action, q = '' }, zone, actions }: AuditPageProps) {
+export function AuditPage({ search: { action, q = '' }, actions }: AuditPageProps) {
+  const zone = useTimeZone();
   const pages = trpc.audit.list.useInfiniteQuery({ action, search: q }, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error, isFetching, refetch } = pages;
   const navigate = useNavigate({ from: '/admin/audit' });
@@ -35,26 +38,22 @@ export function AuditPage({ search: { action, q = '' }, zone, actions }: AuditPa
           label="Search by name"
           placeholder="Name of an admin, person or thing"
           searched={q}
-          onSearch={(text) => void navigate({ search: (before) => ({ ...before, q: text || undefined }) })}
+          onSearch={(text) => void navigate({ search: (previous) => ({ ...previous, q: text || undefined }) })}
         />
         <NativeSelect
           label="Action"
           data={CHOICES}
           value={action ?? ''}
           onChange={({ currentTarget }) => {
-            const chosen = AUDIT_ACTIONS.find((one) => one === currentTarget.value);
-            void navigate({ search: (before) => ({ ...before, action: chosen }) });
+            const selected = AUDIT_ACTIONS.find((value) => value === currentTarget.value);
+            void navigate({ search: (previous) => ({ ...previous, action: selected }) });
           }}
         />
       </Toolbar>
 
       {!entries && !error && (
         <Loading label="Loading the audit log…">
-          <div className={classes.waiting}>
-            {['1', '2', '3', '4', '5', '6', '7', '8'].map((line) => (
-              <Skeleton key={line} height={58} />
-            ))}
-          </div>
+          <Skeletons count={8} height={58} gap="xs" />
         </Loading>
       )}
       {!entries && error && (
@@ -80,11 +79,11 @@ export function AuditPage({ search: { action, q = '' }, zone, actions }: AuditPa
         />
       )}
       {entries && entries.length > 0 && (
-        <ol className={classes.entries} aria-label="Entries">
+        <Card component="ol" p={0} style={{ overflow: 'hidden' }} aria-label="Entries">
           {entries.map((entry) => (
-            <AuditLine key={entry.id} entry={entry} zone={zone} />
+            <AuditListItem key={entry.id} entry={entry} />
           ))}
-        </ol>
+        </Card>
       )}
       {entries && <MoreOfList pages={pages} failure={errorMessageWithReason(error, 'Failed to fetch the audit log')} />}
     </Page>

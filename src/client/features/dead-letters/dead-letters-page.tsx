@@ -1,35 +1,37 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
-import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
 import type { DeadLetter } from '#shared/contracts/dead-letters.ts';
+import { formatInstant } from '#shared/domain/zone.ts';
 import { JOBS } from '#shared/vocabulary/limits.ts';
-import { DeadLetterCard } from './dead-letter-card.tsx';
-import classes from './dead-letters.module.css';
-import { DiscardDialog } from './discard-dialog.tsx';
-import { NOT_RETRIED, useDeadLetterAction } from './use-dead-letter-action.ts';
 
-const FAILED = 'Failed to fetch failed jobs';
+const FETCH_FAILED = 'Failed to fetch failed jobs';
+const RETRY_FAILED = 'Failed to try again. Please do so once more.';
+const DISCARD_FAILED = 'Failed to discard the job. Please try again.';
 
-export type DeadLettersPageProps = { zone: string };
-
-/** Work in the background that was given up, and what may still become of it. */
-export function DeadLettersPage({ zone }: DeadLettersPageProps) {
+export function DeadLettersPage() {
+  const zone = useTimeZone();
   const pages = trpc.deadLetters.list.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error, isFetching, refetch } = pages;
   const jobs = data?.pages.flatMap((page) => page.jobs);
-  const [asked, setAsked] = useState<DeadLetter | null>(null);
+  const [jobToDiscard, setJobToDiscard] = useState<DeadLetter | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const retryAll = trpc.deadLetters.retryAll.useMutation();
-  const keepFocus = useReturnFocus(retryAll.isPending);
   const focusList = () => list.current?.focus();
-  const tryAll = useDeadLetterAction({ act: () => retryAll.mutateAsync(), failed: NOT_RETRIED, onAnswered: focusList });
+  const retryAll = trpc.deadLetters.retryAll.useMutation();
+  const returnFocus = useReturnFocus(retryAll.isPending);
+  const submitRetryAll = useJobAction({ send: () => retryAll.mutateAsync(), fallbackMessage: RETRY_FAILED, onAnswer: focusList });
 
   return (
     <Page
@@ -43,8 +45,8 @@ export function DeadLettersPage({ zone }: DeadLettersPageProps) {
             leftSection={<RotateCw size={18} aria-hidden="true" />}
             loading={retryAll.isPending}
             onClick={() => {
-              keepFocus();
-              void tryAll();
+              returnFocus();
+              void submitRetryAll();
             }}
           >
             Try all again
@@ -60,25 +62,125 @@ export function DeadLettersPage({ zone }: DeadLettersPageProps) {
       {!jobs && error && (
         <ErrorState
           title="Failed jobs could not be read"
-          message={errorMessageWithReason(error, FAILED)}
+          message={errorMessageWithReason(error, FETCH_FAILED)}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
       )}
-      <div ref={list} tabIndex={-1} className={classes.frame}>
+      <div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
         {jobs?.length === 0 && (
           <Empty title="No failed jobs" text="All work in the background was done, or is still tried." icon={<CircleCheck size={26} />} />
         )}
         {jobs && jobs.length > 0 && (
           <Stack component="ol" gap="0.875rem" aria-label="Failed jobs">
             {jobs.map((job) => (
-              <DeadLetterCard key={job.id} job={job} zone={zone} onDiscard={() => setAsked(job)} onAnswered={focusList} />
+              <JobCard key={job.id} job={job} onDiscard={() => setJobToDiscard(job)} onAnswer={focusList} />
             ))}
           </Stack>
         )}
       </div>
-      {jobs && <MoreOfList pages={pages} failure={errorMessageWithReason(error, FAILED)} />}
-      <DiscardDialog job={asked} onClose={() => setAsked(null)} onAnswered={focusList} />
+      {jobs && <MoreOfList pages={pages} failure={errorMessageWithReason(error, FETCH_FAILED)} />}
+      <DiscardDialog job={jobToDiscard} onClose={() => setJobToDiscard(null)} onAnswer={focusList} />
     </Page>
   );
+}
+
+type JobCardProps = { job: DeadLetter; onDiscard: () => void; onAnswer: () => void };
+
+function JobCard({ job: { id, job, person, booking, tries, problem, diedAt }, onDiscard, onAnswer }: JobCardProps) {
+  const zone = useTimeZone();
+  const retry = trpc.deadLetters.retry.useMutation();
+  const submitRetry = useJobAction({ send: () => retry.mutateAsync({ id }), fallbackMessage: RETRY_FAILED, onAnswer });
+  const returnFocus = useReturnFocus(retry.isPending);
+  const about = [person, booking && `booking for ${booking}`].filter(Boolean).join(', ');
+
+  return (
+    <Card component="li" shadow="none" p="1rem 1.125rem" aria-labelledby={`job-${id}`}>
+      <Stack gap="xs">
+        <Group justify="space-between" align="baseline" gap="0 1rem">
+          <Text component="h2" id={`job-${id}`} fw={700}>
+            {job}
+          </Text>
+          <Text size="sm" c="dimmed">
+            <time dateTime={diedAt.toISOString()}>{formatInstant(diedAt, zone)}</time>
+            {tries === 1 ? ', after 1 try' : `, after ${tries} tries`}
+          </Text>
+        </Group>
+        {about !== '' && (
+          <Text size="sm" c="dimmed">
+            About: {about}
+          </Text>
+        )}
+        <Text size="sm" p="0.625rem 0.875rem" bg="var(--vidya-sunken)" ff="monospace" bdrs="md" style={{ whiteSpace: 'pre-wrap' }}>
+          {problem}
+        </Text>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            aria-describedby={`job-${id}`}
+            loading={retry.isPending}
+            onClick={() => {
+              returnFocus();
+              void submitRetry();
+            }}
+          >
+            Try again
+          </Button>
+          <Button variant="outline" color="red" aria-describedby={`job-${id}`} disabled={retry.isPending} onClick={onDiscard}>
+            Discard
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+type DiscardDialogProps = { job: DeadLetter | null; onClose: () => void; onAnswer: () => void };
+
+function DiscardDialog({ job, onClose, onAnswer }: DiscardDialogProps) {
+  // Its text stays while it closes.
+  const [lastJob, setLastJob] = useState(job);
+  if (job && job !== lastJob) setLastJob(job);
+  const discard = trpc.deadLetters.discard.useMutation();
+  const submit = useJobAction({
+    send: () => discard.mutateAsync({ id: lastJob?.id ?? '' }).finally(onClose),
+    fallbackMessage: DISCARD_FAILED,
+    onAnswer,
+  });
+  useCloseOnBack(job !== null, () => {
+    if (!discard.isPending) onClose();
+  });
+  return (
+    <ConfirmDialog
+      opened={job !== null}
+      type="error"
+      title="Discard this job?"
+      message={`“${lastJob?.job ?? ''}” is then done by nobody, and cannot be tried again.`}
+      confirmLabel="Discard"
+      cancelLabel="Keep it"
+      isProcessing={discard.isPending}
+      onConfirm={() => void submit()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** `onAnswer` is called when the list was read again: the button that was pressed may be gone. */
+type JobAction = { send: () => Promise<{ message: string }>; fallbackMessage: string; onAnswer: () => void };
+
+/** Reads the list again even after an error: another admin may have been faster. */
+function useJobAction({ send, fallbackMessage, onAnswer }: JobAction): () => Promise<void> {
+  const utils = trpc.useUtils();
+  return useOneAtATime(async () => {
+    let isAnswered = true;
+    try {
+      const { message } = await send();
+      toast.success(message);
+    } catch (error) {
+      isAnswered = toApiError(error) !== null;
+      toast.error(errorMessageWithReason(error, fallbackMessage));
+    }
+    await Promise.all([utils.deadLetters.invalidate(), utils.statistics.waiting.invalidate()]);
+    if (isAnswered) onAnswer();
+  });
 }

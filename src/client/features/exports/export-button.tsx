@@ -9,19 +9,18 @@ import type { ExportRequest } from '#shared/contracts/exports.ts';
 
 export type ExportButtonProps = {
   /** The table, with the filters of its screen. */
-  wish: ExportRequest;
+  request: ExportRequest;
 };
 
-/** Takes a table away as CSV, by a link that is good for a minute. */
-export function ExportButton({ wish }: ExportButtonProps) {
+export function ExportButton({ request }: ExportButtonProps) {
   const link = trpc.exports.link.useMutation();
-  const keepFocus = useReturnFocus(link.isPending);
+  const returnFocus = useReturnFocus(link.isPending);
 
   const download = useOneAtATime(async () => {
-    keepFocus();
+    returnFocus();
     try {
-      const { url } = await link.mutateAsync(wish);
-      follow(url);
+      const { url } = await link.mutateAsync(request);
+      startDownload(url);
       toast.info('Your download begins. It may take a moment for a large table.');
     } catch (error) {
       toast.error(errorMessageWithReason(error, 'Failed to export the table. Please try again.'));
@@ -35,8 +34,8 @@ export function ExportButton({ wish }: ExportButtonProps) {
   );
 }
 
-/** As a download: whatever the answer is, the page stays. */
-function follow(url: string): void {
+/** `download` keeps the page, whatever the answer is. */
+function startDownload(url: string): void {
   const anchor = document.createElement('a');
   anchor.href = url;
   anchor.download = '';

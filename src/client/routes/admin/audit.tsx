@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuditPage } from '#client/features/audit/audit-page.tsx';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
-import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { titled } from '#client/lib/page-config.ts';
 import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
 import { AUDIT_ACTIONS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const search = searchParams({ action: oneOf(AUDIT_ACTIONS), q: words(LIMITS.searchText) });
+const validateSearch = searchParams({ action: oneOf(AUDIT_ACTIONS), q: words(LIMITS.searchText) });
 
 export const Route = createFileRoute('/admin/audit')({
-  validateSearch: search,
+  validateSearch,
   loaderDeps: ({ search: { action, q = '' } }) => ({ action, search: q }),
   loader: ({ context: { api }, deps }) => void api.audit.list.prefetchInfinite(deps),
   head: () => titled('Audit Log'),
@@ -17,7 +17,6 @@ export const Route = createFileRoute('/admin/audit')({
 });
 
 function AuditRoute() {
-  const wanted = Route.useSearch();
-  const { action, q } = wanted;
-  return <AuditPage search={wanted} zone={pageConfig().timezone} actions={<ExportButton wish={{ table: 'audit', action, search: q }} />} />;
+  const search = Route.useSearch();
+  return <AuditPage search={search} actions={<ExportButton request={{ table: 'audit', action: search.action, search: search.q }} />} />;
 }

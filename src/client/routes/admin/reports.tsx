@@ -18,6 +18,6 @@ export const Route = createFileRoute('/admin/reports')({
 function Reports() {
   const navigate = Route.useNavigate();
   const wanted = Route.useSearch();
-  const takeAway = <ExportButton wish={{ table: 'reports', kind: wanted.kind, state: wanted.state }} />;
+  const takeAway = <ExportButton request={{ table: 'reports', kind: wanted.kind, state: wanted.state }} />;
   return <ReportsPage search={wanted} zone={pageConfig().timezone} actions={takeAway} onSearch={(next) => void navigate({ search: next })} />;
 }

@@ -22,6 +22,6 @@ function ManageStudents() {
   const navigate = Route.useNavigate();
   const change = useCallback<StudentsPageProps['onSearch']>((next, how) => void navigate({ search: next, ...how }), [navigate]);
   const wanted = Route.useSearch();
-  const download = <ExportButton wish={{ table: 'students', search: wanted.q }} />;
+  const download = <ExportButton request={{ table: 'students', search: wanted.q }} />;
   return <StudentsPage search={wanted} zone={pageConfig().timezone} actions={download} onSearch={change} />;
 }

@@ -10,5 +10,5 @@ export const Route = createFileRoute('/admin/subject-categories')({
 });
 
 function Categories() {
-  return <CategoriesPage actions={<ExportButton wish={{ table: 'categories' }} />} />;
+  return <CategoriesPage actions={<ExportButton request={{ table: 'categories' }} />} />;
 }

@@ -28,9 +28,9 @@ export const Route = createFileRoute('/admin/subjects')({
 function SubjectsRoute() {
   const { topics, ...back } = Route.useSearch();
   if (topics) {
-    const takeAway = <ExportButton wish={{ table: 'topics', subjectId: topics }} />;
+    const takeAway = <ExportButton request={{ table: 'topics', subjectId: topics }} />;
     return <TopicsPage key={topics} subjectId={topics} back={back} actions={takeAway} />;
   }
-  const takeAway = <ExportButton wish={{ table: 'subjects', search: back.q, category: back.category }} />;
+  const takeAway = <ExportButton request={{ table: 'subjects', search: back.q, category: back.category }} />;
   return <SubjectsPage search={back} actions={takeAway} />;
 }

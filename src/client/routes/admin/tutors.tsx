@@ -23,6 +23,6 @@ function ManageTutors() {
   const navigate = Route.useNavigate();
   const change = useCallback<TutorsPageProps['onSearch']>((next, how) => void navigate({ search: next, ...how }), [navigate]);
   const wanted = Route.useSearch();
-  const download = <ExportButton wish={{ table: 'tutors', search: wanted.q, filter: wanted.filter }} />;
+  const download = <ExportButton request={{ table: 'tutors', search: wanted.q, filter: wanted.filter }} />;
   return <TutorsPage search={wanted} zone={pageConfig().timezone} actions={download} onSearch={change} StatusDialog={AccountStatusDialog} />;
 }
