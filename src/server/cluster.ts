@@ -5,12 +5,13 @@ import type { Log } from './infra/log.ts';
 
 export type Assignment = { databaseUrl: string; connections: number };
 
-type Doors = Record<number, number>;
-type Order = { order: 'serve'; assignment: Assignment } | { order: 'doors'; doors: Doors } | { order: 'stop' };
-type Report = { report: 'alive' } | { report: 'listening' } | { report: 'opened'; door: number } | { report: 'ready'; port: number };
+/** Of each worker, where the others reach its Socket.IO clients. */
+type RelayPorts = Record<number, number>;
+type Command = { command: 'serve'; assignment: Assignment } | { command: 'relay_ports'; relayPorts: RelayPorts } | { command: 'stop' };
+type Report = { report: 'alive' } | { report: 'listening' } | { report: 'relay_listening'; relayPort: number } | { report: 'ready'; port: number };
 
 /** A worker that lived less has failed to start. */
-const AT_ONCE_MS = 10_000;
+const SHORT_LIFE_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const HEARTBEAT_MS = 1_000;
@@ -24,13 +25,13 @@ export type Workers = { port: number; stop: () => Promise<void> };
 type Start = { processes: number; assignment: Promise<Assignment>; log: Log };
 
 export async function startWorkers({ processes, assignment, log }: Start): Promise<Workers> {
-  const doors: Doors = {};
+  const relayPorts: RelayPorts = {};
   let isRunning = false;
   let isStopping = false;
-  let deathsAtOnce = 0;
-  const lastHeard = new Map<number, number>();
-  const tellDoors = () => {
-    for (const worker of workers()) give(worker, { order: 'doors', doors });
+  let earlyExits = 0;
+  const lastReportAt = new Map<number, number>();
+  const sendRelayPorts = () => {
+    for (const worker of workers()) send(worker, { command: 'relay_ports', relayPorts });
   };
 
   function fork(): Promise<number> {
@@ -38,32 +39,32 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
     const worker = cluster.fork();
     const prepare = () =>
       assignment.then(
-        (ready) => give(worker, isStopping ? { order: 'stop' } : { order: 'serve', assignment: ready }),
+        (ready) => send(worker, isStopping ? { command: 'stop' } : { command: 'serve', assignment: ready }),
         () => worker.process.kill(),
       );
     return new Promise((resolve, reject) => {
       worker.on('message', (message: Report) => {
         if (message.report === 'listening') void prepare();
-        if (lastHeard.has(worker.id) || message.report === 'ready') lastHeard.set(worker.id, performance.now());
+        if (lastReportAt.has(worker.id) || message.report === 'ready') lastReportAt.set(worker.id, performance.now());
         if (message.report === 'ready') resolve(message.port);
-        if (message.report === 'opened') {
-          doors[worker.id] = message.door;
-          tellDoors();
+        if (message.report === 'relay_listening') {
+          relayPorts[worker.id] = message.relayPort;
+          sendRelayPorts();
         }
       });
       worker.on('error', (error) => log.error({ err: error, pid: worker.process.pid }, 'a server process cannot be reached'));
       worker.once('exit', (code, signal) => {
-        delete doors[worker.id];
-        lastHeard.delete(worker.id);
-        tellDoors();
+        delete relayPorts[worker.id];
+        lastReportAt.delete(worker.id);
+        sendRelayPorts();
         reject(new Error(`A server process ended before it was ready (${signal ?? `exit code ${code}`})`));
         if (isRunning && !isStopping) void replace({ pid: worker.process.pid, code, signal }, performance.now() - forkedAt);
       });
     });
   }
   async function replace(dead: { pid: number | undefined; code: number; signal: string }, livedMs: number): Promise<void> {
-    deathsAtOnce = livedMs < AT_ONCE_MS ? deathsAtOnce + 1 : 0;
-    const waitMs = deathsAtOnce === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deathsAtOnce - 1));
+    earlyExits = livedMs < SHORT_LIFE_MS ? earlyExits + 1 : 0;
+    const waitMs = earlyExits === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (earlyExits - 1));
     log.error({ ...dead, waitMs }, 'a server process has ended; another takes its place');
     await pause(waitMs);
     if (!isStopping) await fork().catch(() => undefined);
@@ -74,15 +75,15 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
     const wasLate = now - checkedAt > 2 * HEARTBEAT_MS;
     checkedAt = now;
     // When the primary or the machine stood still, messages of the workers are still unread.
-    if (wasLate) for (const id of lastHeard.keys()) lastHeard.set(id, now);
+    if (wasLate) for (const id of lastReportAt.keys()) lastReportAt.set(id, now);
     for (const worker of workers()) {
-      const silentMs = now - (lastHeard.get(worker.id) ?? now);
+      const silentMs = now - (lastReportAt.get(worker.id) ?? now);
       if (silentMs < STUCK_MS) continue;
       log.error(
         { pid: worker.process.pid, silentMs: Math.round(silentMs) },
         'a server process is stuck: its event loop has stood still; it is killed',
       );
-      lastHeard.delete(worker.id);
+      lastReportAt.delete(worker.id);
       worker.process.kill('SIGKILL');
     }
   }
@@ -92,7 +93,7 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
     isStopping = true;
     clearInterval(checking);
     const gone = workers().map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
-    for (const worker of workers()) give(worker, { order: 'stop' });
+    for (const worker of workers()) send(worker, { command: 'stop' });
     const timeout = setTimeout(() => {
       for (const worker of workers()) worker.process.kill('SIGKILL');
     }, STOPPING_MS);
@@ -110,7 +111,7 @@ export async function startWorkers({ processes, assignment, log }: Start): Promi
   }
 }
 
-export type Assigned = {
+export type ClusterMembership = {
   assignment: Promise<Assignment>;
   sibling: Sibling;
   ready: (port: number) => void;
@@ -118,22 +119,22 @@ export type Assigned = {
   onStop: (stop: () => void) => void;
 };
 
-export function assigned(): Assigned | null {
+export function joinCluster(): ClusterMembership | null {
   const { worker } = cluster;
   if (!worker) return null;
-  let doors: Doors = {};
-  let isKnown = () => {};
+  let relayPorts: RelayPorts = {};
+  let markKnown = () => {};
   const known = new Promise<void>((resolve) => {
-    isKnown = resolve;
+    markKnown = resolve;
   });
   // Before it serves, nothing needs to end.
   let end = (): void => process.exit(0);
   const assignment = new Promise<Assignment>((resolve) => {
-    process.on('message', (message: Order) => {
-      if (message.order === 'serve') resolve(message.assignment);
-      if (message.order === 'doors') doors = message.doors;
-      if (doors[worker.id] !== undefined) isKnown();
-      if (message.order === 'stop') end();
+    process.on('message', (message: Command) => {
+      if (message.command === 'serve') resolve(message.assignment);
+      if (message.command === 'relay_ports') relayPorts = message.relayPorts;
+      if (relayPorts[worker.id] !== undefined) markKnown();
+      if (message.command === 'stop') end();
     });
     // Messages sent before this listener would be lost.
     report({ report: 'listening' });
@@ -143,9 +144,9 @@ export function assigned(): Assigned | null {
     assignment,
     sibling: {
       id: worker.id,
-      portOf: (id) => doors[id],
-      announcePort(door) {
-        report({ report: 'opened', door });
+      portOf: (id) => relayPorts[id],
+      announcePort(relayPort) {
+        report({ report: 'relay_listening', relayPort });
         return known;
       },
     },
@@ -161,8 +162,8 @@ function workers(): Worker[] {
   return Object.values(cluster.workers ?? {}).flatMap((worker) => (worker?.isDead() === false ? worker : []));
 }
 
-function give(worker: Worker, order: Order): void {
-  if (worker.isConnected()) worker.send(order, () => {});
+function send(worker: Worker, command: Command): void {
+  if (worker.isConnected()) worker.send(command, () => {});
 }
 
 function report(message: Report): void {

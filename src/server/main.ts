@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { poolSizeFor } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
-import { type Assigned, type Assignment, assigned, startWorkers } from './cluster.ts';
+import { type Assignment, type ClusterMembership, joinCluster, startWorkers } from './cluster.ts';
 import { type Config, loadConfig, warningsOf } from './config.ts';
 import { ensureDatabase, launchPostgres } from './infra/embedded-postgres/launch.ts';
 import { createHttpServer } from './infra/http-server.ts';
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const config = loadConfig('production', ROOT);
   const log = createLog({ level: config.logLevel });
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed and nobody was waiting for it'));
-  const worker = assigned();
+  const worker = joinCluster();
   if (worker) await work(config, log, worker);
   else if (config.processes > 1) await lead(config, log);
   else await serveAlone(config, log);
@@ -57,7 +57,7 @@ async function lead(config: Config, log: Log): Promise<void> {
   });
 }
 
-async function work(config: Config, log: Log, worker: Assigned): Promise<void> {
+async function work(config: Config, log: Log, worker: ClusterMembership): Promise<void> {
   const serving = await serve(config, log, async () => ({ ...(await worker.assignment), sibling: worker.sibling }));
   let stopping: Promise<void> | undefined;
   const stop = () => {
