@@ -31,7 +31,7 @@ describe('deleting the account', () => {
   };
 
   // spec account.9 | D Accounts | Delete account says beforehand what happens, of messages, favourites and the calendar link too |
-  //   src/client/features/account/leave-words.ts
+  //   src/client/features/account/delete-account-dialog.tsx
   it('says beforehand what happens, with the figures under the cancellation terms', async () => {
     await leaver(STUDENT, { answers: { 'account.leaving': () => MUCH } });
     await press('Delete account');
@@ -70,7 +70,7 @@ describe('deleting the account', () => {
   });
 
   // spec account.10 | D Accounts | It asks for the password, or for Google once more unless that was just now |
-  //   src/client/features/account/leave-proof.tsx
+  //   src/client/features/account/delete-account-dialog.tsx
   it('asks for the password, signs out and leads home', async () => {
     const { sent, at } = await leaver(STUDENT, { answers: { 'account.leave': done } });
     await press('Delete account');

@@ -65,7 +65,7 @@ describe('the photo', () => {
 
   describe('that was cut', () => {
     const STORED = { status: 200, text: JSON.stringify({ data: { url: '/files/new.webp' } }) };
-    const answer = ({ status, text } = STORED) => act(async () => FakeRequest.last.answer(status, text));
+    const answer = ({ status, text } = STORED) => act(async () => FakeRequest.last.respond(status, text));
 
     beforeEach(() => {
       vi.stubGlobal('XMLHttpRequest', FakeRequest);
@@ -125,7 +125,7 @@ describe('the photo', () => {
     it('can be called off while its last bytes arrive', async () => {
       const { sent } = await cut();
       await act(async () => {
-        FakeRequest.last.answer(STORED.status, STORED.text);
+        FakeRequest.last.respond(STORED.status, STORED.text);
         button('Cancel').click();
       });
       await until(() => expect(document.querySelector('progress')).toBeNull());

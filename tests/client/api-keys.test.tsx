@@ -103,7 +103,7 @@ describe('the API keys', () => {
 
 describe('a new API key', () => {
   // spec keys.17 | S7 | Making one: name and scope, shown once with Copy; at ten it says so in place of the button |
-  //   src/client/features/account/programs/api-keys-dialog.tsx
+  //   src/client/features/account/programs/api-key-dialog.tsx
   it('is made with a name and what it may do, shown once with a button that copies it, and in the list at once', async () => {
     const copied: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
@@ -208,7 +208,7 @@ describe('a new API key', () => {
   });
 });
 
-// spec keys.18 | S7 | Revoking asks first; one that is gone already is taken from the list | src/client/features/account/programs/api-keys-revoke.tsx
+// spec keys.18 | S7 | Revoking asks first; one that is gone already is taken from the list | src/client/features/account/programs/api-keys.tsx
 describe('revoking an API key', () => {
   async function asked(answers: Answers) {
     const visited = await account(TUTOR, { answers });

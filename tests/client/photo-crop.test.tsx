@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { squareOf } from '#client/features/account/photo-crop.ts';
+import { cropToSquare } from '#client/features/account/photo-crop.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 type Drawn = { side: number; from: number[] };
@@ -29,14 +29,14 @@ describe('the square of a photo', () => {
   // spec account.5
   it('is a JPEG of at most 1024 pixels a side, of the part that was chosen', async () => {
     const { drawn, makeCanvas } = studio({ weigh: () => 300_000 });
-    const file = await squareOf({ image, area, type: 'image/jpeg' }, makeCanvas);
+    const file = await cropToSquare({ image, area, type: 'image/jpeg' }, makeCanvas);
     expect([file.name, file.type, file.size]).toEqual(['photo.jpg', 'image/jpeg', 300_000]);
     expect(drawn).toEqual([{ side: 1024, from: [40, 10, 3000, 3000] }]);
   });
 
   it('is never made larger than it is', async () => {
     const { drawn, makeCanvas } = studio({ weigh: () => 900 });
-    await squareOf({ image, area: { ...area, width: 48, height: 48 }, type: 'image/png' }, makeCanvas);
+    await cropToSquare({ image, area: { ...area, width: 48, height: 48 }, type: 'image/png' }, makeCanvas);
     expect(drawn).toEqual([{ side: 48, from: [40, 10, 48, 48] }]);
   });
 
@@ -47,7 +47,7 @@ describe('the square of a photo', () => {
     ['image/jpeg', 0, 'photo.jpg'],
   ])('of %s with an alpha of %i is %s', async (type, alpha, name) => {
     const { makeCanvas } = studio({ weigh: () => 900, alpha });
-    expect((await squareOf({ image, area, type }, makeCanvas)).name).toBe(name);
+    expect((await cropToSquare({ image, area, type }, makeCanvas)).name).toBe(name);
   });
 
   it('gives up quality first, then size, until it is below 2 MB', async () => {
@@ -57,7 +57,7 @@ describe('the square of a photo', () => {
       return side === 512 && quality === 0.8 ? LIMITS.imageBytes - 1 : LIMITS.imageBytes;
     };
     const { makeCanvas } = studio({ weigh });
-    expect((await squareOf({ image, area, type: 'image/jpeg' }, makeCanvas)).size).toBe(LIMITS.imageBytes - 1);
+    expect((await cropToSquare({ image, area, type: 'image/jpeg' }, makeCanvas)).size).toBe(LIMITS.imageBytes - 1);
     expect(tried).toEqual([
       [1024, 0.92],
       [1024, 0.8],
@@ -69,6 +69,6 @@ describe('the square of a photo', () => {
 
   it('fails where nothing helps', async () => {
     const { makeCanvas } = studio({ weigh: () => LIMITS.imageBytes, alpha: 0 });
-    await expect(squareOf({ image, area, type: 'image/png' }, makeCanvas)).rejects.toThrow();
+    await expect(cropToSquare({ image, area, type: 'image/png' }, makeCanvas)).rejects.toThrow();
   });
 });

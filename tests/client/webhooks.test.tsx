@@ -464,7 +464,7 @@ describe('the log of a webhook', () => {
   });
 });
 
-// spec webhooks.27 | S7 | Send again | src/client/features/account/programs/webhook-again.tsx
+// spec webhooks.27 | S7 | Send again | src/client/features/account/programs/webhook-log.tsx
 describe('Send again', () => {
   it('is busy until the log knows how it went, and says it', async () => {
     const attempts = [anAttempt({ status: 500 })];

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => receiver.close());
 
 // spec keys.19 | S7 | A program of a tutor reads and confirms with a key until it is revoked, in the browser |
-//   src/client/features/account/programs/api-keys-section.tsx
+//   src/client/features/account/programs/api-keys.tsx
 test("a tutor's program works with a key of its own, and is told of a booking by a signed message, once more when asked", async ({
   world,
   baseURL,

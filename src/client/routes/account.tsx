@@ -30,5 +30,5 @@ function AccountRoute() {
     wasOpenedHere.current = isLeaving;
   }
 
-  return <AccountPage isLeaving={leave} onLeaving={setLeaving} />;
+  return <AccountPage isDeleteOpen={leave} onDeleteOpenChange={setLeaving} />;
 }

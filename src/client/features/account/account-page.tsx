@@ -1,26 +1,28 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, useViewer } from '#client/lib/session/session.ts';
 import { getNow } from '#client/ui/clock.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import classes from './account-page.module.css';
-import { AccountSection } from './account-section.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
+import { DeleteAccountSection } from './delete-account-section.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { EmailSection } from './email-section.tsx';
-import { LeaveSection } from './leave-section.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhotoSection } from './photo-section.tsx';
-import { ApiKeysSection } from './programs/api-keys-section.tsx';
-import { WebhooksSection } from './programs/webhooks-section.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { TwoStepSection } from './two-step/two-step-section.tsx';
+
+const loadTwoStep = () => import('./two-step/two-step.tsx').then((module) => module.TwoStep);
+const loadApiKeys = () => import('./programs/api-keys.tsx').then((module) => module.ApiKeys);
+const loadWebhooks = () => import('./programs/webhooks.tsx').then((module) => module.Webhooks);
 
 const SECTIONS = [
   { id: 'photo', title: 'Photo' },
@@ -37,35 +39,34 @@ const SECTIONS = [
   { id: 'delete', title: 'Delete account' },
 ] as const;
 
-const OF_SESSIONS: readonly string[] = ['calendar', 'webhooks'];
+const SESSION_SECTIONS: readonly string[] = ['calendar', 'webhooks'];
 
-/** All that the server lets an admin do who has yet to set up a second factor. */
-const BEFORE_ENROLMENT: readonly string[] = ['password', 'two-step'];
+/** All that the server allows an admin who has no second factor yet. */
+const ENROLMENT_SECTIONS: readonly string[] = ['password', 'two-step'];
 
-/** An admin has no sessions to follow, and gets mails about the account alone, which always go. */
-function sectionsOf({ role, isSecondFactorDue }: Pick<Account, 'role' | 'isSecondFactorDue'>) {
-  if (isSecondFactorDue) return SECTIONS.filter(({ id }) => BEFORE_ENROLMENT.includes(id));
+/** An admin has no sessions, and only gets mails about the account, which always go. */
+function listSections({ role, isSecondFactorDue }: Pick<Account, 'role' | 'isSecondFactorDue'>) {
+  if (isSecondFactorDue) return SECTIONS.filter(({ id }) => ENROLMENT_SECTIONS.includes(id));
   return SECTIONS.filter(
-    ({ id }) => (role !== 'admin' || !OF_SESSIONS.includes(id)) && (id !== 'email-preferences' || mailKindsFor(role).length > 0),
+    ({ id }) => (role !== 'admin' || !SESSION_SECTIONS.includes(id)) && (id !== 'email-preferences' || mailKindsFor(role).length > 0),
   );
 }
 
 export type AccountPageProps = {
-  /** Whether the dialog that deletes the account stands open. */
-  isLeaving: boolean;
-  onLeaving: (isLeaving: boolean) => void;
+  isDeleteOpen: boolean;
+  onDeleteOpenChange: (isOpen: boolean) => void;
 };
 
-export function AccountPage({ isLeaving, onLeaving }: AccountPageProps) {
+export function AccountPage({ isDeleteOpen, onDeleteOpenChange }: AccountPageProps) {
   const viewer = useViewer();
-  const { data: me, error, isFetching, refetch } = trpc.auth.me.useQuery(undefined, { enabled: viewer !== null, refetchOnWindowFocus: 'always' });
+  const { data: user, error, isFetching, refetch } = trpc.auth.me.useQuery(undefined, { enabled: viewer !== null, refetchOnWindowFocus: 'always' });
 
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>Account</h1>
       <nav className={classes.nav} aria-label="Account">
         <ul>
-          {sectionsOf(me ?? viewer ?? { role: null }).map(({ id, title }) => (
+          {listSections(user ?? viewer ?? { role: null }).map(({ id, title }) => (
             <li key={id}>
               <Link to="/account" hash={id} activeOptions={{ includeHash: true }}>
                 {title}
@@ -75,8 +76,8 @@ export function AccountPage({ isLeaving, onLeaving }: AccountPageProps) {
         </ul>
       </nav>
       <div className={classes.sections}>
-        {me && <Sections me={me} isLeaving={isLeaving} onLeaving={onLeaving} />}
-        {!me && error && (
+        {user && <Sections user={user} isDeleteOpen={isDeleteOpen} onDeleteOpenChange={onDeleteOpenChange} />}
+        {!user && error && (
           <ErrorState
             title="Error Loading Account"
             message={errorMessage(error, 'Failed to fetch your account')}
@@ -84,35 +85,35 @@ export function AccountPage({ isLeaving, onLeaving }: AccountPageProps) {
             onRetry={() => void refetch()}
           />
         )}
-        {!me && !error && <Waiting />}
+        {!user && !error && <AccountSkeleton />}
       </div>
     </div>
   );
 }
 
-function Sections({ me, isLeaving, onLeaving }: AccountPageProps & { me: Viewer }) {
-  const bodies = {
-    photo: <PhotoSection me={me} />,
-    details: <DetailsForm key={me.id} me={me} />,
-    email: <EmailSection me={me} />,
-    password: <PasswordSection me={me} />,
-    'two-step': <TwoStepSection />,
+function Sections({ user, isDeleteOpen, onDeleteOpenChange }: AccountPageProps & { user: Viewer }) {
+  const content = {
+    photo: <PhotoSection user={user} />,
+    details: <DetailsForm key={user.id} user={user} />,
+    email: <EmailSection user={user} />,
+    password: <PasswordSection user={user} />,
+    'two-step': <LazyContent load={loadTwoStep} label="Loading two-step sign-in…" height={220} />,
     sessions: <SessionsSection now={getNow()} />,
     'email-preferences': <MailPreferences />,
     push: <PushSwitch />,
     calendar: <CalendarFeed />,
-    'api-keys': <ApiKeysSection />,
-    webhooks: <WebhooksSection />,
-    delete: <LeaveSection me={me} isLeaving={isLeaving} onLeaving={onLeaving} />,
+    'api-keys': <LazyContent load={loadApiKeys} label="Loading your API keys…" height={260} />,
+    webhooks: <LazyContent load={loadWebhooks} label="Loading your webhooks…" height={260} />,
+    delete: <DeleteAccountSection user={user} isDeleteOpen={isDeleteOpen} onDeleteOpenChange={onDeleteOpenChange} />,
   };
-  return sectionsOf(me).map(({ id, title }) => (
+  return listSections(user).map(({ id, title }) => (
     <AccountSection key={id} id={id} title={title}>
-      {bodies[id]}
+      {content[id]}
     </AccountSection>
   ));
 }
 
-function Waiting() {
+function AccountSkeleton() {
   return (
     <Loading label="Loading your account…">
       <div className={classes.sections}>
@@ -123,6 +124,27 @@ function Waiting() {
           </div>
         ))}
       </div>
+    </Loading>
+  );
+}
+
+type AccountSectionProps = { id: string; title: string; children: ReactNode };
+
+function AccountSection({ id, title, children }: AccountSectionProps) {
+  return (
+    <section id={id} className={classes.section} tabIndex={-1} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function LazyContent({ load, label, height }: { load: () => Promise<ComponentType>; label: string; height: number }) {
+  const Content = useLazy(load, { isNeeded: true });
+  if (Content) return <Content />;
+  return (
+    <Loading label={label}>
+      <Skeleton height={height} />
     </Loading>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
+import { CalendarPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
-import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -13,22 +13,21 @@ import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import { SUCCESS } from '#shared/messages.ts';
 import form from './account-form.module.css';
 import classes from './calendar-feed.module.css';
-import { CalendarLink } from './calendar-link.tsx';
+import { OneTimeSecret } from './one-time-secret.tsx';
 import { useKeptDialog } from './use-kept-dialog.ts';
 
-const NOT_SHOWN = 'Failed to fetch the calendar link';
-const NOT_CHANGED = 'Failed to change the calendar link. Please try again.';
+const LOAD_FAILED = 'Failed to fetch the calendar link';
+const CHANGE_FAILED = 'Failed to change the calendar link. Please try again.';
 
-/** A secret address with which a calendar program follows the own sessions. */
 export function CalendarFeed() {
   const { data: feed, error, isFetching, refetch } = trpc.calendar.feed.useQuery();
 
-  if (feed !== undefined) return <Feed since={feed?.createdAt ?? null} />;
+  if (feed !== undefined) return <LinkPanel createdAt={feed?.createdAt ?? null} />;
   if (error) {
     return (
       <ErrorState
         title="Error Loading Calendar"
-        message={errorMessageWithReason(error, NOT_SHOWN)}
+        message={errorMessageWithReason(error, LOAD_FAILED)}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       />
@@ -41,9 +40,9 @@ export function CalendarFeed() {
   );
 }
 
-type Question = 'renew' | 'revoke';
+type DialogKind = 'renew' | 'revoke';
 
-const QUESTIONS = {
+const DIALOGS = {
   renew: {
     type: 'warning',
     title: 'Make a new calendar link?',
@@ -58,56 +57,55 @@ const QUESTIONS = {
   },
 } as const;
 
-/** `since` is when the link was made; null where there is none. */
-function Feed({ since }: { since: Date | null }) {
+function LinkPanel({ createdAt }: { createdAt: Date | null }) {
   const utils = trpc.useUtils();
   const [url, setUrl] = useState<string | null>(null);
-  const question = useKeptDialog();
-  const [asked, setAsked] = useState<Question>('renew');
+  const dialog = useKeptDialog();
+  const [dialogKind, setDialogKind] = useState<DialogKind>('renew');
   const [isRevoked, setRevoked] = useState(false);
-  const maker = useRef<HTMLButtonElement>(null);
-  const make = trpc.calendar.makeFeed.useMutation();
-  const revoke = trpc.calendar.revokeFeed.useMutation();
-  const isBusy = make.isPending || revoke.isPending;
-  const keepFocus = useReturnFocus(isBusy);
+  const createButton = useRef<HTMLButtonElement>(null);
+  const createFeed = trpc.calendar.makeFeed.useMutation();
+  const revokeFeed = trpc.calendar.revokeFeed.useMutation();
+  const isBusy = createFeed.isPending || revokeFeed.isPending;
+  const returnFocus = useReturnFocus(isBusy);
 
   // The button that had the focus is gone with the link.
   useEffect(() => {
-    if (isRevoked && since === null) maker.current?.focus();
-  }, [isRevoked, since]);
+    if (isRevoked && createdAt === null) createButton.current?.focus();
+  }, [isRevoked, createdAt]);
 
-  const ask = (next: Question) => {
-    setAsked(next);
-    question.open();
+  const openDialog = (next: DialogKind) => {
+    setDialogKind(next);
+    dialog.open();
   };
 
-  const makeLink = useOneAtATime(async () => {
+  const createLink = useOneAtATime(async () => {
     try {
-      const made = await make.mutateAsync();
-      question.finish();
+      const created = await createFeed.mutateAsync();
+      dialog.finish();
       setRevoked(false);
-      setUrl(made.url);
-      utils.calendar.feed.setData(undefined, { createdAt: made.createdAt });
+      setUrl(created.url);
+      utils.calendar.feed.setData(undefined, { createdAt: created.createdAt });
       toast.success(SUCCESS.calendarLinkCreated);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, NOT_CHANGED));
+      toast.error(errorMessageWithReason(error, CHANGE_FAILED));
     }
   });
 
   const revokeLink = useOneAtATime(async () => {
     try {
-      const { message } = await revoke.mutateAsync();
-      question.finish();
+      const { message } = await revokeFeed.mutateAsync();
+      dialog.finish();
       setUrl(null);
       setRevoked(true);
       utils.calendar.feed.setData(undefined, null);
       toast.success(message);
     } catch (error) {
-      toast.error(errorMessageWithReason(error, NOT_CHANGED));
+      toast.error(errorMessageWithReason(error, CHANGE_FAILED));
     }
   });
-  useCloseOnBack(question.isOpen, () => {
-    if (!isBusy) question.close(false);
+  useCloseOnBack(dialog.isOpen, () => {
+    if (!isBusy) dialog.close(false);
   });
 
   return (
@@ -117,30 +115,30 @@ function Feed({ since }: { since: Date | null }) {
         link sees your sessions, so keep it to yourself.
       </p>
       {url && <CalendarLink key={url} url={url} />}
-      {since && (
+      {createdAt && (
         <p className={classes.since}>
-          Made on <ZonedInstant at={since} zone={pageConfig().timezone} />
+          Made on <ZonedInstant at={createdAt} />
         </p>
       )}
-      {since && !url && <p className={form.note}>It was shown only once. If you no longer have it, make a new one.</p>}
+      {createdAt && !url && <p className={form.note}>It was shown only once. If you no longer have it, make a new one.</p>}
       <div className={classes.buttons}>
-        {since ? (
+        {createdAt ? (
           <>
-            <Button variant="default" onClick={() => ask('renew')}>
+            <Button variant="default" onClick={() => openDialog('renew')}>
               Make a new link
             </Button>
-            <Button variant="outline" color="red" onClick={() => ask('revoke')}>
+            <Button variant="outline" color="red" onClick={() => openDialog('revoke')}>
               Revoke link
             </Button>
           </>
         ) : (
           <Button
-            ref={maker}
+            ref={createButton}
             variant="default"
-            loading={make.isPending}
+            loading={createFeed.isPending}
             onClick={() => {
-              keepFocus();
-              void makeLink();
+              returnFocus();
+              void createLink();
             }}
           >
             Make a calendar link
@@ -148,16 +146,38 @@ function Feed({ since }: { since: Date | null }) {
         )}
       </div>
       <ConfirmDialog
-        key={question.key}
-        opened={question.isOpen}
-        {...QUESTIONS[asked]}
+        key={dialog.key}
+        opened={dialog.isOpen}
+        {...DIALOGS[dialogKind]}
         isProcessing={isBusy}
         onConfirm={() => {
-          keepFocus();
-          void (asked === 'renew' ? makeLink() : revokeLink());
+          returnFocus();
+          void (dialogKind === 'renew' ? createLink() : revokeLink());
         }}
-        onClose={() => question.close(false)}
+        onClose={() => dialog.close(false)}
       />
     </>
+  );
+}
+
+const COPY = {
+  label: 'Copy link',
+  done: 'Link copied',
+  failed: 'The link could not be copied. Please select it and copy it by hand.',
+} as const;
+
+function CalendarLink({ url }: { url: string }) {
+  return (
+    <OneTimeSecret
+      label="Your secret calendar link"
+      value={url}
+      copy={COPY}
+      actions={
+        <Button component="a" variant="default" href={url.replace(/^https?:/, 'webcal:')} leftSection={<CalendarPlus size={18} />}>
+          Open in calendar app
+        </Button>
+      }
+      hint="For Google Calendar, open it on a computer, choose “Other calendars”, then “From URL”, and paste the link. Programs look for changes in their own time; Google may take some hours."
+    />
   );
 }

@@ -14,7 +14,6 @@ export function isSame(one: Details, other: Details): boolean {
   return one.name === other.name && one.phone === other.phone && one.isGuardian === other.isGuardian && one.childName === other.childName;
 }
 
-/** What is to be sent: the child's name of a guardian only, and nothing that was not touched. */
 export function changesOf(typed: Details, stored: Details): { name?: string; phone?: string; childName?: string } {
   const childName = typed.isGuardian ? typed.childName : '';
   return {
@@ -24,7 +23,7 @@ export function changesOf(typed: Details, stored: Details): { name?: string; pho
   };
 }
 
-/** What was typed over `before` stays; the rest is what is stored now. */
+/** Keeps what was typed since `before` and takes the rest from `stored`. */
 export function rebased(typed: Details, before: Details, stored: Details): Details {
   return {
     name: typed.name === before.name ? stored.name : typed.name,
@@ -34,7 +33,6 @@ export function rebased(typed: Details, before: Details, stored: Details): Detai
   };
 }
 
-/** What is stored, and over it what this person had typed before the page was loaded anew. */
 export function readDraft(forUser: string, stored: Details): Details {
   const { userId, name, phone, isGuardian, childName } = keptInTab(STORED);
   if (userId !== forUser) return stored;
@@ -46,7 +44,7 @@ export function readDraft(forUser: string, stored: Details): Details {
   };
 }
 
-/** Only what differs: the rest may be changed elsewhere before it is read again. */
+/** Only what differs: the rest may change elsewhere before it is read again. */
 export function keepDraft(userId: string, typed: Details, stored: Details): void {
   keepInTab(STORED, {
     userId,

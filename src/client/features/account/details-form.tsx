@@ -8,14 +8,12 @@ import type { Viewer } from '#shared/contracts/auth.ts';
 import { SUCCESS, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './account-form.module.css';
+import { FormFooter, useAccountForm } from './account-form.tsx';
 import { changesOf, type Details, detailsOf, forgetDraft, isSame, keepDraft, readDraft, rebased } from './details-draft.ts';
-import { FormFoot } from './form-foot.tsx';
-import { useAccountForm } from './use-account-form.ts';
-import { useAccountKept } from './use-own-account.ts';
+import { useSetAccount } from './use-set-account.ts';
 
 const FAILED = 'Failed to update profile. Please try again.';
 
-/** A guardian names the child. */
 const contract: PickContract = ({ updateDetailsInput }) =>
   updateDetailsInput.loose().refine(({ isGuardian, childName = '' }) => isGuardian !== true || childName !== '', {
     path: ['childName'],
@@ -23,25 +21,25 @@ const contract: PickContract = ({ updateDetailsInput }) =>
     when: () => true,
   });
 
-export type DetailsFormProps = { me: Viewer };
+export type DetailsFormProps = { user: Viewer };
 
-export function DetailsForm({ me }: DetailsFormProps) {
-  const stored = detailsOf(me);
+export function DetailsForm({ user }: DetailsFormProps) {
+  const stored = detailsOf(user);
   const before = useRef(stored);
-  const seen = useRef(me);
-  const [initialValues] = useState(() => readDraft(me.id, stored));
+  const seen = useRef(user);
+  const [initialValues] = useState(() => readDraft(user.id, stored));
   const update = trpc.auth.updateDetails.useMutation();
-  const keep = useAccountKept();
+  const setAccount = useSetAccount();
   const { form, onSubmit, isBusy, isSent, problem } = useAccountForm<Details>({
     initialValues,
     contract,
     failed: FAILED,
     send: async (typed) => {
       const changes = changesOf(typed, stored);
-      const saved = Object.keys(changes).length > 0 ? await update.mutateAsync(changes) : me;
+      const saved = Object.keys(changes).length > 0 ? await update.mutateAsync(changes) : user;
       before.current = detailsOf(saved);
       form.setValues(rebased(form.getValues(), typed, before.current));
-      keep(saved);
+      setAccount(saved);
       toast.success(SUCCESS.detailsSaved);
     },
   });
@@ -49,14 +47,14 @@ export function DetailsForm({ me }: DetailsFormProps) {
   const isChanged = !isSame(typed, stored);
 
   useEffect(() => {
-    if (isChanged) keepDraft(me.id, typed, detailsOf(me));
+    if (isChanged) keepDraft(user.id, typed, detailsOf(user));
     else forgetDraft();
-  }, [isChanged, typed, me]);
+  }, [isChanged, typed, user]);
 
   // Changed in another tab, or by a photo: what is being typed here stays.
   useEffect(() => {
-    if (seen.current === me) return;
-    seen.current = me;
+    if (seen.current === user) return;
+    seen.current = user;
     if (isSame(before.current, stored)) return;
     form.setValues(rebased(form.getValues(), before.current, stored));
     before.current = stored;
@@ -66,16 +64,16 @@ export function DetailsForm({ me }: DetailsFormProps) {
     <form noValidate className={classes.form} onSubmit={onSubmit}>
       <TextInput className={classes.field} label="Full name" autoComplete="name" {...form.textProps('name')} />
       <TextInput
-        className={me.role === 'tutor' ? classes.described : classes.field}
+        className={user.role === 'tutor' ? classes.described : classes.field}
         label="Phone number (optional)"
-        description={me.role === 'tutor' ? 'Students see the number of your tutor profile, not this one.' : undefined}
+        description={user.role === 'tutor' ? 'Students see the number of your tutor profile, not this one.' : undefined}
         placeholder="0771234567"
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
         {...form.textProps('phone')}
       />
-      {me.role === 'student' && (
+      {user.role === 'student' && (
         <>
           <Checkbox label="I am the parent or guardian of a student under 18" {...form.boxProps('isGuardian')} />
           {typed.isGuardian && (
@@ -90,7 +88,7 @@ export function DetailsForm({ me }: DetailsFormProps) {
           )}
         </>
       )}
-      <FormFoot problem={problem} isSaved={isSent && !isChanged}>
+      <FormFooter problem={problem} isSaved={isSent && !isChanged}>
         <Button type="submit" loading={isBusy}>
           Save
         </Button>
@@ -99,7 +97,7 @@ export function DetailsForm({ me }: DetailsFormProps) {
             Discard changes
           </Button>
         )}
-      </FormFoot>
+      </FormFooter>
     </form>
   );
 }

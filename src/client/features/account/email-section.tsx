@@ -7,26 +7,24 @@ import type { ChangeEmailInput, Viewer } from '#shared/contracts/auth.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import classes from './account-form.module.css';
-import { FormFoot } from './form-foot.tsx';
-import { Opener } from './opener.tsx';
-import { useAccountForm } from './use-account-form.ts';
-import { useAccountKept } from './use-own-account.ts';
+import { FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
+import { useSetAccount } from './use-set-account.ts';
 
-const NOT_CHANGED = 'Failed to update profile. Please try again.';
+const FAILED = 'Failed to update profile. Please try again.';
 
-export type EmailSectionProps = { me: Viewer };
+export type EmailSectionProps = { user: Viewer };
 
-export function EmailSection({ me }: EmailSectionProps) {
+export function EmailSection({ user }: EmailSectionProps) {
   return (
     <>
       <div className={classes.fact}>
-        <strong>{me.email}</strong>
-        {me.emailVerified ? <Badge color="green">Confirmed</Badge> : <Badge color="yellow">Not confirmed yet</Badge>}
+        <strong>{user.email}</strong>
+        {user.emailVerified ? <Badge color="green">Confirmed</Badge> : <Badge color="yellow">Not confirmed yet</Badge>}
       </div>
-      {!me.emailVerified && <Unconfirmed />}
-      {me.pendingEmail !== null && <Pending address={me.pendingEmail} />}
-      {me.hasPassword ? (
-        <Opener label="Change email">{(close) => <ChangeEmailForm me={me} onClose={close} />}</Opener>
+      {!user.emailVerified && <UnconfirmedNotice />}
+      {user.pendingEmail !== null && <PendingChange address={user.pendingEmail} />}
+      {user.hasPassword ? (
+        <FormOpener label="Change email">{(close) => <ChangeEmailForm user={user} onClose={close} />}</FormOpener>
       ) : (
         <p className={classes.note}>{ERRORS['auth.email_from_google'].message}</p>
       )}
@@ -34,7 +32,7 @@ export function EmailSection({ me }: EmailSectionProps) {
   );
 }
 
-function Unconfirmed() {
+function UnconfirmedNotice() {
   const { isBusy, outcome, resend } = useResendLink();
   return (
     <div className={classes.waiting}>
@@ -51,11 +49,11 @@ function Unconfirmed() {
   );
 }
 
-function Pending({ address }: { address: string }) {
-  const keep = useAccountKept();
+function PendingChange({ address }: { address: string }) {
+  const setAccount = useSetAccount();
   const cancel = trpc.auth.cancelEmailChange.useMutation({
-    onSuccess: keep,
-    onError: (error) => toast.error(errorMessageWithReason(error, NOT_CHANGED)),
+    onSuccess: setAccount,
+    onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
   });
   return (
     <div className={classes.waiting}>
@@ -69,15 +67,15 @@ function Pending({ address }: { address: string }) {
   );
 }
 
-type ChangeEmailFormProps = { me: Viewer; onClose: () => void };
+type ChangeEmailFormProps = { user: Viewer; onClose: () => void };
 
-function ChangeEmailForm({ me, onClose }: ChangeEmailFormProps) {
+function ChangeEmailForm({ user, onClose }: ChangeEmailFormProps) {
   const utils = trpc.useUtils();
   const changeEmail = trpc.auth.changeEmail.useMutation();
   const { form, onSubmit, isBusy, problem } = useAccountForm<ChangeEmailInput>({
     initialValues: { email: '', password: '' },
     contract: ({ changeEmailInput }) => changeEmailInput,
-    failed: NOT_CHANGED,
+    failed: FAILED,
     fieldOf: { 'auth.current_password': 'password', 'auth.email_taken': 'email', 'auth.email_unchanged': 'email' },
     send: async (values) => {
       await changeEmail.mutateAsync(values);
@@ -97,19 +95,19 @@ function ChangeEmailForm({ me, onClose }: ChangeEmailFormProps) {
         autoComplete="email"
         {...form.textProps('email')}
       />
-      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+      <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.textProps('password')} />
       <p className={classes.note}>
         Once you open the link, you are signed out on all other devices, and your API keys, webhooks and calendar links are removed.
       </p>
-      <FormFoot problem={problem}>
+      <FormFooter problem={problem}>
         <Button type="submit" loading={isBusy}>
           Send confirmation link
         </Button>
         <Button variant="subtle" disabled={isBusy} onClick={onClose}>
           Cancel
         </Button>
-      </FormFoot>
+      </FormFooter>
     </form>
   );
 }

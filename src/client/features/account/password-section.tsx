@@ -6,29 +6,27 @@ import { toast } from '#client/ui/toasts.ts';
 import type { ChangePasswordInput, Viewer } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import classes from './account-form.module.css';
-import { FormFoot } from './form-foot.tsx';
-import { Opener } from './opener.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
 
 const FAILED = 'Failed to change password. Please try again.';
 
-export type PasswordSectionProps = { me: Viewer };
+export type PasswordSectionProps = { user: Viewer };
 
-export function PasswordSection({ me }: PasswordSectionProps) {
-  if (!me.hasPassword) return <p className={classes.note}>You sign in with Google, so there is no password to change here.</p>;
+export function PasswordSection({ user }: PasswordSectionProps) {
+  if (!user.hasPassword) return <p className={classes.note}>You sign in with Google, so there is no password to change here.</p>;
   return (
     <>
       <p className={classes.note}>When you change it, you are signed out on all other devices.</p>
-      <Opener label="Change password">{(close) => <ChangePasswordForm me={me} onClose={close} />}</Opener>
+      <FormOpener label="Change password">{(close) => <ChangePasswordForm user={user} onClose={close} />}</FormOpener>
     </>
   );
 }
 
 type Values = ChangePasswordInput & { confirmPassword: string };
 
-type ChangePasswordFormProps = { me: Viewer; onClose: () => void };
+type ChangePasswordFormProps = { user: Viewer; onClose: () => void };
 
-function ChangePasswordForm({ me, onClose }: ChangePasswordFormProps) {
+function ChangePasswordForm({ user, onClose }: ChangePasswordFormProps) {
   const utils = trpc.useUtils();
   const changePassword = trpc.auth.changePassword.useMutation();
   const { form, onSubmit, isBusy, problem } = useAccountForm<Values>({
@@ -48,8 +46,8 @@ function ChangePasswordForm({ me, onClose }: ChangePasswordFormProps) {
   return (
     <form noValidate className={classes.form} onSubmit={onSubmit}>
       <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.textProps('currentPassword')} />
-      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
-      <NewPasswordField className={classes.field} label="New password" owner={me} {...form.textProps('newPassword')} />
+      <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+      <NewPasswordField className={classes.field} label="New password" owner={user} {...form.textProps('newPassword')} />
       <PasswordInput className={classes.field} label="Confirm new password" autoComplete="new-password" {...form.textProps('confirmPassword')} />
       <Checkbox
         label="Also sign out everywhere else and remove API keys, webhooks and calendar links"
@@ -57,14 +55,14 @@ function ChangePasswordForm({ me, onClose }: ChangePasswordFormProps) {
         onChange={(event) => form.setValue('revokeAccess', event.currentTarget.checked)}
       />
       <p className={classes.note}>Keep this ticked if somebody else may have used your account. Without it, only other sessions end.</p>
-      <FormFoot problem={problem}>
+      <FormFooter problem={problem}>
         <Button type="submit" loading={isBusy}>
           Change password
         </Button>
         <Button variant="subtle" disabled={isBusy} onClick={onClose}>
           Cancel
         </Button>
-      </FormFoot>
+      </FormFooter>
     </form>
   );
 }

@@ -2,40 +2,43 @@ import { Button } from '@mantine/core';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { isAborted, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { type Area, squareOf } from './photo-crop.ts';
+import { toast } from '#client/ui/toasts.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { type Area, cropToSquare } from './photo-crop.ts';
 import classes from './photo-dialog.module.css';
-import { usePhotoUpload } from './use-photo-upload.ts';
+import { useSetAccount } from './use-set-account.ts';
 
-const MOST_ZOOM = 4;
+const MAX_ZOOM = 4;
 const START = { x: 0, y: 0 };
 
-type Shown = { file: File; index: number };
+type ShownFile = { file: File; index: number };
 
 export type PhotoDialogProps = {
   file: File | null;
-  /** Whatever the file is called, it is no image. */
-  onBroken: () => void;
+  onInvalid: () => void;
   onClose: () => void;
 };
 
-/** The photo that was chosen, cut to a square and uploaded. */
-export function PhotoDialog({ file, onBroken, onClose }: PhotoDialogProps) {
-  const { progress, isSaving, problem, upload, cancel, forget } = usePhotoUpload(onClose);
-  const [shown, setShown] = useState<Shown | null>(null);
+export function PhotoDialog({ file, onInvalid, onClose }: PhotoDialogProps) {
+  const { progress, isSaving, problem, upload, cancel, clearProblem } = usePhotoUpload(onClose);
+  const [shown, setShown] = useState<ShownFile | null>(null);
   const [area, setArea] = useState<Area | null>(null);
-  // It stays in sight while the dialog leaves.
+  // Shown until the dialog has closed.
   if (file && file !== shown?.file) {
     setShown({ file, index: (shown?.index ?? 0) + 1 });
     setArea(null);
-    forget();
+    clearProblem();
   }
   const image = useRef<HTMLImageElement | null>(null);
   const isBusy = progress !== null;
 
   const save = () => {
-    const drawing = image.current;
-    if (shown && area && drawing) void upload(() => squareOf({ image: drawing, area, type: shown.file.type }));
+    const element = image.current;
+    if (shown && area && element) void upload(() => cropToSquare({ image: element, area, type: shown.file.type }));
   };
 
   return (
@@ -46,7 +49,7 @@ export function PhotoDialog({ file, onBroken, onClose }: PhotoDialogProps) {
       onClose={onClose}
       footer={
         <>
-          {progress !== null && <Progress share={progress} isSaving={isSaving} />}
+          {progress !== null && <Progress fraction={progress} isSaving={isSaving} />}
           {problem && !isBusy && (
             <p className={classes.problem} role="alert">
               {problem}
@@ -61,23 +64,25 @@ export function PhotoDialog({ file, onBroken, onClose }: PhotoDialogProps) {
         </>
       }
     >
-      {shown && <Cutting key={shown.index} file={shown.file} onArea={setArea} onImage={(element) => (image.current = element)} onBroken={onBroken} />}
+      {shown && (
+        <PhotoCropper key={shown.index} file={shown.file} onArea={setArea} onImage={(element) => (image.current = element)} onInvalid={onInvalid} />
+      )}
     </Dialog>
   );
 }
 
-function Progress({ share, isSaving }: { share: number; isSaving: boolean }) {
+function Progress({ fraction, isSaving }: { fraction: number; isSaving: boolean }) {
   return (
     <label className={classes.progress}>
       {isSaving ? 'Saving the photo…' : 'Uploading the photo…'}
-      <progress value={isSaving ? undefined : share} max={1} />
+      <progress value={isSaving ? undefined : fraction} max={1} />
     </label>
   );
 }
 
-type CuttingProps = { file: File; onArea: (area: Area) => void; onImage: (element: HTMLImageElement | null) => void; onBroken: () => void };
+type PhotoCropperProps = { file: File; onArea: (area: Area) => void; onImage: (element: HTMLImageElement | null) => void; onInvalid: () => void };
 
-function Cutting({ file, onArea, onImage, onBroken }: CuttingProps) {
+function PhotoCropper({ file, onArea, onImage, onInvalid }: PhotoCropperProps) {
   const url = useObjectUrl(file);
   const [crop, setCrop] = useState(START);
   const [zoom, setZoom] = useState(1);
@@ -92,12 +97,12 @@ function Cutting({ file, onArea, onImage, onBroken }: CuttingProps) {
             image={url}
             crop={crop}
             zoom={zoom}
-            maxZoom={MOST_ZOOM}
+            maxZoom={MAX_ZOOM}
             aspect={1}
             objectFit="cover"
             showGrid={false}
             keyboardStep={8}
-            mediaProps={{ onError: onBroken }}
+            mediaProps={{ onError: onInvalid }}
             cropperProps={{ role: 'application', 'aria-label': 'Part of the photo', 'aria-describedby': hintId }}
             classes={{ cropAreaClassName: classes.area }}
             setImageRef={({ current }) => onImage(current)}
@@ -114,7 +119,7 @@ function Cutting({ file, onArea, onImage, onBroken }: CuttingProps) {
           id={zoomId}
           type="range"
           min={1}
-          max={MOST_ZOOM}
+          max={MAX_ZOOM}
           step={0.05}
           value={zoom}
           aria-valuetext={`${Math.round(zoom * 100)}%`}
@@ -132,9 +137,65 @@ function Cutting({ file, onArea, onImage, onBroken }: CuttingProps) {
 function useObjectUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return url;
+}
+
+const UPLOAD_FAILED = 'Failed to upload profile image. Please try again.';
+const SAVE_FAILED = 'Failed to update profile. Please try again.';
+
+type PhotoUpload = {
+  /** From 0 to 1; null when idle. */
+  progress: number | null;
+  /** Uploaded, and being saved to the account: it can no longer be cancelled. */
+  isSaving: boolean;
+  problem: string | null;
+  upload: (draw: () => Promise<File>) => Promise<void>;
+  cancel: () => void;
+  clearProblem: () => void;
+};
+
+function usePhotoUpload(onDone: () => void): PhotoUpload {
+  const updateDetails = trpc.auth.updateDetails.useMutation();
+  const setAccount = useSetAccount();
+  const [progress, setProgress] = useState<number | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const controllerRef = useRef<AbortController | null>(null);
+
+  useEffect(() => () => controllerRef.current?.abort(), []);
+
+  async function upload(draw: () => Promise<File>): Promise<void> {
+    if (controllerRef.current) return;
+    const controller = new AbortController();
+    controllerRef.current = controller;
+    setProblem(null);
+    setProgress(0);
+    try {
+      const url = await uploadPhoto(await draw(), { onProgress: setProgress, signal: controller.signal });
+      controller.signal.throwIfAborted();
+      setSaving(true);
+      setAccount(await updateDetails.mutateAsync({ profileImage: url }));
+      toast.success(SUCCESS.photoUploaded);
+      onDone();
+    } catch (error) {
+      if (isAborted(error)) return;
+      const message = toMessage(error);
+      setProblem(message);
+      toast.error(message);
+    } finally {
+      controllerRef.current = null;
+      setProgress(null);
+      setSaving(false);
+    }
+  }
+
+  return { progress, isSaving, problem, upload, cancel: () => controllerRef.current?.abort(), clearProblem: () => setProblem(null) };
+}
+
+function toMessage(error: unknown): string {
+  return errorMessageWithReason(error, error instanceof Error && error.name === 'TRPCClientError' ? SAVE_FAILED : UPLOAD_FAILED);
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Camera, Trash2 } from 'lucide-react';
-import { type ChangeEvent, useCallback, useRef, useState } from 'react';
+import { type ChangeEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -11,49 +11,48 @@ import { type PhotoProblem, photoProblem } from '#shared/domain/image-rules.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import classes from './photo-section.module.css';
-import { useDrop } from './use-drop.ts';
-import { useAccountKept } from './use-own-account.ts';
+import { useSetAccount } from './use-set-account.ts';
 
 const loadDialog = () => import('./photo-dialog.tsx').then((module) => module.PhotoDialog);
 const TYPES = 'image/jpeg,image/png,image/gif';
 const FAILED = 'Failed to update profile. Please try again.';
 
-export type PhotoSectionProps = { me: Viewer };
+export type PhotoSectionProps = { user: Viewer };
 
-export function PhotoSection({ me }: PhotoSectionProps) {
+export function PhotoSection({ user }: PhotoSectionProps) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const chooser = useRef<HTMLButtonElement>(null);
-  const { ref, isOver } = useDrop(choose);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const { ref, isOver } = useFileDrop(choose);
   const close = useCallback(() => setFile(null), []);
   const PhotoDialog = useLazy(loadDialog, { isNeeded: file !== null, onError: close });
-  const keep = useAccountKept();
+  const setAccount = useSetAccount();
   const remove = trpc.auth.updateDetails.useMutation({
     onSuccess: (saved) => {
-      keep(saved);
+      setAccount(saved);
       toast.success(SUCCESS.detailsSaved);
-      chooser.current?.focus();
+      chooseButton.current?.focus();
     },
     onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
   });
 
-  function refuse(code: PhotoProblem): void {
+  function reject(code: PhotoProblem): void {
     setProblem(ERRORS[code].message);
     setFile(null);
   }
 
-  function choose(chosen: File | undefined): void {
-    if (!chosen) return;
-    const code = photoProblem(chosen);
-    if (code) refuse(code);
+  function choose(selected: File | undefined): void {
+    if (!selected) return;
+    const code = photoProblem(selected);
+    if (code) reject(code);
     else {
       setProblem(null);
-      setFile(chosen);
+      setFile(selected);
     }
   }
 
-  function onChosen({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+  function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     choose(currentTarget.files?.[0]);
     // So that the same file can be chosen again.
     currentTarget.value = '';
@@ -62,13 +61,13 @@ export function PhotoSection({ me }: PhotoSectionProps) {
   return (
     <>
       <div ref={ref} className={classes.photo} data-over={isOver || undefined}>
-        <Avatar name={me.name} src={me.profileImage || null} size={96} alt={`Photo of ${me.name}`} loading="eager" />
+        <Avatar name={user.name} src={user.profileImage || null} size={96} alt={`Photo of ${user.name}`} loading="eager" />
         <div className={classes.side}>
           <div className={classes.actions}>
-            <Button ref={chooser} variant="default" leftSection={<Camera size={18} aria-hidden="true" />} onClick={() => input.current?.click()}>
-              {me.profileImage ? 'Change photo' : 'Choose photo'}
+            <Button ref={chooseButton} variant="default" leftSection={<Camera size={18} aria-hidden="true" />} onClick={() => input.current?.click()}>
+              {user.profileImage ? 'Change photo' : 'Choose photo'}
             </Button>
-            {me.profileImage && (
+            {user.profileImage && (
               <Button
                 variant="subtle"
                 color="red"
@@ -89,9 +88,41 @@ export function PhotoSection({ me }: PhotoSectionProps) {
             </p>
           )}
         </div>
-        <input ref={input} type="file" hidden accept={TYPES} aria-label="Photo" onChange={onChosen} />
+        <input ref={input} type="file" hidden accept={TYPES} aria-label="Photo" onChange={handleChange} />
       </div>
-      {PhotoDialog && <PhotoDialog file={file} onBroken={() => refuse('upload.photo_type')} onClose={close} />}
+      {PhotoDialog && <PhotoDialog file={file} onInvalid={() => reject('upload.photo_type')} onClose={close} />}
     </>
   );
+}
+
+function useFileDrop(onFile: (file: File | undefined) => void): { ref: RefObject<HTMLDivElement | null>; isOver: boolean } {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isOver, setOver] = useState(false);
+  const handler = useRef(onFile);
+
+  useEffect(() => {
+    handler.current = onFile;
+  });
+
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const listening = new AbortController();
+    const listen = (type: 'dragover' | 'dragleave' | 'drop', react: (event: DragEvent) => void) =>
+      element.addEventListener(
+        type,
+        (event) => {
+          event.preventDefault();
+          setOver(type === 'dragover');
+          react(event);
+        },
+        { signal: listening.signal },
+      );
+    listen('dragover', () => {});
+    listen('dragleave', () => {});
+    listen('drop', ({ dataTransfer }) => handler.current(dataTransfer?.files[0]));
+    return () => listening.abort();
+  }, []);
+
+  return { ref, isOver };
 }

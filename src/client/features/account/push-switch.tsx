@@ -1,27 +1,29 @@
 import { Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { detailsOf, hasWorker, pushSubscription, subscribeAnew } from '#client/lib/service-worker.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import form from './account-form.module.css';
 import classes from './push-switch.module.css';
-import { canBePushedTo, usePush } from './use-push.ts';
 
-const NOT_SHOWN = 'Failed to fetch push notifications';
+const LOAD_FAILED = 'Failed to fetch push notifications';
 const LABEL = 'Push notifications on this browser';
 
-/** Whether this browser tells of bookings and messages while no page is open. */
 export function PushSwitch() {
-  return canBePushedTo() ? <SupportedSwitch /> : <Unsupported />;
+  return isPushSupported() ? <SupportedSwitch /> : <Unsupported />;
 }
 
 function SupportedSwitch() {
-  const { config, publicKey, isDenied, isOn, wanted, problem, turn } = usePush();
+  const { config, publicKey, isDenied, isOn, pendingValue, problem, toggle } = usePush();
 
   if (config.error && !config.data) {
     return (
       <ErrorState
         title="Error Loading Push Notifications"
-        message={errorMessageWithReason(config.error, NOT_SHOWN)}
+        message={errorMessageWithReason(config.error, LOAD_FAILED)}
         isRetrying={config.isFetching}
         onRetry={() => void config.refetch()}
       />
@@ -43,23 +45,23 @@ function SupportedSwitch() {
       <Switch
         label={<strong className={classes.label}>{LABEL}</strong>}
         aria-describedby="push-state"
-        aria-busy={wanted !== null}
-        checked={wanted ?? (isOn && !isDenied)}
+        aria-busy={pendingValue !== null}
+        checked={pendingValue ?? (isOn && !isDenied)}
         disabled={isDenied}
-        onChange={({ currentTarget }) => void turn(currentTarget.checked)}
+        onChange={({ currentTarget }) => void toggle(currentTarget.checked)}
       />
       <p id="push-state" className={problem && !isDenied ? form.problem : form.note} role="status">
-        {isDenied ? BLOCKED : problem || stateOf(isOn, wanted)}
+        {isDenied ? BLOCKED_TEXT : problem || formatState(isOn, pendingValue)}
       </p>
     </>
   );
 }
 
-const BLOCKED =
+const BLOCKED_TEXT =
   'Your browser blocks notifications of this site. Allow them in its settings for this site, behind the icon beside the address, and come back here.';
 
-function stateOf(isOn: boolean, wanted: boolean | null): string {
-  if (wanted !== null) return wanted ? 'Turning them on…' : 'Turning them off…';
+function formatState(isOn: boolean, pendingValue: boolean | null): string {
+  if (pendingValue !== null) return pendingValue ? 'Turning them on…' : 'Turning them off…';
   return isOn ? 'On. They end when you log out.' : 'Off.';
 }
 
@@ -73,8 +75,85 @@ function Unsupported() {
   );
 }
 
-/** An iPad says that it is a Mac; only its screen can be touched. */
+/** An iPad pretends to be a Mac, but no Mac has a touch screen. */
 function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}
+
+const CHANGE_FAILED = 'Failed to change push notifications. Please try again.';
+const NOT_ALLOWED = 'Your browser was not allowed to show notifications. Turn it on once more, and choose Allow.';
+
+const isPushSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+function usePush() {
+  const utils = trpc.useUtils();
+  const config = trpc.push.config.useQuery(undefined, { enabled: hasWorker() });
+  const subscribe = trpc.push.subscribe.useMutation();
+  const unsubscribe = trpc.push.unsubscribe.useMutation();
+  const [endpoint, setEndpoint] = useState<string | null>();
+  const [pendingValue, setPendingValue] = useState<boolean | null>(null);
+  const [problem, setProblem] = useState('');
+  const permission = usePermission();
+  const publicKey = hasWorker() ? config.data?.publicKey : null;
+
+  useEffect(() => {
+    let isCurrent = true;
+    const handleSubscription = (subscription: PushSubscription | null) => isCurrent && setEndpoint(subscription?.endpoint ?? null);
+    pushSubscription().then(handleSubscription, () => handleSubscription(null));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+
+  async function subscribeBrowser(key: string): Promise<void> {
+    if ((await permission.request()) !== 'granted') return setProblem(NOT_ALLOWED);
+    const subscription = await subscribeAnew(key);
+    await subscribe.mutateAsync(detailsOf(subscription)).catch(async (error: unknown) => {
+      await subscription.unsubscribe();
+      throw error;
+    });
+    setEndpoint(subscription.endpoint);
+    utils.push.config.setData(undefined, { publicKey: key, endpoint: subscription.endpoint });
+  }
+
+  async function unsubscribeBrowser(key: string): Promise<void> {
+    const subscription = await pushSubscription();
+    if (subscription) await unsubscribe.mutateAsync({ endpoint: subscription.endpoint });
+    await subscription?.unsubscribe();
+    setEndpoint(null);
+    utils.push.config.setData(undefined, { publicKey: key, endpoint: null });
+  }
+
+  const toggle = useOneAtATime(async (next: boolean) => {
+    if (!publicKey) return;
+    setPendingValue(next);
+    setProblem('');
+    await (next ? subscribeBrowser(publicKey) : unsubscribeBrowser(publicKey)).catch((error: unknown) =>
+      setProblem(errorMessageWithReason(error, CHANGE_FAILED)),
+    );
+    setPendingValue(null);
+  });
+
+  // A subscription of another account, or of an earlier session, does not count.
+  const isOn = config.data && endpoint !== undefined ? endpoint !== null && endpoint === config.data.endpoint : undefined;
+  return { config, publicKey, isDenied: permission.state === 'denied', isOn, pendingValue, problem, toggle };
+}
+
+/** May change in the settings of the browser, from where the user comes back to this window. */
+function usePermission() {
+  const [state, setState] = useState(() => Notification.permission);
+
+  useEffect(() => {
+    const update = () => setState(Notification.permission);
+    window.addEventListener('focus', update);
+    return () => window.removeEventListener('focus', update);
+  }, []);
+
+  const request = async () => {
+    const permission = await Notification.requestPermission();
+    setState(permission);
+    return permission;
+  };
+  return { state, request };
 }

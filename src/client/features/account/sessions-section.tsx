@@ -1,11 +1,11 @@
 import { Badge, Button, Skeleton } from '@mantine/core';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
-import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { SessionView } from '#shared/contracts/account.ts';
 import { deviceOf } from '#shared/domain/device-name.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
@@ -14,22 +14,22 @@ import { SUCCESS } from '#shared/messages.ts';
 import rows from './icon-rows.module.css';
 import classes from './sessions-section.module.css';
 
-const NOT_SHOWN = 'Failed to fetch sessions';
-const NOT_ENDED = 'Failed to sign out there. Please try again.';
+const LOAD_FAILED = 'Failed to fetch sessions';
+const END_FAILED = 'Failed to sign out there. Please try again.';
 const HOUR = 3_600_000;
 
 export type SessionsSectionProps = { now: Date };
 
 export function SessionsSection({ now }: SessionsSectionProps) {
   const { data, error, isFetching, refetch } = trpc.account.sessions.useQuery(undefined, { refetchOnWindowFocus: 'always' });
-  const list = useRef<HTMLUListElement>(null);
+  const listRef = useRef<HTMLUListElement>(null);
 
   if (!data) {
     if (error)
       return (
         <ErrorState
           title="Error Loading Sessions"
-          message={errorMessageWithReason(error, NOT_SHOWN)}
+          message={errorMessageWithReason(error, LOAD_FAILED)}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
@@ -41,9 +41,9 @@ export function SessionsSection({ now }: SessionsSectionProps) {
     );
   }
   return (
-    <ul ref={list} className={classes.list} tabIndex={-1} aria-label="Active sessions">
+    <ul ref={listRef} className={classes.list} tabIndex={-1} aria-label="Active sessions">
       {data.map((session) => (
-        <SessionRow key={session.id} session={session} now={now} onEnded={() => list.current?.focus()} />
+        <SessionRow key={session.id} session={session} now={now} onEnded={() => listRef.current?.focus()} />
       ))}
     </ul>
   );
@@ -53,18 +53,17 @@ type SessionRowProps = { session: SessionView; now: Date; onEnded: () => void };
 
 function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const { id, isCurrent, origin, userAgent, createdAt, lastUsedAt } = session;
-  const { timezone } = pageConfig();
   const utils = trpc.useUtils();
   const { name, isPhone } = deviceOf(userAgent);
-  const beganAt = formatInstant(createdAt, timezone);
+  const startedAt = formatInstant(createdAt, useTimeZone());
   const Icon = isPhone ? Smartphone : Laptop;
   const end = trpc.account.endSession.useMutation({
     onSuccess: () => {
       toast.success(SUCCESS.sessionEnded);
-      utils.account.sessions.setData(undefined, (known) => known?.filter((one) => one.id !== id));
+      utils.account.sessions.setData(undefined, (sessions) => sessions?.filter((other) => other.id !== id));
       onEnded();
     },
-    onError: (error) => toast.error(errorMessageWithReason(error, NOT_ENDED)),
+    onError: (error) => toast.error(errorMessageWithReason(error, END_FAILED)),
     onSettled: () => utils.account.sessions.invalidate(),
   });
 
@@ -78,14 +77,14 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
           {name}
           {isCurrent && <Badge color="teal">This device</Badge>}
         </div>
-        <p className={classes.when}>{begun(origin, beganAt)}</p>
-        <p className={classes.when}>{isCurrent ? 'In use now' : lastUsed(lastUsedAt, now)}</p>
+        <p className={classes.when}>{formatOrigin(origin, startedAt)}</p>
+        <p className={classes.when}>{isCurrent ? 'In use now' : formatLastUsed(lastUsedAt, now)}</p>
       </div>
       {!isCurrent && (
         <Button
           variant="default"
           className={rows.end}
-          aria-label={`Sign out there: ${name}, signed in on ${beganAt}`}
+          aria-label={`Sign out there: ${name}, signed in on ${startedAt}`}
           loading={end.isPending}
           onClick={() => end.isPending || end.mutate({ id })}
         >
@@ -96,12 +95,12 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
   );
 }
 
-function begun(origin: SessionView['origin'], at: string): string {
+function formatOrigin(origin: SessionView['origin'], at: string): string {
   if (origin === 'passkey') return `Signed in with a passkey on ${at}`;
   return origin === 'google' ? `Signed in with Google on ${at}` : `Signed in on ${at}`;
 }
 
-/** Known to the hour. */
-function lastUsed(at: Date, now: Date): string {
+/** `at` is exact to the hour. */
+function formatLastUsed(at: Date, now: Date): string {
   return now.getTime() - at.getTime() < HOUR ? 'Last used within the last hour' : `Last used ${relativeTime(at, now)}`;
 }

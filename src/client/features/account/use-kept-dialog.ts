@@ -3,19 +3,12 @@ import { closeDialogDraft, forgetDialogDraft, readDialogDraft } from './dialog-d
 
 export type KeptDialog = {
   isOpen: boolean;
-  /** Of the dialog: what was typed goes with it. */
   key: number;
   open: () => void;
-  /** What was typed stays for the next time where there is something. */
   close: (isTyped: boolean) => void;
-  /** It did what it was for: gone at once, so that the focus is where the outcome is, and not given back. */
   finish: () => void;
 };
 
-/**
- * A dialog that says again what was typed when it was closed by mistake, until it is cancelled or has done its work.
- * Where its form keeps a draft under this name, it is also open again when the page comes back from somewhere else.
- */
 export function useKeptDialog(draft?: string): KeptDialog {
   const [{ isOpen, key }, setState] = useState(() => {
     const found = draft === undefined ? null : readDialogDraft(draft);

@@ -2,7 +2,7 @@ import { Anchor, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import classes from './api-keys.module.css';
 
-/** It is no page of the app: the server answers it. */
+/** Answered by the server, not a page of the app. */
 export function ReferenceLink() {
   return (
     <p className={classes.reference}>

@@ -1,34 +1,41 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Badge, Button, Skeleton } from '@mantine/core';
+import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import form from '#client/features/account/account-form.module.css';
-import { ShownOnce } from '#client/features/account/shown-once.tsx';
+import rows from '#client/features/account/icon-rows.module.css';
+import { OneTimeSecret } from '#client/features/account/one-time-secret.tsx';
 import { useKeptDialog } from '#client/features/account/use-kept-dialog.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
-import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { ApiKeyView, CreatedApiKey } from '#shared/contracts/api-keys.ts';
+import { relativeTime } from '#shared/domain/relative-time.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
+import { API_KEY_DRAFT, SCOPE_TEXT } from './api-key.ts';
+import classes from './api-keys.module.css';
 import { ReferenceLink } from './api-keys-reference.tsx';
-import { RevokeKeyDialog } from './api-keys-revoke.tsx';
-import { ApiKeyRow } from './api-keys-row.tsx';
-import { API_KEY_DRAFT } from './api-keys-words.ts';
 import shared from './programs.module.css';
 
-const NOT_SHOWN = 'Failed to fetch your API keys';
+const LOAD_FAILED = 'Failed to fetch your API keys';
 const COPY = {
   label: 'Copy key',
   done: 'Key copied',
   failed: 'The key could not be copied. Please select it and copy it by hand.',
 } as const;
 
-const loadDialog = () => import('./api-keys-dialog.tsx').then((module) => module.ApiKeyDialog);
+const loadDialog = () => import('./api-key-dialog.tsx').then((module) => module.ApiKeyDialog);
 
-/** Keys with which programs act for their owner; one may have been used or revoked elsewhere meanwhile. */
 export function ApiKeys() {
   const { appName } = pageConfig();
   const { data: keys, error, isFetching, refetch } = trpc.apiKeys.list.useQuery(undefined, { refetchOnWindowFocus: 'always' });
@@ -40,11 +47,11 @@ export function ApiKeys() {
         keep it as secret as your password.
       </p>
       <ReferenceLink />
-      {keys && <Keys keys={keys} />}
+      {keys && <KeyList keys={keys} />}
       {!keys && error && (
         <ErrorState
           title="Error Loading API Keys"
-          message={errorMessageWithReason(error, NOT_SHOWN)}
+          message={errorMessageWithReason(error, LOAD_FAILED)}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
@@ -58,38 +65,37 @@ export function ApiKeys() {
   );
 }
 
-function Keys({ keys }: { keys: ApiKeyView[] }) {
+function KeyList({ keys }: { keys: ApiKeyView[] }) {
   const now = useMinuteClock();
-  const { timezone } = pageConfig();
   const utils = trpc.useUtils();
-  const [made, setMade] = useState<CreatedApiKey | null>(null);
-  const [asked, setAsked] = useState<ApiKeyView | null>(null);
+  const [created, setCreated] = useState<CreatedApiKey | null>(null);
+  const [keyToRevoke, setKeyToRevoke] = useState<ApiKeyView | null>(null);
   const dialog = useKeptDialog(API_KEY_DRAFT);
   const ApiKeyDialog = useLazy(loadDialog, { isNeeded: dialog.isOpen, onError: dialog.finish });
-  const maker = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const createButton = useRef<HTMLButtonElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
 
-  async function keep({ key, ...view }: CreatedApiKey): Promise<void> {
+  async function handleCreated({ key, ...view }: CreatedApiKey): Promise<void> {
     dialog.finish();
-    setMade({ key, ...view });
+    setCreated({ key, ...view });
     toast.success(SUCCESS.apiKeyCreated);
     await utils.apiKeys.list.cancel();
-    utils.apiKeys.list.setData(undefined, (known) => known && [view, ...known.filter(({ id }) => id !== view.id)]);
+    utils.apiKeys.list.setData(undefined, (current) => current && [view, ...current.filter(({ id }) => id !== view.id)]);
     await utils.apiKeys.list.invalidate();
   }
 
   function hide(): void {
-    setMade(null);
-    (maker.current ?? list.current)?.focus();
+    setCreated(null);
+    (createButton.current ?? listRef.current)?.focus();
   }
 
   return (
     <>
-      {made && keys.some(({ id }) => id === made.id) && (
-        <ShownOnce
-          key={made.id}
-          label={`Your new API key “${made.name}”`}
-          value={made.key}
+      {created && keys.some(({ id }) => id === created.id) && (
+        <OneTimeSecret
+          key={created.id}
+          label={`Your new API key “${created.name}”`}
+          value={created.key}
           copy={COPY}
           actions={
             <Button variant="default" onClick={hide}>
@@ -99,26 +105,110 @@ function Keys({ keys }: { keys: ApiKeyView[] }) {
           hint="It acts in your name until you revoke it. Programs send it as “Authorization: Bearer”, followed by the key."
         />
       )}
-      <div ref={list} className={shared.frame} tabIndex={-1}>
+      <div ref={listRef} className={shared.frame} tabIndex={-1}>
         {keys.length === 0 ? (
           <p className={shared.empty}>You have no API keys. Make one for each program, so that you can revoke one and keep the others.</p>
         ) : (
           <ul className={shared.list} aria-label="API keys">
-            {keys.map((one) => (
-              <ApiKeyRow key={one.id} apiKey={one} now={now} zone={timezone} onRevoke={() => setAsked(one)} />
+            {keys.map((key) => (
+              <ApiKeyRow key={key.id} apiKey={key} now={now} onRevoke={() => setKeyToRevoke(key)} />
             ))}
           </ul>
         )}
       </div>
       {keys.length < API_KEYS.perUser ? (
-        <Button ref={maker} className={form.opener} variant="default" onClick={dialog.open}>
+        <Button ref={createButton} className={form.opener} variant="default" onClick={dialog.open}>
           Make an API key
         </Button>
       ) : (
         <p className={form.note}>You have {API_KEYS.perUser} API keys, the most there can be. Revoke one to make another.</p>
       )}
-      {ApiKeyDialog && <ApiKeyDialog key={dialog.key} opened={dialog.isOpen} onMade={(made) => void keep(made)} onClose={dialog.close} />}
-      <RevokeKeyDialog apiKey={asked} onClose={() => setAsked(null)} onRevoked={() => list.current?.focus()} />
+      {ApiKeyDialog && (
+        <ApiKeyDialog key={dialog.key} opened={dialog.isOpen} onCreated={(created) => void handleCreated(created)} onClose={dialog.close} />
+      )}
+      <RevokeKeyDialog apiKey={keyToRevoke} onClose={() => setKeyToRevoke(null)} onRevoked={() => listRef.current?.focus()} />
     </>
+  );
+}
+
+type ApiKeyRowProps = { apiKey: ApiKeyView; now: Date; onRevoke: () => void };
+
+function ApiKeyRow({ apiKey: { id, name, scope, hint, createdAt, lastUsedAt }, now, onRevoke }: ApiKeyRowProps) {
+  return (
+    <li className={rows.row}>
+      <span className={rows.icon} aria-hidden="true">
+        <KeyRound size={20} />
+      </span>
+      <div className={classes.what}>
+        <div className={classes.name}>
+          <strong id={`key-${id}`} dir="auto" lang={detectLang(name)}>
+            {name}
+          </strong>
+          <Badge color={scope === 'write' ? 'yellow' : 'teal'}>{SCOPE_TEXT[scope].label}</Badge>
+        </div>
+        <p className={shared.about}>
+          <code>
+            {API_KEYS.prefix}
+            {hint}…
+          </code>
+        </p>
+        <p className={shared.about}>
+          Made on <ZonedInstant at={createdAt} />
+        </p>
+        <p className={shared.about}>{lastUsedAt ? `Last used ${relativeTime(lastUsedAt, now)}` : 'Never used'}</p>
+      </div>
+      <Button variant="default" className={rows.end} aria-describedby={`key-${id}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+const REVOKE_FAILED = 'Failed to revoke the API key. Please try again.';
+
+type RevokeKeyDialogProps = { apiKey: ApiKeyView | null; onClose: () => void; onRevoked: () => void };
+
+function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
+  const utils = trpc.useUtils();
+  const [shown, setShown] = useState(apiKey);
+  if (apiKey && apiKey !== shown) setShown(apiKey);
+  const revoke = trpc.apiKeys.revoke.useMutation();
+  const returnFocus = useReturnFocus(revoke.isPending);
+
+  const handleConfirm = useOneAtATime(async () => {
+    if (!shown) return;
+    try {
+      const { message } = await revoke.mutateAsync({ id: shown.id });
+      toast.success(message);
+    } catch (error) {
+      toast.error(errorMessageWithReason(error, REVOKE_FAILED));
+      // Without an answer the question stays; a missing key was revoked elsewhere.
+      if (toApiError(error)?.code !== 'key.not_found') return;
+    }
+    onClose();
+    await utils.apiKeys.list.cancel();
+    utils.apiKeys.list.setData(undefined, (keys) => keys?.filter(({ id }) => id !== shown.id));
+    await utils.apiKeys.list.invalidate();
+    onRevoked();
+  });
+  useCloseOnBack(apiKey !== null, () => {
+    if (!revoke.isPending) onClose();
+  });
+
+  return (
+    <ConfirmDialog
+      opened={apiKey !== null}
+      type="error"
+      title="Revoke this API key?"
+      message={`“${shown?.name ?? ''}” stops working at once, for good. Every program that uses it is refused from then on.`}
+      confirmLabel="Revoke key"
+      cancelLabel="Keep it"
+      isProcessing={revoke.isPending}
+      onConfirm={() => {
+        returnFocus();
+        void handleConfirm();
+      }}
+      onClose={onClose}
+    />
   );
 }

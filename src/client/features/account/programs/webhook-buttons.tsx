@@ -11,17 +11,17 @@ import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { isGone, useKnownWebhooks } from './webhook-actions.ts';
-import { webhookDraft } from './webhook-words.ts';
+import { isNotFound, useWebhookList } from './use-webhook-list.ts';
+import { webhookDraft } from './webhook.ts';
 import classes from './webhooks.module.css';
 
-const NOT_RENEWED = 'Failed to make a new secret. Please try again.';
-const NOT_REMOVED = 'Failed to remove the webhook. Please try again.';
+const RENEW_FAILED = 'Failed to make a new secret. Please try again.';
+const REMOVE_FAILED = 'Failed to remove the webhook. Please try again.';
 
 const loadDialog = () => import('./webhook-dialog.tsx').then((module) => module.WebhookDialog);
 const loadLog = () => import('./webhook-log.tsx').then((module) => module.WebhookLog);
 
-type Question = 'renew' | 'remove';
+type QuestionKind = 'renew' | 'remove';
 
 const QUESTIONS = {
   renew: {
@@ -38,52 +38,51 @@ const QUESTIONS = {
   },
 } as const;
 
-export type WebhookButtonsProps = { webhook: WebhookView; onSecret: (secret: string | null) => void; onGone: () => void };
+export type WebhookButtonsProps = { webhook: WebhookView; onSecret: (secret: string | null) => void; onRemoved: () => void };
 
-/** What can be done with a webhook, and its log below. */
-export function WebhookButtons({ webhook, onSecret, onGone }: WebhookButtonsProps) {
+export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsProps) {
   const { id } = webhook;
-  const known = useKnownWebhooks();
+  const list = useWebhookList();
   const change = trpc.webhooks.change.useMutation();
   const renew = trpc.webhooks.renewSecret.useMutation();
   const remove = trpc.webhooks.remove.useMutation();
   const draft = webhookDraft(id);
   const dialog = useKeptDialog(draft);
-  const [asked, setAsked] = useState<Question>('renew');
+  const [questionKind, setQuestionKind] = useState<QuestionKind>('renew');
   const question = useKeptDialog();
   const [isLogOpen, setLogOpen] = useState(false);
   const WebhookDialog = useLazy(loadDialog, { isNeeded: dialog.isOpen, onError: dialog.finish });
   const WebhookLog = useLazy(loadLog, { isNeeded: isLogOpen });
   const isBusy = renew.isPending || remove.isPending;
-  const keepFocus = useReturnFocus(isBusy);
+  const returnFocus = useReturnFocus(isBusy);
 
-  const ask = (next: Question) => {
-    setAsked(next);
+  const openQuestion = (next: QuestionKind) => {
+    setQuestionKind(next);
     question.open();
   };
 
-  async function drop(): Promise<void> {
-    await known.change((before) => before.filter((one) => one.id !== id));
-    onGone();
+  async function removeFromList(): Promise<void> {
+    await list.update((current) => current.filter((other) => other.id !== id));
+    onRemoved();
   }
 
   async function save(values: AddWebhookInput): Promise<void> {
     try {
       const saved = await change.mutateAsync({ id, ...values });
       toast.success(SUCCESS.webhookSaved);
-      await known.change((before) => before.map((one) => (one.id === id ? saved : one)));
-      // Last, together with the end of being busy: else the focus goes back to the button that was pressed, and with it is lost.
+      await list.update((current) => current.map((other) => (other.id === id ? saved : other)));
+      // Last, together with the end of the submit: otherwise the focus returns to the pressed button, and is lost with it.
       dialog.close(false);
-    } catch (refusal) {
-      if (!isGone(refusal)) throw refusal;
-      toast.error(errorMessageWithReason(refusal, NOT_REMOVED));
-      await drop();
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      toast.error(errorMessageWithReason(error, REMOVE_FAILED));
+      await removeFromList();
     }
   }
 
-  const confirm = useOneAtATime(async () => {
+  const handleConfirm = useOneAtATime(async () => {
     try {
-      if (asked === 'renew') {
+      if (questionKind === 'renew') {
         const { secret } = await renew.mutateAsync({ id });
         question.finish();
         onSecret(secret);
@@ -91,11 +90,11 @@ export function WebhookButtons({ webhook, onSecret, onGone }: WebhookButtonsProp
       } else {
         const { message } = await remove.mutateAsync({ id });
         toast.success(message);
-        await drop();
+        await removeFromList();
       }
     } catch (error) {
-      toast.error(errorMessageWithReason(error, asked === 'renew' ? NOT_RENEWED : NOT_REMOVED));
-      if (isGone(error)) await drop();
+      toast.error(errorMessageWithReason(error, questionKind === 'renew' ? RENEW_FAILED : REMOVE_FAILED));
+      if (isNotFound(error)) await removeFromList();
     }
   });
   useCloseOnBack(question.isOpen, () => {
@@ -111,10 +110,10 @@ export function WebhookButtons({ webhook, onSecret, onGone }: WebhookButtonsProp
         <Button variant="default" aria-describedby={`webhook-${id}`} onClick={dialog.open}>
           Change
         </Button>
-        <Button variant="default" aria-describedby={`webhook-${id}`} onClick={() => ask('renew')}>
+        <Button variant="default" aria-describedby={`webhook-${id}`} onClick={() => openQuestion('renew')}>
           New secret
         </Button>
-        <Button variant="outline" color="red" aria-describedby={`webhook-${id}`} onClick={() => ask('remove')}>
+        <Button variant="outline" color="red" aria-describedby={`webhook-${id}`} onClick={() => openQuestion('remove')}>
           Remove
         </Button>
       </div>
@@ -123,11 +122,11 @@ export function WebhookButtons({ webhook, onSecret, onGone }: WebhookButtonsProp
       <ConfirmDialog
         key={`question ${question.key}`}
         opened={question.isOpen}
-        {...QUESTIONS[asked]}
+        {...QUESTIONS[questionKind]}
         isProcessing={isBusy}
         onConfirm={() => {
-          keepFocus();
-          void confirm();
+          returnFocus();
+          void handleConfirm();
         }}
         onClose={() => question.close(false)}
       />

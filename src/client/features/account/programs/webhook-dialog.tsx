@@ -3,20 +3,20 @@ import { useId, useState } from 'react';
 import { readDialogDraft, useDialogDraft } from '#client/features/account/dialog-draft.ts';
 import { textOf } from '#client/lib/drafts/tab-storage.ts';
 import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { type AddWebhookInput, addWebhookInput } from '#shared/contracts/webhooks.ts';
-import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
 import shared from './programs.module.css';
-import { WebhookEvents } from './webhook-events.tsx';
+import { EVENT_TEXT } from './webhook.ts';
+import classes from './webhooks.module.css';
 
 const NEW: AddWebhookInput = { url: '', events: [...WEBHOOK_EVENTS] };
 
 export type WebhookDialogProps = {
   opened: boolean;
-  /** Under which the tab keeps what is typed. */
   draft: string;
-  /** As it is until now; null for a new one. */
   webhook: AddWebhookInput | null;
   save: (values: AddWebhookInput) => Promise<void>;
   onClose: (isTyped: boolean) => void;
@@ -28,7 +28,6 @@ function typedOver(stored: AddWebhookInput, draft: string): AddWebhookInput {
   return { url: textOf(values?.url, stored.url), events: chosen ? WEBHOOK_EVENTS.filter((one) => chosen.includes(one)) : stored.events };
 }
 
-/** A new webhook, or another address or other events for one. Import it only on demand: it brings the code of dialogs. */
 export function WebhookDialog({ opened, draft, webhook, save, onClose }: WebhookDialogProps) {
   const formId = useId();
   const stored = webhook ? { url: webhook.url, events: webhook.events } : NEW;
@@ -74,8 +73,8 @@ export function WebhookDialog({ opened, draft, webhook, save, onClose }: Webhook
           data-autofocus
           {...form.textProps('url')}
         />
-        <WebhookEvents
-          chosen={events}
+        <EventFieldset
+          value={events}
           mark={form.choiceProps('events', '')['data-field']}
           error={form.errors.events}
           onChange={(chosen) => form.setValue('events', chosen)}
@@ -87,5 +86,44 @@ export function WebhookDialog({ opened, draft, webhook, save, onClose }: Webhook
         )}
       </form>
     </Dialog>
+  );
+}
+
+type EventFieldsetProps = {
+  value: readonly WebhookEvent[];
+  mark: string;
+  error: string | undefined;
+  onChange: (value: WebhookEvent[]) => void;
+};
+
+function EventFieldset({ value, mark, error, onChange }: EventFieldsetProps) {
+  const errorId = useId();
+  const toggle = (toggled: WebhookEvent, isOn: boolean) =>
+    onChange(WEBHOOK_EVENTS.filter((other) => (other === toggled ? isOn : value.includes(other))));
+  return (
+    <fieldset className={classes.events} aria-describedby={error ? errorId : undefined}>
+      <legend>What is it told?</legend>
+      {WEBHOOK_EVENTS.map((event) => (
+        <Checkbox
+          key={event}
+          data-field={mark}
+          checked={value.includes(event)}
+          onChange={({ currentTarget }) => toggle(event, currentTarget.checked)}
+          label={
+            <span className={classes.event}>
+              <span>
+                <strong>{EVENT_TEXT[event].label}</strong> <code>{event}</code>
+              </span>
+              <span className={classes.eventHint}>{EVENT_TEXT[event].hint}</span>
+            </span>
+          }
+        />
+      ))}
+      {error && (
+        <p id={errorId} className={shared.problem}>
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

@@ -12,15 +12,14 @@ import { SUCCESS } from '#shared/messages.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { ReferenceLink } from './api-keys-reference.tsx';
 import shared from './programs.module.css';
-import { useKnownWebhooks } from './webhook-actions.ts';
+import { useWebhookList } from './use-webhook-list.ts';
+import { webhookDraft } from './webhook.ts';
 import { WebhookCard } from './webhook-card.tsx';
-import { webhookDraft } from './webhook-words.ts';
 
-const NOT_SHOWN = 'Failed to fetch your webhooks';
+const LOAD_FAILED = 'Failed to fetch your webhooks';
 
 const loadDialog = () => import('./webhook-dialog.tsx').then((module) => module.WebhookDialog);
 
-/** Addresses that are told of the own bookings; one may have been changed elsewhere, or switched off by failing, meanwhile. */
 export function Webhooks() {
   const { data: webhooks, error, isFetching, refetch } = trpc.webhooks.list.useQuery(undefined, { refetchOnWindowFocus: 'always' });
 
@@ -31,11 +30,11 @@ export function Webhooks() {
         not taken, we try again for some days.
       </p>
       <ReferenceLink />
-      {webhooks && <Known webhooks={webhooks} />}
+      {webhooks && <WebhookList webhooks={webhooks} />}
       {!webhooks && error && (
         <ErrorState
           title="Error Loading Webhooks"
-          message={errorMessageWithReason(error, NOT_SHOWN)}
+          message={errorMessageWithReason(error, LOAD_FAILED)}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
@@ -51,12 +50,12 @@ export function Webhooks() {
 
 const DRAFT = webhookDraft(null);
 
-type Secret = { id: string; secret: string };
+type NewSecret = { id: string; secret: string };
 
-function Known({ webhooks }: { webhooks: WebhookView[] }) {
-  const known = useKnownWebhooks();
+function WebhookList({ webhooks }: { webhooks: WebhookView[] }) {
+  const webhookList = useWebhookList();
   const add = trpc.webhooks.add.useMutation();
-  const [made, setMade] = useState<Secret | null>(null);
+  const [created, setCreated] = useState<NewSecret | null>(null);
   const dialog = useKeptDialog(DRAFT);
   const WebhookDialog = useLazy(loadDialog, { isNeeded: dialog.isOpen, onError: dialog.finish });
   const list = useRef<HTMLDivElement>(null);
@@ -65,12 +64,12 @@ function Known({ webhooks }: { webhooks: WebhookView[] }) {
     try {
       const { secret, ...view } = await add.mutateAsync(values);
       dialog.finish();
-      setMade({ id: view.id, secret });
+      setCreated({ id: view.id, secret });
       toast.success(SUCCESS.webhookAdded);
-      await known.change((before) => [...before.filter(({ id }) => id !== view.id), view]);
-    } catch (refusal) {
-      void known.readAgain();
-      throw refusal;
+      await webhookList.update((current) => [...current.filter(({ id }) => id !== view.id), view]);
+    } catch (error) {
+      void webhookList.refetch();
+      throw error;
     }
   }
 
@@ -85,9 +84,9 @@ function Known({ webhooks }: { webhooks: WebhookView[] }) {
               <WebhookCard
                 key={webhook.id}
                 webhook={webhook}
-                secret={made?.id === webhook.id ? made.secret : null}
-                onSecret={(secret) => setMade(secret === null ? null : { id: webhook.id, secret })}
-                onGone={() => list.current?.focus()}
+                secret={created?.id === webhook.id ? created.secret : null}
+                onSecret={(secret) => setCreated(secret === null ? null : { id: webhook.id, secret })}
+                onRemoved={() => list.current?.focus()}
               />
             ))}
           </ul>

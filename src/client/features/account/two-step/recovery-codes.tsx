@@ -1,24 +1,28 @@
 import { Button } from '@mantine/core';
-import { Copy, Download, Printer } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Copy, Download, LifeBuoy, Printer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import rows from '#client/features/account/icon-rows.module.css';
 import { pageConfig } from '#client/lib/page-config.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { copyText } from '#client/ui/copy-text.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { printText } from './print-text.ts';
+import type { NewRecoveryCodes } from '#shared/contracts/factors.ts';
+import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
 import classes from './two-step.module.css';
 
 export type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
 
-/** While they can be seen: they are never shown again. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { appName } = pageConfig();
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const text = [`Recovery codes for ${appName}`, 'Each signs you in once, in place of the second step.', '', ...codes, ''].join('\n');
 
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'start' });
-    place.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: 'start' });
+    section.current?.focus({ preventScroll: true });
   }, []);
 
   const copy = async () => {
@@ -27,7 +31,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   };
 
   return (
-    <section ref={place} className={classes.codes} tabIndex={-1} aria-labelledby="recovery-codes-title">
+    <section ref={section} className={classes.codes} tabIndex={-1} aria-labelledby="recovery-codes-title">
       <h3 id="recovery-codes-title">Your recovery codes</h3>
       <p>Keep them where you find them without your phone. Each signs you in once. They are shown only this once.</p>
       <ul translate="no">
@@ -54,5 +58,58 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         <Button onClick={onDone}>I have saved them</Button>
       </div>
     </section>
+  );
+}
+
+function printText(text: string): void {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  document.body.append(frame);
+  const page = frame.contentWindow;
+  if (!page) return;
+  const lines = page.document.createElement('pre');
+  lines.textContent = text;
+  page.document.body.append(lines);
+  page.addEventListener('afterprint', () => frame.remove());
+  page.print();
+}
+
+const RENEW_FAILED = 'Failed to make new recovery codes. Please try again.';
+
+type RecoveryRowProps = { remaining: number; onRenewed: (created: NewRecoveryCodes) => void };
+
+export function RecoveryRow({ remaining, onRenewed }: RecoveryRowProps) {
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const renew = trpc.auth.renewRecoveryCodes.useMutation({
+    onSuccess: onRenewed,
+    onError: (error) => toast.error(errorMessageWithReason(error, RENEW_FAILED)),
+    onSettled: () => setConfirmOpen(false),
+  });
+  return (
+    <li className={rows.row}>
+      <span className={rows.icon} aria-hidden="true">
+        <LifeBuoy size={20} />
+      </span>
+      <div>
+        <p className={classes.name}>Recovery codes</p>
+        <p className={classes.about}>
+          {remaining} of {SECOND_FACTOR.recoveryCodes} left. They sign you in when you have neither the app nor a passkey at hand.
+        </p>
+      </div>
+      <Button className={rows.end} variant="default" onClick={() => setConfirmOpen(true)}>
+        Make new codes
+      </Button>
+      <ConfirmDialog
+        opened={isConfirmOpen}
+        type="warning"
+        title="Make new recovery codes?"
+        message="The codes from before stop working at once."
+        confirmLabel="Make new codes"
+        cancelLabel="Keep the old ones"
+        isProcessing={renew.isPending}
+        onConfirm={() => renew.mutate()}
+        onClose={() => setConfirmOpen(false)}
+      />
+    </li>
   );
 }

@@ -9,17 +9,14 @@ import { toast } from '#client/ui/toasts.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { NewRecoveryCodes, SecondFactors } from '#shared/contracts/factors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { AppRow } from './app-row.tsx';
-import { PasskeyRows } from './passkey-rows.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { RecoveryRow } from './recovery-row.tsx';
+import { AppRow } from './authenticator-app.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { RecoveryCodes, RecoveryRow } from './recovery-codes.tsx';
 import classes from './two-step.module.css';
 
-/** Beside the button that would remove the last one of an admin. */
-const LAST = 'Admins need two-step sign-in. Add a passkey or an app first.';
-const NOT_SHOWN = 'Failed to fetch your two-step sign-in';
+const LAST_FACTOR = 'Admins need two-step sign-in. Add a passkey or an app first.';
+const LOAD_FAILED = 'Failed to fetch your two-step sign-in';
 
-/** An authenticator app, passkeys, and the codes for when both are lost. */
 export function TwoStep() {
   const { data, error, isFetching, refetch } = trpc.auth.factors.useQuery(undefined, { refetchOnWindowFocus: 'always' });
   return (
@@ -31,7 +28,7 @@ export function TwoStep() {
       {!data && error && (
         <ErrorState
           title="Error Loading Two-step Sign-in"
-          message={errorMessageWithReason(error, NOT_SHOWN)}
+          message={errorMessageWithReason(error, LOAD_FAILED)}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
@@ -50,21 +47,20 @@ function Factors({ factors }: { factors: SecondFactors }) {
   const now = useMinuteClock();
   const [codes, setCodes] = useState<string[] | null>(null);
   const count = factors.passkeys.length + (factors.hasApp ? 1 : 0);
-  const whyNotRemoved = factors.isRequired && count === 1 ? LAST : null;
+  const removeBlocker = factors.isRequired && count === 1 ? LAST_FACTOR : null;
 
-  /** Something was set up or renewed; codes come with the first factor, and are shown this once. */
-  function changed(made: NewRecoveryCodes | null, sentence: string): void {
-    if (made?.recoveryCodes) setCodes(made.recoveryCodes);
-    toast.success(sentence);
-    // From now on the server refuses this admin nothing.
-    const me = session.viewer();
-    if (me?.isSecondFactorDue && made) session.update({ ...me, isSecondFactorDue: false });
+  function handleChange(created: NewRecoveryCodes | null, message: string): void {
+    if (created?.recoveryCodes) setCodes(created.recoveryCodes);
+    toast.success(message);
+    // The server allows this admin everything from now on.
+    const user = session.viewer();
+    if (user?.isSecondFactorDue && created) session.update({ ...user, isSecondFactorDue: false });
     void utils.auth.factors.invalidate();
   }
 
-  function saved(): void {
+  function handleSaved(): void {
     setCodes(null);
-    // Not before: the sections that have been missing would push the codes away.
+    // Not earlier: the sections that appear would push the codes away.
     void utils.auth.me.invalidate();
   }
 
@@ -75,16 +71,16 @@ function Factors({ factors }: { factors: SecondFactors }) {
           Admins need two-step sign-in. Set up an authenticator app or a passkey to use the admin area.
         </p>
       )}
-      {codes && <RecoveryCodes codes={codes} onDone={saved} />}
+      {codes && <RecoveryCodes codes={codes} onDone={handleSaved} />}
       <ul className={classes.list}>
         <AppRow
           isOn={factors.hasApp}
-          whyNotRemoved={whyNotRemoved}
-          onEnabled={(made) => changed(made, 'Two-step sign-in is on')}
-          onDisabled={() => changed(null, SUCCESS.totpOff)}
+          removeBlocker={removeBlocker}
+          onEnabled={(created) => handleChange(created, 'Two-step sign-in is on')}
+          onDisabled={() => handleChange(null, SUCCESS.totpOff)}
         />
-        <PasskeyRows passkeys={factors.passkeys} whyNotRemoved={whyNotRemoved} now={now} onChanged={changed} />
-        {count > 0 && <RecoveryRow left={factors.recoveryCodes} onRenewed={(made) => changed(made, 'You have new recovery codes')} />}
+        <Passkeys passkeys={factors.passkeys} removeBlocker={removeBlocker} now={now} onChanged={handleChange} />
+        {count > 0 && <RecoveryRow remaining={factors.recoveryCodes} onRenewed={(created) => handleChange(created, 'You have new recovery codes')} />}
       </ul>
     </>
   );

@@ -9,24 +9,23 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { type CreateApiKeyInput, type CreatedApiKey, createApiKeyInput } from '#shared/contracts/api-keys.ts';
 import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
-import { API_KEY_DRAFT, SCOPE_WORDS } from './api-keys-words.ts';
+import { API_KEY_DRAFT, SCOPE_TEXT } from './api-key.ts';
 import shared from './programs.module.css';
 
 const FAILED = 'Failed to create the API key. Please try again.';
 const EMPTY: CreateApiKeyInput = { name: '', scope: 'read' };
-const CHOICES = API_KEY_SCOPES.map((value) => ({ value, ...SCOPE_WORDS[value] }));
+const CHOICES = API_KEY_SCOPES.map((value) => ({ value, ...SCOPE_TEXT[value] }));
 
-export type ApiKeyDialogProps = { opened: boolean; onMade: (made: CreatedApiKey) => void; onClose: (isTyped: boolean) => void };
+export type ApiKeyDialogProps = { opened: boolean; onCreated: (created: CreatedApiKey) => void; onClose: (isTyped: boolean) => void };
 
 function readTyped(): CreateApiKeyInput {
   const { values } = readDialogDraft(API_KEY_DRAFT);
   return { name: textOf(values?.name), scope: API_KEY_SCOPES.find((one) => one === values?.scope) ?? EMPTY.scope };
 }
 
-/** Import it only on demand: it brings the code of dialogs. */
-export function ApiKeyDialog({ opened, onMade, onClose }: ApiKeyDialogProps) {
+export function ApiKeyDialog({ opened, onCreated, onClose }: ApiKeyDialogProps) {
   const utils = trpc.useUtils();
-  const make = trpc.apiKeys.make.useMutation();
+  const createKey = trpc.apiKeys.make.useMutation();
   const formId = useId();
   const { form, onSubmit, isBusy, problem } = useContractForm<CreateApiKeyInput>({
     initialValues: useState(readTyped)[0],
@@ -34,7 +33,7 @@ export function ApiKeyDialog({ opened, onMade, onClose }: ApiKeyDialogProps) {
     failed: FAILED,
     send: async (values) => {
       try {
-        onMade(await make.mutateAsync(values));
+        onCreated(await createKey.mutateAsync(values));
       } finally {
         void utils.apiKeys.list.invalidate();
       }

@@ -2,11 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import form from '#client/features/account/account-form.module.css';
-import { FormFoot } from '#client/features/account/form-foot.tsx';
+import { FormFooter } from '#client/features/account/account-form.tsx';
 import rows from '#client/features/account/icon-rows.module.css';
 import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
-import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -24,19 +23,18 @@ import classes from './two-step.module.css';
 const FAILED = 'Failed to change two-step sign-in. Please try again.';
 
 type Passkey = SecondFactors['passkeys'][number];
-type OnChanged = (made: NewRecoveryCodes | null, sentence: string) => void;
-/** `whyNotRemoved`: null where a passkey can be removed. */
-type Shared = { whyNotRemoved: string | null; now: Date; onChanged: OnChanged };
-export type PasskeyRowsProps = Shared & { passkeys: readonly Passkey[] };
+type OnChanged = (created: NewRecoveryCodes | null, message: string) => void;
+type RowProps = { removeBlocker: string | null; now: Date; onChanged: OnChanged };
+export type PasskeysProps = RowProps & { passkeys: readonly Passkey[] };
 
-export function PasskeyRows({ passkeys, onChanged, ...shared }: PasskeyRowsProps) {
+export function Passkeys({ passkeys, onChanged, ...rowProps }: PasskeysProps) {
   const { client } = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
 
-  const add = useOneAtATime(async () => {
+  const handleAdd = useOneAtATime(async () => {
     setBusy(true);
     try {
-      const { madeFor } = await import('./passkey-maker.ts');
+      const { createPasskey: madeFor } = await import('./create-passkey.ts');
       const { challenge, options } = await client.auth.beginPasskey.mutate();
       const passkey = await madeFor(options);
       const { name } = deviceOf(navigator.userAgent);
@@ -59,26 +57,25 @@ export function PasskeyRows({ passkeys, onChanged, ...shared }: PasskeyRowsProps
           <p className={classes.about}>Sign in with your fingerprint, face or the PIN of your device, also without the password.</p>
         </div>
         {passkeys.length < SECOND_FACTOR.passkeys && 'PublicKeyCredential' in window && (
-          <Button className={rows.end} variant="default" loading={isBusy} onClick={() => void add()}>
+          <Button className={rows.end} variant="default" loading={isBusy} onClick={() => void handleAdd()}>
             Add a passkey
           </Button>
         )}
       </li>
       {passkeys.map((passkey) => (
-        <PasskeyRow key={passkey.id} passkey={passkey} onChanged={onChanged} {...shared} />
+        <PasskeyRow key={passkey.id} passkey={passkey} onChanged={onChanged} {...rowProps} />
       ))}
     </>
   );
 }
 
-function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, whyNotRemoved, now, onChanged }: Shared & { passkey: Passkey }) {
-  const { timezone } = pageConfig();
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, removeBlocker, now, onChanged }: RowProps & { passkey: Passkey }) {
   const [isRenaming, setRenaming] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const remove = trpc.auth.removePasskey.useMutation({
     onSuccess: () => onChanged(null, SUCCESS.passkeyRemoved),
     onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
-    onSettled: () => setAsked(false),
+    onSettled: () => setConfirmOpen(false),
   });
 
   return (
@@ -92,7 +89,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, whyNotRemove
               {name}
             </p>
             <p className={classes.about}>
-              Added on <ZonedInstant at={createdAt} zone={timezone} />
+              Added on <ZonedInstant at={createdAt} />
             </p>
             <p className={classes.about}>{lastUsedAt ? `Last used ${relativeTime(lastUsedAt, now)}` : 'Never used'}</p>
           </div>
@@ -100,14 +97,14 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, whyNotRemove
             <Button variant="default" aria-describedby={`passkey-${id}`} onClick={() => setRenaming(true)}>
               Rename
             </Button>
-            <ExplainedButton variant="default" reason={whyNotRemoved} aria-describedby={`passkey-${id}`} onClick={() => setAsked(true)}>
+            <ExplainedButton variant="default" reason={removeBlocker} aria-describedby={`passkey-${id}`} onClick={() => setConfirmOpen(true)}>
               Remove
             </ExplainedButton>
           </div>
         </>
       )}
       <ConfirmDialog
-        opened={isAsked}
+        opened={isConfirmOpen}
         type="warning"
         title="Remove this passkey?"
         message={`“${name}” does not sign you in any more. It stays on your device until you delete it there.`}
@@ -115,7 +112,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, whyNotRemove
         cancelLabel="Keep it"
         isProcessing={remove.isPending}
         onConfirm={() => remove.mutate({ id })}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirmOpen(false)}
       />
     </li>
   );
@@ -145,14 +142,14 @@ function RenameForm({ id, name, onDone, onRenamed }: RenameFormProps) {
   return (
     <form noValidate className={classes.rename} onSubmit={onSubmit}>
       <TextInput className={form.field} label="Name of the passkey" autoComplete="off" {...fields.textProps('name')} />
-      <FormFoot problem={problem}>
+      <FormFooter problem={problem}>
         <Button type="submit" loading={isBusy}>
           Save name
         </Button>
         <Button variant="subtle" disabled={isBusy} onClick={onDone}>
           Cancel
         </Button>
-      </FormFoot>
+      </FormFooter>
     </form>
   );
 }

@@ -3,31 +3,28 @@ import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { copyText } from '#client/ui/copy-text.ts';
 import { toast } from '#client/ui/toasts.ts';
-import classes from './shown-once.module.css';
+import classes from './one-time-secret.module.css';
 
 const COPIED_MS = 2000;
 
-export type ShownOnceProps = {
+export type OneTimeSecretProps = {
   label: string;
   value: string;
-  /** The words of the button, and what is said when it did what it says, or could not. */
   copy: { label: string; done: string; failed: string };
-  /** Beside the button that copies. */
   actions?: ReactNode;
   hint?: ReactNode;
 };
 
-/** A secret while it can be seen: it is never shown again. */
-export function ShownOnce({ label, value, copy, actions, hint }: ShownOnceProps) {
+export function OneTimeSecret({ label, value, copy, actions, hint }: OneTimeSecretProps) {
   const [isCopied, setCopied] = useState(false);
-  const copier = useRef<HTMLButtonElement>(null);
+  const copyButton = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
 
-  // It appears away from the button that made it, which a phone may have at the edge.
+  // It appears away from the button that created it, on a phone perhaps out of sight.
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'center' });
-    copier.current?.focus({ preventScroll: true });
+    container.current?.scrollIntoView({ block: 'center' });
+    copyButton.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
     if (!isCopied) return;
@@ -38,12 +35,12 @@ export function ShownOnce({ label, value, copy, actions, hint }: ShownOnceProps)
   async function copyValue(): Promise<void> {
     if (await copyText(value)) return setCopied(true);
     toast.error(copy.failed);
-    // Selected, so that it can be copied by hand.
+    // Selected, to be copied by hand.
     field.current?.focus();
   }
 
   return (
-    <div ref={place} className={classes.frame}>
+    <div ref={container} className={classes.frame}>
       <TextInput
         ref={field}
         label={label}
@@ -55,7 +52,7 @@ export function ShownOnce({ label, value, copy, actions, hint }: ShownOnceProps)
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className={classes.buttons}>
-        <Button ref={copier} leftSection={isCopied ? <Check size={18} /> : <Copy size={18} />} onClick={() => void copyValue()}>
+        <Button ref={copyButton} leftSection={isCopied ? <Check size={18} /> : <Copy size={18} />} onClick={() => void copyValue()}>
           {isCopied ? 'Copied' : copy.label}
         </Button>
         {actions}

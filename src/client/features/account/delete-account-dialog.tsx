@@ -1,0 +1,188 @@
+import { Button, PasswordInput, type PasswordInputProps, Skeleton } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { CancellationTerms } from '#client/features/bookings/index.ts';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { noteGoogleStart } from '#client/lib/session/google-start.ts';
+import { session } from '#client/lib/session/session.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import type { Leaving } from '#shared/contracts/account.ts';
+import type { Viewer } from '#shared/contracts/auth.ts';
+import { toCents, toRupees } from '#shared/domain/money.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { NO_PAYMENT, SUCCESS } from '#shared/messages.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
+import { useAccountForm } from './account-form.tsx';
+import classes from './delete-account-dialog.module.css';
+import { forgetDraft } from './details-draft.ts';
+
+const LOAD_FAILED = 'Failed to fetch your account';
+const DELETE_FAILED = 'Failed to delete your account. Please try again.';
+const FORM_ID = 'leave-form';
+
+export type DeleteAccountDialogProps = { opened: boolean; user: Viewer; onClose: () => void };
+type Values = { password: string };
+
+export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDialogProps) {
+  const router = useRouter();
+  const { data, error, isFetching, refetch } = trpc.account.leaving.useQuery(undefined, { enabled: opened, staleTime: 0, gcTime: 0 });
+  const deleteAccount = trpc.account.leave.useMutation();
+  const needsPassword = data?.proof === 'password' && !data.isFresh;
+  const { form, onSubmit, isBusy, problem } = useAccountForm<Values>({
+    initialValues: { password: '' },
+    contract: ({ changeEmailInput }) => (needsPassword ? changeEmailInput.pick({ password: true }) : changeEmailInput.pick({})),
+    failed: DELETE_FAILED,
+    fieldOf: { 'auth.current_password': 'password' },
+    send: async ({ password }) => {
+      await deleteAccount.mutateAsync(needsPassword ? { password } : {}).catch((failure: unknown) => {
+        void refetch();
+        throw failure;
+      });
+      forgetDraft();
+      session.end();
+      toast.success(SUCCESS.accountDeleted);
+      void router.navigate({ to: '/', replace: true });
+    },
+  });
+
+  const canDelete = data !== undefined && !data.isLastAdmin;
+
+  return (
+    <Dialog
+      opened={opened}
+      title="Delete your account?"
+      isBusy={isBusy}
+      onClose={onClose}
+      footer={<DialogFooter formId={FORM_ID} preview={data ?? null} isBusy={isBusy} onClose={onClose} />}
+    >
+      {!data && error && (
+        <ErrorState title="Error Loading Account" message={errorMessage(error, LOAD_FAILED)} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <Loading label="Finding out what would happen…">
+          <Skeleton height={24} mb="sm" />
+          <Skeleton height={24} mb="sm" width="80%" />
+          <Skeleton height={72} />
+        </Loading>
+      )}
+      {data?.isLastAdmin && <p className={classes.last}>{ERRORS['account.last_admin'].message}</p>}
+      {canDelete && (
+        <form id={FORM_ID} noValidate onSubmit={onSubmit}>
+          <Consequences preview={data} role={user.role} />
+          <IdentityCheck preview={data} email={user.email} fieldProps={form.textProps('password')} />
+          {problem && (
+            <p className={classes.problem} role="alert">
+              {problem}
+            </p>
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const GOOGLE_URL = '/api/auth/google?purpose=leave';
+
+const needsGoogle = ({ proof, isFresh }: Leaving) => proof === 'google' && !isFresh;
+
+type IdentityCheckProps = { preview: Leaving; email: string; fieldProps: PasswordInputProps };
+
+function IdentityCheck({ preview, email, fieldProps }: IdentityCheckProps) {
+  if (preview.isFresh) return <p className={classes.proof}>You have just signed in with Google, so nothing more is asked.</p>;
+  if (preview.proof === 'password') {
+    return (
+      <>
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput className={classes.field} label="Your password" autoComplete="current-password" {...fieldProps} />
+      </>
+    );
+  }
+  return <p className={classes.proof}>{pageConfig().hasGoogle ? ERRORS['account.not_fresh'].message : ERRORS['auth.google_unavailable'].message}</p>;
+}
+
+type DialogFooterProps = { formId: string; preview: Leaving | null; isBusy: boolean; onClose: () => void };
+
+function DialogFooter({ formId, preview, isBusy, onClose }: DialogFooterProps) {
+  const canDelete = preview !== null && !preview.isLastAdmin;
+  return (
+    <>
+      <Button variant="default" disabled={isBusy} onClick={onClose}>
+        {preview?.isLastAdmin ? 'Close' : 'Cancel'}
+      </Button>
+      {canDelete && needsGoogle(preview) && pageConfig().hasGoogle && (
+        <Button component="a" href={GOOGLE_URL} onClick={({ currentTarget }: MouseEvent<HTMLAnchorElement>) => noteGoogleStart(currentTarget)}>
+          Continue with Google
+        </Button>
+      )}
+      {canDelete && !needsGoogle(preview) && (
+        <Button type="submit" form={formId} color="red" disabled={isBusy}>
+          <span className={classes.label}>
+            <span data-hidden={isBusy || undefined}>Delete my account</span>
+            <span data-hidden={!isBusy || undefined}>Processing...</span>
+          </span>
+        </Button>
+      )}
+    </>
+  );
+}
+
+type ConsequencesProps = { preview: Leaving; role: Role | null };
+
+function Consequences({ preview, role }: ConsequencesProps) {
+  const { refund, dueToTutor, platformFee } = toAmounts(preview.cancelled);
+  return (
+    <>
+      <ul className={classes.list}>
+        {listConsequences(preview, role).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {preview.cancelled.bookings > 0 && (
+        <CancellationTerms refund={refund} tutorShare={dueToTutor} platformFee={platformFee}>
+          <p>{NO_PAYMENT}</p>
+        </CancellationTerms>
+      )}
+      <p className={classes.last}>
+        <strong>This cannot be undone.</strong>
+      </p>
+    </>
+  );
+}
+
+function listConsequences({ cancelled, reviews, blogs }: Leaving, role: Role | null): string[] {
+  return [
+    ...(cancelled.bookings > 0 ? [formatBookings(cancelled.bookings)] : []),
+    ...(role === 'tutor' ? ['Your tutor profile is deleted, and you can no longer be found or booked.'] : []),
+    ...(blogs > 0 ? [formatBlogs(blogs)] : []),
+    ...(reviews > 0 ? [formatReviews(reviews)] : []),
+    ...(role === 'student' ? ['Your favourites are deleted, and your calendar link stops working.'] : []),
+    ...(role === 'tutor' ? ['Your calendar link stops working.'] : []),
+    ...(role === 'student' || role === 'tutor'
+      ? ['Messages stay with the other side, and reports you have made with us, all without your name.']
+      : []),
+    'Your name, email address, phone number and photo are deleted, and you are signed out everywhere.',
+  ];
+}
+
+/** In rupees. */
+type Amounts = { refund: number; dueToTutor: number; platformFee: number };
+
+function toAmounts({ refund, retained, platformFee }: Leaving['cancelled']): Amounts {
+  return { refund, dueToTutor: toRupees(toCents(retained) - toCents(platformFee)), platformFee };
+}
+
+function formatBookings(count: number): string {
+  return count === 1 ? '1 open booking is cancelled.' : `${count} open bookings are cancelled.`;
+}
+
+function formatBlogs(count: number): string {
+  return count === 1 ? '1 blog post is deleted.' : `${count} blog posts are deleted.`;
+}
+
+function formatReviews(count: number): string {
+  return count === 1 ? 'The review you have written stays, without your name.' : `The ${count} reviews you have written stay, without your name.`;
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useLazy } from '#client/ui/use-lazy.ts';
+import type { Viewer } from '#shared/contracts/auth.ts';
+import classes from './account-form.module.css';
+
+const loadDialog = () => import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog);
+
+export type DeleteAccountSectionProps = { user: Viewer; isDeleteOpen: boolean; onDeleteOpenChange: (isOpen: boolean) => void };
+
+export function DeleteAccountSection({ user, isDeleteOpen, onDeleteOpenChange }: DeleteAccountSectionProps) {
+  const close = () => onDeleteOpenChange(false);
+  // Each opening has a dialog of its own: no password and no old amounts stay behind.
+  const [opening, setOpening] = useState({ index: 0, isOpen: isDeleteOpen });
+  if (opening.isOpen !== isDeleteOpen) setOpening({ index: isDeleteOpen ? opening.index + 1 : opening.index, isOpen: isDeleteOpen });
+  const DeleteAccountDialog = useLazy(loadDialog, { isNeeded: isDeleteOpen, onError: close });
+  return (
+    <>
+      <p className={classes.note}>Before anything is deleted, we say what happens to your bookings and reviews.</p>
+      <Button className={classes.opener} variant="outline" color="red" onClick={() => onDeleteOpenChange(true)}>
+        Delete account
+      </Button>
+      {DeleteAccountDialog && <DeleteAccountDialog key={opening.index} opened={isDeleteOpen} user={user} onClose={close} />}
+    </>
+  );
+}

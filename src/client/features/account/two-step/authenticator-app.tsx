@@ -1,0 +1,172 @@
+import { Badge, Button, TextInput } from '@mantine/core';
+import { Smartphone } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { encode } from 'uqr';
+import form from '#client/features/account/account-form.module.css';
+import { FormFooter } from '#client/features/account/account-form.tsx';
+import rows from '#client/features/account/icon-rows.module.css';
+import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { copyText } from '#client/ui/copy-text.ts';
+import { ExplainedButton } from '#client/ui/explained-button.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { type AppEnrolment, appCodeForm, type NewRecoveryCodes } from '#shared/contracts/factors.ts';
+import classes from './two-step.module.css';
+
+const FAILED = 'Failed to change two-step sign-in. Please try again.';
+
+export type AppRowProps = {
+  isOn: boolean;
+  removeBlocker: string | null;
+  onEnabled: (created: NewRecoveryCodes) => void;
+  onDisabled: () => void;
+};
+
+export function AppRow({ isOn, removeBlocker, onEnabled, onDisabled }: AppRowProps) {
+  const [enrolment, setEnrolment] = useState<AppEnrolment | null>(null);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const setUpButton = useRef<HTMLButtonElement>(null);
+  const beginSetup = trpc.auth.beginApp.useMutation({
+    onSuccess: setEnrolment,
+    onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
+  });
+  const disable = trpc.auth.disableApp.useMutation({
+    onSuccess: onDisabled,
+    onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
+    onSettled: () => setConfirmOpen(false),
+  });
+
+  function close(): void {
+    setEnrolment(null);
+    setTimeout(() => setUpButton.current?.focus());
+  }
+
+  return (
+    <li className={rows.row}>
+      <span className={rows.icon} aria-hidden="true">
+        <Smartphone size={20} />
+      </span>
+      <div>
+        <div className={classes.name}>
+          Authenticator app <Badge color={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</Badge>
+        </div>
+        <p className={classes.about}>Shows a new 6-digit code every 30 seconds, also without a connection.</p>
+      </div>
+      {isOn ? (
+        <ExplainedButton className={rows.end} variant="default" reason={removeBlocker} onClick={() => setConfirmOpen(true)}>
+          Remove app
+        </ExplainedButton>
+      ) : (
+        enrolment === null && (
+          <Button ref={setUpButton} className={rows.end} variant="default" loading={beginSetup.isPending} onClick={() => beginSetup.mutate()}>
+            Set up app
+          </Button>
+        )
+      )}
+      {enrolment && !isOn && (
+        <AppEnrolmentForm
+          enrolment={enrolment}
+          onEnabled={(created) => {
+            setEnrolment(null);
+            onEnabled(created);
+          }}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        opened={isConfirmOpen}
+        type="warning"
+        title="Remove the authenticator app?"
+        message="Without a passkey, your password alone signs you in again, and your recovery codes stop working."
+        confirmLabel="Remove app"
+        cancelLabel="Keep it"
+        isProcessing={disable.isPending}
+        onConfirm={() => disable.mutate()}
+        onClose={() => setConfirmOpen(false)}
+      />
+    </li>
+  );
+}
+
+type AppEnrolmentFormProps = { enrolment: AppEnrolment; onEnabled: (created: NewRecoveryCodes) => void; onClose: () => void };
+
+function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, onClose }: AppEnrolmentFormProps) {
+  const enable = trpc.auth.enableApp.useMutation();
+  const {
+    form: fields,
+    onSubmit,
+    isBusy,
+    problem,
+  } = useContractForm({
+    initialValues: { code: '' },
+    contract: () => appCodeForm,
+    failed: FAILED,
+    fieldOf: { 'auth.second_factor_code': 'code' },
+    send: async ({ code }) => onEnabled(await enable.mutateAsync({ enrolment, code })),
+  });
+  const { focusOn } = fields;
+  useEffect(() => focusOn('code'), [focusOn]);
+
+  return (
+    <form noValidate className={classes.enrolment} onSubmit={onSubmit}>
+      <ol className={classes.steps}>
+        <li>
+          <p>Open your authenticator app and scan this picture.</p>
+          <QrCode text={uri} />
+        </li>
+        <li>
+          <p>Or type this key into the app:</p>
+          <Secret secret={secret} />
+        </li>
+        <li>
+          <TextInput
+            className={form.field}
+            label="6-digit code that the app shows now"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            {...fields.textProps('code')}
+          />
+        </li>
+      </ol>
+      <FormFooter problem={problem}>
+        <Button type="submit" loading={isBusy}>
+          Turn on
+        </Button>
+        <Button variant="subtle" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+      </FormFooter>
+    </form>
+  );
+}
+
+/** Dark on light in both colour schemes: many cameras read nothing else. */
+function QrCode({ text }: { text: string }) {
+  const [{ size, data }] = useState(() => encode(text, { ecc: 'M', border: 3 }));
+  const path = data.flatMap((line, y) => line.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the authenticator app" shapeRendering="crispEdges">
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function Secret({ secret }: { secret: string }) {
+  const grouped = secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+  const copy = async () => {
+    if (await copyText(secret)) toast.success('Key copied');
+    else toast.error('The key could not be copied. Please select it and copy it by hand.');
+  };
+  return (
+    <p className={classes.secret}>
+      <code translate="no">{grouped}</code>
+      <Button variant="default" size="sm" onClick={() => void copy()}>
+        Copy key
+      </Button>
+    </p>
+  );
+}
