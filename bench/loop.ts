@@ -17,9 +17,10 @@ async function main(): Promise<void> {
   const held = await measureLoop(cluster.url('bench_loop'));
   await cluster.stop();
 
-  held.sort((one, other) => other.heldMs - one.heldMs);
-  for (const { target, shape, heldMs } of held.slice(0, SHOWN)) process.stdout.write(`${heldMs.toFixed(1).padStart(7)} ms  ${target}: ${shape}\n`);
-  const worst = held[0]?.heldMs ?? 0;
+  held.sort((one, other) => other.blockedMs - one.blockedMs);
+  for (const { target, shape, blockedMs } of held.slice(0, SHOWN))
+    process.stdout.write(`${blockedMs.toFixed(1).padStart(7)} ms  ${target}: ${shape}\n`);
+  const worst = held[0]?.blockedMs ?? 0;
   process.stdout.write(`longest of ${held.length}: ${worst.toFixed(1)} ms (goal: at most ${MOST_MS} ms)\n`);
   process.exitCode = worst <= MOST_MS ? 0 : 1;
 }

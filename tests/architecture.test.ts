@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { IAllowedRuleType, ICruiseOptions, ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PLANTS, plantAll } from '#tests/support/plants.ts';
+import { IMPORT_EXAMPLES, writeExamples } from '#tests/support/import-examples.ts';
 
 const require = createRequire(import.meta.url);
 type Arrows = { forbidden: IForbiddenRuleType[]; allowed: IAllowedRuleType[]; allowedSeverity: 'error'; options: ICruiseOptions };
@@ -106,7 +106,7 @@ describe('the arrows', () => {
 
   beforeAll(async () => {
     house = await cruised(process.cwd());
-    const garden = plantAll();
+    const garden = writeExamples();
     planted = brokenIn(await cruised(garden));
     rmSync(garden, { recursive: true });
   }, 120_000);
@@ -122,10 +122,10 @@ describe('the arrows', () => {
   });
 
   test.each([...arrows.forbidden.map(({ name = '' }) => name), 'not-in-allowed'])('"%s" catches its plant and lets its neighbour pass', (name) => {
-    const plant = PLANTS[name];
+    const plant = IMPORT_EXAMPLES[name];
     if (!plant) expect.fail(`no plant for the rule "${name}"`);
-    expect(planted).toContain(`${name}: ${plant.caught.join(' -> ')}`);
-    expect(planted).not.toContain(`${name}: ${plant.passes.join(' -> ')}`);
+    expect(planted).toContain(`${name}: ${plant.forbidden.join(' -> ')}`);
+    expect(planted).not.toContain(`${name}: ${plant.allowed.join(' -> ')}`);
   });
 });
 

@@ -126,7 +126,7 @@ function rowOf({ number, name, answers, messages }: Operation, calls: readonly R
   const missing = {
     statuses: statuses.filter((status) => !isSeen(status)),
     codes: codes.filter(({ status, code }) => !isSeen(status, code)),
-    roles: CALLERS.filter((role) => !calls.some(({ who }) => who === role)),
+    roles: CALLERS.filter((role) => !calls.some(({ caller }) => caller === role)),
   };
   const isDocumented = ({ status, code }: RecordedCall) => {
     const codesOfStatus = answers.get(status);

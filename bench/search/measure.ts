@@ -4,8 +4,8 @@ import { findListedTutors, type Order } from '#server/features/tutors/search/lis
 import { resolveSearch } from '#server/features/tutors/search/search-criteria.queries.ts';
 import { type SearchInput, searchInput } from '#shared/contracts/tutors.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
-import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { watched } from '#tests/support/statements.ts';
+import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 import { type Case, TODAY } from './cases.ts';
 import type { Bulk } from './databases.ts';
 
@@ -57,12 +57,12 @@ export async function readToTheEnd(prepared: readonly Prepared[]): Promise<{ pla
   for (const { case: one, of } of prepared) {
     const [last] = of.slice(-1);
     if (!last) continue;
-    const { db, statements } = watched(last.bulk);
+    const { db, statements } = createRecordingDb(last.bulk);
     await callerAs({ db }, null, CLOCK).tutors.search(last.input);
     for (const statement of statements) {
       for (const mode of PLAN_MODES) {
         plans += 1;
-        const plan = await planOf(last.bulk, statement, mode);
+        const plan = await explainStatement(last.bulk, statement, mode);
         read.push(...plan.read.map((table) => `#${one.nr} ${one.name}: ${table} (${mode}): ${plan.text}`));
       }
     }
@@ -75,7 +75,7 @@ export async function parsedAgain(prepared: readonly Prepared[]): Promise<number
   const [bulk] = prepared.flatMap(({ of }) => of.map((one) => one.bulk));
   if (!bulk) return 0;
   const connection = connect(bulk.url, { max: 1 });
-  const { db, statements } = watched(connection);
+  const { db, statements } = createRecordingDb(connection);
   const caller = callerAs({ db }, null, CLOCK);
   const all = async () => {
     for (const { of } of prepared) await caller.tutors.search({ ...of[0]?.input });

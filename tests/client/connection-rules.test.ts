@@ -63,7 +63,7 @@ describe('a connection', () => {
       await vi.advanceTimersToNextTimerAsync();
       while (sockets.all.length < index + 2) await vi.advanceTimersToNextTimerAsync();
     }
-    expect(sockets.pauses()).toEqual([1000, 1000, 1000, 1000, 5000, 1000, 1000, 1000, 1000, 5000, 1000]);
+    expect(sockets.listPauses()).toEqual([1000, 1000, 1000, 1000, 5000, 1000, 1000, 1000, 1000, 5000, 1000]);
   });
 
   // spec realtime.5
@@ -72,7 +72,7 @@ describe('a connection', () => {
     await pass(19_999);
     expect(sockets.all).toHaveLength(1);
     await pass(1001);
-    expect(sockets.pauses()).toEqual([21_000]);
+    expect(sockets.listPauses()).toEqual([21_000]);
     expect(sockets.all[0]?.readyState).toBe(WebSocket.CLOSED);
   });
 
@@ -84,7 +84,7 @@ describe('a connection', () => {
     await pass(99);
     expect(sockets.all.map(({ readyState }) => readyState)).toEqual([WebSocket.CLOSED]);
     await pass(1);
-    expect(sockets.last().at - before).toBe(100);
+    expect(sockets.last().createdAt - before).toBe(100);
     sockets.last().open();
     await pass(0);
     expect(sockets.last().messages[0]).toContain('"another"');
@@ -95,12 +95,12 @@ describe('a connection', () => {
     await connected();
     sockets.last().close();
     await pass(100);
-    expect(sockets.pauses()).toEqual([10_100]);
+    expect(sockets.listPauses()).toEqual([10_100]);
     sockets.last().open();
     await pass(10);
     sockets.last().close();
     await pass(1000);
-    expect(sockets.pauses()).toEqual([10_100, 1010]);
+    expect(sockets.listPauses()).toEqual([10_100, 1010]);
   });
 
   // spec states.13
@@ -141,11 +141,11 @@ describe('what is not followed any more', () => {
     const { client } = await connected();
     const { unsubscribe } = client.inbox.watchTutor.subscribe({ tutorId: 't-1' }, {});
     await pass(0);
-    const asked = sockets.last().asked();
+    const asked = sockets.last().subscriptions();
     expect(asked.map(({ path }) => path)).toEqual(['inbox.stream', 'inbox.watchTutor']);
     unsubscribe();
     await pass(60_000);
-    expect([sockets.all.length, sockets.last().asked()]).toEqual([1, asked]);
+    expect([sockets.all.length, sockets.last().subscriptions()]).toEqual([1, asked]);
   });
 });
 
@@ -154,7 +154,7 @@ describe('polling', () => {
   //   repetition | src/client/lib/realtime/inbox-poll.ts
   it('takes over after five seconds from the last event, every five seconds, and hands back with its cursor', async () => {
     const { polls, inbox, heard } = await connected();
-    sockets.last().tell('inbox.stream', { id: '1.0', data: reset });
+    sockets.last().emit('inbox.stream', { id: '1.0', data: reset });
     expect(heard).toEqual(['1.0']);
     inbox.answer = async (cursor) =>
       cursor === '1.0'
@@ -176,9 +176,9 @@ describe('polling', () => {
 
     sockets.last().open();
     await pass(0);
-    expect(sockets.last().asked()).toEqual([{ path: 'inbox.stream', after: '3.7' }]);
+    expect(sockets.last().subscriptions()).toEqual([{ path: 'inbox.stream', after: '3.7' }]);
     expect(connectionState.get()).toBe('live');
-    sockets.last().tell('inbox.stream', { id: '4.7', data: reset });
+    sockets.last().emit('inbox.stream', { id: '4.7', data: reset });
     await pass(60_000);
     expect(heard).toEqual(['1.0', '2.0', '3.0', '4.7']);
     expect(polls).toHaveLength(2);
@@ -196,7 +196,7 @@ describe('polling', () => {
     arrive({ cursor: '9.0', events: [{ id: '9.0', event: reset }] });
     await pass(0);
     expect(heard).toEqual([]);
-    expect(sockets.last().asked()).toEqual([{ path: 'inbox.stream', after: undefined }]);
+    expect(sockets.last().subscriptions()).toEqual([{ path: 'inbox.stream', after: undefined }]);
   });
 
   // spec realtime.6

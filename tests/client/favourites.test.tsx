@@ -13,7 +13,7 @@ import { collectToasts } from '#tests/support/toasts.ts';
 import { aCalendarView, aFavouriteView, aProfileView, MONDAY_TEN } from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';
 
-const { sentences: listToasts } = collectToasts();
+const { listToasts } = collectToasts();
 let warnings: unknown[][] = [];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });

@@ -10,7 +10,7 @@ import { collectToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
-const { sentences } = collectToasts();
+const { listToasts } = collectToasts();
 
 const NAME = 'Dilini Perera';
 const ESCAPE = { key: 'Escape', bubbles: true };
@@ -181,7 +181,7 @@ describe('suspending', () => {
     expect(sent('moderation.setAccountStatus')).toEqual([]);
     await fillText('Reason for the suspension', '  Insults  ');
     await pressInDialog('Suspend');
-    await until(() => expect(sentences()).toEqual([['success', 'Account suspended successfully']]));
+    await until(() => expect(listToasts()).toEqual([['success', 'Account suspended successfully']]));
     expect(sent('moderation.setAccountStatus')).toEqual([{ userId: 's1', status: 'suspended', reason: 'Insults' }]);
     await until(() => expect(sent('moderation.students').length).toBeGreaterThan(1));
   });
@@ -206,7 +206,7 @@ describe('suspending', () => {
     await menu('Reinstate');
     await shown('They can sign in again. No session and no cancelled booking comes back.');
     await pressInDialog('Reinstate');
-    await until(() => expect(sentences()).toEqual([['error', 'User not found']]));
+    await until(() => expect(listToasts()).toEqual([['error', 'User not found']]));
     expect(sent('moderation.setAccountStatus')).toEqual([{ userId: 's1', status: 'active' }]);
   });
 });
@@ -247,7 +247,7 @@ describe('deleting', () => {
     await menu('Delete');
     await shown('The 3 reviews they have written stay, without their name.');
     await pressInDialog('Delete student');
-    await until(() => expect(sentences()).toEqual([['success', 'Student deleted successfully']]));
+    await until(() => expect(listToasts()).toEqual([['success', 'Student deleted successfully']]));
     expect(sent('moderation.deleteStudent')).toEqual([{ id: 's1' }]);
     await until(() => expect(sent('moderation.students').length).toBeGreaterThan(1));
   });

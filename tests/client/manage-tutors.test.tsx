@@ -9,7 +9,7 @@ import { collectToasts } from '#tests/support/toasts.ts';
 import { aProfileView, MONDAY_TEN } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
-const { sentences } = collectToasts();
+const { listToasts } = collectToasts();
 
 const NAME = 'Dilini Wickramasinghe';
 const aRow = (overrides: Partial<TutorRow> = {}): TutorRow => ({
@@ -180,7 +180,7 @@ describe('the menu of a tutor', () => {
     await until(() => expect(write).toHaveBeenCalledWith('dilini@vidya.test'));
     await act1('Remind');
     await until(() =>
-      expect(sentences()).toEqual([
+      expect(listToasts()).toEqual([
         ['success', 'Email copied to clipboard'],
         ['success', 'Profile reminder sent successfully'],
       ]),
@@ -193,7 +193,7 @@ describe('the menu of a tutor', () => {
     const { sent } = await desk(aDesk({ 'verification.remind': () => Promise.reject(apiError('verification.reminded')) }));
     await shown(NAME);
     await act1('Remind');
-    await until(() => expect(sentences()).toEqual([['error', 'A reminder was sent less than an hour ago']]));
+    await until(() => expect(listToasts()).toEqual([['error', 'A reminder was sent less than an hour ago']]));
     await until(() => expect(sent('verification.tutors')).toHaveLength(2));
   });
 
@@ -212,7 +212,7 @@ describe('the menu of a tutor', () => {
     await shown('Failed to reject tutor');
     answer = () => ({ message: 'Tutor rejected successfully' });
     await pressInDialog('Reject');
-    await until(() => expect(sentences()).toEqual([['success', 'Tutor rejected successfully']]));
+    await until(() => expect(listToasts()).toEqual([['success', 'Tutor rejected successfully']]));
     expect(sent('verification.reject')).toEqual([
       { id: 't1', reason: 'Blurred' },
       { id: 't1', reason: 'Blurred' },
@@ -226,7 +226,7 @@ describe('the menu of a tutor', () => {
     await shown('Verified');
     await act1('Unverify');
     await until(() => pressInDialog('Unverify'));
-    await until(() => expect(sentences()).toEqual([['success', 'Tutor unverified successfully']]));
+    await until(() => expect(listToasts()).toEqual([['success', 'Tutor unverified successfully']]));
     expect(sent('verification.toggle')).toEqual([{ id: 't1', isVerified: true }]);
     await shown('Under Review');
   });
@@ -246,7 +246,7 @@ describe('the menu of a tutor', () => {
       expect.stringContaining('stay, without the name'),
     ]);
     await pressInDialog('Delete tutor');
-    await until(() => expect(sentences()).toEqual([['success', 'Tutor deleted successfully']]));
+    await until(() => expect(listToasts()).toEqual([['success', 'Tutor deleted successfully']]));
     expect(sent('verification.remove')).toEqual([{ id: 't1' }]);
   });
 });
@@ -264,7 +264,7 @@ describe('the verification of a tutor', () => {
     for (const check of ['Documents', 'Education', 'Experience', 'Background', 'Interview']) await tick(check);
     await act(async () => button('Approve').focus());
     await pressInDialog('Approve');
-    await until(() => expect(sentences()).toEqual([['success', 'Tutor verified successfully']]));
+    await until(() => expect(listToasts()).toEqual([['success', 'Tutor verified successfully']]));
     const all = { documents: true, education: true, experience: true, background: true, interview: true };
     expect(sent('verification.approve')).toEqual([{ id: 't1', verificationChecks: all, revision: 7 }]);
     await until(() => button('Unverify'));
@@ -335,7 +335,7 @@ describe('the verification of a tutor', () => {
     expect(tab.opener).toBeNull();
 
     await pressInDialog('Mark as reviewed');
-    await until(() => expect(sentences()).toEqual([['success', 'Changes marked as reviewed successfully']]));
+    await until(() => expect(listToasts()).toEqual([['success', 'Changes marked as reviewed successfully']]));
     expect(sent('verification.review')).toHaveLength(1);
     await until(() => expect(texts('tbody .mantine-Badge-label')).toEqual(['Verified']));
   });

@@ -8,7 +8,7 @@ import { collectToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { linksOf, visit } from '#tests/support/visit.ts';
 
-const { sentences } = collectToasts();
+const { listToasts } = collectToasts();
 
 const DILINI = { id: 'u1', name: 'Dilini', status: 'active' as const };
 const NIMAL = { id: 'u2', name: 'Nimal', status: 'active' as const };
@@ -145,7 +145,7 @@ describe('the desk of reports', () => {
       });
       await fillText('Note', ' We spoke to both. ');
       await pressInDialog('Save');
-      await until(() => expect(sentences().at(-1)).toEqual(expected));
+      await until(() => expect(listToasts().at(-1)).toEqual(expected));
       await until(() => expect(sent('moderation.desk').length).toBeGreaterThan(before));
       await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
       isFaster = true;
@@ -181,7 +181,7 @@ describe('the desk of reports', () => {
     await pressOn(0, 'Hide Review');
     await shown('Hide this review?');
     await pressInDialog('Hide Review');
-    await until(() => expect(sentences()).toEqual([['success', 'Review hidden successfully']]));
+    await until(() => expect(listToasts()).toEqual([['success', 'Review hidden successfully']]));
     expect(sent('moderation.hideReview')).toEqual([{ reportId: 'r1', isHidden: true }]);
     await pressOn(0, 'Suspend Dilini');
     await shown('Suspend Dilini?');

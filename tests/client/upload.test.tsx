@@ -82,7 +82,7 @@ describe('on its way', () => {
     request.progress(25, 100);
     request.progress(50, 0);
     request.progress(100, 100);
-    request.answer(200, JSON.stringify({ data: { url: URL_OF_PHOTO } }));
+    request.respond(200, JSON.stringify({ data: { url: URL_OF_PHOTO } }));
     expect(await uploading).toBe(URL_OF_PHOTO);
     expect(shares).toEqual([0.25, 1]);
   });
@@ -101,7 +101,7 @@ describe('on its way', () => {
 
   it('brings back when to try again', async () => {
     const uploading = uploadPhoto(photo);
-    FakeRequest.last.answer(429, JSON.stringify({ message: 'Too many requests.' }), { 'Retry-After': '25' });
+    FakeRequest.last.respond(429, JSON.stringify({ message: 'Too many requests.' }), { 'Retry-After': '25' });
     await expect(uploading).rejects.toMatchObject({ message: 'Too many requests. You can try again in 25 seconds.' });
   });
 
@@ -201,7 +201,7 @@ describe('an image that is deleted', () => {
     const check = vi.spyOn(session, 'check').mockResolvedValue();
     const deleting = deleteImage('document-1');
     expect([FakeRequest.last.opened, FakeRequest.last.sent]).toEqual([['DELETE', '/api/upload/document-1'], null]);
-    FakeRequest.last.answer(401, JSON.stringify({ message: 'Authentication required' }));
+    FakeRequest.last.respond(401, JSON.stringify({ message: 'Authentication required' }));
     await expect(deleting).rejects.toThrow('Authentication required');
     expect(check).toHaveBeenCalledOnce();
     vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PAGES, fillDesk, plansOf } from '#tests/support/admin-desk.ts';
+import { ADMIN_PAGES, createAdminRows, explainPage } from '#tests/support/admin-pages.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import type { User } from '#tests/support/factories.ts';
 
@@ -7,7 +7,7 @@ const database = useDatabase({ max: 2, statementTimeoutMs: 0 });
 let admin: User;
 
 beforeAll(async () => {
-  admin = await fillDesk(database, { people: 6_000, bookings: 40_000, others: 6_000 });
+  admin = await createAdminRows(database, { people: 6_000, bookings: 40_000, otherRows: 6_000 });
 }, 120_000);
 
 describe('a page of the desk', () => {
@@ -15,6 +15,6 @@ describe('a page of the desk', () => {
   //   drizzle/0016_the_admins_desk.sql
   // spec export.3
   test.each(ADMIN_PAGES)('%s: reads no growing table from end to end', async (_, ask) => {
-    for (const { text, mode, read } of await plansOf(database, admin, ask)) expect.soft(read, `${mode}: ${text}`).toEqual([]);
+    for (const { text, mode, read } of await explainPage(database, admin, ask)) expect.soft(read, `${mode}: ${text}`).toEqual([]);
   });
 });

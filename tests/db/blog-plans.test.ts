@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aTutor, NOW, type Tutor } from '#tests/support/factories.ts';
-import { blocksTouched, PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { type Statement, watched } from '#tests/support/statements.ts';
+import { countBlocks, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { createRecordingDb, type Statement } from '#tests/support/statements.ts';
 
 const AUTHORS = 5_000;
 const POSTS = 30_000;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 type Blogs = ReturnType<typeof callerAs>['blogs'];
 
 async function sentBy(work: (blogs: Blogs) => Promise<unknown>) {
-  const { db, statements } = watched(database);
+  const { db, statements } = createRecordingDb(database);
   await work(callerAs({ db }, tutor.user).blogs);
   return statements;
 }
@@ -59,16 +59,16 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     for (const statement of await sentBy(work)) {
       // A generic plan is never chosen, see below.
       if (mode === 'force_generic_plan' && statement.text.includes('generate_series')) continue;
-      const plan = await planOf(database, statement, mode);
+      const plan = await explainStatement(database, statement, mode);
       expect.soft(plan.text).not.toMatch(/Seq Scan (blogs|blog_likes|users|tutor_profiles)/);
-      expect.soft(await blocksTouched(database, statement, mode), plan.text).toBeLessThan(most);
+      expect.soft(await countBlocks(database, statement, mode), plan.text).toBeLessThan(most);
     }
   });
 
   test('one post is found by its id', async () => {
     const { blogs } = await callerAs(database, tutor.user).blogs.published({ limit: 1 });
     for (const statement of await sentBy((api) => api.byId({ id: blogs[0]?.id ?? '' }))) {
-      const plan = await planOf(database, statement, mode);
+      const plan = await explainStatement(database, statement, mode);
       expect.soft(plan.text).not.toMatch(/Seq Scan (blogs|blog_likes|users|tutor_profiles)/);
     }
   });

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW, signedIn, type Tutor, type User } from '#tests/support/factories.ts';
-import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { watched } from '#tests/support/statements.ts';
+import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const PAIRS = 200;
 const EACH = 100;
@@ -42,12 +42,12 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   ] as const)('the calendar of a %s is read by the person, not from all bookings', async (role, index) => {
     const person = role === 'student' ? student : tutor.user;
     const { url } = await callerAs(database, await signedIn(database.db, person)).calendar.makeFeed();
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const token = url.split('/').at(-1)?.replace('.ics', '') ?? '';
     const { text } = await callerAs({ db }, null).calendar.read({ token });
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(9);
     expect(statements).toHaveLength(2);
-    const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+    const plans = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
     expect(plans.flatMap(({ read }) => read)).toEqual([]);
     expect(
       plans.flatMap(({ indexes }) => indexes),

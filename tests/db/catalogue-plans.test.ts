@@ -6,8 +6,8 @@ import type { Caller } from '#server/api/router.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aCategory, anAdmin, aSubject, aTopic, type User } from '#tests/support/factories.ts';
-import { PLAN_MODES, planOf, vacuumed } from '#tests/support/plans.ts';
-import { watched } from '#tests/support/statements.ts';
+import { explainStatement, PLAN_MODES, vacuum } from '#tests/support/plans.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const TUTORS = 10_000;
 const RARE = 100;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     select scope, entry.tutor_id, 0, 0, 100000, 0, '', now(), false, false, true, false, false, 1
     from tutor_subjects entry join tutor_subject_topics chosen on chosen.tutor_subject_id = entry.id
     cross join lateral unnest(array[${EVERYWHERE}::uuid, entry.subject_id, chosen.topic_id]) scope`);
-  await vacuumed(database);
+  await vacuum(database);
 }, 60_000);
 
 describe.each(PLAN_MODES)('with %s', (mode) => {
@@ -58,10 +58,10 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   ];
 
   test.each(reads)('%s: no table that grows is read from end to end', async (_, work) => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await work(callerAs({ db }, admin).catalogue);
     expect(statements.length).toBeGreaterThan(0);
-    for (const statement of statements) expect((await planOf(database, statement, mode)).read).toEqual([]);
+    for (const statement of statements) expect((await explainStatement(database, statement, mode)).read).toEqual([]);
   });
 });
 
@@ -72,7 +72,7 @@ test.each([
   ['a subject', 'tutor_subjects_subject_id_idx', () => tutorsWith.subject(subjectId)],
   ['a topic', 'tutor_subject_topics_topic_id_idx', () => tutorsWith.topic(topicId)],
 ])('the tutors with %s are found by an index', async (_, index, tutors) => {
-  const { db, statements } = watched(database);
+  const { db, statements } = createRecordingDb(database);
   await db.execute(tutors());
-  for (const statement of statements) expect((await planOf(database, statement, 'force_custom_plan')).indexes).toContain(index);
+  for (const statement of statements) expect((await explainStatement(database, statement, 'force_custom_plan')).indexes).toContain(index);
 });

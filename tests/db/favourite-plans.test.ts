@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aSubject, NOW, type User } from '#tests/support/factories.ts';
-import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { watched } from '#tests/support/statements.ts';
+import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const TUTORS = 10_000;
 const database = useDatabase();
@@ -35,10 +35,10 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     ['a page of favourites', (as: ReturnType<typeof callerAs>) => as.favourites.own({})],
     ['the hearts', (as: ReturnType<typeof callerAs>) => as.favourites.hearts()],
   ])('%s: read by the index of one student, and no table from end to end', async (_, work) => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await work(callerAs({ db }, student));
     for (const statement of statements) {
-      const plan = await planOf(database, statement, mode);
+      const plan = await explainStatement(database, statement, mode);
       expect(plan.indexes, plan.text).toContain('favourites_student_newest_idx');
       expect(plan.read, plan.text).toEqual([]);
     }

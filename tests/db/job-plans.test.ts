@@ -9,9 +9,9 @@ import { sweepExpired } from '#server/infra/sweep.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, type User } from '#tests/support/factories.ts';
-import { aRunner } from '#tests/support/job-runners.ts';
-import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { type Statement, watched } from '#tests/support/statements.ts';
+import { startTestRunner } from '#tests/support/job-runners.ts';
+import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { createRecordingDb, type Statement } from '#tests/support/statements.ts';
 
 const MANY = 20_000;
 const database = useDatabase();
@@ -59,8 +59,8 @@ beforeAll(async () => {
   await db.execute(sql`analyze`);
 }, 60_000);
 
-async function sentBy(work: (db: ReturnType<typeof watched>['db']) => Promise<unknown>): Promise<Statement[]> {
-  const { db, statements } = watched(database);
+async function sentBy(work: (db: ReturnType<typeof createRecordingDb>['db']) => Promise<unknown>): Promise<Statement[]> {
+  const { db, statements } = createRecordingDb(database);
   await work(db);
   const relevant = statements.filter(({ text }) => /"(jobs|limits|codes|users|password_resets)"/.test(text));
   return [...new Map(relevant.map((statement) => [statement.text, statement])).values()];
@@ -69,7 +69,7 @@ async function sentBy(work: (db: ReturnType<typeof watched>['db']) => Promise<un
 describe.each(PLAN_MODES)('with %s', (mode) => {
   const expectNoneRead = async (statements: readonly Statement[]) => {
     for (const statement of statements) {
-      const plan = await planOf(database, statement, mode);
+      const plan = await explainStatement(database, statement, mode);
       expect.soft(plan.read, `${statement.text}\n${plan.text}`).toEqual([]);
     }
   };
@@ -79,13 +79,13 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     ['that of calls to others finds its own among all that is planned by an index of them', IS_OUTBOUND, 'jobs_abroad_due_idx'],
     ['that of webhooks finds its own by an index of them', IS_WEBHOOK, 'jobs_webhooks_due_idx'],
   ])('%s', async (_, which, index) => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const sent = (part: string) => statements.find(({ text }) => text.includes(part));
-    const runner = aRunner({ db }, { now, which });
+    const runner = startTestRunner({ db }, { now, which });
     await expect.poll(() => sent('min(greatest('), { timeout: 20_000 }).toBeDefined();
     await runner.close();
     for (const statement of [sent('skip locked'), sent('min(greatest(')]) {
-      const plan = await planOf(database, statement ?? expect.fail('it was not sent'), mode);
+      const plan = await explainStatement(database, statement ?? expect.fail('it was not sent'), mode);
       expect.soft(plan, plan.text).toMatchObject({ read: [], sorts: false, indexes: expect.arrayContaining([index]) });
     }
   });
@@ -106,10 +106,10 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   });
 
   test('what is over is found by its time, in every table', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await sweepExpired(db, NOW);
     const ofWhatIsOver = statements.filter(({ text }) => text.startsWith('delete'));
-    const plans = await Promise.all(ofWhatIsOver.map((statement) => planOf(database, statement, mode)));
+    const plans = await Promise.all(ofWhatIsOver.map((statement) => explainStatement(database, statement, mode)));
     const found = plans.map(({ read, indexes, text }) => [read, [...new Set(indexes)], /Seq Scan/.test(text)]);
     const indexes = [
       'limits_resets_at_idx',
@@ -129,18 +129,18 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   });
 
   test('bookings that nobody has planned the clock for are found by the indexes of what is held and of keys', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await sweepExpired(db, NOW);
     const statement = statements.find(({ text }) => text.includes('"bookings"')) ?? expect.fail('it was not sent');
-    const plan = await planOf(database, statement, mode);
+    const plan = await explainStatement(database, statement, mode);
     expect(plan, plan.text).toMatchObject({ read: [], sorts: false });
     expect([...new Set(plan.indexes)].sort()).toEqual([expect.stringMatching(/^bookings_(student|tutor)_never_twice$/), 'jobs_key_key']);
   });
 
   test('a later order for an address is found by it', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     expect(await hasLaterResetRequest(db, { email: '7@bulk.example', askedAt: '2025', asker: { device: 'device' } })).toBe(true);
-    const plan = await planOf(database, statements[0] ?? expect.fail('it was not sent'), mode);
+    const plan = await explainStatement(database, statements[0] ?? expect.fail('it was not sent'), mode);
     expect(plan, plan.text).toMatchObject({ read: [], indexes: ['jobs_reset_email_idx'] });
   });
 

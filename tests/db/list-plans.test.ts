@@ -4,8 +4,8 @@ import type { Caller } from '#server/api/router.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { watched } from '#tests/support/statements.ts';
+import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const MANY = 20_000;
 const database = useDatabase();
@@ -45,9 +45,9 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     ["a tutor's reviews", 'reviews_tutor_newest_idx', (as) => as.student.reviews.ofTutor({ tutorId: tutor.id })],
     ["somebody's notifications", 'notifications_user_newest_idx', (as) => as.student.notifications.list({ limit: 50 })],
   ])('a page of %s is read in the order of its index', async (_, index, work) => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await work({ student: callerAs({ db }, student), tutor: callerAs({ db }, tutor.user) });
-    const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+    const plans = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
     const [wayToIt] = plans.find(({ indexes }) => indexes.includes(index))?.text.split(index) ?? [];
     expect(wayToIt, plans.map(({ text }) => text).join('\n')).toMatch(/^Limit/);
     expect(wayToIt).not.toContain('Sort');

@@ -6,8 +6,8 @@ import * as schema from '#db/schema/index.ts';
 import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aCategory, anEntry, aReview, aSubject, aTopic, aTutor, HOUR, NOW, type Tutor } from '#tests/support/factories.ts';
-import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { watched } from '#tests/support/statements.ts';
+import { findWrongListings } from '#tests/support/listings.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 
@@ -183,7 +183,7 @@ describe('refreshing a listing', () => {
   });
 
   test('takes as many statements for a hundred tutors as for one', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const ids: string[] = [];
     for (let index = 0; index < 100; index += 1) ids.push((await aTutor(database.db)).id);
     await database.db.update(schema.tutorProfiles).set({ verificationStatus: 'rejected' }).where(inArray(schema.tutorProfiles.id, ids));
@@ -192,11 +192,11 @@ describe('refreshing a listing', () => {
     const forOne = statements.splice(0).length;
     await refreshListing(db, ids.slice(1));
     expect(statements.length).toBe(forOne);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 
   test('of nobody does nothing', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await refreshListing(db, []);
     expect(statements).toEqual([]);
   });
@@ -216,7 +216,7 @@ describe('refreshing a listing', () => {
         await refreshListing(tx, [tutor.id]);
       });
     await Promise.all(Array.from({ length: 120 }, (_, index) => save(index)));
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 
   test('of two overlapping groups at once never deadlocks', async () => {
@@ -226,6 +226,6 @@ describe('refreshing a listing', () => {
     await db.update(schema.tutorProfiles).set({ gender: 'Female' });
     const refresh = (group: string[]) => db.transaction((tx) => refreshListing(tx, group));
     await Promise.all(Array.from({ length: 20 }, (_, index) => refresh(index % 2 === 0 ? ids.slice(0, 9) : ids.slice(3).reverse())));
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 });

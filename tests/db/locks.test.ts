@@ -4,7 +4,7 @@ import { withLocks } from '#db/locks.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor } from '#tests/support/factories.ts';
-import { type Statement, watched } from '#tests/support/statements.ts';
+import { createRecordingDb, type Statement } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 
@@ -19,7 +19,7 @@ function lockedBy(statements: readonly Statement[]): string[] {
 
 describe('withLocks', () => {
   test('locks in one order, whatever the order in which rows are named', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await db.transaction((tx) =>
       withLocks(tx, {
         announcing: true,
@@ -54,7 +54,7 @@ describe('withLocks', () => {
   });
 
   test('locks rows of one table in the order of their keys, in several strengths too', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const ids = ['c', 'a', 'b'].map((letter) => ID.replace(/.$/, letter));
     const [c = '', a = '', b = ''] = ids;
     await db.transaction((tx) => withLocks(tx, { users: { update: [b], keyShare: [c, a] } }));

@@ -6,8 +6,8 @@ import { PROJECTORS } from '#server/services.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { blocksTouched, PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { type Statement, watched } from '#tests/support/statements.ts';
+import { countBlocks, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { createRecordingDb, type Statement } from '#tests/support/statements.ts';
 
 const PEOPLE = 3_000;
 const THREADS_OF_EACH = 400;
@@ -75,7 +75,7 @@ beforeAll(async () => {
 type As = { student: Caller; tutor: Caller };
 
 async function sentBy(work: (as: As) => Promise<unknown>): Promise<Statement[]> {
-  const { db, statements } = watched(database);
+  const { db, statements } = createRecordingDb(database);
   const options = { hasRateLimits: false };
   await work({ student: callerAs({ db }, student, options), tutor: callerAs({ db }, tutor.user, options) });
   return statements.filter(({ text }) => !text.includes('"users"."role" ='));
@@ -94,13 +94,13 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     ['older messages', 'messages_thread_newest_idx', (as) => as.student.messages.list({ threadId: thread.id, cursor: CURSOR })],
   ])('a page of %s is read in the order of its index', async (_, indexName, work) => {
     const statements = await sentBy(work);
-    const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+    const plans = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
     const [wayToIt] = plans.find(({ indexes }) => indexes.includes(indexName))?.text.split(indexName) ?? [];
     expect(wayToIt, plans.map(({ text }) => text).join('\n')).toMatch(/^Limit/);
     expect(wayToIt).not.toContain('Sort');
     for (const [index, statement] of statements.entries()) {
       expect.soft(plans[index]?.text).not.toMatch(READ);
-      expect.soft(await blocksTouched(database, statement, mode), plans[index]?.text).toBeLessThan(400);
+      expect.soft(await countBlocks(database, statement, mode), plans[index]?.text).toBeLessThan(400);
     }
   });
 
@@ -120,9 +120,9 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     ['what somebody has reported', (as) => as.student.moderation.ownReports({}), 40],
   ])('%s is found without reading a table from end to end', async (_, work, most) => {
     for (const statement of await sentBy(work)) {
-      const plan = await planOf(database, statement, mode);
+      const plan = await explainStatement(database, statement, mode);
       expect.soft(plan.text).not.toMatch(READ);
-      expect.soft(await blocksTouched(database, statement, mode), plan.text).toBeLessThan(most);
+      expect.soft(await countBlocks(database, statement, mode), plan.text).toBeLessThan(most);
     }
   });
 });
@@ -146,19 +146,19 @@ describe('a command', () => {
     const statements = await sentBy(work);
     expect(statements.length).toBeGreaterThan(2);
     for (const mode of PLAN_MODES) {
-      for (const statement of statements) expect.soft((await planOf(database, statement, mode)).text, statement.text).not.toMatch(READ);
+      for (const statement of statements) expect.soft((await explainStatement(database, statement, mode)).text, statement.text).not.toMatch(READ);
     }
   });
 
   test('that ends an account finds its threads by their indexes', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const settling = { db, now: () => NOW, platform: { appName: '', zone: '', publicUrl: '' }, record: () => {}, deliver: () => {} };
     const closed = { type: 'account.closed', userId: student.id, role: 'student', name: '', email: '', by: 'self' } as const;
     const projector = only(PROJECTORS.filter(({ name }) => name === 'messagesProjector'));
     await projector(settling, [closed]);
     expect(statements.length).toBeGreaterThan(1);
     for (const mode of PLAN_MODES) {
-      for (const statement of statements) expect.soft((await planOf(database, statement, mode)).text, statement.text).not.toMatch(READ);
+      for (const statement of statements) expect.soft((await explainStatement(database, statement, mode)).text, statement.text).not.toMatch(READ);
     }
   });
 });

@@ -8,8 +8,8 @@ import { getTutorCards } from '#server/features/tutors/search/tutor-cards.querie
 import { correctSearch } from '#server/features/tutors/search/typo-correction.queries.ts';
 import { useBulk } from '#tests/support/bulk.ts';
 import { contextAs } from '#tests/support/callers.ts';
-import { blocksTouched, PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { ALL, allSentBy, INDEX, keysAt, NO_FILTER, ORDERS, sentBy, TEXTS } from '#tests/support/search-plans.ts';
+import { countBlocks, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { ALL, INDEX, keysAt, NO_FILTER, ORDERS, recordStatement, recordStatements, TEXTS } from '#tests/support/search-plans.ts';
 
 const bulk = useBulk(20_000, 300_000);
 const WOMEN_ONLINE = { ...NO_FILTER, online: true, female: true, minRating: 350 };
@@ -36,10 +36,10 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
         { limit: 24, offset: 48 },
       ];
       for (const place of places) {
-        const statement = await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order, ...place }));
-        const plan = await planOf(bulk(), statement, mode);
+        const statement = await recordStatement(bulk(), (db) => findListedTutors(db, criteria, { order, ...place }));
+        const plan = await explainStatement(bulk(), statement, mode);
         expect.soft(plan, plan.text).toMatchObject({ indexes: [INDEX[order]], sorts: false, read: [] });
-        expect.soft(await blocksTouched(bulk(), statement, mode), 'blocks touched').toBeLessThan(60);
+        expect.soft(await countBlocks(bulk(), statement, mode), 'blocks touched').toBeLessThan(60);
       }
     });
   });
@@ -48,13 +48,13 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     for (const scope of Object.values(bulk().scopes)) {
       const criteria = { ...ALL, ...text, scopes: [scope] };
       const statements = [
-        await sentBy(bulk(), (db) => countListedTutors(db, criteria)),
-        await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 })),
-        await sentBy(bulk(), (db) => findListedTutors(db, { ...criteria, filters: WOMEN_ONLINE }, { order: 'price.asc', limit: 24 })),
-        await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order: 'name.asc', limit: 24, offset: 24 })),
+        await recordStatement(bulk(), (db) => countListedTutors(db, criteria)),
+        await recordStatement(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 })),
+        await recordStatement(bulk(), (db) => findListedTutors(db, { ...criteria, filters: WOMEN_ONLINE }, { order: 'price.asc', limit: 24 })),
+        await recordStatement(bulk(), (db) => findListedTutors(db, criteria, { order: 'name.asc', limit: 24, offset: 24 })),
       ];
       for (const statement of statements) {
-        const plan = await planOf(bulk(), statement, mode);
+        const plan = await explainStatement(bulk(), statement, mode);
         expect.soft(plan.read, plan.text).toEqual([]);
       }
     }
@@ -65,26 +65,26 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     ['zq', 'tutor_texts_pieces_idx'],
   ])('the rare text %s is looked up in %s', async (words, index) => {
     const criteria: Criteria = { ...ALL, words: [words] };
-    const page = await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 }));
-    const count = await sentBy(bulk(), (db) => countListedTutors(db, criteria));
-    expect((await planOf(bulk(), page, mode)).indexes).toContain(index);
-    expect((await planOf(bulk(), count, mode)).indexes).toContain(index);
+    const page = await recordStatement(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 }));
+    const count = await recordStatement(bulk(), (db) => countListedTutors(db, criteria));
+    expect((await explainStatement(bulk(), page, mode)).indexes).toContain(index);
+    expect((await explainStatement(bulk(), count, mode)).indexes).toContain(index);
   });
 
   // spec s4.5
   test('a price that few ask is read without what the order has before it', async () => {
     const criteria = { ...ALL, filters: { ...NO_FILTER, prices: { from: 80_000, to: 81_000 } }, hasRarePrice: true };
     for (const order of ['rating.desc', 'name.asc', 'experience.desc'] as const) {
-      const page = await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order, limit: 24 }));
-      const plan = await planOf(bulk(), page, mode);
+      const page = await recordStatement(bulk(), (db) => findListedTutors(db, criteria, { order, limit: 24 }));
+      const plan = await explainStatement(bulk(), page, mode);
       expect.soft(plan.read, plan.text).toEqual([]);
       // In so small a database a full index scan is as cheap once the price is known.
       if (mode === 'force_generic_plan') expect.soft(plan.indexes).toEqual(['tutor_listings_price_desc_idx']);
-      expect.soft(await blocksTouched(bulk(), page, mode)).toBeLessThan(1_000);
+      expect.soft(await countBlocks(bulk(), page, mode)).toBeLessThan(1_000);
     }
-    const rarity = await sentBy(bulk(), (db) => isRarePrice(db, { scope: bulk().scopes.everywhere, from: 0, to: 10_000_000 }));
-    expect((await planOf(bulk(), rarity, mode)).read).toEqual([]);
-    expect(await blocksTouched(bulk(), rarity, mode)).toBeLessThan(30);
+    const rarity = await recordStatement(bulk(), (db) => isRarePrice(db, { scope: bulk().scopes.everywhere, from: 0, to: 10_000_000 }));
+    expect((await explainStatement(bulk(), rarity, mode)).read).toEqual([]);
+    expect(await countBlocks(bulk(), rarity, mode)).toBeLessThan(30);
   });
 
   // spec s4.5 | S4 | Search reads no growing table from end to end, typos and days included; `npm run bench:search` measures how little it grows with
@@ -96,14 +96,14 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
       const day = { date: '2026-11-24', subjectFilter: { scopes: [scope], mode: 'online' } } as const;
       const criteria = { ...ALL, scopes: [scope], filters: ON_TUESDAYS };
       const statements = [
-        ...(await allSentBy(bulk(), (db) => findTutorsFreeOn(ctx(db), criteria, { order: 'price.asc', limit: 24, day }))),
-        ...(await allSentBy(bulk(), (db) => countTutorsFreeOn(ctx(db), criteria, day))),
+        ...(await recordStatements(bulk(), (db) => findTutorsFreeOn(ctx(db), criteria, { order: 'price.asc', limit: 24, day }))),
+        ...(await recordStatements(bulk(), (db) => countTutorsFreeOn(ctx(db), criteria, day))),
       ];
       expect(statements.length).toBeGreaterThanOrEqual(4);
       for (const statement of statements) {
-        const plan = await planOf(bulk(), statement, mode);
+        const plan = await explainStatement(bulk(), statement, mode);
         expect.soft(plan.read, plan.text).toEqual([]);
-        expect.soft(await blocksTouched(bulk(), statement, mode), 'blocks touched').toBeLessThan(6_000);
+        expect.soft(await countBlocks(bulk(), statement, mode), 'blocks touched').toBeLessThan(6_000);
       }
     }
   });
@@ -116,9 +116,9 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
       day: null,
       unknownFields: ['words'] as const,
     };
-    const words = await sentBy(bulk(), (db) => correctSearch(db, typo));
-    expect((await planOf(bulk(), words, mode)).indexes).toEqual(['listing_words_slips_idx']);
-    expect(await blocksTouched(bulk(), words, mode)).toBeLessThan(400);
+    const words = await recordStatement(bulk(), (db) => correctSearch(db, typo));
+    expect((await explainStatement(bulk(), words, mode)).indexes).toEqual(['listing_words_slips_idx']);
+    expect(await countBlocks(bulk(), words, mode)).toBeLessThan(400);
   });
 
   test('counts, several topics at once and cards read no growing table from end to end', async () => {
@@ -126,25 +126,27 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     const several = { ...ALL, scopes: [topic, subject] };
     const after = await keysAt(bulk(), several, { order: 'rating.desc', offset: 3 });
     const statements = [
-      await sentBy(bulk(), (db) => countListedTutors(db, ALL)),
-      await sentBy(bulk(), (db) => countListedTutors(db, { ...ALL, filters: WOMEN_ONLINE })),
-      await sentBy(bulk(), (db) => countListedTutors(db, { ...ALL, filters: AFFORDABLE })),
-      await sentBy(bulk(), (db) => countListedTutors(db, { ...ALL, scopes: [topic], filters: ON_TUESDAYS })),
-      await sentBy(bulk(), (db) => countListedTutors(db, { ...ALL, scopes: [subject], hasStoredCount: true })),
-      await sentBy(bulk(), (db) => countListedTutors(db, several)),
-      await sentBy(bulk(), (db) => findListedTutors(db, several, { order: 'price.asc', limit: 24 })),
-      await sentBy(bulk(), (db) => findListedTutors(db, several, { order: 'rating.desc', limit: 24, after })),
-      ...(await allSentBy(bulk(), (db) => getTutorCards(contextAs({ db }, null), [String(after.at(-1))], { scopes: [topic], mode: null }))),
+      await recordStatement(bulk(), (db) => countListedTutors(db, ALL)),
+      await recordStatement(bulk(), (db) => countListedTutors(db, { ...ALL, filters: WOMEN_ONLINE })),
+      await recordStatement(bulk(), (db) => countListedTutors(db, { ...ALL, filters: AFFORDABLE })),
+      await recordStatement(bulk(), (db) => countListedTutors(db, { ...ALL, scopes: [topic], filters: ON_TUESDAYS })),
+      await recordStatement(bulk(), (db) => countListedTutors(db, { ...ALL, scopes: [subject], hasStoredCount: true })),
+      await recordStatement(bulk(), (db) => countListedTutors(db, several)),
+      await recordStatement(bulk(), (db) => findListedTutors(db, several, { order: 'price.asc', limit: 24 })),
+      await recordStatement(bulk(), (db) => findListedTutors(db, several, { order: 'rating.desc', limit: 24, after })),
+      ...(await recordStatements(bulk(), (db) => getTutorCards(contextAs({ db }, null), [String(after.at(-1))], { scopes: [topic], mode: null }))),
     ];
     for (const statement of statements) {
-      const plan = await planOf(bulk(), statement, mode);
+      const plan = await explainStatement(bulk(), statement, mode);
       expect.soft(plan.read, plan.text).toEqual([]);
     }
   });
 });
 
 test('a text is planned for anew each time: a common one is read in order, a rare one looked up', async () => {
-  const { text } = await sentBy(bulk(), (db) => findListedTutors(db, { ...ALL, words: ['mathematics'] }, { order: 'rating.desc', limit: 24 }));
+  const { text } = await recordStatement(bulk(), (db) =>
+    findListedTutors(db, { ...ALL, words: ['mathematics'] }, { order: 'rating.desc', limit: 24 }),
+  );
   const [ofCommon, ofRare] = await bulk().sql.begin(async (tx) => {
     const execute = (words: string) => `execute many_times ('${EVERYWHERE}', '%${words}%', '%${words}%')`;
     await tx.unsafe(`prepare many_times as ${text}`);
@@ -164,8 +166,8 @@ test.each([
   ['a', 'almost all have'],
 ])('a search for %s, which %s, and its count read a small part of the tables', async (words) => {
   const criteria: Criteria = { ...ALL, words: [words], isCommonText: words === 'a' };
-  const page = await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 }));
-  const count = await sentBy(bulk(), (db) => countListedTutors(db, criteria));
-  expect(await blocksTouched(bulk(), page, 'force_custom_plan')).toBeLessThan(1_500);
-  expect(await blocksTouched(bulk(), count, 'force_custom_plan')).toBeLessThan(8_000);
+  const page = await recordStatement(bulk(), (db) => findListedTutors(db, criteria, { order: 'rating.desc', limit: 24 }));
+  const count = await recordStatement(bulk(), (db) => countListedTutors(db, criteria));
+  expect(await countBlocks(bulk(), page, 'force_custom_plan')).toBeLessThan(1_500);
+  expect(await countBlocks(bulk(), count, 'force_custom_plan')).toBeLessThan(8_000);
 });

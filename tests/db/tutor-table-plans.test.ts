@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, NOW, type User } from '#tests/support/factories.ts';
-import { PLAN_MODES, type Plan, planOf } from '#tests/support/plans.ts';
-import { watched } from '#tests/support/statements.ts';
+import { explainStatement, PLAN_MODES, type Plan } from '#tests/support/plans.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const MANY = 5000;
 const WIDE = 'x'.repeat(1500);
@@ -29,9 +29,9 @@ beforeAll(async () => {
 }, 120_000);
 
 const plansOf = async (input: object, mode: (typeof PLAN_MODES)[number]) => {
-  const { db, statements } = watched(database);
+  const { db, statements } = createRecordingDb(database);
   await callerAs({ db }, admin).verification.tutors(input);
-  return { plans: await Promise.all(statements.map((statement) => planOf(database, statement, mode))) };
+  return { plans: await Promise.all(statements.map((statement) => explainStatement(database, statement, mode))) };
 };
 
 const readWhole = (plans: Plan[]) => plans.flatMap(({ read }) => read.filter((table) => ['tutor_profiles', 'users'].includes(table)));

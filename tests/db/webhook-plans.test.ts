@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aTutor, NOW, signedIn, type Tutor } from '#tests/support/factories.ts';
-import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
 import { mondayAt } from '#tests/support/proposals.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const OWNERS = 2_000;
 const EACH = 20;
@@ -41,15 +41,15 @@ beforeAll(async () => {
 
 // spec webhooks.22
 describe.each(PLAN_MODES)('with %s', (mode) => {
-  const plansOf = async (work: (db: ReturnType<typeof watched>['db']) => Promise<unknown>) => {
-    const { db, statements } = watched(database);
+  const plansOf = async (work: (db: ReturnType<typeof createRecordingDb>['db']) => Promise<unknown>) => {
+    const { db, statements } = createRecordingDb(database);
     await work(db);
     const ofWebhooks = statements.filter(({ text }) => /"webhook_/.test(text) && !text.startsWith('insert'));
-    return Promise.all(ofWebhooks.map((statement) => planOf(database, statement, mode)));
+    return Promise.all(ofWebhooks.map((statement) => explainStatement(database, statement, mode)));
   };
 
   test('a page of the log is read in the order of its index, and its attempts by theirs', async () => {
-    const own = (db: ReturnType<typeof watched>['db']) => callerAs({ db }, tutor.user).webhooks;
+    const own = (db: ReturnType<typeof createRecordingDb>['db']) => callerAs({ db }, tutor.user).webhooks;
     const { nextCursor } = await own(database.db).deliveries({ id: webhookId });
     const [endpoint, page, attempts, ...more] = await plansOf((db) => own(db).deliveries({ id: webhookId, cursor: nextCursor }));
     expect(endpoint?.indexes, endpoint?.text).toEqual(OWN);

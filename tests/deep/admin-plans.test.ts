@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_PAGES, fillDesk, plansOf } from '#tests/support/admin-desk.ts';
+import { ADMIN_PAGES, createAdminRows, explainPage } from '#tests/support/admin-pages.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import type { User } from '#tests/support/factories.ts';
@@ -8,17 +8,17 @@ const database = useDatabase({ max: 2, statementTimeoutMs: 0 });
 let admin: User;
 
 beforeAll(async () => {
-  admin = await fillDesk(database, { people: 100_000, bookings: 1_000_000, others: 100_000 });
+  admin = await createAdminRows(database, { people: 100_000, bookings: 1_000_000, otherRows: 100_000 });
 }, 1_800_000);
 
 describe('among 100,000 tutors and 1,000,000 bookings', () => {
   // spec s5.1
   test.each(ADMIN_PAGES)('%s: reads no growing table from end to end', async (page, ask) => {
-    const plans = await plansOf(database, admin, ask);
+    const plans = await explainPage(database, admin, ask);
     for (const { text, mode, read } of plans) expect.soft(read, `${mode}: ${text}`).toEqual([]);
     const asked = performance.now();
     await ask(callerAs(database, admin), contextAs(database, admin));
     const took = performance.now() - asked;
-    process.stdout.write(`${page}: ${Math.max(...plans.map(({ touched }) => touched))} pages touched at most, ${took.toFixed(0)} ms\n`);
+    process.stdout.write(`${page}: ${Math.max(...plans.map(({ blockCount }) => blockCount))} pages touched at most, ${took.toFixed(0)} ms\n`);
   });
 });

@@ -3,8 +3,8 @@ import { dayBit } from '#db/schema/listing.ts';
 import type { Criteria, Filters } from '#server/features/tutors/search/listing-conditions.queries.ts';
 import { countListedTutors, findListedTutors } from '#server/features/tutors/search/listings.queries.ts';
 import { useBulk } from '#tests/support/bulk.ts';
-import { PLAN_MODES, type PlanMode, planOf } from '#tests/support/plans.ts';
-import { ALL, INDEX, keysAt, NO_FILTER, ORDERS, sentBy, TEXTS } from '#tests/support/search-plans.ts';
+import { explainStatement, PLAN_MODES, type PlanMode } from '#tests/support/plans.ts';
+import { ALL, INDEX, keysAt, NO_FILTER, ORDERS, recordStatement, TEXTS } from '#tests/support/search-plans.ts';
 
 const bulk = useBulk(100_000, 1_800_000);
 
@@ -22,13 +22,13 @@ const FILTERS: readonly (Filters | null)[] = [
 ];
 
 async function expectNothingReadToItsEnd(criteria: Criteria, mode: PlanMode) {
-  const count = await planOf(bulk(), await sentBy(bulk(), (db) => countListedTutors(db, criteria)), mode);
+  const count = await explainStatement(bulk(), await recordStatement(bulk(), (db) => countListedTutors(db, criteria)), mode);
   expect.soft(count.read, count.text).toEqual([]);
   for (const order of ORDERS) {
     const after = await keysAt(bulk(), { ...ALL, scopes: criteria.scopes }, { order, offset: 100 });
     for (const place of [{ limit: 24 }, { limit: 24, after }, { limit: 100, after }, { limit: 24, offset: 240 }]) {
-      const statement = await sentBy(bulk(), (db) => findListedTutors(db, criteria, { order, ...place }));
-      const plan = await planOf(bulk(), statement, mode);
+      const statement = await recordStatement(bulk(), (db) => findListedTutors(db, criteria, { order, ...place }));
+      const plan = await explainStatement(bulk(), statement, mode);
       expect.soft(plan.read, plan.text).toEqual([]);
       if (criteria.words !== null || criteria.locations !== null || criteria.scopes.length > 1) continue;
       // Where few are left, any index and a sort of those may do as well.

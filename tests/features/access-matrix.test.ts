@@ -6,22 +6,22 @@ import { users } from '#db/schema/people.ts';
 import { appRouter } from '#server/api/router.ts';
 import type { Session } from '#server/core/context.ts';
 import { DomainError } from '#shared/errors.ts';
+import { ACTORS, type ActorName, type Actors, createActors, PASSWORD, runAndRollBack } from '#tests/support/actors.ts';
 import { type CallerOptions, callerAs, quietHub } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { ACTORS, type ActorName, type Everybody, everybody, PASSWORD, undone } from '#tests/support/everybody.ts';
 import { NEXT_MONDAY_NINE, NOW, sessionIdFor } from '#tests/support/factories.ts';
 
 const database = useDatabase();
-let w: Everybody;
+let w: Actors;
 beforeAll(async () => {
-  w = await everybody(database.db);
+  w = await createActors(database.db);
 });
 
 /**
  * What each of ACTORS gets, in their order: visitor, student, other student, tutor, other tutor, admin, suspended.
  * `+` may (or is told of a rule that is about the thing), `1` has no valid session, `3` the wrong role, `4` is told that there is no such thing.
  */
-type Row = [procedure: string, outcomes: string, input?: (w: Everybody) => unknown];
+type Row = [procedure: string, outcomes: string, input?: (w: Actors) => unknown];
 
 const ANYONE = '+++++++';
 const USER = '1+++++1';
@@ -294,7 +294,7 @@ const isMalformed = ({ code, cause }: TRPCError): boolean => code === 'BAD_REQUE
 /** What comes of one call. */
 async function outcome(work: (db: Db) => Promise<unknown>): Promise<string> {
   let sign = '+';
-  await undone(database.db, async (tx) => {
+  await runAndRollBack(database.db, async (tx) => {
     await work(tx).catch((error: unknown) => {
       if (!(error instanceof TRPCError)) throw error;
       // An input that no contract takes tells nothing of rights.
@@ -388,7 +388,7 @@ describe('an admin who has yet to set up a second factor, where admins need one'
   /** With what a call is refused; null where it is not. */
   async function refusalOf(procedure: string, input: unknown, isAdmin: boolean): Promise<string | null> {
     let code: string | null = null;
-    await undone(database.db, async (tx) => {
+    await runAndRollBack(database.db, async (tx) => {
       await call(tx, isAdmin ? 'admin' : 'visitor', procedure, input, isAdmin ? unenrolled() : {}).catch((error: unknown) => {
         if (!(error instanceof TRPCError)) throw error;
         code = error.cause instanceof DomainError ? error.cause.code : error.code;
@@ -420,7 +420,7 @@ describe('an admin who was suspended, or deleted, while the request was on its w
   // spec suspending.7
   test.each(DEEDS)('does nothing: %s', async (procedure, _, input = nothing) => {
     for (const [state, leave] of gone) {
-      await undone(database.db, async (tx) => {
+      await runAndRollBack(database.db, async (tx) => {
         await leave(tx);
         await expect(call(tx, 'admin', procedure, input(w)), state).rejects.toThrow('Session expired. Please login again.');
       });

@@ -12,8 +12,8 @@ import { sweepExpired } from '#server/infra/sweep.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTopic, aTutor, type Booking, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { PLAN_MODES, planOf, vacuumed } from '#tests/support/plans.ts';
-import { watched } from '#tests/support/statements.ts';
+import { explainStatement, PLAN_MODES, vacuum } from '#tests/support/plans.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
@@ -224,12 +224,12 @@ describe('many bookings for admins', () => {
       select gen_random_uuid(), 'Physics', (case when n % 3 = 0 then 'pending' else 'completed' end)::booking_status, at, at + interval '1 hour', 'online',
         n % 997, '0771234567', at
       from (select n, ${NOW.toISOString()}::timestamptz - n * interval '1 hour' as at from generate_series(1, 20000) n) past`);
-    await vacuumed(database);
+    await vacuum(database);
   }, 60_000);
 
   // spec s5.1
   test.each(PLAN_MODES)('are read in the order of an index (%s)', async (mode) => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const api = callerAs({ db }, admin).bookings;
     const indexes = {
       bookings_newest_idx: [{}, { sortBy: 'oldest' }, { page: 800 }],
@@ -242,7 +242,7 @@ describe('many bookings for admins', () => {
         statements.length = 0;
         expect((await api.desk(input)).bookings).toHaveLength(24);
         expect(statements).toHaveLength(3);
-        const [totalsPlan, keysPlan, rowsPlan] = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+        const [totalsPlan, keysPlan, rowsPlan] = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
         expect(totalsPlan?.text).not.toContain('bookings');
         expect(keysPlan).toMatchObject({ indexes: [index], sorts: false });
         expect(keysPlan?.text).toContain('Index Only Scan');

@@ -7,10 +7,10 @@ import type { ReportKind, ReportState } from '#shared/vocabulary/content.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aReview, aStudent, aThread, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
+import { findWrongListings } from '#tests/support/listings.ts';
+import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
 import { listErrorMessages, listResults } from '#tests/support/races.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 let admin: User;
@@ -205,7 +205,7 @@ describe('a review that is hidden', () => {
     expect(await rated()).toEqual([4, 4, 1]);
     const [found] = (await callerAs(database, null).tutors.search({ search: 'Nimal' })).tutors;
     expect(found).toMatchObject({ rating: 4, totalReviews: 1 });
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
     const other = callerAs(database, await aStudent(database.db)).moderation;
     const gone = 'What you want to report is no longer there';
     await expect(other.report({ about: 'review', id: review?.id ?? '', reason: 'spam' })).rejects.toThrow(gone);
@@ -272,9 +272,9 @@ describe('among many', () => {
       [{ kind: 'review', state: 'dismissed' }, ['reports_about_state_newest_idx']],
     ] as const;
     for (const [input, indexes] of wanted) {
-      const { db, statements } = watched(database);
+      const { db, statements } = createRecordingDb(database);
       expect((await desk(db).desk(input)).reports).toHaveLength(20);
-      const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+      const plans = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
       expect(plans.flatMap((plan) => plan.indexes)).toEqual(expect.arrayContaining([...indexes]));
       expect(
         plans.map(({ sorts }) => sorts),

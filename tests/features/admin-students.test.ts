@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { collectEvents } from '#tests/support/events.ts';
 import { aBooking, anAdmin, aReview, aStudent, aTutor, HOUR, NOW, signedIn, type User } from '#tests/support/factories.ts';
-import { collectEvents } from '#tests/support/news.ts';
-import { PLAN_MODES, planOf, vacuumed } from '#tests/support/plans.ts';
-import { watched } from '#tests/support/statements.ts';
+import { explainStatement, PLAN_MODES, vacuum } from '#tests/support/plans.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const hours = (count: number) => new Date(NOW.getTime() + count * HOUR);
@@ -94,7 +94,7 @@ describe('the table of students', () => {
   test('takes as many statements for a full page as for a short one', async () => {
     const counts: number[] = [];
     for (const limit of [1, 6]) {
-      const { db, statements } = watched(database);
+      const { db, statements } = createRecordingDb(database);
       await desk(db).students({ limit });
       counts.push(statements.length);
     }
@@ -173,7 +173,7 @@ describe('among many', () => {
       select gen_random_uuid(), student.id, tutor.id
       from (select id, row_number() over () as nth from users where email like 'many%') student
       join (select id, row_number() over () as nth from tutor_profiles) tutor using (nth)`);
-    await vacuumed(database); // what waits to go into the index of names would make it look slow
+    await vacuum(database); // what waits to go into the index of names would make it look slow
   }, 60_000);
 
   // spec s5.1
@@ -185,10 +185,10 @@ describe('among many', () => {
       [{ search: '81dc9bdb' }, 'users_search_idx'],
     ] as const;
     for (const [input, index] of wanted) {
-      const { db, statements } = watched(database);
+      const { db, statements } = createRecordingDb(database);
       const { total } = await desk(db).students(input);
       expect(total).toBeGreaterThan('search' in input ? 0 : 4_000);
-      const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+      const plans = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
       expect(
         plans.flatMap(({ indexes }) => indexes),
         plans.map(({ text }) => text).join('\n'),

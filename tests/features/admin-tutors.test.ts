@@ -13,11 +13,11 @@ import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBlog, aBooking, anAdmin, aStudent, aTutor, HOUR, NOW, signedIn, unique } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
-import { watched } from '#tests/support/statements.ts';
-import { reviewing } from '#tests/support/verification.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
+import { useVerification } from '#tests/support/verification.ts';
 
 const database = useDatabase();
-const { aTutorWho, storedOf, noticesOf } = reviewing(database);
+const { aTutorWho, storedOf, noticesOf } = useVerification(database);
 const ticked = (are: boolean) => ({ documents: are, education: are, experience: are, background: are, interview: are });
 const later = (minutes: number) => ({ now: () => new Date(NOW.getTime() + minutes * 60_000) });
 const entriesOn = async (subjectId: string) =>
@@ -144,7 +144,7 @@ describe('the table of tutors', () => {
     const person = await anAdmin(database.db);
     const counts: number[] = [];
     for (const limit of [1, 20]) {
-      const { db, statements } = watched(database);
+      const { db, statements } = createRecordingDb(database);
       await callerAs({ db }, person).verification.tutors({ limit });
       counts.push(statements.length);
     }

@@ -8,7 +8,7 @@ import { ANNOUNCEMENT_DAYS } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { followInbox, hubOn } from '#tests/support/hubs.ts';
+import { createTestHub, openInbox } from '#tests/support/hubs.ts';
 
 const database = useDatabase();
 const LONG_AGO = new Date(NOW.getTime() - 100 * 24 * HOUR);
@@ -19,7 +19,7 @@ let tutor: User;
 
 beforeAll(async () => {
   const { db } = database;
-  ({ hub } = await hubOn(database));
+  ({ hub } = await createTestHub(database));
   admin = await anAdmin(db);
   student = await aStudent(db, { createdAt: LONG_AGO });
   tutor = (await aTutor(db, { user: { createdAt: LONG_AGO } })).user;
@@ -38,7 +38,7 @@ const sendAnnouncement = (input: Partial<SendAnnouncementInput> = {}, at = NOW) 
 function followAs(person: User, cursor?: string, now = NOW) {
   const ctx = contextAs(database, person, { hub, now: () => now });
   if (ctx.session.state !== 'actor') throw new Error('not signed in');
-  const stream = followInbox({ ...ctx, actor: ctx.session.actor }, cursor);
+  const stream = openInbox({ ...ctx, actor: ctx.session.actor }, cursor);
   const next = async () => {
     const { value } = await stream.next();
     const event = value?.event;

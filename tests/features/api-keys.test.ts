@@ -12,7 +12,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, HOUR, NOW, signedIn, type User } from '#tests/support/factories.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { countDeadlocks, countLockWaits, listErrorMessages, listResults, runUntilCommit } from '#tests/support/races.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 // One connection for each concurrent call, and one for the observer.
 const database = useDatabase({ max: 12 });
@@ -107,7 +107,7 @@ describe('an API key', () => {
   test('stores its last use to the minute, and writes it once a minute', async () => {
     const student = await aStudent(database.db);
     const { key } = await createKey(student);
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const { findOwner } = createApiKeys(db);
     const useKeyAt = async (at: string) => {
       await Promise.all([1, 2, 3].map(() => findOwner(key, new Date(at))));

@@ -6,8 +6,8 @@ import { createAdmin } from '#server/features/auth/admins.commands.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, NOW, type User } from '#tests/support/factories.ts';
-import { PLAN_MODES, planOf, vacuumed } from '#tests/support/plans.ts';
-import { watched } from '#tests/support/statements.ts';
+import { explainStatement, PLAN_MODES, vacuum } from '#tests/support/plans.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 let admin: User;
@@ -136,17 +136,17 @@ describe('a large audit log', () => {
       select gen_random_uuid(), 'Admin ' || n % 7, (case when n % 50 = 0 then 'tutor.rejected' else 'tutor.verified' end)::audit_action,
         'Person ' || md5(n::text), now() - n * interval '1 minute' from generate_series(1, 20000) n`);
     // Until a vacuum, new rows are in the pending list of the GIN index.
-    await vacuumed(database);
+    await vacuum(database);
   }, 60_000);
 
   // spec s5.1
   test.each(PLAN_MODES)('is paged and searched by an index (%s)', async (mode) => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const { audit } = callerAs({ db }, admin);
     await audit.list({});
     await audit.list({ action: 'tutor.rejected' });
     await audit.list({ search: 'c4ca4238a0b923820dcc' });
-    const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+    const plans = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
     const nameIndex = mode === 'force_custom_plan' ? 'audit_entries_names_idx' : expect.stringMatching(/^audit_entries/);
     expect(plans.map(({ indexes }) => indexes)).toEqual([['audit_entries_newest_idx'], ['audit_entries_action_newest_idx'], [nameIndex]]);
     expect(plans.slice(0, 2).map(({ sorts }) => sorts)).toEqual([false, false]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aSubject, aTutor, HOUR, NEXT_MONDAY_NINE, NOW } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const visitor = () => callerAs(database, null);
@@ -135,7 +135,7 @@ describe('tutors.availability', () => {
   test('takes two statements, whatever there is', async () => {
     const tutor = await aTutor(database.db, { subjects: [{}, {}, {}] });
     for (const index of [0, 1, 2]) await aBooking(database.db, { tutor, startTime: later(index), endTime: later(index + 1) });
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, null).tutors.availability({ id: tutor.id, ...MONDAY });
     expect(statements).toHaveLength(2);
   });
@@ -149,7 +149,7 @@ test('four weeks of a tutor with a thousand bookings are one query of bookings',
     insert into bookings (id, student_id, tutor_user_id, tutor_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)
     select gen_random_uuid(), ${student.id}, ${tutor.user.id}, ${tutor.id}, 'Subject', 'confirmed', start, start + interval '1 hour', 'online', 150000, '0771234567'
     from generate_series(${NOW.toISOString()}::timestamptz, ${new Date(NOW.getTime() + 999 * HOUR).toISOString()}::timestamptz, interval '1 hour') start`;
-  const { db, statements } = watched(database);
+  const { db, statements } = createRecordingDb(database);
   const view = await callerAs({ db }, null).tutors.availability({ id: tutor.id, startDate: NOW, endDate: new Date(NOW.getTime() + 28 * DAY) });
   expect(view.booked).toHaveLength(28 * 24);
   expect(view.free?.[0]?.starts).toEqual([]);

@@ -6,7 +6,7 @@ import { useBlogAuthor } from '#tests/support/blogs.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBlog, anAdmin, aStudent, aSubject, aTutor, aUser, NOW, unique } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const NOT_FOUND = { code: 'NOT_FOUND', message: 'Blog not found' };
@@ -160,7 +160,7 @@ describe('lists of posts', () => {
   // spec blogs.29
   test('take one statement however many posts there are', async () => {
     for (let index = 0; index < 5; index += 1) await aBlog(database.db, { tutor: author.tutor });
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, author.tutor.user).blogs.published({});
     await callerAs({ db }, author.tutor.user).blogs.own({ status: 'published' });
     expect(statements).toHaveLength(2);
@@ -184,7 +184,7 @@ describe('the queries of lists', () => {
   test('read no content on a screen, but the stored excerpt and reading time', async () => {
     const { blog } = await author.blogs().create({ title: 'One', content: '<p>First words.</p>', status: 'published' });
     await author.blogs().update({ id: blog.id, content: `<p>${'other '.repeat(250)}</p>` });
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const { blogs: published } = await callerAs({ db }, author.tutor.user).blogs.published({ search: 'One' });
     const { blogs: own } = await callerAs({ db }, author.tutor.user).blogs.own({ status: 'published' });
     for (const [card] of [published.filter(({ id }) => id === blog.id), own]) {

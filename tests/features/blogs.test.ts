@@ -6,7 +6,7 @@ import { useBlogAuthor } from '#tests/support/blogs.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBlog, anAdmin, aStudent, aUser, HOUR, NOW } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const LATER = new Date(NOW.getTime() + HOUR);
@@ -228,7 +228,7 @@ describe('blogs.update', () => {
   });
 
   test('takes at most ten statements however many images there are', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const blog = await aBlog(database.db, { tutor: author.tutor });
     const photos = await Promise.all(Array.from({ length: 30 }, () => author.addPhoto()));
     const content = photos.map(({ html }) => html).join('');

@@ -13,7 +13,7 @@ import { clockJobs } from '#shared/domain/booking-clock.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aProposal, aStudent, aTutor, type Booking, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { aRunner, type TestRunner } from '#tests/support/job-runners.ts';
+import { startTestRunner, type TestRunner } from '#tests/support/job-runners.ts';
 
 const database = useDatabase();
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
@@ -306,7 +306,7 @@ test('two runners do each job of a session once, at its time', async () => {
   const handlers = { 'booking.unanswered': cancelUnanswered, 'booking.over': completeEnded, 'booking.remind': remindParties };
   await database.db.delete(bookings);
   await database.db.delete(jobs);
-  runners = [aRunner(database, { now, handlers }), aRunner(database, { now, handlers })];
+  runners = [startTestRunner(database, { now, handlers }), startTestRunner(database, { now, handlers })];
   const meeting = await createMeeting({ status: 'pending' });
   const other = await createMeeting({ status: 'pending', startTime: hoursBefore(NOW, -3), endTime: hoursBefore(NOW, -4) });
   await inUnitOfWork(contextAt(NOW), async ({ record }) => {
@@ -342,7 +342,7 @@ test('two runners do each job of a session once, at its time', async () => {
   const otherTitles = ['Booking Cancelled', 'New Booking'];
   expect(await listNotificationTitles(other)).toEqual([otherTitles, otherTitles]);
   expect(await database.db.select().from(jobs)).toEqual([]);
-  expect(runners.flatMap(({ said }) => said)).toEqual([]);
+  expect(runners.flatMap(({ logged }) => logged)).toEqual([]);
 });
 
 // spec rest-limits.7 | S4 | The same hourly sweep plans the clock of bookings where it is missing | src/server/infra/sweep.ts

@@ -8,7 +8,7 @@ import { transitionBookings } from '#server/features/bookings/bookings.steps.ts'
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aThread, aTutor, aUser, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const MINUTE = 60_000;
 const database = useDatabase();
@@ -81,7 +81,7 @@ describe('bookings.byId', () => {
     await database.db.insert(bookingProposals).values(Array.from({ length: 10 }, (_, index) => createMove(changedBooking, index)));
     await database.db.insert(sessionProblems).values({ bookingId: changedBooking.id, reportedBy: 'tutor', kind: 'other', text: 'Nobody was there.' });
     for (const { id } of [newBooking, changedBooking]) {
-      const { db, statements } = watched(database);
+      const { db, statements } = createRecordingDb(database);
       await callerAs({ db }, student).bookings.byId({ id });
       expect(statements).toHaveLength(4);
     }

@@ -8,7 +8,7 @@ import { createFileLinks } from '#server/infra/file-links.ts';
 import { SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, type Tutor, type User } from '#tests/support/factories.ts';
-import { type Asked, type Heard, type ProductionSite, runProduction } from '#tests/support/production-site.ts';
+import { type ProductionSite, type ReceivedResponse, runProduction, type SentRequest } from '#tests/support/production-site.ts';
 
 const database = useDatabase();
 const UNKNOWN_ID = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
@@ -43,10 +43,10 @@ const PUBLIC = [
   /^\/(tutors|account|student\/dashboard|admin)?$/,
 ];
 const mayBeStored = (path: string): boolean => PUBLIC.some((one) => one.test(path.split('?', 1)[0] ?? ''));
-const isStoredNowhere = ({ headers }: Heard): boolean => /(^|, )no-store$/.test(headers['cache-control'] ?? '');
+const isStoredNowhere = ({ headers }: ReceivedResponse): boolean => /(^|, )no-store$/.test(headers['cache-control'] ?? '');
 
 /** Everything of an answer but when, and how long ago, it was given. */
-const essence = ({ status, headers: { date: _, ...headers }, body }: Heard): string =>
+const essence = ({ status, headers: { date: _, ...headers }, body }: ReceivedResponse): string =>
   JSON.stringify([status, headers, createHash('sha256').update(body).digest('hex')]);
 
 type Person = 'nobody' | 'a student' | 'a tutor' | 'an admin' | 'a program' | 'a session that has ended';
@@ -65,8 +65,8 @@ async function authorizationOf(person: Person, method = 'GET'): Promise<Record<s
 const EVERYBODY = ['nobody', 'a student', 'a tutor', 'an admin', 'a program', 'a session that has ended'] as const;
 
 /** Asks as each of them, without the cookies of this site and with them. */
-async function asEverybody(asked: Asked, people: readonly Person[] = EVERYBODY): Promise<Heard[]> {
-  const answers: Heard[] = [];
+async function asEverybody(asked: SentRequest, people: readonly Person[] = EVERYBODY): Promise<ReceivedResponse[]> {
+  const answers: ReceivedResponse[] = [];
   for (const person of people) {
     for (const cookie of [{}, { Cookie: DEVICE }] as Record<string, string>[]) {
       answers.push(await site.ask({ ...asked, headers: { ...asked.headers, ...(await authorizationOf(person, asked.method)), ...cookie } }));
@@ -76,7 +76,7 @@ async function asEverybody(asked: Asked, people: readonly Person[] = EVERYBODY):
 }
 
 /** What is wrong with the answers to one question, whoever asked it. */
-function problems({ method = 'GET', path }: Asked, answers: readonly Heard[]): string[] {
+function problems({ method = 'GET', path }: SentRequest, answers: readonly ReceivedResponse[]): string[] {
   const what = `${method} ${path}`;
   const stored = answers.filter((answer) => !isStoredNowhere(answer));
   if (stored.length === 0) return [];
@@ -104,7 +104,7 @@ describe('tRPC', () => {
     for (const [name, { _def }] of PROCEDURES) {
       const path = `/trpc/${name}`;
       const input = encodeURIComponent('{}');
-      const asked: Asked[] =
+      const asked: SentRequest[] =
         _def.type === 'mutation'
           ? [{ method: 'POST', path, ...json({}) }, { path: `${path}?input=${input}` }]
           : [{ path: `${path}?input=${input}` }, { method: 'POST', path, ...json({}) }];
@@ -113,7 +113,7 @@ describe('tRPC', () => {
     for (let from = 0; from < PROCEDURES.length; from += 20) {
       const names = PROCEDURES.slice(from, from + 20).map(([name]) => name);
       const path = `/trpc/${names.join(',')}?batch=1`;
-      for (const one of [{ path: `${path}&input=%7B%7D` }, { method: 'POST', path, ...json({}) }] satisfies Asked[])
+      for (const one of [{ path: `${path}&input=%7B%7D` }, { method: 'POST', path, ...json({}) }] satisfies SentRequest[])
         wrong.push(...problems(one, await asEverybody(one, people)));
     }
     expect(PROCEDURES.length).toBeGreaterThan(150);
@@ -135,7 +135,7 @@ describe('tRPC', () => {
   });
 
   // spec s8-browser.2
-  test.each<[string, Asked]>([
+  test.each<[string, SentRequest]>([
     ['a procedure that is none', { path: '/trpc/no.such' }],
     ['more calls than a batch may have', { path: `/trpc/${Array(21).fill('statistics.public').join(',')}?batch=1&input=%7B%7D` }],
     ['no JSON', { method: 'POST', path: '/trpc/auth.login', headers: { 'Content-Type': 'application/json' }, body: '{' }],
@@ -160,14 +160,14 @@ describe('REST', () => {
     const wrong: string[] = [];
     for (const { method, path } of calls) {
       const filled = path.replace('{provider}', 'google').replace(/\{[^}]+\}/g, path.startsWith('/api/tutors') ? tutor.id : UNKNOWN_ID);
-      const asked: Asked = { method, path: filled, ...(method === 'GET' ? {} : json({})) };
+      const asked: SentRequest = { method, path: filled, ...(method === 'GET' ? {} : json({})) };
       wrong.push(...problems(asked, await asEverybody(asked)));
     }
     expect(calls.length).toBeGreaterThan(120);
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  test.each<[string, Asked]>([
+  test.each<[string, SentRequest]>([
     ['no such path', { path: '/api/no/such' }],
     ['another method', { method: 'DELETE', path: '/api/stats/public' }],
     ['HEAD', { method: 'HEAD', path: '/api/auth/me' }],
@@ -190,7 +190,7 @@ describe('files, feeds and pages', () => {
   const links = createFileLinks({ secret: SECRET });
   const signed = () => links.url('document/a.jpg', new Date());
 
-  test.each<[string, () => Asked]>([
+  test.each<[string, () => SentRequest]>([
     ['a photo', () => ({ path: '/files/photos/a.webp' })],
     ['a photo by HEAD', () => ({ method: 'HEAD', path: '/files/photos/a.webp' })],
     ['a part of a photo', () => ({ path: '/files/photos/a.webp', headers: { Range: 'bytes=0-1' } })],
@@ -286,7 +286,7 @@ describe('what may be stored', () => {
     for (const [name, values] of Object.entries(varied)) {
       const answers = await Promise.all(values.map((value) => site.ask({ path, headers: { [name]: value } })));
       const isVaried = answers.some((answer) => essence(answer) !== plain);
-      const vary = (answer: Heard) => (answer.headers.vary ?? '').toLowerCase().split(/, ?/);
+      const vary = (answer: ReceivedResponse) => (answer.headers.vary ?? '').toLowerCase().split(/, ?/);
       if (isVaried && ![await site.ask({ path }), ...answers].every((answer) => vary(answer).includes(name))) missing.push(name);
     }
     expect(missing).toEqual([]);

@@ -6,7 +6,7 @@ import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aCategory, anAdmin, aStudent, aSubject, aTopic, aTutor, NOW, type User, unique } from '#tests/support/factories.ts';
 import { listErrorMessages, listResults } from '#tests/support/races.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
@@ -251,7 +251,7 @@ describe('a topic', () => {
     const { id } = await aSubject(database.db);
     await aTopic(database.db, { subjectId: id });
     await aTopic(database.db, { subjectId: id, isActive: false });
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const counts = await callerAs({ db }, admin).catalogue.topicCounts();
     expect(counts.find(({ subjectId }) => subjectId === id)).toEqual({ subjectId: id, active: 1, total: 2 });
     expect(statements).toHaveLength(1);

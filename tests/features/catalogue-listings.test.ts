@@ -26,7 +26,7 @@ import {
   type User,
   unique,
 } from '#tests/support/factories.ts';
-import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { findWrongListings } from '#tests/support/listings.ts';
 import { countDeadlocks, countLockWaits, runUntilCommit } from '#tests/support/races.ts';
 
 const database = useDatabase();
@@ -94,7 +94,7 @@ describe('what the catalogue makes untrue of listings', () => {
     await refresh();
     expect(await waitingTutors()).toEqual([]);
     expect((await look(taught)).includes(taught.tutor.id)).toBe(isFound);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 
   test('nothing is when only a description, or nothing at all, is another', async () => {
@@ -187,7 +187,7 @@ describe('a change and a tutor who is just choosing', () => {
     expect((await choosing).selectedTopics).toMatchObject([{ id: topic.id }]);
     expect(await database.db.select().from(tutorSubjectTopics).where(eq(tutorSubjectTopics.topicId, moved.id))).toEqual([]);
     await refresh();
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 
   test('a profile that is saved and a topic that is renamed do not wait for each other in a circle', async () => {
@@ -207,7 +207,7 @@ describe('a change and a tutor who is just choosing', () => {
     await refresh();
     expect(await countDeadlocks(database)).toBe(before);
     expect(await waitingTutors()).toEqual([]);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 });
 
@@ -283,7 +283,7 @@ describe('what is deleted or moved', () => {
     expect(own.subjects).toMatchObject([{ subject: { id: subject.id }, selectedTopics: [] }]);
     await refresh();
     expect(await database.db.select().from(tutorListings).where(eq(tutorListings.scope, topic.id))).toEqual([]);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aCategory, anAdmin, aStudent, aSubject, aTopic, aTutor, type Tutor, type User } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 let people: { student: User; admin: User; tutor: Tutor };
@@ -60,7 +60,7 @@ describe('catalogue.categories', () => {
   });
 
   test('are one statement, whatever they hold', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, null).catalogue.categories();
     expect(statements).toHaveLength(1);
   });

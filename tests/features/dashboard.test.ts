@@ -9,8 +9,8 @@ import { sweepExpired } from '#server/infra/sweep.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aSubject, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { watched } from '#tests/support/statements.ts';
+import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const APPROVED = { isVerified: true, verificationStatus: 'approved' } as const;
@@ -190,13 +190,13 @@ describe('where there is much', () => {
 
   // spec s5.2
   test.each(PLAN_MODES)('no figure is counted row by row, and what waits is read in the order of its index (%s)', async (mode) => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const { statistics } = callerAs({ db }, admin);
     await statistics.dashboard();
     await statistics.charts({ period: 'days' });
     await statistics.waiting();
     expect(statements).toHaveLength(4);
-    const plans = await Promise.all(statements.map((statement) => planOf(database, statement, mode)));
+    const plans = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
     for (const { text } of plans) expect(text).not.toMatch(/Seq Scan (figures|figure_changes|tutor_profiles|users|bookings|jobs)/);
     expect(plans.flatMap(({ indexes }) => indexes)).toEqual(
       expect.arrayContaining(['figures_name_bucket_pk', 'tutor_profiles_pending_idx', 'tutor_profiles_changed_idx', 'jobs_dead_idx']),

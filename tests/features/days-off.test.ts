@@ -5,10 +5,10 @@ import { tutorDaysOff } from '#db/schema/tutors.ts';
 import type { DaysOffInput } from '#shared/contracts/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { collectEvents } from '#tests/support/events.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor } from '#tests/support/factories.ts';
-import { collectEvents } from '#tests/support/news.ts';
 import { aNewcomer } from '#tests/support/profiles.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 /** The Monday of next week. */
@@ -195,7 +195,7 @@ describe('a start that falls into days off', () => {
   test('costs availability no further statement', async () => {
     const tutor = await aTutor(database.db);
     await as(tutor).add(off());
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, null).tutors.availability({ id: tutor.id, startDate: later(-9), endDate: later(15) });
     expect(statements).toHaveLength(2);
   });
@@ -257,7 +257,7 @@ describe('daysOff.bookingsInside', () => {
   test('says how many there are where it names the first twenty, in one statement', async () => {
     const tutor = await aTutor(database.db);
     for (let index = 0; index < 23; index += 1) await aBooking(database.db, { tutor, startTime: later(index), endTime: later(index + 1) });
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const { total, bookings: named } = await as(tutor, db).bookingsInside(off(MONDAY, { toDate: '2026-03-12' }));
     expect([total, named.length, named[0]?.startTime, named.at(-1)?.startTime]).toEqual([23, 20, later(0), later(19)]);
     expect(statements).toHaveLength(1);

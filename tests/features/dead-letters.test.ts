@@ -11,7 +11,7 @@ import { JOBS } from '#shared/vocabulary/limits.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, NOW, type User } from '#tests/support/factories.ts';
-import { aRunner, type TestRunner } from '#tests/support/job-runners.ts';
+import { startTestRunner, type TestRunner } from '#tests/support/job-runners.ts';
 
 const database = useDatabase();
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
@@ -129,7 +129,7 @@ describe('deadLetters.retry', () => {
       if (isBroken) throw new Error('away');
     };
     const job = await aDeadJob({ params: { mail: 'profile_submitted', tutorId: UNKNOWN } });
-    runner = aRunner(database, { now: () => NOW, handlers: { 'mail.send': failWhileBroken } });
+    runner = startTestRunner(database, { now: () => NOW, handlers: { 'mail.send': failWhileBroken } });
     expect(await deadLettersAs().retry({ id: job.id })).toEqual({ message: 'The job is tried again now' });
     expect(await reload(job)).toMatchObject({ deadAt: null, tries: expect.any(Number) });
     runner.wake();

@@ -9,7 +9,7 @@ import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { useDocuments } from '#tests/support/documents.ts';
 import { aStudent, HOUR, NOW, type Tutor } from '#tests/support/factories.ts';
-import { aGif, aJpeg, aJpegOf, aPng, looked } from '#tests/support/images.ts';
+import { aGif, aJpeg, aJpegOf, aPng, inspectImage } from '#tests/support/images.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 
 const database = useDatabase();
@@ -34,7 +34,7 @@ describe('uploading documents', () => {
       expect(getFiles().canRead(toPath(id), {}, NOW)).toBe(false);
     }
     const sizes: number[] = [];
-    for (const { id } of documents) sizes.push((await looked((await getFiles().read(toPath(id))) ?? new Uint8Array())).width);
+    for (const { id } of documents) sizes.push((await inspectImage((await getFiles().read(toPath(id))) ?? new Uint8Array())).width);
     expect(sizes).toEqual([300, 40]);
     expect(await listUploads()).toMatchObject(
       documents.map(({ id }) => ({ id, purpose: 'document', contentType: 'image/jpeg' })).sort((one, other) => (one.id < other.id ? -1 : 1)),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aTutor, type BookingOverrides, type Tutor } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 /** The last minute of March in Colombo is 18:29 UTC of the 31st. */
@@ -69,7 +69,7 @@ describe('bookings.earnings', () => {
     const newTutor = await aTutor(database.db);
     const zeros = { gross: 0, fee: 0, net: 0, sessions: 0 };
     expect(await getEarnings(newTutor)).toMatchObject({ thisMonth: zeros, total: zeros, cancellationCharges: 0 });
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, tutor.user).bookings.earnings();
     expect(statements).toHaveLength(2);
   });

@@ -6,7 +6,7 @@ import type { ExportRequest } from '#shared/contracts/exports.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { laterBy, useExports } from '#tests/support/exports.ts';
 import { aBooking, aCategory, aReview, aStudent, aSubject, aTopic, aTutor, HOUR, NOW } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const { createLink, openLink, readLines } = useExports(database);
@@ -81,7 +81,7 @@ describe('exporting the catalogue', () => {
     );
     expect(await readIds({ table: 'categories' })).toEqual(await queryIds(`select id from subject_categories order by sort_order, ${byName}`));
 
-    const { db: watchedDb, statements } = watched(database);
+    const { db: watchedDb, statements } = createRecordingDb(database);
     await (await openLink(await createLink({ table: 'subjects', search: 'batch' }), { db: watchedDb })).text();
     expect(statements.filter(({ text }) => text.includes('own.active'))).toHaveLength(3);
   });

@@ -9,8 +9,8 @@ import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { laterBy, useExports } from '#tests/support/exports.ts';
 import { aBooking, anAdmin, aStudent, aSubject, aTopic, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { watched } from '#tests/support/statements.ts';
+import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const { getAdmin, createLink, openLink, readLines } = useExports(database);
@@ -97,7 +97,7 @@ describe('exporting a table as an admin', () => {
     const names = (await readLines({ table: 'students', search: 'pupil' })).slice(1).map((line) => line.split(',')[1]);
     expect([names.length, new Set(names).size]).toEqual([1700, 1700]);
 
-    const { db: watchedDb, statements } = watched(database);
+    const { db: watchedDb, statements } = createRecordingDb(database);
     const { body } = await openLink(await createLink({ table: 'students' }), { db: watchedDb });
     const reader = body?.getReader();
     const countBatches = () => statements.filter(({ text }) => text.includes('booked.total')).length;
@@ -111,13 +111,13 @@ describe('exporting a table as an admin', () => {
 
   // spec s5.1
   test.each(PLAN_MODES)('each batch is read in the order of its index (%s)', async (mode) => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await database.sql`analyze`;
     await (await openLink(await createLink({ table: 'students' }), { db })).text();
     const countBatches = statements.filter(({ text }) => text.includes('booked.total'));
     expect(countBatches).toHaveLength(4);
     for (const batch of countBatches) {
-      const { indexes, text } = await planOf(database, batch, mode);
+      const { indexes, text } = await explainStatement(database, batch, mode);
       expect(indexes, text).toContain('users_role_newest_idx');
       expect(text).not.toMatch(/Seq Scan users/);
     }
@@ -219,7 +219,7 @@ describe('the export link', () => {
   test('an export that fails halfway reports the error and is not a complete file', async () => {
     const url = await createLink({ table: 'students' });
     const logged: string[] = [];
-    const { db } = watched(database);
+    const { db } = createRecordingDb(database);
     const context = contextAs({ db }, null, { log: ({ message }) => void logged.push(message) });
     const { body } = await createExportRoutes({ contextOf: () => context }).request(url);
     const reader = body?.getReader();

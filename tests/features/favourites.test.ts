@@ -7,7 +7,7 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const ADDED = 'Tutor added to favorites.';
@@ -216,7 +216,7 @@ describe('the own favourites', () => {
   test('take one statement, however many they are', async () => {
     const student = await aStudent(database.db);
     await addedInTurn(student, [await aTutor(database.db), await aTutor(database.db), await aTutor(database.db)]);
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, student).favourites.own({});
     await callerAs({ db }, student).favourites.hearts();
     expect(statements).toHaveLength(2);

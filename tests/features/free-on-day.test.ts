@@ -16,10 +16,10 @@ import {
   type Tutor,
   type TutorOverrides,
 } from '#tests/support/factories.ts';
-import { idsOf, searching } from '#tests/support/searches.ts';
+import { idsOf, useSearches } from '#tests/support/searches.ts';
 
 const database = useDatabase();
-const { search, searchPage, found, everyPage } = searching(database);
+const { search, searchPage, found, everyPage } = useSearches(database);
 
 /** The Monday of `NEXT_MONDAY_NINE`. */
 const MONDAY = '2026-03-09';

@@ -15,8 +15,8 @@ import {
   aProgressiveJpeg,
   aTiff,
   aWebp,
-  looked,
-  middleOf,
+  inspectImage,
+  readMiddlePixel,
 } from '#tests/support/images.ts';
 import { expectBelow } from '#tests/support/measured.ts';
 
@@ -37,7 +37,7 @@ describe('a photo', () => {
   ])('a photo of type %s is re-encoded', async (_, made) => {
     const { bytes, extension, contentType } = await images.photo(await made({ width: 300, height: 200 }));
     expect([extension, contentType]).toEqual(['webp', 'image/webp']);
-    expect(await looked(bytes)).toEqual({ format: 'webp', width: 300, height: 200, pages: 1, hasMetadata: false, colour: 'red' });
+    expect(await inspectImage(bytes)).toEqual({ format: 'webp', width: 300, height: 200, pages: 1, hasMetadata: false, colour: 'red' });
   });
 
   // spec validation.9
@@ -45,13 +45,13 @@ describe('a photo', () => {
     const taken = await aJpegOfAPhone({ width: 300, height: 200 });
     expect(taken.includes('A phone')).toBe(true);
     const { bytes } = await images.photo(taken);
-    expect(await looked(bytes)).toMatchObject({ width: 200, height: 300, hasMetadata: false });
+    expect(await inspectImage(bytes)).toMatchObject({ width: 200, height: 300, hasMetadata: false });
     expect(Buffer.from(bytes).includes('A phone')).toBe(false);
   });
 
   test('a photo has at most 1,024 pixels on each side, and a smaller one keeps its size', async () => {
     const sizeOf = async (width: number, height: number) => {
-      const { width: w, height: h } = await looked((await images.photo(await aJpeg({ width, height }))).bytes);
+      const { width: w, height: h } = await inspectImage((await images.photo(await aJpeg({ width, height }))).bytes);
       return [w, h];
     };
     expect(await sizeOf(1025, 1025)).toEqual([1024, 1024]);
@@ -63,7 +63,7 @@ describe('a photo', () => {
 
   test('an animation becomes its first frame', async () => {
     const { bytes } = await images.photo(await anAnimation());
-    expect(await looked(bytes)).toMatchObject({ width: 300, height: 200, pages: 1, colour: 'red' });
+    expect(await inspectImage(bytes)).toMatchObject({ width: 300, height: 200, pages: 1, colour: 'red' });
   });
 });
 
@@ -148,21 +148,21 @@ describe('a document', () => {
   ])('a document of type %s is re-encoded as a JPG', async (_, made) => {
     const { bytes, extension, contentType } = await document(await made({ width: 300, height: 200 }));
     expect([extension, contentType]).toEqual(['jpg', 'image/jpeg']);
-    expect(await looked(bytes)).toEqual({ format: 'jpeg', width: 300, height: 200, pages: 1, hasMetadata: false, colour: 'red' });
+    expect(await inspectImage(bytes)).toEqual({ format: 'jpeg', width: 300, height: 200, pages: 1, hasMetadata: false, colour: 'red' });
   });
 
   // spec rest-uploads.8
   test('a document is turned upright and loses its location', async () => {
     const taken = await aJpegOfAPhone({ width: 300, height: 200 });
     const { bytes } = await document(taken);
-    expect(await looked(bytes)).toMatchObject({ width: 200, height: 300, hasMetadata: false });
+    expect(await inspectImage(bytes)).toMatchObject({ width: 200, height: 300, hasMetadata: false });
     for (const told of ['A phone', 'Exif']) expect([taken.includes(told), Buffer.from(bytes).includes(told)]).toEqual([true, false]);
   });
 
   test('a document stays large enough to be read, and transparent areas become white', async () => {
-    expect(await looked((await document(await aPng({ width: 2400, height: 1700 }))).bytes)).toMatchObject({ width: 2400, height: 1700 });
-    expect(await looked((await document(await aPng({ width: 1200, height: 4800 }))).bytes)).toMatchObject({ width: 600, height: 2400 });
-    expect(await middleOf((await document(await aClearPng())).bytes)).toEqual([255, 255, 255]);
+    expect(await inspectImage((await document(await aPng({ width: 2400, height: 1700 }))).bytes)).toMatchObject({ width: 2400, height: 1700 });
+    expect(await inspectImage((await document(await aPng({ width: 1200, height: 4800 }))).bytes)).toMatchObject({ width: 600, height: 2400 });
+    expect(await readMiddlePixel((await document(await aClearPng())).bytes)).toEqual([255, 255, 255]);
   });
 
   // spec rest-uploads.8
@@ -172,7 +172,7 @@ describe('a document', () => {
   ])('a document of %s contains nothing but the image', async (_, made) => {
     const sent = await made({ width: 300, height: 200 });
     const { bytes } = await document(sent, 'page.html');
-    expect(await looked(bytes)).toMatchObject({ format: 'jpeg', width: 300, height: 200, hasMetadata: false, colour: 'red' });
+    expect(await inspectImage(bytes)).toMatchObject({ format: 'jpeg', width: 300, height: 200, hasMetadata: false, colour: 'red' });
     for (const rest of [A_SCRIPT, '<html', 'script']) expect([sent.includes(rest), Buffer.from(bytes).includes(rest)]).toEqual([true, false]);
     expect(Buffer.from(bytes).includes(Buffer.from('504b0506', 'hex'))).toBe(false);
     expect([...bytes.slice(-2)]).toEqual([0xff, 0xd9]);

@@ -9,14 +9,14 @@ import { INBOX_DAYS, INBOX_MOST_MISSED } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { followInbox, type HubOfTest, hubOn } from '#tests/support/hubs.ts';
+import { createTestHub, openInbox, type TestHub } from '#tests/support/hubs.ts';
 
 const database = useDatabase();
 let hub: Hub;
-let listening: HubOfTest;
+let listening: TestHub;
 
 beforeAll(async () => {
-  listening = await hubOn(database);
+  listening = await createTestHub(database);
   hub = listening.hub;
 });
 afterAll(() => hub.close());
@@ -31,7 +31,7 @@ const asOf = (user: User, sessionId?: string): SignedIn => {
 };
 const follow = (user: User, cursor?: string, sessionId?: string) => {
   const ending = new AbortController();
-  const stream = followInbox(asOf(user, sessionId), cursor, ending.signal);
+  const stream = openInbox(asOf(user, sessionId), cursor, ending.signal);
   return { next: async () => (await stream.next()).value, end: () => ending.abort(), stream };
 };
 const tell = (user: User, title: string) =>
@@ -131,7 +131,7 @@ describe('inbox.stream', () => {
           createdAt: new Date(),
         },
       })}::text::jsonb from taken`;
-    listening.listenAgain();
+    listening.relisten();
     expect(titleOf(await next())).toBe('Unheard');
     end();
   });
@@ -142,7 +142,7 @@ describe('inbox.stream', () => {
     const student = await aStudent(database.db);
     const [mine, other] = [`mine-${student.id}`, `other-${student.id}`];
     for (const id of [mine, other]) await startSession(id, student);
-    const streamOf = (sessionId: string) => followInbox(asOf(student, sessionId));
+    const streamOf = (sessionId: string) => openInbox(asOf(student, sessionId));
     const [ending, staying] = [streamOf(mine), streamOf(other)];
     await Promise.all([ending.next(), staying.next()]);
     await callerAs(database, student, { sessionId: mine }).auth.logout();
@@ -155,7 +155,7 @@ describe('inbox.stream', () => {
   // spec realtime.8
   test('a stream whose session is already over ends at once', async () => {
     const student = await aStudent(database.db);
-    const stream = followInbox(asOf(student, `over-${student.id}`));
+    const stream = openInbox(asOf(student, `over-${student.id}`));
     expect((await stream.next()).value?.event.type).toBe('reset');
     expect(await stream.next()).toEqual({ value: undefined, done: true });
   });
@@ -163,10 +163,10 @@ describe('inbox.stream', () => {
   // spec realtime.8
   test('a stream whose session expires ends without a signal', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const { hub: own } = await hubOn(database);
+    const { hub: own } = await createTestHub(database);
     const student = await aStudent(database.db);
     await startSession(`short-${student.id}`, student);
-    const stream = followInbox({ ...asOf(student, `short-${student.id}`), hub: own });
+    const stream = openInbox({ ...asOf(student, `short-${student.id}`), hub: own });
     await stream.next();
     const ending = stream.next();
     await database.sql`update sessions set expires_at = now() where user_id = ${student.id}`;
@@ -292,7 +292,7 @@ describe('the hub', () => {
         return { ...follower, listen: hear };
       },
     };
-    const stream = followInbox({ ...asOf(student), hub: late });
+    const stream = openInbox({ ...asOf(student), hub: late });
     expect((await stream.next()).value?.event.type).toBe('reset');
     expect(titleOf((await stream.next()).value ?? undefined)).toBe('In between');
     await tell(student, 'After it');
@@ -315,7 +315,7 @@ describe('the hub', () => {
       findLiveSessions: async (sessionIds) => new Set(sessionIds),
       onError: (error) => failures.push(error),
     });
-    const stream = followInbox({ ...asOf(student), hub: own });
+    const stream = openInbox({ ...asOf(student), hub: own });
     await stream.next();
     const next = stream.next();
     await tell(student, 'At the second try');

@@ -14,7 +14,7 @@ import { INBOX_DAYS, JOBS, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW } from '#tests/support/factories.ts';
-import { aRunner, type TestRunner } from '#tests/support/job-runners.ts';
+import { startTestRunner, type TestRunner } from '#tests/support/job-runners.ts';
 
 const database = useDatabase();
 const SECOND = 1000;
@@ -44,13 +44,13 @@ const plan = (...planned: PlannedJob[]) =>
     for (const one of planned) enqueue(unit, one);
   });
 const start = (remove: JobHandlers['files.remove'], on = database.db): TestRunner => {
-  const runner = aRunner({ db: on }, { now, handlers: { 'files.remove': remove } });
+  const runner = startTestRunner({ db: on }, { now, handlers: { 'files.remove': remove } });
   runners.push(runner);
   return runner;
 };
 const sweep = (uploadId: string): PlannedJob => ({ kind: 'upload.sweep', params: { uploadId } });
 const startSweeping = (sweeping: JobHandlers['upload.sweep']): TestRunner => {
-  const runner = aRunner(database, { now, handlers: { 'upload.sweep': sweeping } });
+  const runner = startTestRunner(database, { now, handlers: { 'upload.sweep': sweeping } });
   runners.push(runner);
   return runner;
 };
@@ -135,8 +135,8 @@ describe('a job that fails', () => {
     }
     await soon(async () => (await rows())[0]?.deadAt).toEqual(clock);
     expect(tried).toEqual([0, 10, 70, 370, 2170, 9370].map((seconds) => seconds * SECOND));
-    expect(runner.said.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn', 'error']);
-    expect(runner.said.at(-1)).toMatchObject({ message: 'a job has failed for the last time', details: { kind: 'upload.sweep', tries: 6 } });
+    expect(runner.logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn', 'error']);
+    expect(runner.logged.at(-1)).toMatchObject({ message: 'a job has failed for the last time', details: { kind: 'upload.sweep', tries: 6 } });
     pass(24 * HOUR);
     await plan(sweep('next'));
     runner.wake();
@@ -161,8 +161,8 @@ describe('a job that fails', () => {
     }
     await emptied();
     expect(tried).toEqual([0, 10, 70, 370, 2170, 9370, 9370 + 86_400, 9370 + 2 * 86_400, 9370 + 3 * 86_400].map((seconds) => seconds * SECOND));
-    expect(runner.said.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn', 'error', 'error', 'error']);
-    expect(runner.said.at(-1)).toMatchObject({ message: 'a job keeps failing and is tried again every day' });
+    expect(runner.logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn', 'error', 'error', 'error']);
+    expect(runner.logged.at(-1)).toMatchObject({ message: 'a job keeps failing and is tried again every day' });
   });
 
   test.each(['booking.unanswered', 'booking.over', 'proposal.lapse'] as const)(
@@ -170,7 +170,7 @@ describe('a job that fails', () => {
     async (kind) => {
       const failing = () => Promise.reject(new Error('away'));
       await database.db.insert(jobs).values({ kind, dueAt: NOW, tries: JOBS.pauses.length });
-      const runner = aRunner(database, { now: () => NOW, handlers: { [kind]: failing } });
+      const runner = startTestRunner(database, { now: () => NOW, handlers: { [kind]: failing } });
       const tomorrow = new Date(NOW.getTime() + JOBS.neverDeadPause * SECOND);
       await soon(async () => (await rows())[0]).toMatchObject({ deadAt: null, claimedUntil: null, dueAt: tomorrow });
       await runner.close();
@@ -189,7 +189,7 @@ describe('a job that fails', () => {
     await plan(job('a'));
     runner.wake();
     await soon(async () => (await rows())[0]?.lastError).not.toBeNull();
-    const told = JSON.stringify([(await rows())[0]?.lastError, runner.said]);
+    const told = JSON.stringify([(await rows())[0]?.lastError, runner.logged]);
     expect(told).toContain('550');
     expect(told).toContain('relation \\"nowhere\\" does not exist');
     for (const secret of ['nimal', 'word', '123456', 'abc', 'a private text']) expect(told).not.toContain(secret);
@@ -252,7 +252,7 @@ describe('several runners', () => {
       'photo.copy': () => opened,
       'mail.send': async (_, { mail }) => void done.push(mail),
     };
-    runners.push(aRunner(database, { now, handlers, start: startJobRunners }));
+    runners.push(startTestRunner(database, { now, handlers, start: startJobRunners }));
     const told = { subscriptionId: 'nobody', kind: 'message.received', url: '/messages', at: NOW.toISOString() } as const;
     const pushes = Array.from({ length: JOBS.concurrency + 1 }, (): PlannedJob => ({ kind: 'push.send', params: { ...told, title: 'New Message' } }));
     await plan(...pushes, { kind: 'photo.copy', params: { userId: 'nobody', url: 'https://a.example/photo' } });
@@ -274,7 +274,7 @@ describe('several runners', () => {
       'webhook.send': () => opened,
       'push.send': async (_, { title }) => void done.push(title),
     };
-    runners.push(aRunner(database, { now, handlers, start: startJobRunners }));
+    runners.push(startTestRunner(database, { now, handlers, start: startJobRunners }));
     const calls = Array.from(
       { length: WEBHOOKS.concurrency + 1 },
       (): PlannedJob => ({ kind: 'webhook.send', params: { deliveryId: 'none', isReplay: true } }),
@@ -326,7 +326,7 @@ describe('several runners', () => {
     const runner = startSweeping(async (_, { uploadId }) => void done.push(uploadId));
     await soon(async () => (await rows())[0]?.deadAt).toEqual(NOW);
     expect(await rows()).toMatchObject([{ lastError: 'its process has died each time' }]);
-    expect(runner.said).toMatchObject([{ level: 'error' }]);
+    expect(runner.logged).toMatchObject([{ level: 'error' }]);
     expect(done).toEqual([]);
   });
 });
@@ -361,14 +361,14 @@ describe('a runner', () => {
     await rename('jobs', 'jobs_away');
     const runner = start(remove);
     try {
-      await soon(() => runner.said.length).toBe(1);
+      await soon(() => runner.logged.length).toBe(1);
       runner.wake();
     } finally {
       await rename('jobs_away', 'jobs');
     }
     await emptied();
     expect(done).toEqual(['a']);
-    expect(runner.said).toMatchObject([{ level: 'warn', message: 'the jobs cannot be read, trying again' }]);
+    expect(runner.logged).toMatchObject([{ level: 'warn', message: 'the jobs cannot be read, trying again' }]);
   });
 
   test('that cannot remove what is over says just that, works on, and tries again a minute later', async () => {
@@ -379,11 +379,11 @@ describe('a runner', () => {
     await rename('limits', 'limits_away');
     try {
       const runner = start(remove);
-      await soon(() => runner.said).toMatchObject([{ level: 'warn', message: 'what is over could not be removed, trying again in a minute' }]);
+      await soon(() => runner.logged).toMatchObject([{ level: 'warn', message: 'what is over could not be removed, trying again in a minute' }]);
       await plan(job('a'));
       runner.wake();
       await soon(() => done).toEqual(['a']);
-      expect(runner.said).toHaveLength(1);
+      expect(runner.logged).toHaveLength(1);
     } finally {
       await rename('limits_away', 'limits');
     }

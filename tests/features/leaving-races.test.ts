@@ -6,7 +6,7 @@ import type { Ctx } from '#server/core/context.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { findWrongListings } from '#tests/support/listings.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { raceRounds } from '#tests/support/races.ts';
 
@@ -61,7 +61,7 @@ async function allIsInOrder(): Promise<void> {
   const orphans = await database.sql`
     select id, status from bookings where status in ('pending', 'confirmed') and (student_id is null or tutor_user_id is null)`;
   expect([...orphans]).toEqual([]);
-  expect(await listingsThatAreWrong(database)).toEqual([]);
+  expect(await findWrongListings(database)).toEqual([]);
   expect(await deadlocks()).toBe(deadlocksBefore);
 }
 

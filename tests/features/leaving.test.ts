@@ -5,6 +5,7 @@ import { refreshListing } from '#db/listing.ts';
 import * as schema from '#db/schema/index.ts';
 import { type CallerOptions, callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { collectEvents } from '#tests/support/events.ts';
 import {
   aBooking,
   anAdmin,
@@ -18,8 +19,7 @@ import {
   type User,
   unique,
 } from '#tests/support/factories.ts';
-import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { collectEvents } from '#tests/support/news.ts';
+import { findWrongListings } from '#tests/support/listings.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 
 const database = useDatabase();
@@ -61,7 +61,7 @@ async function everythingIsCounted(): Promise<void> {
     before.map(({ id }) => id),
   );
   expect(await figures()).toEqual(before);
-  expect(await listingsThatAreWrong(database)).toEqual([]);
+  expect(await findWrongListings(database)).toEqual([]);
 }
 
 describe('account.leaving shows the consequences beforehand', () => {

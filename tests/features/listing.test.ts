@@ -8,7 +8,7 @@ import { listingProjector } from '#server/features/tutors/listing.projector.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aReview, aStudent, aSubject, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 
@@ -105,7 +105,7 @@ describe('many events', () => {
 
 /** Lets the projector see that these were pending before; answers how many statements it sent. */
 async function settle(bookings: readonly BookingEventData[]): Promise<number> {
-  const { db, statements } = watched(database);
+  const { db, statements } = createRecordingDb(database);
   const events = bookings.map((booking) => ({ type: 'booking.changed', booking, from: 'pending', by: 'tutor' }) as const);
   await listingProjector(
     { db, now: () => NOW, platform: { appName: 'Vidya', zone: 'Asia/Colombo', publicUrl: 'http://127.0.0.1' }, record: () => {}, deliver: () => {} },

@@ -7,8 +7,8 @@ import type { BookingRow } from '#server/features/bookings/bookings.steps.ts';
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { collectEvents } from '#tests/support/events.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor } from '#tests/support/factories.ts';
-import { collectEvents } from '#tests/support/news.ts';
 
 const database = useDatabase();
 const OWN_LINK = 'https://zoom.example/j/123';

@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
-import { at, useConversations } from '#tests/support/conversations.ts';
+import { secondsLater, useConversations } from '#tests/support/conversations.ts';
 import { useDatabase } from '#tests/support/database.ts';
 
 const database = useDatabase();
-const { as, toldTo, aConversation, say } = useConversations(database);
+const { as, listNotifications, createConversation, send } = useConversations(database);
 
-const newsOf = async (person: Parameters<typeof toldTo>[0]) =>
-  (await toldTo(person)).filter(({ kind }) => kind === 'message.received').map(({ readAt }) => readAt !== null);
+const newsOf = async (person: Parameters<typeof listNotifications>[0]) =>
+  (await listNotifications(person)).filter(({ kind }) => kind === 'message.received').map(({ readAt }) => readAt !== null);
 
 describe('the notification of a message', () => {
   test('is read with the conversation, and stays as it is while anything there is unread', async () => {
-    const { student, tutor, id } = await aConversation();
-    const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });
-    const second = await say(tutor.user, id, 'Are you there?', { seconds: 2 });
+    const { student, tutor, id } = await createConversation();
+    const first = await send(tutor.user, id, 'Good morning', { seconds: 1 });
+    const second = await send(tutor.user, id, 'Are you there?', { seconds: 2 });
     expect(await newsOf(student)).toEqual([false]);
-    await as(student, at(3)).read({ threadId: id, upTo: first.id });
+    await as(student, secondsLater(3)).read({ threadId: id, upTo: first.id });
     expect(await newsOf(student)).toEqual([false]);
-    await as(student, at(4)).read({ threadId: id, upTo: second.id });
+    await as(student, secondsLater(4)).read({ threadId: id, upTo: second.id });
     expect(await newsOf(student)).toEqual([true]);
   });
 
   test('of another conversation, or of somebody else, is left alone', async () => {
-    const [one, other] = [await aConversation(), await aConversation()];
-    const message = await say(one.tutor.user, one.id, 'Hello');
-    await say(one.student, one.id, 'Hello yourself', { seconds: 2 });
-    await say(other.tutor.user, other.id, 'Hello');
-    await as(one.student, at(3)).read({ threadId: one.id, upTo: message.id });
+    const [one, other] = [await createConversation(), await createConversation()];
+    const message = await send(one.tutor.user, one.id, 'Hello');
+    await send(one.student, one.id, 'Hello yourself', { seconds: 2 });
+    await send(other.tutor.user, other.id, 'Hello');
+    await as(one.student, secondsLater(3)).read({ threadId: one.id, upTo: message.id });
     expect(await newsOf(one.tutor.user)).toEqual([false]);
     expect(await newsOf(other.student)).toEqual([false]);
   });
@@ -37,11 +37,11 @@ describe('a message to somebody', () => {
 
   // spec mail.26 | S4 | E16: nor while the recipient has read the conversation within two minutes | src/server/features/messages/messages.commands.ts
   test('who has the conversation before them makes no news, however long the two write to each other', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     for (let seconds = 1; seconds < 10 * minute; seconds += 30) {
-      const { id: upTo } = await say(tutor.user, id, 'And then?', { seconds });
-      await as(student, at(seconds + 1)).read({ threadId: id, upTo });
-      await say(student, id, 'This.', { seconds: seconds + 2 });
+      const { id: upTo } = await send(tutor.user, id, 'And then?', { seconds });
+      await as(student, secondsLater(seconds + 1)).read({ threadId: id, upTo });
+      await send(student, id, 'This.', { seconds: seconds + 2 });
     }
     expect(await newsOf(student)).toEqual([true]);
     expect(await newsOf(tutor.user)).toEqual([false]);
@@ -49,48 +49,48 @@ describe('a message to somebody', () => {
 
   // spec mail.26
   test('who read it a while ago is news again, once, also where one came before that was none', async () => {
-    const { student, tutor, id } = await aConversation();
-    const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });
-    await as(student, at(2)).read({ threadId: id, upTo: first.id });
-    await say(tutor.user, id, 'One more thing', { seconds: minute });
+    const { student, tutor, id } = await createConversation();
+    const first = await send(tutor.user, id, 'Good morning', { seconds: 1 });
+    await as(student, secondsLater(2)).read({ threadId: id, upTo: first.id });
+    await send(tutor.user, id, 'One more thing', { seconds: minute });
     expect(await newsOf(student)).toEqual([true]);
-    await say(tutor.user, id, 'Are you there?', { seconds: 5 * minute });
+    await send(tutor.user, id, 'Are you there?', { seconds: 5 * minute });
     expect(await newsOf(student)).toEqual([true, false]);
-    for (const later of [6, 60, 600]) await say(tutor.user, id, 'Hello?', { seconds: later * minute });
+    for (const later of [6, 60, 600]) await send(tutor.user, id, 'Hello?', { seconds: later * minute });
     expect(await newsOf(student)).toEqual([true, false]);
   });
 
   // spec mail.25
   test('who answers without reading it is news while no notification of it waits, and no more once one does', async () => {
-    const { student, tutor, id } = await aConversation();
-    const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });
-    await as(student, at(2)).read({ threadId: id, upTo: first.id });
-    await say(tutor.user, id, 'One more thing', { seconds: minute });
+    const { student, tutor, id } = await createConversation();
+    const first = await send(tutor.user, id, 'Good morning', { seconds: 1 });
+    await as(student, secondsLater(2)).read({ threadId: id, upTo: first.id });
+    await send(tutor.user, id, 'One more thing', { seconds: minute });
     // Written before that came, where there was no network, and sent later from another page.
-    await say(student, id, 'Good morning to you', { seconds: 5 * minute });
+    await send(student, id, 'Good morning to you', { seconds: 5 * minute });
     expect(await as(student).unreadCount()).toBe(1);
-    await say(tutor.user, id, 'Are you there?', { seconds: 6 * minute });
-    await say(student, id, 'Later', { seconds: 7 * minute });
-    await say(tutor.user, id, 'Hello?', { seconds: 60 * minute });
+    await send(tutor.user, id, 'Are you there?', { seconds: 6 * minute });
+    await send(student, id, 'Later', { seconds: 7 * minute });
+    await send(tutor.user, id, 'Hello?', { seconds: 60 * minute });
     expect(await newsOf(student)).toEqual([true, false]);
   });
 
   // spec mail.25
   test('who has dismissed the notification without reading the conversation is news again', async () => {
-    const { student, tutor, id } = await aConversation();
-    await say(tutor.user, id, 'Good morning', { seconds: 1 });
+    const { student, tutor, id } = await createConversation();
+    await send(tutor.user, id, 'Good morning', { seconds: 1 });
     await callerAs(database, student).notifications.markAllRead();
-    await say(tutor.user, id, 'Are you there?', { seconds: 5 * minute });
+    await send(tutor.user, id, 'Are you there?', { seconds: 5 * minute });
     expect(await newsOf(student)).toEqual([true, false]);
   });
 
   // spec mail.26
   test('who has read only some of it is no news', async () => {
-    const { student, tutor, id } = await aConversation();
-    const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });
-    await say(tutor.user, id, 'Are you there?', { seconds: 2 });
-    await as(student, at(3)).read({ threadId: id, upTo: first.id });
-    await say(tutor.user, id, 'Hello?', { seconds: 10 * minute });
+    const { student, tutor, id } = await createConversation();
+    const first = await send(tutor.user, id, 'Good morning', { seconds: 1 });
+    await send(tutor.user, id, 'Are you there?', { seconds: 2 });
+    await as(student, secondsLater(3)).read({ threadId: id, upTo: first.id });
+    await send(tutor.user, id, 'Hello?', { seconds: 10 * minute });
     expect(await newsOf(student)).toEqual([false]);
   });
 });

@@ -5,13 +5,14 @@ import { only } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
-import { at, CLOSED, useConversations } from '#tests/support/conversations.ts';
+import { CLOSED, secondsLater, useConversations } from '#tests/support/conversations.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aThread, aTutor, NOW } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
-const { as, threadNews, toldTo, aConversation, say, leave, ask, threadsBetween, stored, messagesIn, textsFor } = useConversations(database);
+const { as, listThreadEvents, listNotifications, createConversation, send, leave, requestBooking, listThreads, findThread, listMessages, listTexts } =
+  useConversations(database);
 
 describe('the first booking', () => {
   // spec messages.1 | D Routes | One thread per student and tutor, opened by the first booking for good, whatever becomes of it |
@@ -21,11 +22,11 @@ describe('the first booking', () => {
     const student = await aStudent(database.db, { emailVerifiedAt: NOW });
     const tutor = await aTutor(database.db);
     await expect(as(student).withTutor({ tutorId: tutor.id })).rejects.toThrow('You can message each other once a session is booked');
-    await ask(student, tutor);
-    const opened = only(await threadsBetween(student, tutor));
+    await requestBooking(student, tutor);
+    const opened = only(await listThreads(student, tutor));
     expect(opened).toMatchObject({ studentUnread: 0, tutorUnread: 0, studentBlockedAt: null, tutorBlockedAt: null, lastActivityAt: NOW });
-    await Promise.all([ask(student, tutor, 1), ask(student, tutor, 2)]);
-    expect(await threadsBetween(student, tutor)).toEqual([opened]);
+    await Promise.all([requestBooking(student, tutor, 1), requestBooking(student, tutor, 2)]);
+    expect(await listThreads(student, tutor)).toEqual([opened]);
 
     const other = { id: tutor.user.id, name: tutor.user.name, profileImage: '', role: 'tutor', tutorId: tutor.id };
     const seen = { id: opened.id, other, lastMessage: null, unread: 0, isClosed: false, isBlockedByMe: false, lastActivityAt: NOW };
@@ -38,26 +39,26 @@ describe('the first booking', () => {
   test('opens it for good, whatever becomes of it', async () => {
     const student = await aStudent(database.db);
     const tutor = await aTutor(database.db);
-    const { id } = await ask(student, tutor);
+    const { id } = await requestBooking(student, tutor);
     await callerAs(database, tutor.user).bookings.setStatus({ id, status: 'cancelled' });
     const thread = await as(student).withTutor({ tutorId: tutor.id });
-    await say(student, thread.id, 'A pity. Another day?');
-    expect(await textsFor(tutor.user, thread.id)).toEqual(['A pity. Another day?']);
+    await send(student, thread.id, 'A pity. Another day?');
+    expect(await listTexts(tutor.user, thread.id)).toEqual(['A pity. Another day?']);
   });
 
   // spec messages.1
   test.each(['confirmed', 'cancelled'] as const)('that a server without conversations took opens it when it is %s', async (status) => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     const { id } = await aBooking(database.db, { student, tutor, status: 'pending' });
-    expect(await threadsBetween(student, tutor)).toEqual([]);
+    expect(await listThreads(student, tutor)).toEqual([]);
     await callerAs(database, tutor.user).bookings.setStatus({ id, status });
-    expect(await threadsBetween(student, tutor)).toHaveLength(1);
+    expect(await listThreads(student, tutor)).toHaveLength(1);
   });
 
   test('of several pairs in one request opens each its own', async () => {
     const tutor = await aTutor(database.db);
     const students = await Promise.all([aStudent(database.db), aStudent(database.db), aStudent(database.db)]);
-    await Promise.all(students.map((student, hour) => ask(student, tutor, hour)));
+    await Promise.all(students.map((student, hour) => requestBooking(student, tutor, hour)));
     expect((await as(tutor.user).threads({})).threads.map(({ other }) => other.id).sort()).toEqual(students.map(({ id }) => id).sort());
   });
 });
@@ -74,17 +75,17 @@ describe('messages.withTutor', () => {
   });
 
   test('goes on with a tutor who is rejected, without a profile to show', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     await database.db.update(tutorProfiles).set({ verificationStatus: 'rejected' }).where(eq(tutorProfiles.id, tutor.id));
     const thread = await as(student).withTutor({ tutorId: tutor.id });
     expect(thread).toMatchObject({ id, isClosed: false, other: { id: tutor.user.id, name: tutor.user.name, tutorId: null } });
-    await say(student, id, 'Are you still there?');
+    await send(student, id, 'Are you still there?');
     expect(await as(tutor.user).unreadCount()).toBe(1);
   });
 
   // spec messages.1
   test('goes on with the next profile of the same person', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     await callerAs(database, tutor.user).tutors.deleteProfile();
     expect((await as(student).thread({ id })).other).toMatchObject({ id: tutor.user.id, tutorId: null });
     await expect(as(student).withTutor({ tutorId: tutor.id })).rejects.toThrow('Tutor Not Found');
@@ -95,7 +96,7 @@ describe('messages.withTutor', () => {
 
   // spec messages.2
   test('is for students', async () => {
-    const { tutor } = await aConversation();
+    const { tutor } = await createConversation();
     await expect(as(tutor.user).withTutor({ tutorId: tutor.id })).rejects.toThrow('Only students can write to tutors');
   });
 });
@@ -103,7 +104,7 @@ describe('messages.withTutor', () => {
 describe('messages.hasWithTutor', () => {
   // spec tutor.26
   test('says whether the caller has a conversation with that tutor, however many others there are', async () => {
-    const { student, tutor } = await aConversation();
+    const { student, tutor } = await createConversation();
     const another = await aTutor(database.db);
     expect(await as(student).hasWithTutor({ tutorId: tutor.id })).toBe(true);
     expect(await as(await aStudent(database.db)).hasWithTutor({ tutorId: tutor.id })).toBe(false);
@@ -120,9 +121,9 @@ describe('messages.threads', () => {
       const student = await aStudent(database.db);
       const { id } = await aThread(database.db, { student, tutor });
       ids.push(id);
-      if (index > 1) await say(student, id, `Hello ${index}`, { seconds: 60 });
+      if (index > 1) await send(student, id, `Hello ${index}`, { seconds: 60 });
     }
-    await say(tutor.user, `${ids[0]}`, 'Last', { seconds: 90 });
+    await send(tutor.user, `${ids[0]}`, 'Last', { seconds: 90 });
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -148,9 +149,9 @@ describe('messages.threads', () => {
     for (let index = 0; index < 3; index += 1) {
       const student = await aStudent(database.db);
       const { id } = await aThread(database.db, { student, tutor });
-      await say(student, id, 'Hello');
+      await send(student, id, 'Hello');
     }
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     expect((await callerAs({ db }, tutor.user).messages.threads({})).threads).toHaveLength(3);
     expect(statements).toHaveLength(1);
   });
@@ -164,53 +165,53 @@ describe('messages.block', () => {
   // spec messages.9 | D Routes | Either party may block and unblock: nobody sends ("This conversation is closed"), bookings go on |
   //   src/server/features/messages/messages.commands.ts
   test.each(['student', 'tutor'] as const)('by the %s closes the conversation for both until it is taken back', async (side) => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     const [blocker, blocked] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
     expect(await as(blocker).block({ threadId: id, isBlocked: true })).toMatchObject({ isClosed: true, isBlockedByMe: true });
     expect(await as(blocked).thread({ id })).toMatchObject({ isClosed: true, isBlockedByMe: false });
-    for (const person of [student, tutor.user]) await expect(say(person, id, 'Hello')).rejects.toMatchObject({ code: 'CONFLICT', message: CLOSED });
+    for (const person of [student, tutor.user]) await expect(send(person, id, 'Hello')).rejects.toMatchObject({ code: 'CONFLICT', message: CLOSED });
     await as(blocked).block({ threadId: id, isBlocked: false });
-    await expect(say(blocked, id, 'Hello')).rejects.toThrow(CLOSED);
+    await expect(send(blocked, id, 'Hello')).rejects.toThrow(CLOSED);
     expect(await as(blocker).block({ threadId: id, isBlocked: false })).toMatchObject({ isClosed: false, isBlockedByMe: false });
-    await say(blocked, id, 'Hello again');
-    expect(await messagesIn(id)).toHaveLength(1);
+    await send(blocked, id, 'Hello again');
+    expect(await listMessages(id)).toHaveLength(1);
   });
 
   // spec messages.9
   test('by both opens again once both have taken it back', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     for (const person of [student, tutor.user]) await as(person).block({ threadId: id, isBlocked: true });
     expect(await as(student).block({ threadId: id, isBlocked: false })).toMatchObject({ isClosed: true, isBlockedByMe: false });
     expect(await as(tutor.user).block({ threadId: id, isBlocked: false })).toMatchObject({ isClosed: false });
   });
 
   test('is heard by both, once', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     await as(student).block({ threadId: id, isBlocked: true });
-    await as(student, at(60)).block({ threadId: id, isBlocked: true });
-    expect([(await threadNews(student)).length, (await threadNews(tutor.user)).length]).toEqual([1, 1]);
-    expect((await stored(id))?.studentBlockedAt).toEqual(NOW);
-    expect(await toldTo(tutor.user)).toEqual([]);
+    await as(student, secondsLater(60)).block({ threadId: id, isBlocked: true });
+    expect([(await listThreadEvents(student)).length, (await listThreadEvents(tutor.user)).length]).toEqual([1, 1]);
+    expect((await findThread(id))?.studentBlockedAt).toEqual(NOW);
+    expect(await listNotifications(tutor.user)).toEqual([]);
   });
 
   // spec rest-limits.16 | S4 | Blocks set and taken back: 20 a minute | src/server/features/messages/messages.router.ts
   test('can be set and taken back 20 times a minute', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     for (let index = 0; index < 20; index += 1) await as(student).block({ threadId: id, isBlocked: index % 2 === 0 });
-    await expect(as(student, at(59)).block({ threadId: id, isBlocked: true })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    expect(await threadNews(tutor.user)).toHaveLength(20);
+    await expect(as(student, secondsLater(59)).block({ threadId: id, isBlocked: true })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(await listThreadEvents(tutor.user)).toHaveLength(20);
     expect(await as(tutor.user).block({ threadId: id, isBlocked: true })).toMatchObject({ isBlockedByMe: true });
-    expect(await as(student, at(60)).block({ threadId: id, isBlocked: true })).toMatchObject({ isBlockedByMe: true });
+    expect(await as(student, secondsLater(60)).block({ threadId: id, isBlocked: true })).toMatchObject({ isBlockedByMe: true });
   });
 
   // spec messages.9
   test('leaves what was said to be read, and bookings to go on', async () => {
-    const { student, tutor, id } = await aConversation();
-    const { id: upTo } = await say(student, id, 'Hello');
+    const { student, tutor, id } = await createConversation();
+    const { id: upTo } = await send(student, id, 'Hello');
     await as(tutor.user).block({ threadId: id, isBlocked: true });
     expect((await as(tutor.user).read({ threadId: id, upTo })).unread).toBe(0);
-    expect(await textsFor(student, id)).toEqual(['Hello']);
-    await ask(student, tutor);
+    expect(await listTexts(student, id)).toEqual(['Hello']);
+    await requestBooking(student, tutor);
     expect(await as(student).withTutor({ tutorId: tutor.id })).toMatchObject({ id, isClosed: true });
   });
 });
@@ -218,17 +219,17 @@ describe('messages.block', () => {
 // spec messages.11 | S4 | While one of the two is suspended it is closed, and open again afterwards |
 //   src/server/features/messages/messages.queries.ts
 test.each(['student', 'tutor'] as const)('a conversation is closed while its %s is suspended, and open again afterwards', async (side) => {
-  const { student, tutor, id } = await aConversation();
+  const { student, tutor, id } = await createConversation();
   const [suspended, other] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
   const status = (to: 'active' | 'suspended') => database.db.update(users).set({ status: to }).where(eq(users.id, suspended.id));
   await status('suspended');
   expect(await as(other).thread({ id })).toMatchObject({ isClosed: true, isBlockedByMe: false });
   expect((await as(other).threads({})).threads).toMatchObject([{ isClosed: true }]);
-  await expect(say(other, id, 'Hello')).rejects.toMatchObject({ code: 'CONFLICT', message: CLOSED });
-  expect(await messagesIn(id)).toEqual([]);
+  await expect(send(other, id, 'Hello')).rejects.toMatchObject({ code: 'CONFLICT', message: CLOSED });
+  expect(await listMessages(id)).toEqual([]);
   await status('active');
   expect(await as(other).thread({ id })).toMatchObject({ isClosed: false });
-  await say(other, id, 'Hello');
+  await send(other, id, 'Hello');
 });
 
 describe('somebody who leaves', () => {
@@ -240,10 +241,10 @@ describe('somebody who leaves', () => {
     ['student', 'Unknown Student'],
     ['tutor', 'Unknown Tutor'],
   ] as const)('as %s leaves the conversation closed, and without a name', async (side, name) => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     const [leaver, stays] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
-    await say(leaver, id, 'Farewell');
-    const heard = (await threadNews(stays)).length;
+    await send(leaver, id, 'Farewell');
+    const heard = (await listThreadEvents(stays)).length;
     await leave(leaver);
     expect(await as(stays).thread({ id })).toEqual({
       id,
@@ -255,8 +256,8 @@ describe('somebody who leaves', () => {
       lastActivityAt: expect.any(Date),
     });
     expect((await as(stays).threads({})).threads.map((thread) => thread.other.name)).toEqual([name]);
-    expect((await threadNews(stays)).length).toBe(heard + 1);
-    await expect(say(stays, id, 'Hello?')).rejects.toThrow(CLOSED);
+    expect((await listThreadEvents(stays)).length).toBe(heard + 1);
+    await expect(send(stays, id, 'Hello?')).rejects.toThrow(CLOSED);
     const [{ id: upTo } = { id: '' }] = (await as(stays).list({ threadId: id })).messages;
     expect((await as(stays).read({ threadId: id, upTo })).unread).toBe(0);
     expect((await as(stays).block({ threadId: id, isBlocked: true })).isBlockedByMe).toBe(true);
@@ -264,18 +265,18 @@ describe('somebody who leaves', () => {
 
   // spec messages.10
   test('last takes the conversation away', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     const kept = await aThread(database.db, { student: await aStudent(database.db), tutor });
-    await say(student, id, 'Hello');
+    await send(student, id, 'Hello');
     await leave(student);
     await leave(tutor.user);
-    expect(await stored(id)).toBeUndefined();
-    expect(await messagesIn(id)).toEqual([]);
-    expect(await stored(kept.id)).toMatchObject({ tutorUserId: null });
+    expect(await findThread(id)).toBeUndefined();
+    expect(await listMessages(id)).toEqual([]);
+    expect(await findThread(kept.id)).toMatchObject({ tutorUserId: null });
   });
 
   test('opens no conversation with what they had booked of a server without any', async () => {
-    const { student, tutor } = await aConversation();
+    const { student, tutor } = await createConversation();
     const other = await aTutor(database.db);
     await aBooking(database.db, { student, tutor: other, status: 'confirmed' });
     await leave(student);
@@ -284,16 +285,16 @@ describe('somebody who leaves', () => {
   });
 
   test('leaves those alone with whom they never had to do', async () => {
-    const { student } = await aConversation();
-    const other = await aConversation();
-    const before = await stored(other.id);
+    const { student } = await createConversation();
+    const other = await createConversation();
+    const before = await findThread(other.id);
     await leave(student);
-    expect(await stored(other.id)).toEqual(before);
+    expect(await findThread(other.id)).toEqual(before);
   });
 });
 
 test('an account that is deleted by hand leaves its threads as somebody who left does', async () => {
-  const { student, tutor, id } = await aConversation();
+  const { student, tutor, id } = await createConversation();
   await database.db.delete(users).where(eq(users.id, student.id));
   expect(await as(tutor.user).thread({ id })).toMatchObject({ isClosed: true, other: { id: '', name: 'Unknown Student' } });
 });

@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
-import { at, CLOSED, useConversations } from '#tests/support/conversations.ts';
+import { CLOSED, secondsLater, useConversations } from '#tests/support/conversations.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aThread, aTutor, NOW, type User } from '#tests/support/factories.ts';
 
 const NOT_FOUND = 'Conversation not found';
 const database = useDatabase();
-const { as, heardBy, threadNews, toldTo, aConversation, say, leave, stored, messagesIn, textsFor } = useConversations(database);
+const { as, heardBy, listThreadEvents, listNotifications, createConversation, send, leave, findThread, listMessages, listTexts } =
+  useConversations(database);
 
 describe('messages.send', () => {
   // spec messages.4 | D Routes | Live on both sides, in the same order; each counts for its recipient alone, in the thread and in all |
   //   src/server/features/messages/messages.commands.ts
   test('reaches the other side, who reads it in the same order', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     const clientId = randomUUID();
-    const sent = await say(student, id, '  Can we start with මාධ්‍යය?\nThank you  ', { clientId, seconds: 60 });
-    expect(sent).toEqual({ id: expect.any(String), clientId, text: 'Can we start with මාධ්‍යය?\nThank you', isOwn: true, createdAt: at(60).now() });
-    await say(tutor.user, id, 'Of course', { seconds: 90 });
+    const sent = await send(student, id, '  Can we start with මාධ්‍යය?\nThank you  ', { clientId, seconds: 60 });
+    expect(sent).toEqual({
+      id: expect.any(String),
+      clientId,
+      text: 'Can we start with මාධ්‍යය?\nThank you',
+      isOwn: true,
+      createdAt: secondsLater(60).now(),
+    });
+    await send(tutor.user, id, 'Of course', { seconds: 90 });
     const seen = await as(tutor.user).list({ threadId: id });
     expect(seen.messages.map(({ text, isOwn }) => [text, isOwn])).toEqual([
       ['Of course', true],
@@ -25,20 +32,20 @@ describe('messages.send', () => {
     ]);
     expect(seen.messages[1]).toEqual({ ...sent, isOwn: false });
     expect(await as(student).thread({ id })).toMatchObject({
-      lastMessage: { text: 'Of course', isOwn: false, createdAt: at(90).now() },
-      lastActivityAt: at(90).now(),
+      lastMessage: { text: 'Of course', isOwn: false, createdAt: secondsLater(90).now() },
+      lastActivityAt: secondsLater(90).now(),
       unread: 1,
     });
   });
 
   // spec messages.4
   test('counts for the recipient alone, in the thread and in all', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     const second = await aStudent(database.db);
     const other = await aThread(database.db, { student: second, tutor });
-    await say(student, id, 'One');
-    await say(student, id, 'Two');
-    await say(second, other.id, 'Three');
+    await send(student, id, 'One');
+    await send(student, id, 'Two');
+    await send(second, other.id, 'Three');
     expect(await as(tutor.user).unreadCount()).toBe(3);
     expect(await as(student).unreadCount()).toBe(0);
     expect((await as(tutor.user).threads({})).threads.map(({ unread }) => unread).sort()).toEqual([1, 2]);
@@ -47,22 +54,22 @@ describe('messages.send', () => {
 
   // spec messages.4, realtime.17
   test('is heard by the recipient and by the other tabs of the sender', async () => {
-    const { student, tutor, id } = await aConversation();
-    await say(student, id, 'Hello');
-    await say(student, id, 'Are you there?');
+    const { student, tutor, id } = await createConversation();
+    await send(student, id, 'Hello');
+    await send(student, id, 'Are you there?');
     const change = { type: 'thread_changed', threadId: id };
-    expect(await threadNews(student)).toEqual([change, change]);
-    expect(await threadNews(tutor.user)).toEqual([change, change]);
+    expect(await listThreadEvents(student)).toEqual([change, change]);
+    expect(await listThreadEvents(tutor.user)).toEqual([change, change]);
     expect((await heardBy(student)).length).toBe(2);
   });
 
   // spec mail.25 | R §5 E16, D Routes | E16: a message notifies only while the recipient has no unread one of that thread |
   //   src/server/features/notifications/notifications.projector.ts
   test('notifies only while the recipient has nothing unread of the thread', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     const told = async () =>
-      (await toldTo(tutor.user)).map(({ title, message, type, category, action }) => ({ title, message, type, category, action }));
-    await say(student, id, 'One');
+      (await listNotifications(tutor.user)).map(({ title, message, type, category, action }) => ({ title, message, type, category, action }));
+    await send(student, id, 'One');
     const notice = {
       title: 'New Message',
       message: `${student.name} has sent you a message.`,
@@ -71,22 +78,22 @@ describe('messages.send', () => {
       action: { label: 'View Messages', url: '/messages' },
     };
     expect(await told()).toEqual([notice]);
-    const { id: second } = await say(student, id, 'Two');
-    await say(student, id, 'Three');
+    const { id: second } = await send(student, id, 'Two');
+    await send(student, id, 'Three');
     await as(tutor.user).read({ threadId: id, upTo: second });
-    await say(student, id, 'Four');
+    await send(student, id, 'Four');
     expect(await told()).toEqual([notice]);
     const [last] = (await as(tutor.user).list({ threadId: id })).messages;
     await as(tutor.user).read({ threadId: id, upTo: `${last?.id}` });
-    await say(student, id, 'Five', { seconds: 300 });
+    await send(student, id, 'Five', { seconds: 300 });
     expect(await told()).toEqual([notice, notice]);
-    expect(await toldTo(student)).toEqual([]);
+    expect(await listNotifications(student)).toEqual([]);
   });
 
   // spec messages.4
   test('puts every message after the one before, also when clocks tie or go back', async () => {
-    const { student, tutor, id } = await aConversation();
-    for (const [index, seconds] of [5, 5, 5, 2, -60].entries()) await say(index % 2 ? tutor.user : student, id, `${index}`, { seconds });
+    const { student, tutor, id } = await createConversation();
+    for (const [index, seconds] of [5, 5, 5, 2, -60].entries()) await send(index % 2 ? tutor.user : student, id, `${index}`, { seconds });
     const { messages: seen } = await as(student).list({ threadId: id });
     expect(seen.map(({ text }) => text)).toEqual(['4', '3', '2', '1', '0']);
     expect(seen.map(({ createdAt }) => createdAt.getTime() - NOW.getTime())).toEqual([5004, 5003, 5002, 5001, 5000]);
@@ -96,41 +103,41 @@ describe('messages.send', () => {
         .sort()
         .reverse(),
     );
-    expect((await stored(id))?.lastActivityAt).toEqual(seen[0]?.createdAt);
+    expect((await findThread(id))?.lastActivityAt).toEqual(seen[0]?.createdAt);
   });
 
   // spec entities.20 | D Routes | Message: 1 to 2,000 characters, also in the database | src/db/schema/messages.ts
   // spec validation.25 | D Routes | Message: 1 to 2,000 characters after trimming; 100 KB, and what cannot be stored, are refused |
   //   src/shared/contracts/messages.ts
   test('takes 1 to 2,000 characters after trimming', async () => {
-    const { student, id } = await aConversation();
+    const { student, id } = await createConversation();
     for (const text of ['', '   \n ', '\u2060', '\u200B\u200D', '\u2800 \u3164'])
-      await expect(say(student, id, text)).rejects.toThrow('Please write a message');
-    await expect(say(student, id, 'x'.repeat(2001))).rejects.toThrow('Message cannot be longer than 2000 characters');
-    await say(student, id, ` ${'x'.repeat(2000)} `);
-    await say(student, id, '🎓'.repeat(1000));
-    expect(await messagesIn(id)).toHaveLength(2);
+      await expect(send(student, id, text)).rejects.toThrow('Please write a message');
+    await expect(send(student, id, 'x'.repeat(2001))).rejects.toThrow('Message cannot be longer than 2000 characters');
+    await send(student, id, ` ${'x'.repeat(2000)} `);
+    await send(student, id, '🎓'.repeat(1000));
+    expect(await listMessages(id)).toHaveLength(2);
   });
 
   // spec entities.20, validation.25
   test('refuses 100 KB', async () => {
-    const { student, id } = await aConversation();
-    await expect(say(student, id, 'x'.repeat(100 * 1024))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    expect(await messagesIn(id)).toEqual([]);
+    const { student, id } = await createConversation();
+    await expect(send(student, id, 'x'.repeat(100 * 1024))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await listMessages(id)).toEqual([]);
   });
 
   // spec validation.25
   test('refuses an id that no browser has made, and what cannot be stored', async () => {
-    const { student, id } = await aConversation();
-    await expect(say(student, id, 'Hello', { clientId: 'one' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    await expect(say(student, id, 'Hel\u0000lo')).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid input' });
-    expect(await messagesIn(id)).toEqual([]);
+    const { student, id } = await createConversation();
+    await expect(send(student, id, 'Hello', { clientId: 'one' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(send(student, id, 'Hel\u0000lo')).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid input' });
+    expect(await listMessages(id)).toEqual([]);
   });
 
   // spec rest-limits.13 | D Routes | Messages: 30 a minute | src/server/features/messages/messages.router.ts
   test('is 30 a minute', async () => {
-    const { student, tutor, id } = await aConversation();
-    const send = (person: User, seconds: number) => as(person, at(seconds)).send({ threadId: id, clientId: randomUUID(), text: 'Hello' });
+    const { student, tutor, id } = await createConversation();
+    const send = (person: User, seconds: number) => as(person, secondsLater(seconds)).send({ threadId: id, clientId: randomUUID(), text: 'Hello' });
     for (let index = 0; index < 30; index += 1) await send(student, 0);
     await expect(send(student, 59)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
@@ -139,40 +146,40 @@ describe('messages.send', () => {
     });
     await send(tutor.user, 59);
     await send(student, 60);
-    expect(await messagesIn(id)).toHaveLength(32);
+    expect(await listMessages(id)).toHaveLength(32);
   });
 });
 
 describe('a message that is sent again', () => {
   // spec messages.6 | D Routes | A client-made id, stored uniquely, makes a retry harmless | src/server/features/messages/messages.commands.ts
   test('is answered again, and nobody hears of it twice', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     const clientId = randomUUID();
-    const first = await say(student, id, 'Hello', { clientId });
+    const first = await send(student, id, 'Hello', { clientId });
     await as(tutor.user).read({ threadId: id, upTo: first.id });
     const heard = [await heardBy(student), await heardBy(tutor.user)];
-    expect(await say(student, id, ' Hello ', { clientId, seconds: 30 })).toEqual(first);
-    expect(await say(student, id, 'Hello', { clientId: clientId.toUpperCase(), seconds: 31 })).toEqual(first);
+    expect(await send(student, id, ' Hello ', { clientId, seconds: 30 })).toEqual(first);
+    expect(await send(student, id, 'Hello', { clientId: clientId.toUpperCase(), seconds: 31 })).toEqual(first);
     expect([await heardBy(student), await heardBy(tutor.user)]).toEqual(heard);
-    expect(await messagesIn(id)).toHaveLength(1);
-    expect(await stored(id)).toMatchObject({ tutorUnread: 0, lastActivityAt: first.createdAt });
+    expect(await listMessages(id)).toHaveLength(1);
+    expect(await findThread(id)).toMatchObject({ tutorUnread: 0, lastActivityAt: first.createdAt });
   });
 
   // spec messages.6
   test('stays acknowledged when the conversation was closed in between', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     const clientId = randomUUID();
-    const first = await say(student, id, 'Hello', { clientId });
+    const first = await send(student, id, 'Hello', { clientId });
     await as(tutor.user).block({ threadId: id, isBlocked: true });
-    expect(await say(student, id, 'Hello', { clientId })).toEqual(first);
+    expect(await send(student, id, 'Hello', { clientId })).toEqual(first);
     await leave(tutor.user);
-    expect(await say(student, id, 'Hello', { clientId })).toEqual(first);
-    await expect(say(student, id, 'Hello')).rejects.toThrow(CLOSED);
+    expect(await send(student, id, 'Hello', { clientId })).toEqual(first);
+    await expect(send(student, id, 'Hello')).rejects.toThrow(CLOSED);
   });
 
   // spec rest-limits.19 | S4 | A message that is sent again counts for no limit | src/server/features/messages/messages.router.ts
   test('counts for no limit, so that a retry is answered also when nothing more can be sent', async () => {
-    const { student, id } = await aConversation();
+    const { student, id } = await createConversation();
     const send = (clientId: string) => as(student).send({ threadId: id, clientId, text: 'Hello' });
     const clientId = randomUUID();
     const first = await send(clientId);
@@ -180,27 +187,27 @@ describe('a message that is sent again', () => {
     for (let index = 1; index < 30; index += 1) await send(randomUUID());
     expect(await send(clientId)).toEqual(first);
     await expect(send(randomUUID())).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    expect(await messagesIn(id)).toHaveLength(30);
+    expect(await listMessages(id)).toHaveLength(30);
   });
 
   // spec messages.6
   test('with other words is refused', async () => {
-    const { student, id } = await aConversation();
+    const { student, id } = await createConversation();
     const clientId = randomUUID();
-    await say(student, id, 'Hello', { clientId });
-    await expect(say(student, id, 'Goodbye', { clientId })).rejects.toMatchObject({ code: 'CONFLICT', message: 'This message was already sent' });
-    expect(await textsFor(student, id)).toEqual(['Hello']);
+    await send(student, id, 'Hello', { clientId });
+    await expect(send(student, id, 'Goodbye', { clientId })).rejects.toMatchObject({ code: 'CONFLICT', message: 'This message was already sent' });
+    expect(await listTexts(student, id)).toEqual(['Hello']);
   });
 
   test('is another one in another thread, and from the other side', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     const other = await aThread(database.db, { student, tutor: await aTutor(database.db) });
     const clientId = randomUUID();
-    await say(student, id, 'One', { clientId });
-    await say(student, other.id, 'Two', { clientId });
-    await say(tutor.user, id, 'Three', { clientId });
-    expect(await textsFor(student, id)).toEqual(['Three', 'One']);
-    expect(await textsFor(student, other.id)).toEqual(['Two']);
+    await send(student, id, 'One', { clientId });
+    await send(student, other.id, 'Two', { clientId });
+    await send(tutor.user, id, 'Three', { clientId });
+    expect(await listTexts(student, id)).toEqual(['Three', 'One']);
+    expect(await listTexts(student, other.id)).toEqual(['Two']);
   });
 });
 
@@ -208,10 +215,10 @@ describe('messages.read', () => {
   // spec messages.5 | D Routes | What was read is what stood on the screen of a tab that is looked at; it never becomes unread again |
   //   src/client/features/messages/use-read-mark.ts
   test('leaves what came after, and never makes unread again what was read', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     const sent = [];
-    for (const text of ['1', '2', '3', '4']) sent.push(await say(student, id, text));
-    await say(tutor.user, id, 'mine');
+    for (const text of ['1', '2', '3', '4']) sent.push(await send(student, id, text));
+    await send(tutor.user, id, 'mine');
     const [first, , third, fourth] = sent.map((message) => message.id);
     const read = (upTo = '') => as(tutor.user).read({ threadId: id, upTo });
     expect((await read(first)).unread).toBe(3);
@@ -223,27 +230,27 @@ describe('messages.read', () => {
   });
 
   test('up to an own answer takes what stood before it as read', async () => {
-    const { student, tutor, id } = await aConversation();
-    await say(student, id, '1');
-    const { id: upTo } = await say(tutor.user, id, 'Answer');
-    await say(student, id, '2');
+    const { student, tutor, id } = await createConversation();
+    await send(student, id, '1');
+    const { id: upTo } = await send(tutor.user, id, 'Answer');
+    await send(student, id, '2');
     expect((await as(tutor.user).read({ threadId: id, upTo })).unread).toBe(1);
   });
 
   // spec messages.5
   test('is heard by the own tabs alone, and only when it changed something', async () => {
-    const { student, tutor, id } = await aConversation();
-    const [first, second] = [await say(student, id, 'Hello'), await say(student, id, 'Are you there?')];
+    const { student, tutor, id } = await createConversation();
+    const [first, second] = [await send(student, id, 'Hello'), await send(student, id, 'Are you there?')];
     for (const upTo of [first.id, first.id, second.id, second.id]) await as(tutor.user).read({ threadId: id, upTo });
     await as(student).read({ threadId: id, upTo: second.id });
-    expect([(await threadNews(tutor.user)).length, (await threadNews(student)).length]).toEqual([4, 2]);
+    expect([(await listThreadEvents(tutor.user)).length, (await listThreadEvents(student)).length]).toEqual([4, 2]);
   });
 
   test('of a message that is not of the thread changes nothing', async () => {
-    const { student, tutor, id } = await aConversation();
-    await say(student, id, 'Hello');
+    const { student, tutor, id } = await createConversation();
+    await send(student, id, 'Hello');
     const elsewhere = await aThread(database.db, { student: await aStudent(database.db), tutor });
-    const { id: foreign } = await say(tutor.user, elsewhere.id, 'Elsewhere', { seconds: 100 });
+    const { id: foreign } = await send(tutor.user, elsewhere.id, 'Elsewhere', { seconds: 100 });
     for (const upTo of [foreign, randomUUID(), 'none']) expect((await as(tutor.user).read({ threadId: id, upTo })).unread).toBe(1);
   });
 });
@@ -251,10 +258,10 @@ describe('messages.read', () => {
 describe('messages.list', () => {
   // spec messages.14
   test('gives pages that nothing new disturbs', async () => {
-    const { student, tutor, id } = await aConversation();
-    for (let index = 0; index < 7; index += 1) await say(index % 3 ? tutor.user : student, id, `${index}`);
+    const { student, tutor, id } = await createConversation();
+    for (let index = 0; index < 7; index += 1) await send(index % 3 ? tutor.user : student, id, `${index}`);
     const first = await as(student).list({ threadId: id, limit: 3 });
-    await say(tutor.user, id, 'new');
+    await send(tutor.user, id, 'new');
     const second = await as(student).list({ threadId: id, limit: 3, cursor: first.nextCursor });
     const third = await as(student).list({ threadId: id, limit: 3, cursor: second.nextCursor });
     expect([first, second, third].map((page) => page.messages.map(({ text }) => text))).toEqual([['6', '5', '4'], ['3', '2', '1'], ['0']]);
@@ -262,7 +269,7 @@ describe('messages.list', () => {
   });
 
   test('refuses a cursor that is none', async () => {
-    const { student, id } = await aConversation();
+    const { student, id } = await createConversation();
     await expect(as(student).list({ threadId: id, cursor: '1.x' })).rejects.toThrow('Invalid input');
   });
 });
@@ -270,9 +277,9 @@ describe('messages.list', () => {
 // spec messages.12 | P §6, D Errors | A conversation of others does not exist | src/server/features/messages/messages.queries.ts
 describe('a conversation of others', () => {
   test('is not found: it is neither read, written, counted nor closed', async () => {
-    const { student, id } = await aConversation();
-    const { id: upTo } = await say(student, id, 'Between us');
-    const before = await stored(id);
+    const { student, id } = await createConversation();
+    const { id: upTo } = await send(student, id, 'Between us');
+    const before = await findThread(id);
     const strangers = [await aStudent(database.db), (await aTutor(database.db)).user, await anAdmin(database.db)];
     for (const stranger of strangers) {
       const api = as(stranger);
@@ -286,11 +293,11 @@ describe('a conversation of others', () => {
       expect(await api.threads({})).toEqual({ threads: [], nextCursor: null });
       expect(await api.unreadCount()).toBe(0);
     }
-    expect(await stored(id)).toEqual(before);
+    expect(await findThread(id)).toEqual(before);
   });
 
   test('is for nobody without a login', async () => {
-    const { id } = await aConversation();
+    const { id } = await createConversation();
     await expect(callerAs(database, null).messages.thread({ id })).rejects.toThrow('Authentication required');
   });
 });

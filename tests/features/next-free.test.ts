@@ -15,11 +15,11 @@ import {
   type SlotOf,
   type Tutor,
 } from '#tests/support/factories.ts';
-import { searching } from '#tests/support/searches.ts';
-import { watched } from '#tests/support/statements.ts';
+import { useSearches } from '#tests/support/searches.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
-const { search } = searching(database);
+const { search } = useSearches(database);
 
 const DAY = 24 * HOUR;
 const MORNING: SlotOf = { day: 'Monday', startMinute: 540, endMinute: 660 };
@@ -138,7 +138,7 @@ describe('the next free hour on a card', () => {
     const subject = await aSubject(database.db);
     const tutors = [];
     for (let index = 0; index < 5; index += 1) tutors.push(await aTutor(database.db, { subjects: [{ subjectId: subject.id }, {}] }));
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const sent = async (limit: number) => {
       statements.splice(0);
       await callerAs({ db }, null).tutors.search({ subject: subject.id, limit });

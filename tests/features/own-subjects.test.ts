@@ -6,7 +6,7 @@ import type { SubjectEntryInput } from '#shared/contracts/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor } from '#tests/support/factories.ts';
-import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { findWrongListings } from '#tests/support/listings.ts';
 import { aCompleteProfile, aFullEntry, aNewcomer } from '#tests/support/profiles.ts';
 
 const database = useDatabase();
@@ -36,7 +36,7 @@ describe('tutors.addSubject', () => {
     });
     expect((await caller.tutors.own()).subjects).toEqual([...tutor.subjects, added]);
     expect(await found(entry.subject)).toEqual([tutor.id]);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 
   test('a second time is refused, in whatever spelling', async () => {
@@ -114,7 +114,7 @@ describe('tutors.updateSubject', () => {
       selectedTopics: { length: 5 },
     });
     expect(await found(entry.subject)).toEqual([]);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 });
 
@@ -153,7 +153,7 @@ describe('tutors.setAvailability', () => {
     expect(await found(entry.subject)).toEqual([]);
     await caller.tutors.setAvailability({ subjectId: entry.subject, availability: MONDAY });
     expect(await found(entry.subject)).toEqual([id]);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 });
 
@@ -188,7 +188,7 @@ describe('the review of a profile', () => {
     expect(await caller.tutors.removeSubject({ subjectId: tutor.subjectId })).toEqual({ message: 'Subject removed successfully' });
     expect(await caller.tutors.own()).toMatchObject({ isVerified: true, verificationStatus: 'approved', subjects: [] });
     expect(await found(tutor.subjectId)).toEqual([]);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 });
 

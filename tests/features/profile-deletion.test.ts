@@ -6,9 +6,9 @@ import * as schema from '#db/schema/index.ts';
 import { listUploadsOf } from '#server/features/tutors/profile-deletion.queries.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { collectEvents } from '#tests/support/events.ts';
 import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { collectEvents } from '#tests/support/news.ts';
+import { findWrongListings } from '#tests/support/listings.ts';
 import { aCompleteProfile, aNewcomer, anUpload } from '#tests/support/profiles.ts';
 import { raceRounds } from '#tests/support/races.ts';
 
@@ -65,7 +65,7 @@ async function everythingIsCounted(): Promise<void> {
     before.map(({ id }) => id),
   );
   expect(await figures()).toEqual(before);
-  expect(await listingsThatAreWrong(database)).toEqual([]);
+  expect(await findWrongListings(database)).toEqual([]);
 }
 
 // spec delete-profile.1 | S3, D Accounts | It says beforehand what would be cancelled and what would go |
@@ -287,7 +287,7 @@ describe('at the same moment', () => {
       for (const { status, tutorId } of left) expect([status, tutorId]).toEqual(['cancelled', null]);
     }
     expect(await deadlocks()).toEqual(before);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 
   test('it is deleted twice: it goes once', async () => {

@@ -9,7 +9,7 @@ import { useDocuments } from '#tests/support/documents.ts';
 import { anAdmin, aTutor, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { aJpeg, aPng } from '#tests/support/images.ts';
 import { aCompleteProfile, aNewcomer } from '#tests/support/profiles.ts';
-import { reviewing } from '#tests/support/verification.ts';
+import { useVerification } from '#tests/support/verification.ts';
 
 const database = useDatabase();
 
@@ -175,7 +175,7 @@ describe('taking a document off the profile', () => {
 describe('of a rejected profile', () => {
   // spec validation.12
   test('documents come and go and leave it rejected, with its reason, whoever takes them; saving it submits it again', async () => {
-    const { aTutorWho, storedOf, noticesOf } = reviewing(database);
+    const { aTutorWho, storedOf, noticesOf } = useVerification(database);
     const { id, user, caller, admin, verification } = await aTutorWho('pending');
     const [first, second] = [
       await caller.uploads.attachDocument({ file: await createFile() }),

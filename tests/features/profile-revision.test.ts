@@ -5,7 +5,7 @@ import { tutorProfiles } from '#db/schema/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aSubject } from '#tests/support/factories.ts';
-import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { findWrongListings } from '#tests/support/listings.ts';
 import { aCompleteProfile, aFullEntry, aNewcomer } from '#tests/support/profiles.ts';
 
 const database = useDatabase();
@@ -46,7 +46,7 @@ describe('a profile that is open in two tabs', () => {
       expect(stored).toMatchObject({ bio: winner?.bio, revision: revision + 1 });
       expect(stored.subjects.map(({ subject }) => subject.id)).toEqual(winner?.subjects.map(({ subject }) => subject));
     }
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 
   // spec profile.29

@@ -6,9 +6,9 @@ import type { SubjectEntryInput } from '#shared/contracts/tutors.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import type { User } from '#tests/support/factories.ts';
-import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { findWrongListings } from '#tests/support/listings.ts';
 import { aCompleteProfile, aFullEntry, aNewcomer, anUpload } from '#tests/support/profiles.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const MOST = 40;
@@ -17,7 +17,7 @@ type Api = ReturnType<typeof callerAs>;
 
 /** What a call sends to the database, and how many transactions it begins. */
 async function costOf(user: User, call: (api: Api) => Promise<unknown>): Promise<{ statements: number; transactions: number }> {
-  const { db, statements } = watched(database);
+  const { db, statements } = createRecordingDb(database);
   let transactions = 0;
   const begin: Ctx['begin'] = (work) => {
     transactions += 1;
@@ -69,7 +69,7 @@ describe('a profile of five subjects, each of five topics and three slots on all
       for (const topic of selectedTopics) expect((await search.search({ subject, topic })).tutors.map(({ id }) => id)).toEqual([tutor.id]);
     }
     expect((await search.search({ search: user.name })).tutors.map(({ id }) => id)).toEqual([tutor.id]);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 
   test.each<[string, (api: Api, entries: readonly SubjectEntryInput[], more: SubjectEntryInput) => Promise<unknown>]>([

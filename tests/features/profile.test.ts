@@ -6,9 +6,9 @@ import type { SubjectEntryInput } from '#shared/contracts/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, aUser } from '#tests/support/factories.ts';
-import { listingsThatAreWrong } from '#tests/support/listings.ts';
+import { findWrongListings } from '#tests/support/listings.ts';
 import { aCompleteProfile, aFullEntry, aNewcomer, anUpload } from '#tests/support/profiles.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 describe('tutors.saveProfile', () => {
@@ -33,7 +33,7 @@ describe('tutors.saveProfile', () => {
       (await callerAs(database, null).tutors.search(filters)).tutors.map(({ id }) => id);
     expect(await found({ subject: tutor.subjects[4]?.subject.name })).toEqual([tutor.id]);
     expect(await found({ subject: entries[0]?.subject, topic: entries[0]?.selectedTopics[4] })).toEqual([tutor.id]);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 
   test('takes the same number of statements for one subject as for five', async () => {
@@ -41,7 +41,7 @@ describe('tutors.saveProfile', () => {
       const { user } = await aNewcomer(database);
       const input = await aCompleteProfile(database.db, user, many);
       await callerAs(database, user).tutors.own();
-      const { db, statements } = watched(database);
+      const { db, statements } = createRecordingDb(database);
       await callerAs({ db }, user).tutors.saveProfile(input);
       return statements.length;
     };
@@ -145,7 +145,7 @@ describe('tutors.saveProfile', () => {
       winner?.subjects.map(({ selectedTopics }) => selectedTopics),
     );
     expect(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, user.id))).toHaveLength(1);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 
   test('a refused one leaves everything as it was', async () => {

@@ -4,8 +4,8 @@ import { subjects } from '#db/schema/catalogue.ts';
 import { tutorDaysOff, tutorModes, tutorProfiles, tutorSlots } from '#db/schema/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { collectEvents } from '#tests/support/events.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, type Tutor, type User } from '#tests/support/factories.ts';
-import { collectEvents } from '#tests/support/news.ts';
 import { ANSWERED_AT, afterNow, createProposal, LAPSES_AT, mondayAt, useProposals } from '#tests/support/proposals.ts';
 
 const database = useDatabase();

@@ -4,9 +4,9 @@ import { jobs } from '#db/schema/jobs.ts';
 import { lapseProposal } from '#server/features/bookings/bookings.jobs.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { collectEvents } from '#tests/support/events.ts';
 import { HOUR, type User } from '#tests/support/factories.ts';
-import { aRunner } from '#tests/support/job-runners.ts';
-import { collectEvents } from '#tests/support/news.ts';
+import { startTestRunner } from '#tests/support/job-runners.ts';
 import { ANSWERED_AT, afterNow, createProposal, LAPSES_AT, useProposals } from '#tests/support/proposals.ts';
 
 const database = useDatabase();
@@ -62,7 +62,7 @@ describe('lapseProposal', () => {
   test('is run by the job that was planned with the proposal', async () => {
     await database.db.delete(jobs);
     const { id } = await createProposal(database);
-    const runner = aRunner(database, { now: () => LAPSES_AT, handlers: { 'proposal.lapse': lapseProposal } });
+    const runner = startTestRunner(database, { now: () => LAPSES_AT, handlers: { 'proposal.lapse': lapseProposal } });
     try {
       await expect.poll(async () => (await findProposal(id)).state).toBe('lapsed');
       const listJobs = () =>

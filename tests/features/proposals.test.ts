@@ -7,8 +7,8 @@ import { jobs } from '#db/schema/jobs.ts';
 import { tutorDaysOff, tutorModes, tutorProfiles } from '#db/schema/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { collectEvents } from '#tests/support/events.ts';
 import { aBooking, anAdmin, aStudent, aTutor, aUser, type Booking, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { collectEvents } from '#tests/support/news.ts';
 import { createSession, mondayAt, useProposals } from '#tests/support/proposals.ts';
 
 const database = useDatabase();

@@ -13,14 +13,14 @@ import { createOutboundHttp } from '#server/infra/outbound-http.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
 import { PUSH } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
-import { at, useConversations } from '#tests/support/conversations.ts';
+import { secondsLater, useConversations } from '#tests/support/conversations.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { aRunner } from '#tests/support/job-runners.ts';
+import { startTestRunner } from '#tests/support/job-runners.ts';
 import { aBrowserAt, aPushService, type PushService, vapidKeys, vapidOf } from '#tests/support/push-service.ts';
 
 const database = useDatabase();
-const { aConversation, say, as } = useConversations(database);
+const { createConversation, send, as } = useConversations(database);
 const KEYS = vapidKeys();
 let service: PushService;
 let webPush: WebPush;
@@ -70,7 +70,7 @@ async function plannedFor(person: User): Promise<JobParams['push.send'][]> {
   return rows.map(({ params }) => params as JobParams['push.send']).filter(({ subscriptionId }) => own.some(({ id }) => id === subscriptionId));
 }
 
-const send = (params: JobParams['push.send'], now = NOW) => sendPush(contextAs(database, null, { webPush, now: () => now }), params);
+const sendNotification = (params: JobParams['push.send'], now = NOW) => sendPush(contextAs(database, null, { webPush, now: () => now }), params);
 const arrivedAt = ({ path }: { path: string }) => service.pushed.filter((pushed) => pushed.path === path);
 
 const aMessage = { kind: 'message.received', title: 'New Message', url: '/messages', at: NOW.toISOString() } as const;
@@ -126,7 +126,7 @@ describe('subscribing a browser', () => {
     const planned = await aMessageFor(one);
     await aSubscribed(other, { endpoint: subscription.endpoint });
     expect([await endpointsOf(one), await endpointsOf(other)]).toEqual([[], [subscription.endpoint]]);
-    await send(planned);
+    await sendNotification(planned);
     expect(arrivedAt({ path })).toEqual([]);
   });
 
@@ -207,14 +207,14 @@ describe('what is pushed', () => {
   });
 
   test('a conversation is pushed once, until its notification was read', async () => {
-    const { student, tutor, id } = await aConversation();
+    const { student, tutor, id } = await createConversation();
     await aSubscribed(student);
-    const first = await say(tutor.user, id, 'Good morning', { seconds: 1 });
-    const second = await say(tutor.user, id, 'Are you there?', { seconds: 2 });
+    const first = await send(tutor.user, id, 'Good morning', { seconds: 1 });
+    const second = await send(tutor.user, id, 'Are you there?', { seconds: 2 });
     expect(await plannedFor(student)).toEqual([expect.objectContaining({ kind: 'message.received', title: 'New Message', url: '/messages' })]);
     expect(first.id).not.toBe(second.id);
-    await as(student, at(3)).read({ threadId: id, upTo: second.id });
-    await say(tutor.user, id, 'One more thing', { seconds: 600 });
+    await as(student, secondsLater(3)).read({ threadId: id, upTo: second.id });
+    await send(tutor.user, id, 'One more thing', { seconds: 600 });
     expect(await plannedFor(student)).toHaveLength(2);
   });
 
@@ -244,7 +244,7 @@ describe('sending', () => {
   test('a push is encrypted for the browser alone, and signed for its push service', async () => {
     const student = await aStudent(database.db);
     const browser = await aSubscribed(student);
-    await send(await aMessageFor(student));
+    await sendNotification(await aMessageFor(student));
     const [pushed, ...others] = arrivedAt(browser);
     if (!pushed) throw new Error('nothing arrived');
     expect(others).toEqual([]);
@@ -265,7 +265,7 @@ describe('sending', () => {
     const student = await aStudent(database.db);
     const { path } = await aSubscribed(student);
     service.answerAt(path, status);
-    await send(await aMessageFor(student));
+    await sendNotification(await aMessageFor(student));
     expect(await endpointsOf(student)).toEqual([]);
   });
 
@@ -274,7 +274,7 @@ describe('sending', () => {
     const student = await aStudent(database.db);
     const { path, subscription } = await aSubscribed(student);
     service.answerAt(path, status);
-    const problem: unknown = await send(await aMessageFor(student)).catch((error: unknown) => error);
+    const problem: unknown = await sendNotification(await aMessageFor(student)).catch((error: unknown) => error);
     expect(String(problem)).toBe(`Error: the push service answered ${status}`);
     expect(await endpointsOf(student)).toEqual([subscription.endpoint]);
     expect(arrivedAt({ path: '/elsewhere' })).toEqual([]);
@@ -286,12 +286,12 @@ describe('sending', () => {
     const browsers = [await aSubscribed(gone), await aSubscribed(over), await aSubscribed(late)] as const;
     const toGone = await aMessageFor(gone);
     await browsers[0].push.unsubscribe({ endpoint: browsers[0].subscription.endpoint });
-    await send(toGone);
+    await sendNotification(toGone);
     await database.db.update(sessions).set({ expiresAt: NOW }).where(eq(sessions.id, browsers[1].sessionId));
-    await send(await aMessageFor(over));
+    await sendNotification(await aMessageFor(over));
     const toLate = await aMessageFor(late);
-    await send(toLate, new Date(NOW.getTime() + PUSH.freshSeconds * 1000));
-    await send({ ...toLate, kind: 'booking.reminder' }, new Date(NOW.getTime() + PUSH.reminderSeconds * 1000));
+    await sendNotification(toLate, new Date(NOW.getTime() + PUSH.freshSeconds * 1000));
+    await sendNotification({ ...toLate, kind: 'booking.reminder' }, new Date(NOW.getTime() + PUSH.reminderSeconds * 1000));
     expect(browsers.flatMap(arrivedAt)).toEqual([]);
   });
 
@@ -302,7 +302,7 @@ describe('sending', () => {
     service.answerAt(missed.path, 500);
     await database.db.delete(jobs);
     let clock = NOW;
-    const runner = aRunner(database, { now: () => clock, webPush, handlers: { 'push.send': sendPush } });
+    const runner = startTestRunner(database, { now: () => clock, webPush, handlers: { 'push.send': sendPush } });
     await inUnitOfWork(contextAs(database, student), async ({ record }) =>
       record({ type: 'notification.stored', userId: student.id, kind: 'message.received', title: 'New Message', url: '/messages' }),
     );

@@ -6,7 +6,7 @@ import { transitionBookings } from '#server/features/bookings/bookings.steps.ts'
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, type Booking, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 let tutor: Tutor;
@@ -58,7 +58,7 @@ describe('transitionBookings to cancelled', () => {
     const created = await Promise.all(
       hours.map((notice) => aBooking(database.db, { tutor: other, status: 'confirmed', startTime: new Date(NOW.getTime() + notice * HOUR) })),
     );
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await transitionBookings({ db, now: () => NOW, record: () => {} }, created, { by: 'student', to: 'cancelled' });
     expect(statements).toHaveLength(2); // the second closes proposals
     const refunds = await Promise.all(created.map(async ({ id }) => (await findBooking(id)).refundCents));
@@ -110,7 +110,7 @@ describe('cancellationCharges of tutors.stats', () => {
   });
 
   test('is read with the other counters in one statement', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, tutor.user).tutors.stats({ id: tutor.id });
     expect(statements).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import { users } from '#db/schema/people.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aReview, aStudent, aTopic, aTutor, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 let tutor: Tutor;
@@ -109,7 +109,7 @@ describe('reviews.ofTutor', () => {
     const [one, many] = [await aTutor(database.db), await aTutor(database.db)];
     await reviewsOf(one, [1]);
     await reviewsOf(many, [1, 2, 3, 4]);
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, null).reviews.ofTutor({ tutorId: one.id });
     const forOne = statements.length;
     await callerAs({ db }, null).reviews.ofTutor({ tutorId: many.id });

@@ -4,11 +4,11 @@ import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aCategory, aSubject, aTopic, aTutor, HOUR, NOW, unique } from '#tests/support/factories.ts';
-import { idsOf, named, searching } from '#tests/support/searches.ts';
-import { watched } from '#tests/support/statements.ts';
+import { idsOf, useSearches, withName } from '#tests/support/searches.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
-const { search, searchPage, everyPage, tutorsOf } = searching(database);
+const { search, searchPage, everyPage, tutorsOf } = useSearches(database);
 
 describe('the order', () => {
   const NAMES = ['amara', 'Bandu', 'bandu', 'Chitra', 'නිමල්', 'செல்வி', 'Émile', 'Zoysa', 'amara', '_'];
@@ -20,7 +20,7 @@ describe('the order', () => {
     async (sortBy, sortOrder) => {
       const { subject, tutors } = await tutorsOf(
         NAMES.map((name, index) => ({
-          ...named(name),
+          ...withName(name),
           createdAt: new Date(NOW.getTime() - (index % 4) * HOUR),
           experience: index % 3,
           gender: index % 2 === 0 ? 'Female' : 'Male',
@@ -76,14 +76,14 @@ describe('the order', () => {
 describe('a cursor', () => {
   // spec search.36 | D Search | Inside the app paging goes by key | src/server/features/tutors/search/listings.queries.ts
   test('goes on after its tutor even when that tutor is gone', async () => {
-    const { subject, tutors } = await tutorsOf([named('a'), named('b'), named('c')]);
+    const { subject, tutors } = await tutorsOf([withName('a'), withName('b'), withName('c')]);
     const first = await search({ subject: subject.id, sortBy: 'name', limit: 2 });
     await database.sql`delete from tutor_listings where tutor_id = ${tutors[1]?.id ?? ''}`;
     expect(idsOf(await search({ subject: subject.id, sortBy: 'name', limit: 2, cursor: first.nextCursor }))).toEqual([tutors[2]?.id]);
   });
 
   test('holds the longest name', async () => {
-    const { subject, ids } = await tutorsOf([named('ஆ'.repeat(150)), named('අ'.repeat(150))]);
+    const { subject, ids } = await tutorsOf([withName('ஆ'.repeat(150)), withName('අ'.repeat(150))]);
     expect(await everyPage({ subject: subject.id, sortBy: 'name', limit: 1 })).toEqual(ids);
   });
 
@@ -210,7 +210,7 @@ describe('a page of results', () => {
     ['filtered', { femaleOnly: true, sortBy: 'price' }],
     ['looked for', { category: 'Category', subject: 'Subject', search: 'tutor', location: 'colombo' }],
   ])('of %s takes as many statements whatever it holds', async (_, input) => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const category = await aCategory(database.db, { name: unique('Category') });
     const subject = await aSubject(database.db, { categoryId: category.id });
     const names = { ...(input.category && { category: category.name }), ...(input.subject && { subject: subject.name }) };

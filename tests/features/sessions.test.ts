@@ -8,9 +8,9 @@ import { endOtherSessions } from '#server/features/auth/sessions.commands.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { collectEvents } from '#tests/support/events.ts';
 import { aStudent, HOUR, NOW, type User, unique } from '#tests/support/factories.ts';
-import { collectEvents } from '#tests/support/news.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 let student: User;
@@ -122,7 +122,7 @@ describe('the time a session was last used', () => {
     const token = await createSessions(database.db).createSession(student.id, { isRemembered: true, origin: 'password', userAgent: 'A browser' });
     const id = hashToken(token);
     await database.db.update(sessions).set({ lastUsedAt }).where(eq(sessions.id, id));
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const owner = await createSessions(db).findOwner(token);
     return { id, owner, statements: statements.length };
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aReview, aSubject, aTutor } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const VERIFIED = { isVerified: true, verificationStatus: 'approved' } as const;
@@ -33,7 +33,7 @@ describe('statistics.public', () => {
   });
 
   test('is one statement', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, null).statistics.public();
     expect(statements).toHaveLength(1);
   });

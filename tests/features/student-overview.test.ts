@@ -5,8 +5,8 @@ import { users } from '#db/schema/people.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, type BookingOverrides, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
-import { PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { watched } from '#tests/support/statements.ts';
+import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const MANY = 8_000;
@@ -110,12 +110,12 @@ describe('bookings.studentOverview among thousands of bookings', () => {
   // spec s4.4 | S4 | The dashboard of a student, favourites, conversations and calendars read no growing table from end to end |
   //   drizzle/0013_the_students_side.sql
   test.each(PLAN_MODES)('reads no growing table from end to end, with %s', async (mode) => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const overview = await callerAs({ db }, student).bookings.studentOverview();
     expect(overview).toMatchObject({ upcoming: 1, completed: MANY / 10, favourites: 1, next: { startTime: inHours(2) } });
     expect(statements).toHaveLength(2);
     for (const statement of statements) {
-      const plan = await planOf(database, statement, mode);
+      const plan = await explainStatement(database, statement, mode);
       expect(plan.read, plan.text).toEqual([]);
       expect(plan.indexes, plan.text).toContain('bookings_student_never_twice');
     }

@@ -5,7 +5,7 @@ import { oauthAccounts, users } from '#db/schema/people.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 let student: User;
@@ -73,7 +73,7 @@ describe('the profile of a student', () => {
 
   // spec entities.19
   test('the profile takes one statement', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, student).account.studentProfile();
     expect(statements).toHaveLength(1);
   });

@@ -11,6 +11,7 @@ import { createPasswords } from '#server/infra/credentials.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { collectEvents } from '#tests/support/events.ts';
 import {
   aBooking,
   anAdmin,
@@ -24,8 +25,7 @@ import {
   type User,
   unique,
 } from '#tests/support/factories.ts';
-import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { collectEvents } from '#tests/support/news.ts';
+import { findWrongListings } from '#tests/support/listings.ts';
 import { listErrorMessages, listResults, raceRounds } from '#tests/support/races.ts';
 
 const database = useDatabase();
@@ -126,7 +126,7 @@ describe('suspending', () => {
     const before = await database.db.select().from(schema.tutorProfiles).where(eq(schema.tutorProfiles.id, tutor.id));
     await refreshListing(database.db, [tutor.id]);
     expect(await database.db.select().from(schema.tutorProfiles).where(eq(schema.tutorProfiles.id, tutor.id))).toEqual(before);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 
   // spec suspending.1
@@ -233,7 +233,7 @@ describe('reinstating', () => {
     if (!order) expect.fail('no mail was ordered');
     expect(await mailsTo(order)).toMatchObject([{ to: tutor.user.email, subject: 'Your account is active again' }]);
     expect((await auditOf(tutor.user)).map(({ action }) => action).sort()).toEqual(['account.reinstated', 'account.suspended']);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 });
 

@@ -4,8 +4,8 @@ import { BOOKING_FILTERS } from '#shared/contracts/bookings.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NOW, type Tutor } from '#tests/support/factories.ts';
-import { blocksTouched, PLAN_MODES, planOf } from '#tests/support/plans.ts';
-import { watched } from '#tests/support/statements.ts';
+import { countBlocks, explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
@@ -61,7 +61,7 @@ describe('bookings.counts', () => {
   });
 
   test('are read in one statement', async () => {
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, tutor.user).bookings.counts();
     expect(statements).toHaveLength(1);
   });
@@ -113,15 +113,15 @@ describe('bookings.week', () => {
       select gen_random_uuid(), ${weekTutor.user.id}, 'Mathematics', 'completed', at, at + interval '1 hour', 'online', 100000, '0771234567'
       from generate_series('2016-01-01'::timestamptz, '2026-01-01', '1 day') as at`;
     await database.sql`analyze bookings`;
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, weekTutor.user).bookings.week({ from: '2026-03-02' });
     expect(statements).toHaveLength(1);
     for (const mode of PLAN_MODES) {
       const [statement] = statements;
       if (!statement) throw new Error('no statement was sent');
-      const plan = await planOf(database, statement, mode);
+      const plan = await explainStatement(database, statement, mode);
       expect(plan.indexes, plan.text).toContain('bookings_tutor_start_idx');
-      expect(await blocksTouched(database, statement, mode)).toBeLessThan(60);
+      expect(await countBlocks(database, statement, mode)).toBeLessThan(60);
     }
   });
 });

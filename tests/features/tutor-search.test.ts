@@ -3,10 +3,10 @@ import type { SearchInput, SearchPageInput } from '#shared/contracts/tutors.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aCategory, aReview, aSubject, aTopic, aTutor, HOUR, type ModeOf, NOW, unique } from '#tests/support/factories.ts';
-import { idsOf, named, searching } from '#tests/support/searches.ts';
+import { idsOf, useSearches, withName } from '#tests/support/searches.ts';
 
 const database = useDatabase();
-const { search, searchPage, found, everyPage, tutorsOf } = searching(database);
+const { search, searchPage, found, everyPage, tutorsOf } = useSearches(database);
 
 describe('what is found', () => {
   test('by the name of a subject in any case, or by its id', async () => {
@@ -139,7 +139,7 @@ describe('a range of prices', () => {
 
   test('goes with every order, by pages, and with the other filters', async () => {
     const { subject, ids } = await tutorsOf(
-      ['a', 'b', 'c', 'd'].map((name, index) => ({ ...named(name), gender: index % 2 === 0 ? 'Female' : 'Male', experience: index })),
+      ['a', 'b', 'c', 'd'].map((name, index) => ({ ...withName(name), gender: index % 2 === 0 ? 'Female' : 'Male', experience: index })),
     );
     for (const [index, id] of ids.entries()) await database.sql`update tutor_listings set price = ${100_000 + index * 1000} where tutor_id = ${id}`;
     const asked = { subject: subject.id, priceFrom: 1010, priceTo: 1030, limit: 1 };
@@ -163,21 +163,21 @@ describe('a range of prices', () => {
 //   src/server/features/tutors/search/tutor-search.queries.ts
 describe('free text', () => {
   test.each([
-    ['the middle of a name', 'rmala', named('Nirmala Perera')],
-    ['capitals', 'NIRMALA', named('nirmala')],
-    ['no accents', 'emilie', named('Émilie')],
-    ['accents', 'Émilie', named('Emilie')],
-    ['Sinhala', 'නිර්මලා', named('නිර්මලා පෙරේරා')],
-    ['a piece of a Sinhala word', 'රේරා', named('නිර්මලා පෙරේරා')],
-    ['Tamil', 'செல்வி', named('செல்வி குமார்')],
-    ['two letters', 'qz', named('Aqzar')],
-    ['a percent sign', '100%', named('100% Maths')],
-    ['an underscore', 'snake_case', named('snake_case')],
-    ['a backslash', 'back\\slash', named('back\\slash')],
-    ['an apostrophe', "o'neil", named("O'Neil")],
+    ['the middle of a name', 'rmala', withName('Nirmala Perera')],
+    ['capitals', 'NIRMALA', withName('nirmala')],
+    ['no accents', 'emilie', withName('Émilie')],
+    ['accents', 'Émilie', withName('Emilie')],
+    ['Sinhala', 'නිර්මලා', withName('නිර්මලා පෙරේරා')],
+    ['a piece of a Sinhala word', 'රේරා', withName('නිර්මලා පෙරේරා')],
+    ['Tamil', 'செல்வி', withName('செல்வி குமார்')],
+    ['two letters', 'qz', withName('Aqzar')],
+    ['a percent sign', '100%', withName('100% Maths')],
+    ['an underscore', 'snake_case', withName('snake_case')],
+    ['a backslash', 'back\\slash', withName('back\\slash')],
+    ['an apostrophe', "o'neil", withName("O'Neil")],
     ['a location', 'nuwara el', { availableLocations: 'Nuwara Eliya, Ella' }],
   ])('finds %s', async (_, text, overrides) => {
-    const { subject, ids } = await tutorsOf([overrides, named('Zed')]);
+    const { subject, ids } = await tutorsOf([overrides, withName('Zed')]);
     expect(await found({ subject: subject.id, search: text })).toEqual(ids.slice(0, 1));
   });
 
@@ -189,7 +189,7 @@ describe('free text', () => {
     ['a_c', 'abc'],
     ['％', 'Plain'],
   ])('reads %s as it is written', async (text, name) => {
-    const { subject } = await tutorsOf([named(name)]);
+    const { subject } = await tutorsOf([withName(name)]);
     expect(await found({ subject: subject.id, search: text })).toEqual([]);
   });
 
@@ -204,7 +204,7 @@ describe('free text', () => {
   });
 
   test('does not run from one name into the next', async () => {
-    const { subject } = await tutorsOf([{ ...named('Nimal'), availableLocations: 'Galle' }]);
+    const { subject } = await tutorsOf([{ ...withName('Nimal'), availableLocations: 'Galle' }]);
     expect(await found({ search: `nimal ${subject.name}` })).toEqual([]);
   });
 
@@ -217,9 +217,9 @@ describe('free text', () => {
 
   test('of locations looks at locations only, and goes together with the other', async () => {
     const { subject, ids } = await tutorsOf([
-      { ...named('Galle Fernando'), availableLocations: 'Kandy' },
-      { ...named('Kamal'), availableLocations: 'Galle' },
-      { ...named('Kamal'), availableLocations: 'Ella' },
+      { ...withName('Galle Fernando'), availableLocations: 'Kandy' },
+      { ...withName('Kamal'), availableLocations: 'Galle' },
+      { ...withName('Kamal'), availableLocations: 'Ella' },
     ]);
     expect(await found({ subject: subject.id, location: 'galle' })).toEqual([ids[1]]);
     expect(await found({ subject: subject.id, location: 'el', search: 'kamal' })).toEqual([ids[2]]);

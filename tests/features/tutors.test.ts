@@ -20,7 +20,7 @@ import {
   type User,
   unique,
 } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 let tutor: Tutor;
@@ -205,7 +205,7 @@ describe('tutors.byId', () => {
 describe('tutorProfiles', () => {
   test('keeps the order of the ids, leaves out what does not exist, and is one statement', async () => {
     const other = await aTutor(database.db);
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const found = await getTutorProfiles(contextAs({ db }, null), [other.id, 'no-such-id', student.id, tutor.id], 'public');
     expect(found.map(({ id }) => id)).toEqual([other.id, tutor.id]);
     expect(statements).toHaveLength(1);

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { refreshListing } from '#db/listing.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aSubject, aTopic, aTutor } from '#tests/support/factories.ts';
-import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { idsOf, named, searching } from '#tests/support/searches.ts';
+import { findWrongListings } from '#tests/support/listings.ts';
+import { idsOf, useSearches, withName } from '#tests/support/searches.ts';
 
 const database = useDatabase();
-const { search, searchPage, found, everyPage, tutorsOf } = searching(database);
+const { search, searchPage, found, everyPage, tutorsOf } = useSearches(database);
 
 describe('a text with a typo', () => {
   test.each([
@@ -22,13 +22,13 @@ describe('a text with a typo', () => {
     ['கவித', 'கவிதா ராஜன்'],
     ['ராஜண்', 'கவிதா ராஜன்'],
   ])('%s finds %s', async (text, name) => {
-    const { subject, ids } = await tutorsOf([named(name), named('Zed')]);
+    const { subject, ids } = await tutorsOf([withName(name), withName('Zed')]);
     expect(await found({ subject: subject.id, search: text })).toEqual(ids.slice(0, 1));
   });
 
   // spec search.38
   test.each(['qzqzqzq', 'xylophonist', 'අඃඅඃඅඃ', 'ஃஃஃஃ'])('%s, which is near nothing, finds nobody', async (text) => {
-    await tutorsOf([named('Physics Fernando'), named('රුවන් සිල්වා')]);
+    await tutorsOf([withName('Physics Fernando'), withName('රුවන් සිල්වා')]);
     expect(await search({ search: text })).toEqual({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false });
   });
 
@@ -50,19 +50,25 @@ describe('a text with a typo', () => {
   // spec search.39 | D Search | A text that somebody is listed with is no typo; what was meant goes with every filter, and by pages in order |
   //   src/server/features/tutors/search/typo-correction.queries.ts
   test('is not one when somebody has it stands, here or anywhere', async () => {
-    const { subject, ids } = await tutorsOf([named('Sudath Peiris'), named('Sudeth Peiris')]);
+    const { subject, ids } = await tutorsOf([withName('Sudath Peiris'), withName('Sudeth Peiris')]);
     expect(await found({ subject: subject.id, search: 'sudath' })).toEqual(ids.slice(0, 1));
-    const other = await tutorsOf([named('Sudath Alwis')]);
+    const other = await tutorsOf([withName('Sudath Alwis')]);
     expect(await found({ subject: other.subject.id, search: 'sudeth' })).toEqual([]);
     expect(await found({ subject: other.subject.id, search: 'sudith' })).toEqual(other.ids);
-    const part = await tutorsOf([named('Sudit Alwis')]);
+    const part = await tutorsOf([withName('Sudit Alwis')]);
     expect(await found({ subject: part.subject.id, search: 'sudet' })).toEqual([]);
     expect(await found({ subject: part.subject.id, search: 'sudot' })).toEqual(part.ids);
   });
 
   // spec search.39
   test('is as near as it gets, and of several as near all are found, by pages in order', async () => {
-    const { subject, ids } = await tutorsOf([named('Warnika A'), named('Warnima B'), named('Warnima C'), named('Vernimo D'), named('Warnina E')]);
+    const { subject, ids } = await tutorsOf([
+      withName('Warnika A'),
+      withName('Warnima B'),
+      withName('Warnima C'),
+      withName('Vernimo D'),
+      withName('Warnina E'),
+    ]);
     const asked = { subject: subject.id, search: 'warniza', sortBy: 'name' } as const;
     const near = [0, 1, 2, 4].map((index) => ids[index]);
     expect(await everyPage({ ...asked, limit: 1 })).toEqual(near);
@@ -74,9 +80,9 @@ describe('a text with a typo', () => {
   // spec search.39
   test('goes with every filter', async () => {
     const { subject, ids, tutors } = await tutorsOf([
-      { ...named('Oshadhi Gunasekera'), gender: 'Female' },
-      { ...named('Oshan Gunasekera'), gender: 'Male' },
-      { ...named('Imesh Gunasekera'), gender: 'Male' },
+      { ...withName('Oshadhi Gunasekera'), gender: 'Female' },
+      { ...withName('Oshan Gunasekera'), gender: 'Male' },
+      { ...withName('Imesh Gunasekera'), gender: 'Male' },
     ]);
     await aBooking(database.db, { tutor: tutors[2] });
     const asked = { subject: subject.id, search: 'gunasekara' };
@@ -93,8 +99,8 @@ describe('the words that are known', () => {
 
   test('are counted once a tutor, and go with the last who has them', async () => {
     const { db } = database;
-    const one = await aTutor(db, { ...named('Qumara Qumara'), availableLocations: 'Qandy, Qandy Qorth' });
-    const two = await aTutor(db, { ...named('Qumara'), availableLocations: 'Qandy' });
+    const one = await aTutor(db, { ...withName('Qumara Qumara'), availableLocations: 'Qandy, Qandy Qorth' });
+    const two = await aTutor(db, { ...withName('Qumara'), availableLocations: 'Qandy' });
     expect([...(await wordsLike('q%'))]).toEqual([
       { word: 'qandy', tutors: 2, places: 2 },
       { word: 'qorth', tutors: 1, places: 1 },
@@ -123,6 +129,6 @@ describe('the words that are known', () => {
         await refreshListing(tx, [tutor.id]);
       });
     await Promise.all(Array.from({ length: 90 }, (_, index) => rename(index)));
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { RATE_LIMITS, UPLOADS } from '#shared/vocabulary/limits.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
-import { aJpeg, aJpegOf, looked } from '#tests/support/images.ts';
+import { aJpeg, aJpegOf, inspectImage } from '#tests/support/images.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 import { raceRounds } from '#tests/support/races.ts';
 
@@ -37,7 +37,7 @@ describe('uploading a photo', () => {
     const { id, url } = await upload(person);
     expect(url).toBe(`/files/photos/${id}.webp`);
     const stored = await files().read(pathOf(url));
-    expect(await looked(stored ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 300, height: 200 });
+    expect(await inspectImage(stored ?? new Uint8Array())).toMatchObject({ format: 'webp', width: 300, height: 200 });
     expect(await uploadsOf(person)).toEqual([
       { id, ownerId: person.id, purpose: 'photo', path: pathOf(url), contentType: 'image/webp', bytes: stored?.length, createdAt: NOW },
     ]);

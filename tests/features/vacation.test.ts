@@ -4,8 +4,8 @@ import { withLocks } from '#db/locks.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { collectEvents } from '#tests/support/events.ts';
 import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor } from '#tests/support/factories.ts';
-import { collectEvents } from '#tests/support/news.ts';
 import { aNewcomer } from '#tests/support/profiles.ts';
 
 const database = useDatabase();

@@ -11,16 +11,16 @@ import { createPasswords } from '#server/infra/credentials.ts';
 import type { VerificationStatus } from '#shared/vocabulary/people.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
+import { collectEvents } from '#tests/support/events.ts';
 import { aBooking, anAdmin, aStudent, aUser, NOW } from '#tests/support/factories.ts';
-import { listingsThatAreWrong } from '#tests/support/listings.ts';
-import { collectEvents } from '#tests/support/news.ts';
+import { findWrongListings } from '#tests/support/listings.ts';
 import { anUpload } from '#tests/support/profiles.ts';
 import { raceRounds } from '#tests/support/races.ts';
-import { watched } from '#tests/support/statements.ts';
-import { reviewing } from '#tests/support/verification.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
+import { useVerification } from '#tests/support/verification.ts';
 
 const database = useDatabase();
-const { aTutorWho, storedOf, noticesOf } = reviewing(database);
+const { aTutorWho, storedOf, noticesOf } = useVerification(database);
 const ticked = (are: boolean) => ({ documents: are, education: are, experience: are, background: are, interview: are });
 const REASON = 'The documents are blurred';
 const VERIFIED = { isVerified: true, verificationStatus: 'approved', verificationChecks: ticked(true), verificationDate: NOW, rejectionReason: '' };
@@ -113,10 +113,10 @@ describe('what follows a decision at once', () => {
     expect(await found(user.name)).toMatchObject([{ id, isVerified: false }]);
     await verification.reject({ id, reason: REASON });
     expect(await found(user.name)).toEqual([]);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
     await verification.approve({ id });
     expect(await found(user.name)).toMatchObject([{ id, isVerified: true }]);
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 
   test('the bookings of a tutor who is rejected stay, and can be answered', async () => {
@@ -187,7 +187,7 @@ describe('the copy of what was approved', () => {
       for (let index = 0; index < more; index += 1) documents.push((await anUpload(database.db, user)).id);
       const education = Array.from({ length: 1 + more * 4 }, () => ({ degree: 'BSc', institution: 'Colombo', year: 2012 }));
       await caller.tutors.saveProfile({ documents, education });
-      const { db, statements } = watched(database);
+      const { db, statements } = createRecordingDb(database);
       await callerAs({ db }, admin).verification.approve({ id });
       counts.push(statements.length);
     }
@@ -248,6 +248,6 @@ describe('two admins decide at once', () => {
       expect(answers[0]).toMatchObject({ status: 'fulfilled' });
       expect(['', leaver === user ? 'Tutor Not Found' : 'Session expired. Please login again.']).toContain(refusalsOf(answers).join());
     }
-    expect(await listingsThatAreWrong(database)).toEqual([]);
+    expect(await findWrongListings(database)).toEqual([]);
   });
 });

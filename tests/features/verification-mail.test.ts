@@ -8,10 +8,10 @@ import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { NOW, type User } from '#tests/support/factories.ts';
-import { reviewing } from '#tests/support/verification.ts';
+import { useVerification } from '#tests/support/verification.ts';
 
 const database = useDatabase();
-const { aTutorWho } = reviewing(database);
+const { aTutorWho } = useVerification(database);
 const SITE = 'http://127.0.0.1';
 const REASON = 'The degree is missing.\n\nPlease add <b>the certificate</b> & a photo.';
 const DECISIONS = ['verified', 'rejected', 'unverified'] as const;

@@ -3,10 +3,10 @@ import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aUser } from '#tests/support/factories.ts';
 import { aCompleteProfile, anUpload } from '#tests/support/profiles.ts';
-import { reviewing } from '#tests/support/verification.ts';
+import { useVerification } from '#tests/support/verification.ts';
 
 const database = useDatabase();
-const { aTutorWho, noticesOf } = reviewing(database);
+const { aTutorWho, noticesOf } = useVerification(database);
 const SUBMITTED = 'Profile updated successfully! Your profile is now complete and submitted for admin review.';
 const DRAFT = 'Profile draft saved successfully! Complete all sections to submit for review.';
 

@@ -8,7 +8,7 @@ import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { HOUR, NOW } from '#tests/support/factories.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 import { isSignedWith } from '#tests/support/webhook-receiver.ts';
 import { useWebhooks } from '#tests/support/webhooks.ts';
 
@@ -106,7 +106,7 @@ describe('the log of calls', () => {
     await database.db
       .insert(webhookAttempts)
       .values([0, 1].map((index) => ({ deliveryId: last, at: new Date(NOW.getTime() + index), milliseconds: 1, status: 200 + index })));
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     const own = callerAs({ db }, tutor.user).webhooks;
     const first = await own.deliveries({ id: hook.id });
     expect(statements).toHaveLength(3);

@@ -9,7 +9,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor, type User } from '#tests/support/factories.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { createSession, mondayAt } from '#tests/support/proposals.ts';
-import { watched } from '#tests/support/statements.ts';
+import { createRecordingDb } from '#tests/support/statements.ts';
 import { useWebhooks } from '#tests/support/webhooks.ts';
 
 const database = useDatabase();
@@ -115,7 +115,7 @@ describe('deliveries of booking events', () => {
       const tutor = await aTutor(database.db);
       if (isTold) for (let index = 0; index < count; index += 1) await aWebhook(tutor.user);
       for (let index = 0; index < count; index += 1) await aBooking(database.db, { tutor, status: 'confirmed', startTime: mondayAt(9 + index) });
-      const { db, statements } = watched(database);
+      const { db, statements } = createRecordingDb(database);
       await callerAs({ db }, await anAdmin(database.db)).moderation.setAccountStatus({ userId: tutor.user.id, status: 'suspended', reason: 'Spam' });
       return statements.filter(({ text }) => /webhook_/.test(text)).map(({ text }) => text.split(' ')[0]);
     };
@@ -126,7 +126,7 @@ describe('deliveries of booking events', () => {
     for (let index = 0; index < 3; index += 1) await aWebhook(student);
     const tutor = await aTutor(database.db);
     for (let index = 0; index < 4; index += 1) await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: mondayAt(9 + index) });
-    const { db, statements } = watched(database);
+    const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, await anAdmin(database.db)).moderation.setAccountStatus({ userId: tutor.user.id, status: 'suspended', reason: 'Spam' });
     const ofWebhooks = statements.filter(({ text }) => /webhook_/.test(text)).map(({ text }) => text.split(' ')[0]);
     expect(ofWebhooks).toEqual(['update', 'select', 'insert']);
@@ -193,6 +193,6 @@ describe('users who leave or are suspended', () => {
     await ended;
     expect(await attemptsOf(delivery)).toEqual([]);
     expect(await plannedSends()).toEqual([]);
-    expect(w.said).toEqual([]);
+    expect(w.logged).toEqual([]);
   });
 });

@@ -10,8 +10,8 @@ import { createMailedLink } from '#server/core/mailed-links.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { createLog } from '#server/infra/log.ts';
 import { createServices } from '#server/services.ts';
+import { type Actors, createActors, PASSWORD, runAndRollBack } from '#tests/support/actors.ts';
 import { callerAs } from '#tests/support/callers.ts';
-import { type Everybody, everybody, PASSWORD, undone } from '#tests/support/everybody.ts';
 import { aUser, HOUR, NEXT_MONDAY_NINE, NOW, signedIn, type User } from '#tests/support/factories.ts';
 import { aReset } from '#tests/support/resets.ts';
 import type { Document } from './document.ts';
@@ -53,7 +53,7 @@ export async function startServer(connection: Connection) {
     sessions: createSessions(db),
   });
   const app = createApp({ ...services, contextOf });
-  const data = await everybody(connection.db);
+  const data = await createActors(connection.db);
   const callers = await callersOf(connection.db, data);
   const visitorContext = services.contextOf({ state: 'none' }, NO_CLIENT);
   const codes = {
@@ -74,7 +74,7 @@ export async function startServer(connection: Connection) {
     const { pathname } = new URL(request.url);
     const started = performance.now();
     let answer: Answer | undefined;
-    await undone(connection.db, async (tx) => {
+    await runAndRollBack(connection.db, async (tx) => {
       db = tx;
       answer = { ...(await respond(app, request)), ms: performance.now() - started };
     });
@@ -113,7 +113,7 @@ function formatEntry(entry: unknown): string {
     .join('\n');
 }
 
-async function callersOf(db: Db, { people, student, tutor, admin }: Everybody): Promise<[Caller, ...Caller[]]> {
+async function callersOf(db: Db, { people, student, tutor, admin }: Actors): Promise<[Caller, ...Caller[]]> {
   const bySession = async (name: string, user: User | null): Promise<Caller> => {
     const token = user && (await createSessions(db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' }));
     const roles = ['anyone', ...(user?.status === 'active' ? ['user', String(user.role)] : [])];
@@ -134,7 +134,7 @@ async function callersOf(db: Db, { people, student, tutor, admin }: Everybody): 
 
 const sessionTimes = (...hours: number[]) => hours.map((headers) => new Date(NEXT_MONDAY_NINE.getTime() + headers * HOUR).toISOString());
 
-function knownValues(data: Everybody): Known {
+function knownValues(data: Actors): Known {
   const subjects = [data.tutor.subjectId, data.otherTutor.subjectId, data.subject.id];
   const days = ['2026-03-02', '2026-03-09', '2026-03-10', '2026-03-30'];
   const users = Object.values(data.people).flatMap((user) => (user ? [user.id] : []));
@@ -169,7 +169,7 @@ function knownValues(data: Everybody): Known {
   };
 }
 
-function idsByPath(data: Everybody): Environment['idsByPath'] {
+function idsByPath(data: Actors): Environment['idsByPath'] {
   const tutors = [data.tutor.id, data.otherTutor.id];
   const subjects = [data.tutor.subjectId, data.otherTutor.subjectId, data.subject.id];
   const bookings = [data.pending.id, data.confirmed.id, data.completed.id, data.reviewable.id];

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createSessions } from '#server/infra/credentials.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { connectedClient, type ExternalClient, externalClient } from '#tests/support/external-clients.ts';
+import { connectExternalClient, createExternalClient, type ExternalClient } from '#tests/support/external-clients.ts';
 import { aBooking, aStudent, aTutor, HOUR, type User } from '#tests/support/factories.ts';
 import { aJpeg } from '#tests/support/images.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
@@ -123,26 +123,26 @@ describe('check 20: the socket', () => {
     clients = [];
   });
   const connected = async (user: User) => {
-    const client = await connectedClient(server.url, { token: await tokenOf(user) });
+    const client = await connectExternalClient(server.url, { token: await tokenOf(user) });
     clients.push(client);
     return client;
   };
   const tell = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'Words.' });
-  const titlesOf = ({ heard }: ExternalClient) => heard.map(({ payload }) => (payload as { data: { title: string } }).data.title);
+  const titlesOf = ({ received }: ExternalClient) => received.map(({ payload }) => (payload as { data: { title: string } }).data.title);
 
   test('a bare token connects, over WebSocket and over polling', async () => {
     for (const transports of [['websocket'], ['polling']]) {
-      const client = await connectedClient(server.url, { token }, { transports });
+      const client = await connectExternalClient(server.url, { token }, { transports });
       clients.push(client);
       expect(client.socket.connected).toBe(true);
     }
   });
 
   test.each([{ token: 'x.y.z' }, { token: '' }, { token: 'null' }, {}])('%j is refused', async (auth) => {
-    const client = externalClient(server.url, auth);
+    const client = createExternalClient(server.url, auth);
     clients.push(client);
-    await client.until(() => client.refused.length > 0);
-    expect([client.refused, client.socket.connected]).toEqual([['Authentication error'], false]);
+    await client.waitUntil(() => client.connectErrors.length > 0);
+    expect([client.connectErrors, client.socket.connected]).toEqual([['Authentication error'], false]);
   });
 
   test("joining another user's room has no effect", async () => {
@@ -152,10 +152,10 @@ describe('check 20: the socket', () => {
     client.socket.emit('join_room', 'admin_room');
     // Messages of one socket are read in order.
     await tell(student, 'First');
-    await client.until(() => titlesOf(client).includes('First'));
+    await client.waitUntil(() => titlesOf(client).includes('First'));
     await tell(other, 'Not for you');
     await tell(student, 'Last');
-    await client.until(() => titlesOf(client).includes('Last'));
+    await client.waitUntil(() => titlesOf(client).includes('Last'));
     expect(titlesOf(client)).toEqual(['First', 'Last']);
   });
 
@@ -175,12 +175,12 @@ describe('check 20: the socket', () => {
       [tutor.user, ofTutor],
     ] as const) {
       await tell(user, 'Last');
-      await client.until(() => titlesOf(client).includes('Last'));
-      expect(client.heard.map(({ name, payload }) => [name, (payload as { type: string }).type])).toEqual([
+      await client.waitUntil(() => titlesOf(client).includes('Last'));
+      expect(client.received.map(({ name, payload }) => [name, (payload as { type: string }).type])).toEqual([
         ['booking_update', 'booking_update'],
         ['new_notification', 'notification'],
       ]);
-      const [first] = client.heard as { payload: { data: { notificationId: string } } }[];
+      const [first] = client.received as { payload: { data: { notificationId: string } } }[];
       const stored = (await (await get('/notifications', { Authorization: `Bearer ${await tokenOf(user)}` })).json()) as {
         data: { notifications: { _id: string; title: string }[] };
       };

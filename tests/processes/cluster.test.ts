@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { poolShare, poolSizeFor } from '#db/client.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { connectedClient } from '#tests/support/external-clients.ts';
+import { connectExternalClient } from '#tests/support/external-clients.ts';
 import { aStudent, type User } from '#tests/support/factories.ts';
 import { expectBelow } from '#tests/support/measured.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
-import { type FollowedStream, followStream } from '#tests/support/streams.ts';
+import { openStream, type TestStream } from '#tests/support/streams.ts';
 
 const database = useDatabase();
 
@@ -36,19 +36,19 @@ function isThere(pid: number): boolean {
   }
 }
 
-const hasHeard = (stream: FollowedStream, title: string) => stream.until(() => stream.titles().includes(title));
+const hasHeard = (stream: TestStream, title: string) => stream.waitUntil(() => stream.titles().includes(title));
 
 // spec processes.1 | D Realtime and notifications, S6 | An event made on one server reaches every browser and client on another |
 //   src/server/core/deliver.ts
 test('an event made on one server reaches browsers and clients of others on another', async () => {
   const [one, other] = await Promise.all([start(), start()]);
   const token = await tokenOf(await aStudent(database.db));
-  const stream = followStream(other.url, token);
-  const client = await connectedClient(other.url, { token });
+  const stream = openStream(other.url, token);
+  const client = await connectExternalClient(other.url, { token });
   await hasHeard(stream, 'reset');
   await tell(one.url, token, 'From the other side');
   await hasHeard(stream, 'From the other side');
-  await client.until(() => client.names().includes('new_notification'));
+  await client.waitUntil(() => client.names().includes('new_notification'));
   client.socket.disconnect();
   await stream.close();
   expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0]);
@@ -72,15 +72,15 @@ describe('two processes behind one port', () => {
     'serve clients of others over %j, wherever a request arrives',
     async (transports) => {
       const token = await tokenOf(await aStudent(database.db));
-      const some = () => Promise.all(Array.from({ length: 8 }, () => connectedClient(server.url, { token }, { transports })));
+      const some = () => Promise.all(Array.from({ length: 8 }, () => connectExternalClient(server.url, { token }, { transports })));
       const clients = await some();
       const homes = () => new Set(clients.map(({ socket }) => socket.io.engine.id?.split('_')[0]));
       // A few connections may all go to one process.
       while (homes().size < 2) clients.push(...(await some()));
       for (const title of ['First', 'Second', 'Third']) await tell(server.url, token, title);
       for (const client of clients) {
-        await client.until(() => client.heard.length > 2);
-        expect(client.heard.length).toBe(3);
+        await client.waitUntil(() => client.received.length > 2);
+        expect(client.received.length).toBe(3);
         if (transports.length === 2) await expect.poll(() => client.socket.io.engine.transport.name).toBe('websocket');
         client.socket.disconnect();
       }
@@ -90,7 +90,7 @@ describe('two processes behind one port', () => {
   // spec processes.6 | S6 | A process that takes the place of another serves once it knows the others | src/server/cluster.ts
   test('whoever polls one of them while the other is replaced keeps its session, wherever its polls arrive', async () => {
     const token = await tokenOf(await aStudent(database.db));
-    const poller = () => connectedClient(server.url, { token }, { transports: ['polling'] });
+    const poller = () => connectExternalClient(server.url, { token }, { transports: ['polling'] });
     const untilBothServe = async (meanwhile = async () => {}) => {
       for (const homes = new Set<string | undefined>(); homes.size < 2; await meanwhile()) {
         const { socket } = await poller();
@@ -109,16 +109,16 @@ describe('two processes behind one port', () => {
       await tell(server.url, token, `Event ${told}`);
       told += 1;
     });
-    for (const client of clients) await client.until(() => client.cut.length > 0 || client.heard.length === told);
-    expect(clients.flatMap(({ cut }) => cut)).toEqual([]);
+    for (const client of clients) await client.waitUntil(() => client.disconnects.length > 0 || client.received.length === told);
+    expect(clients.flatMap(({ disconnects }) => disconnects)).toEqual([]);
     for (const { socket } of clients) socket.disconnect();
   });
 
   // spec processes.3 | S6 | One that dies is replaced, and nobody misses anything | src/server/cluster.ts
   test('one that is killed is replaced, and who was with it comes back and has missed nothing', async () => {
     const token = await tokenOf(await aStudent(database.db));
-    const streams = Array.from({ length: 4 }, () => followStream(server.url, token));
-    const client = await connectedClient(server.url, { token }, { reconnection: true, reconnectionDelay: 50 });
+    const streams = Array.from({ length: 4 }, () => openStream(server.url, token));
+    const client = await connectExternalClient(server.url, { token }, { reconnection: true, reconnectionDelay: 50 });
     await Promise.all(streams.map((stream) => hasHeard(stream, 'reset')));
     const [first = 0, second = 0] = workersOf(server);
     const titles = Array.from({ length: 20 }, (_, index) => `Event ${index}`);
@@ -172,13 +172,13 @@ describe('two processes behind one port', () => {
   // spec processes.4 | S6 | They stop together | src/server/cluster.ts
   test('stop together on SIGTERM, clients and all', async () => {
     const token = await tokenOf(await aStudent(database.db));
-    const client = await connectedClient(server.url, { token }, { transports: ['polling'] });
+    const client = await connectExternalClient(server.url, { token }, { transports: ['polling'] });
     const pids = workersOf(server);
     const started = performance.now();
     expect(await server.stop()).toBe(0);
     expectBelow(performance.now() - started, 5_000);
     expect(pids.filter(isThere)).toEqual([]);
-    await client.until(() => client.cut.length > 0);
+    await client.waitUntil(() => client.disconnects.length > 0);
   });
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent } from '#tests/support/factories.ts';
-import { newHttpBrowser } from '#tests/support/http-browser.ts';
+import { createHttpBrowser } from '#tests/support/http-browser.ts';
 import { follow, freePort } from '#tests/support/server.ts';
 
 const database = useDatabase();
@@ -23,7 +23,7 @@ test('DEV_OPENID=1 npm run dev signs in with a provider of its own, which says n
   try {
     await isReady;
     const site = `http://localhost:${port}`;
-    const browser = newHttpBrowser();
+    const browser = createHttpBrowser();
     const choice = await browser.follow(`${site}/api/auth/google`, 'nowhere');
     const chosen = await browser.send(choice, { person: 'newcomer' });
     const back = await browser.follow(`${chosen.headers.get('location')}`, site);

@@ -12,7 +12,7 @@ import { aStudent } from '#tests/support/factories.ts';
 import { surviveKills } from '#tests/support/kills.ts';
 import { expectBelow } from '#tests/support/measured.ts';
 import { runServer } from '#tests/support/running-server.ts';
-import { followStream } from '#tests/support/streams.ts';
+import { openStream } from '#tests/support/streams.ts';
 
 const database = useDatabase();
 
@@ -35,8 +35,8 @@ describe('a PostgreSQL that dies under load', () => {
     const tokens = await Promise.all(
       people.map(({ id }) => createSessions(db).createSession(id, { isRemembered: true, origin: 'password', userAgent: '' })),
     );
-    const streams = tokens.map((token) => followStream(server.url, token));
-    await Promise.all(streams.map((stream) => stream.until(() => stream.events.length > 0)));
+    const streams = tokens.map((token) => openStream(server.url, token));
+    await Promise.all(streams.map((stream) => stream.waitUntil(() => stream.events.length > 0)));
 
     let isOver = false;
     const tell = (token: string, title: string) =>
@@ -48,11 +48,11 @@ describe('a PostgreSQL that dies under load', () => {
     const load = tokens.map(async (token) => {
       for (let index = 0; !isOver; index += 1) await tell(token, `Event ${index}`);
     });
-    await Promise.all(streams.map((stream) => stream.until(() => stream.events.length > 3)));
+    await Promise.all(streams.map((stream) => stream.waitUntil(() => stream.events.length > 3)));
     process.kill(Number(readFileSync(join(folder, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
     const back = await answering(url);
     const before = streams.map(({ events }) => events.length);
-    await Promise.all(streams.map((stream, index) => stream.until(() => stream.events.length > (before[index] ?? 0))));
+    await Promise.all(streams.map((stream, index) => stream.waitUntil(() => stream.events.length > (before[index] ?? 0))));
     expectBelow(performance.now() - back, 1000);
     isOver = true;
     await Promise.all(load);
@@ -60,7 +60,7 @@ describe('a PostgreSQL that dies under load', () => {
     const stored = await db.query.inboxEvents.findMany();
     for (const [index, stream] of streams.entries()) {
       const mine = stored.filter(({ userId }) => userId === people[index]?.id);
-      await stream.until(() => stream.events.length > mine.length);
+      await stream.waitUntil(() => stream.events.length > mine.length);
       expect(stream.titles()).toEqual(['reset', ...mine.sort((one, other) => one.seq - other.seq).map(({ payload }) => titleIn(payload))]);
       await stream.close();
     }

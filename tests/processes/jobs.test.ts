@@ -53,7 +53,7 @@ describe('jobs of the server', () => {
     const env = { SMTP_URL: smtp.url, MAIL: '' };
     const killed = await startServer({ databaseUrl: database.url, env });
     await order(['nimal@example.com']);
-    await soon(smtp.tries).toBe(1);
+    await soon(smtp.attempts).toBe(1);
     killed.process.kill('SIGKILL');
     await killed.stop();
     expect(await rows()).toMatchObject([{ tries: 1, lastError: null }]);

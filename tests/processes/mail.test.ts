@@ -9,7 +9,7 @@ import { JOBS } from '#shared/vocabulary/limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, NOW, unique } from '#tests/support/factories.ts';
-import { aRunner, type TestRunner } from '#tests/support/job-runners.ts';
+import { startTestRunner, type TestRunner } from '#tests/support/job-runners.ts';
 import { expectBelow } from '#tests/support/measured.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 import { anSmtpServer, type SmtpInbox } from '#tests/support/smtp.ts';
@@ -91,7 +91,7 @@ describe('a mail that nobody takes', () => {
   beforeEach(() => {
     clock = NOW;
     mailer = createMailer(settings({ now }));
-    runner = aRunner(database, { now, mailer, handlers: { 'mail.send': sendMail } });
+    runner = startTestRunner(database, { now, mailer, handlers: { 'mail.send': sendMail } });
   });
   afterEach(async () => {
     await runner.close();
@@ -117,7 +117,7 @@ describe('a mail that nobody takes', () => {
 
   test('because the server refuses it is tried to the last, and then kept, without the address in what is said of it', async () => {
     await smtp.start();
-    smtp.refuseWith({ code: 550, message: '5.1.1 <nimal@example.com> is unknown here' });
+    smtp.rejectWith({ code: 550, message: '5.1.1 <nimal@example.com> is unknown here' });
     await order();
     runner.wake();
     for (const [index, seconds] of JOBS.pauses.entries()) {
@@ -125,11 +125,11 @@ describe('a mail that nobody takes', () => {
       pass(seconds);
     }
     await soon(rows).toMatchObject([{ tries: 6, deadAt: clock, lastError: expect.stringContaining('550') }]);
-    expect(smtp.tries()).toBe(6);
+    expect(smtp.attempts()).toBe(6);
     expect(smtp.mails).toEqual([]);
-    expect(runner.said.at(-1)).toMatchObject({ level: 'error' });
+    expect(runner.logged.at(-1)).toMatchObject({ level: 'error' });
     const [kept] = await rows();
-    expect(JSON.stringify([kept?.lastError, runner.said])).not.toContain('nimal@');
+    expect(JSON.stringify([kept?.lastError, runner.logged])).not.toContain('nimal@');
   });
 });
 

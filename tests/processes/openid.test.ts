@@ -8,7 +8,7 @@ import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createGoogleSignIn } from '#server/infra/google-sign-in.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, NOW } from '#tests/support/factories.ts';
-import { type HttpBrowser, newHttpBrowser } from '#tests/support/http-browser.ts';
+import { createHttpBrowser, type HttpBrowser } from '#tests/support/http-browser.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 
 const SITE = 'http://vidya.test';
@@ -57,7 +57,7 @@ afterAll(async () => {
   await openid?.close();
 });
 
-const aBrowser = (): HttpBrowser => newHttpBrowser({ [SITE]: server.url });
+const aBrowser = (): HttpBrowser => createHttpBrowser({ [SITE]: server.url });
 
 async function comingBack(browser: HttpBrowser, id: string, begin = BEGIN): Promise<string> {
   const choice = await browser.follow(begin, 'nowhere');
@@ -261,7 +261,7 @@ test('with the provider away the sentence says so', async () => {
     GOOGLE_AUTHORIZATION_URL: authorizationUrl,
     GOOGLE_TOKEN_URL: 'http://127.0.0.1:9/token',
   });
-  const browser = newHttpBrowser({ [SITE]: lonely.url });
+  const browser = createHttpBrowser({ [SITE]: lonely.url });
   expect(refusal(await signIn('someone', BEGIN, browser))).toEqual(['/login', 'Sign-in with Google is not available at the moment.']);
   await lonely.close();
   await gone.close();

@@ -14,7 +14,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, type User } from '#tests/support/factories.ts';
 import { expectBelow } from '#tests/support/measured.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
-import { rawSocket, type Sent, SocketOfBrowsers } from '#tests/support/socket-clients.ts';
+import { BrowserWebSocket, openRawSocket, type Sent } from '#tests/support/socket-clients.ts';
 
 const database = useDatabase();
 let server: RunningServer;
@@ -38,9 +38,9 @@ const rawLineOf = (socket: WebSocket) => (socket as unknown as { _socket: Socket
 const query = (id: number) => ({ id, method: 'query', params: { path: 'inbox.after', input: { json: {} } } });
 
 async function follower(user: User) {
-  const socket = await rawSocket(socketUrl(), { token: await tokenOf(user) });
-  socket.follow();
-  await socket.hears(isReset);
+  const socket = await openRawSocket(socketUrl(), { token: await tokenOf(user) });
+  socket.subscribe();
+  await socket.waitForMessage(isReset);
   return socket;
 }
 
@@ -48,7 +48,7 @@ describe("tRPC's own client", () => {
   // spec realtime.11 | S6 | tRPC’s wire format, by a handler of our own that serialises an event once | src/server/api/trpc-messages.ts
   test('asks, changes, is refused and follows over one socket as over HTTP', async () => {
     const student = await aStudent(database.db);
-    const client = createWSClient({ url: socketUrl(), WebSocket: SocketOfBrowsers, connectionParams: { token: await tokenOf(student) } });
+    const client = createWSClient({ url: socketUrl(), WebSocket: BrowserWebSocket, connectionParams: { token: await tokenOf(student) } });
     const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer })] });
     const followed: { id: string; data: InboxEvent }[] = [];
     let heard = () => {};
@@ -93,10 +93,10 @@ describe('one event', () => {
     const [one, other, admin] = [await aStudent(database.db), await aStudent(database.db), await anAdmin(database.db)];
     await tell(other, 'Before');
     const tabs = [await follower(one), await follower(one), await follower(other)];
-    tabs[1]?.follow(7);
+    tabs[1]?.subscribe(7);
     await tabs[1]?.until(() => tabs[1]?.heard.filter(isReset).length === 2);
     await callerAs(database, admin, { now: () => new Date() }).announcements.send({ audience: 'everyone', title: 'To "all" <id>', message: 'Hello' });
-    const news = await Promise.all(tabs.map((tab) => tab.hears(isToAll)));
+    const news = await Promise.all(tabs.map((tab) => tab.waitForMessage(isToAll)));
     await tabs[1]?.until(() => tabs[1]?.heard.filter(isToAll).length === 2);
     const told = tabs.flatMap(({ heard }) => heard.filter(isToAll));
     expect(told.map(({ id, result }) => [id, result?.id])).toEqual([
@@ -129,12 +129,12 @@ describe('who is there', () => {
     ],
   ])('a token that is %s is refused what is personal, and may see what is public', async (_, makeToken) => {
     const tutor = await aTutor(database.db);
-    const line = await rawSocket(socketUrl(), { token: await makeToken() });
-    line.follow(1);
+    const line = await openRawSocket(socketUrl(), { token: await makeToken() });
+    line.subscribe(1);
     line.say({ id: 2, method: 'subscription', params: { path: 'inbox.watchTutor', input: { json: { tutorId: tutor.id } } } });
-    const refused = await line.hears(({ id, error }) => id === 1 && error !== undefined);
+    const refused = await line.waitForMessage(({ id, error }) => id === 1 && error !== undefined);
     expect(errorOf(refused)).toMatchObject({ code: 'UNAUTHORIZED', domainCode: 'auth.expired' });
-    await line.hears(({ id, result }) => id === 2 && result?.type === 'data');
+    await line.waitForMessage(({ id, result }) => id === 2 && result?.type === 'data');
     line.close();
   });
 
@@ -144,7 +144,7 @@ describe('who is there', () => {
     const line = await follower(student);
     await database.db.delete(sessions);
     await database.sql`select pg_notify('news', '*')`;
-    expect(await line.end()).toBe(1005);
+    expect(await line.waitForClose()).toBe(1005);
   });
 
   // spec s8-limits.20
@@ -152,12 +152,12 @@ describe('who is there', () => {
     const own = await runServer(database.url);
     const url = `${own.url.replace('http', 'ws')}/trpc`;
     const token = await tokenOf(await aStudent(database.db));
-    const visitors = await Promise.all(Array.from({ length: SOCKETS.anonymous }, () => rawSocket(url)));
-    const rejected = await rawSocket(url);
-    expect(await rejected.end()).toBe(1008);
-    const signedIn = await rawSocket(url, { token });
-    signedIn.follow();
-    await signedIn.hears(isStarted);
+    const visitors = await Promise.all(Array.from({ length: SOCKETS.anonymous }, () => openRawSocket(url)));
+    const rejected = await openRawSocket(url);
+    expect(await rejected.waitForClose()).toBe(1008);
+    const signedIn = await openRawSocket(url, { token });
+    signedIn.subscribe();
+    await signedIn.waitForMessage(isStarted);
     for (const { socket } of visitors) expect(socket.readyState).toBe(socket.OPEN);
     await own.close();
   });
@@ -168,17 +168,17 @@ describe('who is there', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const own = await runServer(database.url);
     const url = `${own.url.replace('http', 'ws')}/trpc`;
-    const [silent, visitor] = [await rawSocket(url, { isSilent: true }), await rawSocket(url)];
+    const [silent, visitor] = [await openRawSocket(url, { isSilent: true }), await openRawSocket(url)];
     vi.advanceTimersByTime(SOCKETS.helloSeconds * 1000);
-    expect(await silent.end()).toBe(1008);
+    expect(await silent.waitForClose()).toBe(1008);
     vi.advanceTimersByTime((SOCKETS.pingSeconds - SOCKETS.helloSeconds) * 1000);
-    await visitor.hears(({ method }) => method === 'PING');
+    await visitor.waitForMessage(({ method }) => method === 'PING');
     visitor.say('PING');
-    await visitor.hears(({ method }) => method === 'PONG');
+    await visitor.waitForMessage(({ method }) => method === 'PONG');
     vi.advanceTimersByTime((SOCKETS.pingSeconds + SOCKETS.pongSeconds - 1) * 1000);
     expect(visitor.socket.readyState).toBe(visitor.socket.OPEN);
     vi.advanceTimersByTime(1000);
-    expect(await visitor.end()).toBe(1006);
+    expect(await visitor.waitForClose()).toBe(1006);
     vi.useRealTimers();
     await own.close();
   });
@@ -190,18 +190,19 @@ describe('a socket that asks too much', () => {
     const student = await aStudent(database.db);
     const [bad, good] = [await follower(student), await follower(student)];
     bad.say('x'.repeat(1024 * 1024));
-    expect(await bad.end()).toBe(1009);
+    expect(await bad.waitForClose()).toBe(1009);
     await tell(student, 'Still here');
-    await good.hears(isNews('Still here'));
+    await good.waitForMessage(isNews('Still here'));
     good.close();
   });
 
   // spec s6-bad-input.4 | S6 | 10,000 messages a second from one socket | src/server/api/websocket-connection.ts
   test.each([
-    ['messages', (line: Awaited<ReturnType<typeof rawSocket>>) => Array.from({ length: 10_000 }, (_, id) => line.say(query(id)))],
+    ['messages', (line: Awaited<ReturnType<typeof openRawSocket>>) => Array.from({ length: 10_000 }, (_, id) => line.say(query(id)))],
     [
       'messages in frames of many',
-      (line: Awaited<ReturnType<typeof rawSocket>>) => Array.from({ length: 20 }, () => line.say(Array.from({ length: 500 }, (_, id) => query(id)))),
+      (line: Awaited<ReturnType<typeof openRawSocket>>) =>
+        Array.from({ length: 20 }, () => line.say(Array.from({ length: 500 }, (_, id) => query(id)))),
     ],
   ])('ten thousand %s at once close it; others hear their news, and the database is hardly asked', async (_, flood) => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
@@ -209,9 +210,9 @@ describe('a socket that asks too much', () => {
     flood(bad);
     const since = performance.now();
     await tell(other, 'In time');
-    await good.hears(isNews('In time'));
+    await good.waitForMessage(isNews('In time'));
     expectBelow(performance.now() - since, 1000);
-    expect(await bad.end()).toBe(1008);
+    expect(await bad.waitForClose()).toBe(1008);
     expect(bad.heard.filter(({ id }) => id !== 1).length).toBeLessThanOrEqual(SOCKETS.burst);
     good.close();
   });
@@ -256,18 +257,21 @@ describe('a socket that asks too much', () => {
   // spec s8-load.12 | S8 B | A WebSocket, one of Socket.IO too, brings at most 256 KiB at once and 32 KiB a second, pings and pieces included |
   //   src/server/core/socket-limits.ts
   test('that sends more bytes than a browser would is cut off', async () => {
-    const line = await rawSocket(socketUrl());
+    const line = await openRawSocket(socketUrl());
     const frame = JSON.stringify({ id: 1, method: 'query', params: { path: 'none', input: { json: 'x'.repeat(60_000) } } });
     for (let sent = 0; sent <= SOCKETS.burstBytes; sent += frame.length) line.say(frame);
-    expect(await line.end()).toBe(1008);
+    expect(await line.waitForClose()).toBe(1008);
   });
 
   test('that sends what is nested too deeply is told so, and goes on', async () => {
-    const line = await rawSocket(socketUrl());
+    const line = await openRawSocket(socketUrl());
     line.socket.send(`{"id":1,"method":"query","params":{"path":"none","input":${'['.repeat(1000)}`);
-    expect(errorOf(await line.hears(({ error }) => error !== undefined))).toMatchObject({ code: 'BAD_REQUEST', domainCode: 'request.too_complex' });
+    expect(errorOf(await line.waitForMessage(({ error }) => error !== undefined))).toMatchObject({
+      code: 'BAD_REQUEST',
+      domainCode: 'request.too_complex',
+    });
     line.say('PING');
-    await line.hears(({ method }) => method === 'PONG');
+    await line.waitForMessage(({ method }) => method === 'PONG');
     line.close();
   });
 
@@ -275,14 +279,14 @@ describe('a socket that asks too much', () => {
   test('a subscription beyond the most is refused, and one whose id is taken; the others go on', async () => {
     const student = await aStudent(database.db);
     const line = await follower(student);
-    line.follow(1);
-    expect(errorOf(await line.hears(({ error }) => error !== undefined))).toMatchObject({ code: 'BAD_REQUEST' });
-    for (let id = 2; id <= SOCKETS.subscriptions + 1; id += 1) line.follow(id);
-    const refused = await line.hears(({ id, error }) => id === SOCKETS.subscriptions + 1 && error !== undefined);
+    line.subscribe(1);
+    expect(errorOf(await line.waitForMessage(({ error }) => error !== undefined))).toMatchObject({ code: 'BAD_REQUEST' });
+    for (let id = 2; id <= SOCKETS.subscriptions + 1; id += 1) line.subscribe(id);
+    const refused = await line.waitForMessage(({ id, error }) => id === SOCKETS.subscriptions + 1 && error !== undefined);
     expect(errorOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS', domainCode: 'request.limited' });
     await line.until(() => line.heard.filter(isStarted).length === SOCKETS.subscriptions);
     line.say({ id: 2, method: 'subscription.stop' });
-    await line.hears(({ id, result }) => id === 2 && result?.type === 'stopped');
+    await line.waitForMessage(({ id, result }) => id === 2 && result?.type === 'stopped');
     line.close();
   });
 
@@ -295,12 +299,12 @@ describe('a socket that asks too much', () => {
     ['no id', '{"id":null,"method":"query","params":{"path":"inbox.after"}}'],
     ['bytes', Buffer.from([0, 255, 254, 1, 2])],
   ])('%s is answered as what cannot be read, and the connection goes on', async (_, frame) => {
-    const line = await rawSocket(socketUrl());
+    const line = await openRawSocket(socketUrl());
     line.socket.send(frame);
-    const answer = await line.hears(({ error }) => error !== undefined);
+    const answer = await line.waitForMessage(({ error }) => error !== undefined);
     expect([answer.id, errorOf(answer)?.code, errorOf(answer)?.domainCode]).toEqual([null, 'PARSE_ERROR', 'request.invalid']);
     line.say('PING');
-    await line.hears(({ method }) => method === 'PONG');
+    await line.waitForMessage(({ method }) => method === 'PONG');
     line.close();
   });
 
@@ -330,7 +334,7 @@ describe('a socket that asks too much', () => {
           [lazy, keen].flatMap(({ id }) => deliveries.map((delivery) => ({ ...delivery, to: id }))),
         ),
       );
-      await awake.hears(isNews(`Nr ${index}.`));
+      await awake.waitForMessage(isNews(`Nr ${index}.`));
     }
     const seqs = awake.heard.flatMap(({ result }) => (result?.type === 'data' ? [Number(result.id?.split('.')[0])] : []));
     expect(seqs).toEqual(Array.from({ length: index + 1 }, (_, seq) => seq));

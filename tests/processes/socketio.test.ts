@@ -9,11 +9,11 @@ import { BOOKING_UPDATES } from '#shared/vocabulary/bookings.ts';
 import { SOCKETS } from '#shared/vocabulary/limits.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { connectedClient, type ExternalClient, externalClient, type Heard } from '#tests/support/external-clients.ts';
+import { connectExternalClient, createExternalClient, type ExternalClient, type ReceivedEvent } from '#tests/support/external-clients.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, type User } from '#tests/support/factories.ts';
 import { expectBelow } from '#tests/support/measured.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
-import { rawSocket } from '#tests/support/socket-clients.ts';
+import { openRawSocket } from '#tests/support/socket-clients.ts';
 
 const ALLOWED = 'https://app.example';
 const database = useDatabase();
@@ -29,7 +29,7 @@ afterEach(() => {
   clients = [];
 });
 
-type Options = Parameters<typeof connectedClient>[2];
+type Options = Parameters<typeof connectExternalClient>[2];
 
 const tokenOf = (user: User) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 const tell = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'A message.' });
@@ -40,10 +40,10 @@ const call = (method: string, path: string, token: string, body?: object) =>
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(body),
   });
-const titleIn = ({ payload }: Heard) => (payload as { data?: { title?: string } }).data?.title;
+const titleIn = ({ payload }: ReceivedEvent) => (payload as { data?: { title?: string } }).data?.title;
 
 async function connected(token: string, options?: Options): Promise<ExternalClient> {
-  const client = await connectedClient(server.url, { token }, options);
+  const client = await connectExternalClient(server.url, { token }, options);
   clients.push(client);
   return client;
 }
@@ -52,11 +52,11 @@ async function connectedAs(user: User, options?: Options): Promise<ExternalClien
 }
 async function tellLast(user: User, client: ExternalClient, title = 'The last one'): Promise<void> {
   await tell(user, title);
-  await client.until(() => client.heard.some((one) => titleIn(one) === title));
+  await client.waitUntil(() => client.received.some((one) => titleIn(one) === title));
 }
-function newsOf({ heard }: ExternalClient): Heard[] {
-  for (const { name, payload } of heard) expect(realtimePayloads[name as keyof typeof realtimePayloads].strict().parse(payload)).toEqual(payload);
-  return heard;
+function newsOf({ received }: ExternalClient): ReceivedEvent[] {
+  for (const { name, payload } of received) expect(realtimePayloads[name as keyof typeof realtimePayloads].strict().parse(payload)).toEqual(payload);
+  return received;
 }
 
 describe('a client of somebody else', () => {
@@ -161,8 +161,8 @@ describe('a client of somebody else', () => {
     const [ofStudent, ofTutor] = [await connectedAs(student), await connectedAs(tutor.user)];
     await announce('everyone', 'To everyone', null);
     await announce('student', 'To students', { label: 'Read', url: '/blogs' });
-    await ofStudent.until(() => ofStudent.names().includes('system_message'));
-    await ofTutor.until(() => ofTutor.names().includes('broadcast'));
+    await ofStudent.waitUntil(() => ofStudent.names().includes('system_message'));
+    await ofTutor.waitUntil(() => ofTutor.names().includes('broadcast'));
     await tellLast(student, ofStudent);
     await tellLast(tutor.user, ofTutor);
     const broadcast = { name: 'broadcast', payload: { type: 'broadcast', data: { type: 'info', title: 'To everyone', message: 'Of what is new.' } } };
@@ -184,7 +184,7 @@ describe('a client of somebody else', () => {
     await callerAs(database, student).notifications.markAllRead();
     await tellLast(student, both[0] as ExternalClient);
     for (const client of both) {
-      await client.until(() => client.heard.length > 1);
+      await client.waitUntil(() => client.received.length > 1);
       expect(newsOf(client).map(titleIn)).toEqual(['First', 'The last one']);
     }
   });
@@ -198,7 +198,7 @@ describe('who may connect', () => {
     ['the token after Bearer', (token) => [{ token: `Bearer ${token}` }]],
     ['a header', (token) => [{}, { extraHeaders: { authorization: `Bearer ${token}` } }]],
   ])('whoever shows %s', async (_, shown) => {
-    const client = await connectedClient(server.url, ...shown(await tokenOf(await aStudent(database.db))));
+    const client = await connectExternalClient(server.url, ...shown(await tokenOf(await aStudent(database.db))));
     client.socket.disconnect();
   });
 
@@ -233,9 +233,9 @@ describe('who may connect', () => {
   ];
   // spec socketio.3, s6-bad-input.1
   test.each(nobody)('nobody with %s', async (_, show) => {
-    const client = externalClient(server.url, { token: await show() });
-    await client.until(() => client.refused.length > 0);
-    expect(client.refused).toEqual(['Authentication error']);
+    const client = createExternalClient(server.url, { token: await show() });
+    await client.waitUntil(() => client.connectErrors.length > 0);
+    expect(client.connectErrors).toEqual(['Authentication error']);
     client.socket.disconnect();
   });
 
@@ -243,9 +243,9 @@ describe('who may connect', () => {
   test('no page of another origin, unless it is one of those that are allowed', async () => {
     const token = await tokenOf(await aStudent(database.db));
     for (const transport of ['websocket', 'polling']) {
-      const evil = externalClient(server.url, { token }, { transports: [transport], extraHeaders: { origin: 'https://evil.example' } });
-      await evil.until(() => evil.refused.length > 0);
-      expect(evil.refused[0]).toMatch(/websocket error|xhr poll error/);
+      const evil = createExternalClient(server.url, { token }, { transports: [transport], extraHeaders: { origin: 'https://evil.example' } });
+      await evil.waitUntil(() => evil.connectErrors.length > 0);
+      expect(evil.connectErrors[0]).toMatch(/websocket error|xhr poll error/);
       await connected(token, { transports: [transport], extraHeaders: { origin: ALLOWED } });
     }
     const poll = (origin: string) => fetch(`${server.url}/socket.io/?EIO=4&transport=polling`, { headers: { origin } });
@@ -261,9 +261,9 @@ describe('who may connect', () => {
     const [leaving, other] = [await connected(token), await connectedAs(student)];
     const polling = await connected(token, { transports: ['polling'] });
     await call('POST', '/api/auth/logout', token);
-    await leaving.until(() => leaving.cut.length > 0);
-    await polling.until(() => polling.cut.length > 0);
-    expect([leaving.cut, polling.cut]).toEqual([['io server disconnect'], ['io server disconnect']]);
+    await leaving.waitUntil(() => leaving.disconnects.length > 0);
+    await polling.waitUntil(() => polling.disconnects.length > 0);
+    expect([leaving.disconnects, polling.disconnects]).toEqual([['io server disconnect'], ['io server disconnect']]);
     await tellLast(student, other);
     expect(other.socket.connected).toBe(true);
   });
@@ -273,19 +273,19 @@ describe('who may connect', () => {
     const [admin, student] = [await anAdmin(database.db), await aStudent(database.db)];
     const client = await connectedAs(student);
     await callerAs(database, admin).moderation.setAccountStatus({ userId: student.id, status: 'suspended', reason: 'Fake reviews.' });
-    await client.until(() => client.cut.length > 0);
-    expect(client.cut).toEqual(['io server disconnect']);
+    await client.waitUntil(() => client.disconnects.length > 0);
+    expect(client.disconnects).toEqual(['io server disconnect']);
   });
 });
 
 describe('rooms', () => {
   /** Repeated until the other hears it, because joining is not acknowledged. */
   async function typesTo(from: ExternalClient, room: string, to: ExternalClient, userName = 'Typing'): Promise<void> {
-    const before = to.heard.length;
+    const before = to.received.length;
     await expect
       .poll(() => {
         from.socket.emit('typing_start', { room, userName });
-        return to.heard.length;
+        return to.received.length;
       })
       .toBeGreaterThan(before);
   }
@@ -303,20 +303,20 @@ describe('rooms', () => {
     await typesTo(ofOtherTutor, ownRoom, ofStranger);
     await typesTo(ofStudent, room, ofTutor, 'N'.repeat(500));
     await typesTo(ofTutor, room, ofStudent);
-    expect(ofTutor.heard.at(-1)).toEqual({ name: 'user_typing', payload: { userId: student.id, userName: 'N'.repeat(150) } });
+    expect(ofTutor.received.at(-1)).toEqual({ name: 'user_typing', payload: { userId: student.id, userName: 'N'.repeat(150) } });
     ofStudent.socket.emit('typing_stop', { room, userName: 'Somebody', userId: stranger.id });
-    await ofTutor.until(() => ofTutor.names().includes('user_stop_typing'));
-    expect(ofTutor.heard.at(-1)?.payload).toEqual({ userId: student.id });
+    await ofTutor.waitUntil(() => ofTutor.names().includes('user_stop_typing'));
+    expect(ofTutor.received.at(-1)?.payload).toEqual({ userId: student.id });
 
     ofStranger.socket.emit('typing_start', { room, userName: 'A stranger' });
     await tellLast(stranger, ofStranger);
     await tellLast(admin, ofAdmin);
     await tellLast(student, ofStudent);
-    expect(new Set(ofStranger.heard.slice(0, -1).map(({ payload }) => (payload as { userId: string }).userId))).toEqual(
+    expect(new Set(ofStranger.received.slice(0, -1).map(({ payload }) => (payload as { userId: string }).userId))).toEqual(
       new Set([otherTutor.user.id]),
     );
     expect(ofAdmin.names()).toEqual(['new_notification']);
-    expect(JSON.stringify(ofStudent.heard)).not.toContain(stranger.id);
+    expect(JSON.stringify(ofStudent.received)).not.toContain(stranger.id);
   });
 
   // spec socketio.6
@@ -328,11 +328,11 @@ describe('rooms', () => {
     await typesTo(ofStudent, room, ofTutor);
     ofTutor.socket.emit('leave_room', room);
     await tellLast(tutor.user, ofTutor, 'It has left');
-    const before = ofTutor.heard.length;
+    const before = ofTutor.received.length;
     ofStudent.socket.emit('typing_start', { room, userName: 'Typing' });
     await tellLast(student, ofStudent);
     await tellLast(tutor.user, ofTutor);
-    expect(ofTutor.heard.length).toBe(before + 1);
+    expect(ofTutor.received.length).toBe(before + 1);
     ofTutor.socket.emit('join_room', room);
     await typesTo(ofStudent, room, ofTutor);
   });
@@ -371,7 +371,7 @@ describe('rubbish', () => {
     const student = await aStudent(database.db);
     const [large, other] = [await connectedAs(student), await connectedAs(student)];
     large.socket.emit('join_room', 'x'.repeat(bytes));
-    await large.until(() => large.cut.length > 0);
+    await large.waitUntil(() => large.disconnects.length > 0);
     expect((await fetch(await pollOf(), { method: 'POST', body: '4'.padEnd(bytes, 'x') })).status).toBe(413);
     await tellLast(student, other);
   });
@@ -406,21 +406,21 @@ describe('rubbish', () => {
   test('without a session more than fifty of one address are closed, those of browsers included, and those with one are not', async () => {
     const own = await runServer(database.url);
     const token = await tokenOf(await aStudent(database.db));
-    const visitors = await Promise.all(Array.from({ length: SOCKETS.anonymous - 1 }, () => rawSocket(`${own.url.replace('http', 'ws')}/trpc`)));
-    const first = externalClient(own.url, { token: 'nobody' });
-    await first.until(() => first.refused.length > 0);
-    const second = externalClient(own.url, { token: 'nobody' });
-    await second.until(() => second.refused.length > 0);
+    const visitors = await Promise.all(Array.from({ length: SOCKETS.anonymous - 1 }, () => openRawSocket(`${own.url.replace('http', 'ws')}/trpc`)));
+    const first = createExternalClient(own.url, { token: 'nobody' });
+    await first.waitUntil(() => first.connectErrors.length > 0);
+    const second = createExternalClient(own.url, { token: 'nobody' });
+    await second.waitUntil(() => second.connectErrors.length > 0);
     await expect.poll(() => own.sockets.size).toBe(SOCKETS.anonymous);
-    const visitor = await rawSocket(`${own.url.replace('http', 'ws')}/trpc`);
-    expect(await visitor.end()).toBe(1008);
+    const visitor = await openRawSocket(`${own.url.replace('http', 'ws')}/trpc`);
+    expect(await visitor.waitForClose()).toBe(1008);
 
-    const signedIn = await connectedClient(own.url, { token });
+    const signedIn = await connectExternalClient(own.url, { token });
     expect(signedIn.socket.connected).toBe(true);
     first.socket.disconnect();
     first.socket.io.engine.close();
     await expect.poll(() => own.sockets.size).toBe(SOCKETS.anonymous);
-    const next = await rawSocket(`${own.url.replace('http', 'ws')}/trpc`);
+    const next = await openRawSocket(`${own.url.replace('http', 'ws')}/trpc`);
     for (const { socket } of [...visitors, next]) expect(socket.readyState).toBe(socket.OPEN);
     signedIn.socket.disconnect();
     await own.close();
@@ -435,8 +435,8 @@ describe('rubbish', () => {
     const started = performance.now();
     await tellLast(other, ofOther);
     expectBelow(performance.now() - started, 1_000);
-    await client.until(() => client.cut.length > 0);
-    await polling.until(() => polling.cut.length > 0);
+    await client.waitUntil(() => client.disconnects.length > 0);
+    await polling.waitUntil(() => polling.disconnects.length > 0);
     expect(ofOther.socket.connected).toBe(true);
   });
 
@@ -467,11 +467,11 @@ describe('rubbish', () => {
         database.db,
         Array.from({ length: 10 }, () => ({ to: student.id, kind: 'notification.created', ref: null, payload })),
       );
-      await reader.until(() => reader.heard.length >= sent + 10);
+      await reader.waitUntil(() => reader.received.length >= sent + 10);
     }
     expect(line?.destroyed).toBe(true);
     expect((await fetch(poll)).status).toBe(400);
-    expect(reader.heard.length).toBe(sent);
+    expect(reader.received.length).toBe(sent);
     deaf.terminate();
   });
 });
@@ -479,10 +479,10 @@ describe('rubbish', () => {
 test('closing the server ends every socket, and whoever asks to come again may', async () => {
   const own = await runServer(database.url);
   const token = await tokenOf(await aStudent(database.db));
-  const both = [await connectedClient(own.url, { token }), await connectedClient(own.url, { token }, { transports: ['polling'] })];
+  const both = [await connectExternalClient(own.url, { token }), await connectExternalClient(own.url, { token }, { transports: ['polling'] })];
   await own.close();
   for (const client of both) {
-    await client.until(() => client.cut.length > 0);
-    expect(client.cut[0]).toMatch(/^transport (close|error)$/);
+    await client.waitUntil(() => client.disconnects.length > 0);
+    expect(client.disconnects[0]).toMatch(/^transport (close|error)$/);
   }
 });

@@ -9,7 +9,7 @@ import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, type User } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
-import { SocketOfBrowsers } from '#tests/support/socket-clients.ts';
+import { BrowserWebSocket } from '#tests/support/socket-clients.ts';
 
 const database = useDatabase();
 let server: RunningServer;
@@ -34,7 +34,7 @@ function listen(token: string) {
   let heard = () => {};
   const client = createWSClient({
     url: socketUrl(),
-    WebSocket: SocketOfBrowsers,
+    WebSocket: BrowserWebSocket,
     connectionParams: { token },
     retryDelayMs: () => 100,
     onOpen: () => opened.push(performance.now()),
@@ -120,7 +120,7 @@ describe('a stream over WebSocket', () => {
 
   test('a visitor may watch the free times of a tutor', async () => {
     const tutor = await aTutor(database.db);
-    const client = createWSClient({ url: socketUrl(), WebSocket: SocketOfBrowsers });
+    const client = createWSClient({ url: socketUrl(), WebSocket: BrowserWebSocket });
     const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer })] });
     const first = await new Promise((resolve, reject) => {
       trpc.inbox.watchTutor.subscribe({ tutorId: tutor.id }, { onData: ({ data }) => resolve(data), onError: reject });

@@ -4,12 +4,12 @@ import type { GoogleSignIn } from '#server/core/ports.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { callerAs, contextAs, SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { connectedClient } from '#tests/support/external-clients.ts';
+import { connectExternalClient } from '#tests/support/external-clients.ts';
 import { aStudent, type User, unique } from '#tests/support/factories.ts';
 import { expectBelow } from '#tests/support/measured.ts';
 import { aReset } from '#tests/support/resets.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
-import { rawSocket, type Sent } from '#tests/support/socket-clients.ts';
+import { openRawSocket, type Sent } from '#tests/support/socket-clients.ts';
 
 const AT_ONCE_MS = 5000;
 const PASSWORD = 'correct horse';
@@ -69,17 +69,17 @@ test.each(WAYS)('the connections of an intruder are cut at once by %s in another
   const pendingEmail = `${unique('new').replace(' ', '.')}@example.com`;
   const person = await aStudent(database.db, { passwordHash, emailVerifiedAt: isProven ? now() : null, pendingEmail });
   const token = await createSessions(database.db).createSession(person.id, { isRemembered: true, origin: 'password', userAgent: '' });
-  const browser = await rawSocket(`${server.url.replace('http', 'ws')}/trpc`, { token });
-  browser.follow();
-  await browser.hears(isReset);
-  const program = await connectedClient(server.url, { token });
-  const isCut = program.until(() => program.cut.length > 0);
+  const browser = await openRawSocket(`${server.url.replace('http', 'ws')}/trpc`, { token });
+  browser.subscribe();
+  await browser.waitForMessage(isReset);
+  const program = await connectExternalClient(server.url, { token });
+  const isCut = program.waitUntil(() => program.disconnects.length > 0);
 
   const begun = performance.now();
   await takeBack(person);
-  await browser.end();
+  await browser.waitForClose();
   await isCut;
-  expect(program.cut).toEqual(['io server disconnect']);
+  expect(program.disconnects).toEqual(['io server disconnect']);
   expectBelow(performance.now() - begun, AT_ONCE_MS);
 
   const again = await fetch(`${server.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });

@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bookings } from '#db/schema/bookings.ts';
 import { oauthAccounts } from '#db/schema/people.ts';
+import { type Actors, createActors, PASSWORD } from '#tests/support/actors.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { type Everybody, everybody, PASSWORD } from '#tests/support/everybody.ts';
 import { aBooking, aUser, HOUR, NEXT_MONDAY_NINE, NOW, unique } from '#tests/support/factories.ts';
 import { SESSION_EXPIRED, useRest } from './app.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-let data: Everybody;
+let data: Actors;
 let adminToken: string;
 beforeAll(async () => {
-  data = await everybody(database.db);
+  data = await createActors(database.db);
   adminToken = await rest.tokenOf(data.admin);
 });
 
@@ -26,7 +26,7 @@ const register = <T = Session>(overrides: object = {}) =>
 const login = <T = Session>(email: string, password = PASSWORD) => rest.call<T>('POST', '/api/auth/login', { body: { email, password } });
 
 describe('acceptance check 1: public calls ignore a bad token', () => {
-  const PUBLIC: readonly [number, (of: Everybody) => string][] = [
+  const PUBLIC: readonly [number, (of: Actors) => string][] = [
     [14, () => '/api/subjects'],
     [18, () => '/api/subject-categories'],
     [23, () => '/api/topics'],
@@ -143,7 +143,7 @@ describe('acceptance check 4: the signed-in user', () => {
 });
 
 describe('acceptance check 5: numbers are JSON numbers', () => {
-  type Call = [number, string, (of: Everybody) => string, as: 'anyone' | 'student' | 'admin', fields: readonly string[]];
+  type Call = [number, string, (of: Actors) => string, as: 'anyone' | 'student' | 'admin', fields: readonly string[]];
   const FIGURES = ['rating', 'totalReviews', 'totalRatings', 'totalStudents', 'totalSessions', 'totalEarnings'];
   const OF_TUTOR = [...FIGURES, 'subjects.teachingModes.rate', 'education.year', 'subjects.subject.category.order'];
   const under = (list: string, fields: readonly string[]) => fields.map((field) => `${list}.${field}`);

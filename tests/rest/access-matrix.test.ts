@@ -3,23 +3,23 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
 import type { Client, Session } from '#server/core/context.ts';
 import { createRest } from '#server/rest/rest.ts';
+import { ACTORS, type ActorName, type Actors, createActors, PASSWORD, runAndRollBack } from '#tests/support/actors.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { ACTORS, type ActorName, type Everybody, everybody, PASSWORD, undone } from '#tests/support/everybody.ts';
 import { NEXT_MONDAY_NINE } from '#tests/support/factories.ts';
 import { useRecorder } from '#tests/support/rest-coverage.ts';
 
 const database = useDatabase();
 const recorder = useRecorder();
-let data: Everybody;
+let data: Actors;
 beforeAll(async () => {
-  data = await everybody(database.db);
+  data = await createActors(database.db);
   for (const name of ACTORS) recorder.setCaller(tokenOf(name), name === 'suspended' ? null : data.people[name]?.role);
 });
 const tokenOf = (actor: ActorName) => actor.replace(' ', '-');
 
 /** As in `tests/features/access-matrix.test.ts`; a name in braces stands for the id of that record. */
-type Row = [call: string, outcomes: string, body?: (data: Everybody) => unknown];
+type Row = [call: string, outcomes: string, body?: (data: Actors) => unknown];
 
 const ANYONE = '+++++++';
 const USER = '1+++++1';
@@ -33,7 +33,7 @@ const none = () => ({});
 const NEW = { name: 'Somebody New', password: 'battery staple' };
 const NOTE = { type: 'info', title: 'News', message: 'Words' };
 const POST = { title: 'A post', content: '<p>Words to read.</p>', status: 'draft' };
-const request = ({ otherTutor }: Everybody) => ({
+const request = ({ otherTutor }: Actors) => ({
   tutorId: otherTutor.id,
   subjectId: otherTutor.subjectId,
   startTime: NEXT_MONDAY_NINE,
@@ -41,7 +41,7 @@ const request = ({ otherTutor }: Everybody) => ({
   contactNumber: '0771234567',
   learningMethod: 'online',
 });
-const toStudent = ({ student }: Everybody) => ({ ...NOTE, userId: student.id });
+const toStudent = ({ student }: Actors) => ({ ...NOTE, userId: student.id });
 
 const OWN_NOTIFICATIONS: Row[] = [
   ['GET ', USER],
@@ -230,7 +230,7 @@ test('lists every call', async () => {
 test.each(CALLS)('%s answers %s', async (call, outcomes, body) => {
   const mismatches: string[] = [];
   for (const actor of ACTORS) {
-    await undone(database.db, async (tx) => {
+    await runAndRollBack(database.db, async (tx) => {
       db = tx;
       mismatches.push(await send(actor, call, body?.(data)));
     });

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, NOW, unique } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
-import { reviewing } from '#tests/support/verification.ts';
+import { useVerification } from '#tests/support/verification.ts';
 import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, SITE, UNKNOWN_ID, useRest } from './app.ts';
 
 const database = useDatabase();
 let now = NOW;
 const rest = useRest(database, { now: () => now });
-const { aTutorWho, noticesOf } = reviewing(database);
+const { aTutorWho, noticesOf } = useVerification(database);
 
 type Table = { tutors: Record<string, unknown>[]; totalPages: number; currentPage: number; total: number; totalTutors: number };
 const adminToken = async () => rest.tokenOf(await anAdmin(database.db));

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, NOW } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
-import { reviewing } from '#tests/support/verification.ts';
+import { useVerification } from '#tests/support/verification.ts';
 import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, SITE, UNKNOWN_ID, useRest } from './app.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-const { storedOf, noticesOf } = reviewing(database);
+const { storedOf, noticesOf } = useVerification(database);
 
 const REASON = 'The documents are blurred';
 const CALLS = [

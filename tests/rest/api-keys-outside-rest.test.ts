@@ -8,10 +8,10 @@ import { createRest } from '#server/rest/rest.ts';
 import { createServices } from '#server/services.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { externalClient } from '#tests/support/external-clients.ts';
+import { createExternalClient } from '#tests/support/external-clients.ts';
 import { aStudent, signedIn, type User } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
-import { rawSocket } from '#tests/support/socket-clients.ts';
+import { openRawSocket } from '#tests/support/socket-clients.ts';
 
 const database = useDatabase();
 const EXPIRED = 'Session expired. Please login again.';
@@ -36,11 +36,11 @@ describe('an API key is not a valid token outside REST', () => {
   });
 
   test('rejects it for procedures and streams over WebSocket', async () => {
-    const client = await rawSocket(`${server.url.replace('http', 'ws')}/trpc`, { token: key });
+    const client = await openRawSocket(`${server.url.replace('http', 'ws')}/trpc`, { token: key });
     client.say({ id: 7, method: 'query', params: { path: 'auth.me', input: { json: null } } });
-    client.follow(8);
+    client.subscribe(8);
     for (const id of [7, 8]) {
-      expect(await client.hears((input) => input.id === id)).toMatchObject({
+      expect(await client.waitForMessage((input) => input.id === id)).toMatchObject({
         error: { json: { message: EXPIRED, data: { domainCode: 'auth.expired' } } },
       });
     }
@@ -48,9 +48,9 @@ describe('an API key is not a valid token outside REST', () => {
   });
 
   test('rejects it for Socket.IO', async () => {
-    const client = externalClient(server.url, { token: key });
-    await client.until(() => client.socket.connected || client.refused.length > 0);
-    expect(client.refused).toEqual(['Authentication error']);
+    const client = createExternalClient(server.url, { token: key });
+    await client.waitUntil(() => client.socket.connected || client.connectErrors.length > 0);
+    expect(client.connectErrors).toEqual(['Authentication error']);
     client.socket.disconnect();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type Actors, PASSWORD } from '#tests/support/actors.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { type Everybody, PASSWORD } from '#tests/support/everybody.ts';
 import { NEXT_MONDAY_NINE, unique } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
 import { type CallerRole, newEmail, useEverybody } from './setups.ts';
@@ -14,7 +14,7 @@ const MB = 1024 * 1024;
 const REGISTRATION = { name: 'Nimal Perera', password: 'battery staple', role: 'student' };
 const NOTE = { type: 'info', title: 'News', message: 'Words' };
 
-const CALLS: [method: string, path: (of: Everybody) => string, role: CallerRole, body: (of: Everybody) => object][] = [
+const CALLS: [method: string, path: (of: Actors) => string, role: CallerRole, body: (of: Actors) => object][] = [
   ['POST', () => '/api/auth/login', 'anyone', ({ otherStudent }) => ({ email: otherStudent.email, password: PASSWORD })],
   ['POST', () => '/api/auth/register', 'anyone', () => ({ ...REGISTRATION, email: newEmail() })],
   ['PUT', () => '/api/auth/me', 'student', () => ({ phone: '0771234567' })],
@@ -114,7 +114,7 @@ describe('texts in a body', () => {
   });
 
   const blank = ' \t\n';
-  const TRIMMED: [string, CallerRole, string, (of: Everybody) => string, (of: Everybody) => object, object][] = [
+  const TRIMMED: [string, CallerRole, string, (of: Actors) => string, (of: Actors) => object, object][] = [
     ['a name', 'student', 'PUT', () => '/api/auth/me', () => ({ name: `${blank}Kamala${blank}` }), { user: { name: 'Kamala' } }],
     [
       'a subject',

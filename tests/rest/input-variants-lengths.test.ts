@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Actors } from '#tests/support/actors.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import type { Everybody } from '#tests/support/everybody.ts';
 import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, unique } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
 import { bookingRequest, type CallerRole, useEverybody } from './setups.ts';
@@ -89,7 +89,7 @@ const ROWS: Row[] = [
 
 function addressOf(call: string): [string, string] {
   const [method = '', path = ''] = call.split(' ');
-  const of = (name: string) => spare[name] ?? (everyone.data[name as keyof Everybody] as { id: string }).id;
+  const of = (name: string) => spare[name] ?? (everyone.data[name as keyof Actors] as { id: string }).id;
   return [method, path.replace(/\{(\w+)\}/, (_, name: string) => of(name))];
 }
 const send = async (role: CallerRole, call: string, body: object) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Actors } from '#tests/support/actors.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import type { Everybody } from '#tests/support/everybody.ts';
 import { useRest } from './app.ts';
 import { type CallerRole, useEverybody } from './setups.ts';
 
@@ -11,7 +11,7 @@ const { send } = everyone;
 
 // spec rest.19 | R §2.10 | PUT is a partial update: what is absent stays | src/server/rest/wire/catalogue.ts
 describe('a partial update keeps absent fields', () => {
-  const PARTS: [string, CallerRole, string, (of: Everybody) => string, get: ((of: Everybody) => string) | null, parts: object[]][] = [
+  const PARTS: [string, CallerRole, string, (of: Actors) => string, get: ((of: Actors) => string) | null, parts: object[]][] = [
     [
       'a subject',
       'admin',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessions } from '#server/infra/credentials.ts';
+import { type Actors, createActors, PASSWORD } from '#tests/support/actors.ts';
 import { useDatabase } from '#tests/support/database.ts';
-import { type Everybody, everybody, PASSWORD } from '#tests/support/everybody.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED } from './app.ts';
 
@@ -9,12 +9,12 @@ const database = useDatabase();
 const [OURS, ALSO_OURS] = ['https://app.example', 'http://localhost:5173'];
 const FOREIGN = ['https://elsewhere.example', 'https://app.example.evil.example', 'http://app.example', 'https://app.example:8443', 'null'];
 let server: RunningServer;
-let data: Everybody;
+let data: Actors;
 let token: string;
 
 beforeAll(async () => {
   server = await runServer(database.url, { CORS_ORIGINS: `${OURS}, ${ALSO_OURS}/` });
-  data = await everybody(database.db);
+  data = await createActors(database.db);
   token = await createSessions(database.db).createSession(data.student.id, { isRemembered: true, origin: 'password', userAgent: '' });
 });
 afterAll(() => server.close());

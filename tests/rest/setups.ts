@@ -4,8 +4,8 @@ import type { Db } from '#db/client.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
+import { type Actors, createActors } from '#tests/support/actors.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
-import { type Everybody, everybody } from '#tests/support/everybody.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User, unique } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 import type { Rest } from './app.ts';
@@ -14,15 +14,15 @@ export type CallerRole = 'anyone' | Role;
 
 export function useEverybody(database: TestDatabase, rest: Rest) {
   const tokens = new Map<CallerRole, string>();
-  let data: Everybody | undefined;
+  let data: Actors | undefined;
   beforeAll(async () => {
-    data = await everybody(database.db);
+    data = await createActors(database.db);
     for (const [role, user] of [['student', data.student] as const, ['tutor', data.tutor.user] as const, ['admin', data.admin] as const])
       tokens.set(role, await rest.tokenOf(user));
   });
   const tokenOf = (role: CallerRole | undefined) => role && tokens.get(role);
   return {
-    get data(): Everybody {
+    get data(): Actors {
       if (!data) throw new Error('the records exist from beforeAll on');
       return data;
     },

@@ -16,8 +16,8 @@ const INSTALLED = [
 export async function findChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there`);
-  const found = [named, ...INSTALLED, playwrights.executablePath()].find((path) => path && existsSync(path));
-  return found ? { executablePath: found, args: [] } : fromNpm();
+  const executable = [named, ...INSTALLED, playwrights.executablePath()].find((path) => path && existsSync(path));
+  return executable ? { executablePath: executable, args: [] } : fromNpm();
 }
 
 /** Its libraries come in the same package and are found through the environment, which the package sets when it takes this for AWS Lambda. */

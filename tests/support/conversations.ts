@@ -12,9 +12,9 @@ import { aStudent, aThread, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, typ
 export const PASSWORD = 'correct horse';
 
 export const CLOSED = 'This conversation is closed';
-export const at = (seconds: number) => ({ now: () => new Date(NOW.getTime() + seconds * 1000) });
+export const secondsLater = (seconds: number) => ({ now: () => new Date(NOW.getTime() + seconds * 1000) });
 
-type Said = { clientId?: string; seconds?: number };
+type MessageOptions = { clientId?: string; seconds?: number };
 
 /** What people do who write to each other, and what is stored of it, for one file of tests. */
 export function useConversations(database: TestDatabase) {
@@ -23,37 +23,37 @@ export function useConversations(database: TestDatabase) {
     passwordHash = await createPasswords().hash(PASSWORD);
   });
 
-  const as = (person: User, options?: CallerOptions) => callerAs(database, person, options).messages;
-  const heardBy = async ({ id }: User) =>
+  const apiAs = (person: User, options?: CallerOptions) => callerAs(database, person, options).messages;
+  const listEvents = async ({ id }: User) =>
     (await database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, id)).orderBy(inboxEvents.seq)).map(({ payload }) => payload);
 
   return {
-    as,
-    heardBy,
-    threadNews: async (person: User) => (await heardBy(person)).filter(({ type }) => type === 'thread_changed'),
-    toldTo: ({ id }: User) => database.db.select().from(notifications).where(eq(notifications.userId, id)).orderBy(notifications.id),
-    async aConversation() {
+    as: apiAs,
+    heardBy: listEvents,
+    listThreadEvents: async (person: User) => (await listEvents(person)).filter(({ type }) => type === 'thread_changed'),
+    listNotifications: ({ id }: User) => database.db.select().from(notifications).where(eq(notifications.userId, id)).orderBy(notifications.id),
+    async createConversation() {
       const student = await aStudent(database.db, { passwordHash });
       const tutor = await aTutor(database.db, { user: { passwordHash } });
       const { id } = await aThread(database.db, { student, tutor });
       return { student, tutor, id };
     },
-    say: (person: User, threadId: string, text = 'Hello', { clientId = randomUUID(), seconds = 1 }: Said = {}) =>
-      as(person, { ...at(seconds), hasRateLimits: false }).send({ threadId, clientId, text }),
+    send: (person: User, threadId: string, text = 'Hello', { clientId = randomUUID(), seconds = 1 }: MessageOptions = {}) =>
+      apiAs(person, { ...secondsLater(seconds), hasRateLimits: false }).send({ threadId, clientId, text }),
     leave: (person: User) => callerAs(database, person).account.leave({ password: PASSWORD }),
-    ask(student: User, tutor: Tutor, hour = 0) {
+    requestBooking(student: User, tutor: Tutor, hour = 0) {
       const startTime = new Date(NEXT_MONDAY_NINE.getTime() + hour * HOUR);
       const session = { subjectId: tutor.subjectId, startTime, endTime: new Date(startTime.getTime() + HOUR), contactNumber: '0771234567' };
       return callerAs(database, student).bookings.request({ tutorId: tutor.id, ...session });
     },
-    threadsBetween: (student: User, tutor: Tutor) =>
+    listThreads: (student: User, tutor: Tutor) =>
       database.db
         .select()
         .from(messageThreads)
         .where(and(eq(messageThreads.studentId, student.id), eq(messageThreads.tutorUserId, tutor.user.id))),
-    stored: async (id: string) => (await database.db.select().from(messageThreads).where(eq(messageThreads.id, id)))[0],
-    messagesIn: (threadId: string) =>
+    findThread: async (id: string) => (await database.db.select().from(messageThreads).where(eq(messageThreads.id, id)))[0],
+    listMessages: (threadId: string) =>
       database.db.select().from(messages).where(eq(messages.threadId, threadId)).orderBy(messages.createdAt, messages.id),
-    textsFor: async (person: User, threadId: string) => (await as(person).list({ threadId })).messages.map(({ text }) => text),
+    listTexts: async (person: User, threadId: string) => (await apiAs(person).list({ threadId })).messages.map(({ text }) => text),
   };
 }

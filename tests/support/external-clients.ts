@@ -1,55 +1,55 @@
 import { io, type Socket } from 'socket.io-client';
 
-export type Heard = { name: string; payload: unknown };
+export type ReceivedEvent = { name: string; payload: unknown };
 type Options = NonNullable<Parameters<typeof io>[1]>;
 
 export type ExternalClient = {
   socket: Socket;
-  heard: Heard[];
-  refused: string[];
-  cut: string[];
+  received: ReceivedEvent[];
+  connectErrors: string[];
+  disconnects: string[];
   names: () => string[];
-  until: (isSo: () => boolean) => Promise<void>;
+  waitUntil: (condition: () => boolean) => Promise<void>;
 };
 
-export function externalClient(url: string, auth: Record<string, unknown>, options: Options = {}): ExternalClient {
+export function createExternalClient(url: string, auth: Record<string, unknown>, options: Options = {}): ExternalClient {
   const socket = io(url, { auth, forceNew: true, reconnection: false, transports: ['websocket'], ...options });
-  const heard: Heard[] = [];
-  const refused: string[] = [];
-  const cut: string[] = [];
+  const received: ReceivedEvent[] = [];
+  const connectErrors: string[] = [];
+  const disconnects: string[] = [];
   const waiting = new Set<() => void>();
-  const look = () => {
+  const wake = () => {
     for (const resolve of waiting) resolve();
     waiting.clear();
   };
   socket.onAny((name: string, payload: unknown) => {
-    heard.push({ name, payload });
-    look();
+    received.push({ name, payload });
+    wake();
   });
-  socket.on('connect', look);
+  socket.on('connect', wake);
   socket.on('connect_error', ({ message }) => {
-    refused.push(message);
-    look();
+    connectErrors.push(message);
+    wake();
   });
   socket.on('disconnect', (reason) => {
-    cut.push(reason);
-    look();
+    disconnects.push(reason);
+    wake();
   });
   return {
     socket,
-    heard,
-    refused,
-    cut,
-    names: () => heard.map(({ name }) => name),
-    async until(isSo) {
-      while (!isSo()) await new Promise<void>((resolve) => waiting.add(resolve));
+    received,
+    connectErrors,
+    disconnects,
+    names: () => received.map(({ name }) => name),
+    async waitUntil(condition) {
+      while (!condition()) await new Promise<void>((resolve) => waiting.add(resolve));
     },
   };
 }
 
-export async function connectedClient(...given: Parameters<typeof externalClient>): Promise<ExternalClient> {
-  const client = externalClient(...given);
-  await client.until(() => client.socket.connected || client.refused.length > 0);
-  if (!client.socket.connected) throw new Error(client.refused[0]);
+export async function connectExternalClient(...args: Parameters<typeof createExternalClient>): Promise<ExternalClient> {
+  const client = createExternalClient(...args);
+  await client.waitUntil(() => client.socket.connected || client.connectErrors.length > 0);
+  if (!client.socket.connected) throw new Error(client.connectErrors[0]);
   return client;
 }

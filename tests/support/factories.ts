@@ -16,7 +16,7 @@ type New<T extends { $inferInsert: unknown }> = Partial<T['$inferInsert']>;
 export type User = typeof schema.users.$inferSelect;
 export type Booking = typeof schema.bookings.$inferSelect;
 
-export const unique = (word: string): string => `${word} ${randomBytes(5).toString('hex')}`;
+export const unique = (label: string): string => `${label} ${randomBytes(5).toString('hex')}`;
 export const uniqueEmail = (name = 'person'): string => `${name}.${randomBytes(5).toString('hex')}@example.com`;
 
 export async function aUser(db: Executor, overrides: New<typeof schema.users> = {}): Promise<User> {

@@ -5,7 +5,7 @@ export class FakeRequest {
   static last: FakeRequest;
   upload: { onprogress?: (event: Progress) => void } = {};
   headers: Record<string, string> = {};
-  answered: Record<string, string> = {};
+  responseHeaders: Record<string, string> = {};
   opened: string[] = [];
   sent: unknown = null;
   status = 0;
@@ -19,8 +19,8 @@ export class FakeRequest {
     FakeRequest.last = this;
   }
 
-  open(...how: string[]): void {
-    this.opened = how;
+  open(...args: string[]): void {
+    this.opened = args;
   }
 
   setRequestHeader(name: string, value: string): void {
@@ -28,7 +28,7 @@ export class FakeRequest {
   }
 
   getResponseHeader(name: string): string | null {
-    return this.answered[name] ?? null;
+    return this.responseHeaders[name] ?? null;
   }
 
   send(body: unknown): void {
@@ -43,9 +43,9 @@ export class FakeRequest {
     this.upload.onprogress?.({ lengthComputable: total > 0, loaded, total });
   }
 
-  answer(status: number, text: string, headers: Record<string, string> = {}): void {
+  respond(status: number, text: string, headers: Record<string, string> = {}): void {
     this.status = status;
-    this.answered = headers;
+    this.responseHeaders = headers;
     this.responseText = text;
     this.onload();
     this.onloadend();

@@ -11,12 +11,12 @@ class FakeSocket extends EventTarget {
   static readonly CLOSED = 3;
   readyState = FakeSocket.CONNECTING;
   binaryType = '';
-  readonly at = Date.now();
+  readonly createdAt = Date.now();
   readonly messages: string[] = [];
 
   constructor() {
     super();
-    all.push(this);
+    sockets.push(this);
   }
 
   send(message: string): void {
@@ -42,11 +42,11 @@ class FakeSocket extends EventTarget {
   }
 
   /** The subscriptions that were asked for over it, with the place to go on from. */
-  asked(): { path: string; after: string | undefined }[] {
+  subscriptions(): { path: string; after: string | undefined }[] {
     return this.sent('subscription').map(({ params }) => ({ path: params.path, after: params.input.json.lastEventId }));
   }
 
-  tell(path: string, event: { id: string; data: object }): void {
+  emit(path: string, event: { id: string; data: object }): void {
     for (const { id, params } of this.sent('subscription')) {
       if (params.path !== path) continue;
       const result = { type: 'data', id: event.id, data: transformer.serialize(event) };
@@ -56,7 +56,7 @@ class FakeSocket extends EventTarget {
 
   private sent(method: string, messages: readonly string[] = this.messages): Sent[] {
     const sent = messages.flatMap((message): Sent[] => JSON.parse(message));
-    return sent.filter((one) => one.method === method);
+    return sent.filter((message) => message.method === method);
   }
 
   private answer(data: string): void {
@@ -64,12 +64,12 @@ class FakeSocket extends EventTarget {
   }
 }
 
-const all: FakeSocket[] = [];
+const sockets: FakeSocket[] = [];
 
 /** Sockets and time in the hands of the test; call it once in a file. */
 export function fakeSockets() {
   beforeEach(() => {
-    all.length = 0;
+    sockets.length = 0;
     vi.useFakeTimers();
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     vi.stubGlobal('WebSocket', FakeSocket);
@@ -80,13 +80,13 @@ export function fakeSockets() {
     vi.unstubAllGlobals();
   });
   return {
-    all,
+    all: sockets,
     last: (): FakeSocket => {
-      const socket = all.at(-1);
+      const socket = sockets.at(-1);
       if (!socket) throw new Error('no socket was opened');
       return socket;
     },
     /** How long after one another they were opened, in milliseconds. */
-    pauses: () => all.slice(1).map(({ at }, index) => at - (all[index]?.at ?? 0)),
+    listPauses: () => sockets.slice(1).map(({ createdAt }, index) => createdAt - (sockets[index]?.createdAt ?? 0)),
   };
 }

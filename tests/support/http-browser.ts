@@ -7,7 +7,7 @@ export type HttpBrowser = {
   change: (address: string, name: string, value: string) => void;
 };
 
-export function newHttpBrowser(hosts: Record<string, string> = {}): HttpBrowser {
+export function createHttpBrowser(hosts: Record<string, string> = {}): HttpBrowser {
   const jars = new Map<string, Map<string, Cookie>>();
   const jarOf = (host: string) => {
     const jar = jars.get(host) ?? new Map<string, Cookie>();
@@ -31,8 +31,8 @@ export function newHttpBrowser(hosts: Record<string, string> = {}): HttpBrowser 
       },
       body: form && new URLSearchParams(form),
     });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = line.split(/; */);
+    for (const header of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = header.split(/; */);
       const [name = '', value = ''] = pair.split(/=(.*)/s);
       const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? pathname;
       const isOver = attributes.some((attribute) => /^max-age=0$/i.test(attribute)) || value === '';
@@ -46,12 +46,12 @@ export function newHttpBrowser(hosts: Record<string, string> = {}): HttpBrowser 
     send,
     cookies,
     async follow(address, until) {
-      let at = address;
+      let current = address;
       for (;;) {
-        const location = (await send(at)).headers.get('location');
-        if (location === null) return at;
-        at = new URL(location, at).href;
-        if (at.startsWith(until)) return at;
+        const location = (await send(current)).headers.get('location');
+        if (location === null) return current;
+        current = new URL(location, current).href;
+        if (current.startsWith(until)) return current;
       }
     },
     change(address, name, value) {

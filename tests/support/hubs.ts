@@ -7,37 +7,37 @@ import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import type { TestDatabase } from './database.ts';
 import { NOW, sessionIdFor } from './factories.ts';
 
-export type HubOfTest = {
+export type TestHub = {
   hub: Hub;
   /** How often inboxes were read. */
   reads: () => number;
   /** As after the listener's connection was lost. */
-  listenAgain: () => void;
+  relisten: () => void;
 };
 
-export async function hubOn({ db, sql }: TestDatabase): Promise<HubOfTest> {
+export async function createTestHub({ db, sql }: TestDatabase): Promise<TestHub> {
   let reads = 0;
-  let listenAgain = () => {};
+  let relisten = () => {};
   const hub = await createHub({
-    listen: async (heard, again) => {
-      listenAgain = again;
-      return (await sql.listen(NOTIFY_CHANNEL, heard, again)).unlisten;
+    listen: async (onNotify, onListen) => {
+      relisten = onListen;
+      return (await sql.listen(NOTIFY_CHANNEL, onNotify, onListen)).unlisten;
     },
     readInboxes: (cursors) => {
       reads += 1;
       return listRowsAfter(db, cursors);
     },
     readAnnouncements: (after) => listAnnouncementsAfter({ db, now: () => NOW }, after),
-    findLiveSessions: async (sessionIds) => new Set([...(await listLiveSessions(db, sessionIds)), ...sessionIds.filter(isOfTest)]),
+    findLiveSessions: async (sessionIds) => new Set([...(await listLiveSessions(db, sessionIds)), ...sessionIds.filter(isTestSession)]),
     onError: (error) => {
       throw error;
     },
   });
-  return { hub, reads: () => reads, listenAgain: () => listenAgain() };
+  return { hub, reads: () => reads, relisten: () => relisten() };
 }
 
-export function followInbox(ctx: SignedIn, cursor?: string, signal?: AbortSignal): AsyncGenerator<NumberedEvent<InboxEvent>> {
+export function openInbox(ctx: SignedIn, cursor?: string, signal?: AbortSignal): AsyncGenerator<NumberedEvent<InboxEvent>> {
   return streamInbox(ctx, { cursor, signal }, (id, event) => ({ id, event }))[Symbol.asyncIterator]();
 }
 
-const isOfTest = (id: string): boolean => id.startsWith(sessionIdFor({ id: '' }));
+const isTestSession = (id: string): boolean => id.startsWith(sessionIdFor({ id: '' }));

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 
 type Size = { width: number; height: number };
 
-const ONE = { width: 300, height: 200 };
+const DEFAULT_SIZE = { width: 300, height: 200 };
 const RED = { r: 200, g: 20, b: 20 };
 const BLUE = { r: 20, g: 20, b: 200 };
 const WEBP = 'VipsForeignLoadWebpBuffer';
 
-const drawn = ({ width, height }: Size = ONE) => sharp({ create: { width, height, channels: 3, background: RED } });
+const drawn = ({ width, height }: Size = DEFAULT_SIZE) => sharp({ create: { width, height, channels: 3, background: RED } });
 
 export const aJpeg = (size?: Size) => drawn(size).jpeg().toBuffer();
 export const aPng = (size?: Size) => drawn(size).png().toBuffer();
@@ -24,7 +24,7 @@ export const aJpegOfAPhone = (size: Size) =>
     .jpeg()
     .toBuffer();
 
-export function anAnimation({ width, height } = ONE): Promise<Buffer> {
+export function anAnimation({ width, height } = DEFAULT_SIZE): Promise<Buffer> {
   const page = ({ r, g, b }: typeof RED) => Buffer.alloc(width * height * 3, Buffer.from([r, g, b]));
   const pixels = Buffer.concat([page(RED), page(BLUE)]);
   return sharp(pixels, { raw: { width, height: height * 2, channels: 3, pageHeight: height } })
@@ -64,12 +64,12 @@ export async function aPngWithScript(size?: Size): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, afterHeader), chunk('tEXt', text), chunk('scRp', NOT_TO_RUN), png.subarray(afterHeader), NOT_TO_RUN]);
 }
 
-export const aClearPng = ({ width, height }: Size = ONE) =>
+export const aClearPng = ({ width, height }: Size = DEFAULT_SIZE) =>
   sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .png()
     .toBuffer();
 
-export async function middleOf(image: Uint8Array): Promise<number[]> {
+export async function readMiddlePixel(image: Uint8Array): Promise<number[]> {
   const { width = 2, height = 2 } = await sharp(image).metadata();
   const pixel = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 };
   return [...(await sharp(image).extract(pixel).raw().toBuffer())];
@@ -78,19 +78,19 @@ export async function middleOf(image: Uint8Array): Promise<number[]> {
 export async function aJpegOf(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const jpeg = await aJpeg();
   const comments: Buffer[] = [];
-  for (let left = bytes - jpeg.length; left > 0; ) {
+  for (let remaining = bytes - jpeg.length; remaining > 0; ) {
     // No segment may be shorter than its header.
-    const size = left <= 65_537 ? left : Math.min(65_537, left - 4);
+    const size = remaining <= 65_537 ? remaining : Math.min(65_537, remaining - 4);
     const comment = Buffer.alloc(size, 0x20);
     comment.set([0xff, 0xfe], 0);
     comment.writeUInt16BE(size - 2, 2);
     comments.push(comment);
-    left -= size;
+    remaining -= size;
   }
   return new Uint8Array(Buffer.concat([jpeg.subarray(0, 2), ...comments, jpeg.subarray(2)]));
 }
 
-export async function looked(photo: Uint8Array) {
+export async function inspectImage(photo: Uint8Array) {
   sharp.unblock({ operation: [WEBP] });
   try {
     const { format, width, height, exif, icc, xmp, pages } = await sharp(photo).metadata();

@@ -5,12 +5,17 @@ import { type JobRunner, type JobRunnerOptions, startJobRunner } from '#server/i
 import { sweepExpired } from '#server/infra/sweep.ts';
 import { type CallerOptions, contextAs } from './callers.ts';
 
-export type Said = { level: 'warn' | 'error'; message: string; details: Record<string, unknown> };
-export type TestRunner = JobRunner & { said: Said[]; wake: () => void };
+export type LogEntry = { level: 'warn' | 'error'; message: string; details: Record<string, unknown> };
+export type TestRunner = JobRunner & { logged: LogEntry[]; wake: () => void };
 
-type Parts = CallerOptions & { now: () => Date; which?: JobRunnerOptions['where']; handlers?: Partial<JobHandlers>; start?: typeof startJobRunner };
+type RunnerOptions = CallerOptions & {
+  now: () => Date;
+  which?: JobRunnerOptions['where'];
+  handlers?: Partial<JobHandlers>;
+  start?: typeof startJobRunner;
+};
 
-const nothing: JobHandlers = {
+const NO_HANDLERS: JobHandlers = {
   'mail.send': async () => {},
   'photo.copy': async () => {},
   'upload.sweep': async () => {},
@@ -25,24 +30,24 @@ const nothing: JobHandlers = {
 };
 
 /** Woken by hand, so that no test waits for time to pass. */
-export function aRunner({ db }: { db: Db }, { handlers, now, which, start = startJobRunner, ...options }: Parts): TestRunner {
-  const hub = handHub();
-  const said: Said[] = [];
-  const say = (level: Said['level']) => (details: object, message: string) => void said.push({ level, message, details: { ...details } });
+export function startTestRunner({ db }: { db: Db }, { handlers, now, which, start = startJobRunner, ...options }: RunnerOptions): TestRunner {
+  const hub = createManualHub();
+  const logged: LogEntry[] = [];
+  const logAs = (level: LogEntry['level']) => (details: object, message: string) => void logged.push({ level, message, details: { ...details } });
   const runner = start({
     db,
     hub,
     now,
-    handlers: { ...nothing, ...handlers },
+    handlers: { ...NO_HANDLERS, ...handlers },
     context: () => contextAs({ db }, null, { now, ...options }),
-    log: { warn: say('warn'), error: say('error') },
+    log: { warn: logAs('warn'), error: logAs('error') },
     sweep: sweepExpired,
     where: which,
   });
-  return { ...runner, said, wake: hub.wake };
+  return { ...runner, logged, wake: hub.wake };
 }
 
-function handHub(): Hub & { wake: () => void } {
+function createManualHub(): Hub & { wake: () => void } {
   const waiting = new Set<(isOpen: boolean) => void>();
   const all = (isOpen: boolean) => {
     for (const resume of [...waiting]) resume(isOpen);

@@ -1,7 +1,7 @@
 import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { TestDatabase } from './database.ts';
 
-export async function listingsThatAreWrong({ sql }: TestDatabase) {
+export async function findWrongListings({ sql }: TestDatabase) {
   const wrong = await sql`
     with counted as (
       select scope, count(*)::bigint as tutors from tutor_listings

@@ -5,7 +5,7 @@ export const PLAN_MODES = ['force_custom_plan', 'force_generic_plan'] as const;
 export type PlanMode = (typeof PLAN_MODES)[number];
 
 /** Whoever reads one of these from end to end reads more the more people there are. */
-export const GROWING = [
+export const GROWING_TABLES = [
   'bookings',
   'codes',
   'jobs',
@@ -35,22 +35,24 @@ type Node = {
 export type Plan = { text: string; indexes: string[]; sorts: boolean; read: string[] };
 
 /** How PostgreSQL would run a statement that was sent; generic: knowing none of its values. */
-export async function planOf(database: Pick<TestDatabase, 'sql'>, statement: Statement, mode: PlanMode): Promise<Plan> {
-  const nodes = nodesOf(await explained(database, statement, { mode, options: 'format json, costs off' }));
+export async function explainStatement(database: Pick<TestDatabase, 'sql'>, statement: Statement, mode: PlanMode): Promise<Plan> {
+  const nodes = nodesOf(await runExplain(database, statement, { mode, options: 'format json, costs off' }));
   return {
     text: nodes.map((node) => [node['Node Type'], node['Relation Name'], node['Index Name']].filter(Boolean).join(' ')).join(' < '),
     indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
     sorts: nodes.some((node) => node['Node Type'].endsWith('Sort')),
-    read: nodes.filter((node) => node['Node Type'] === 'Seq Scan').flatMap((node) => GROWING.filter((table) => table === node['Relation Name'])),
+    read: nodes
+      .filter((node) => node['Node Type'] === 'Seq Scan')
+      .flatMap((node) => GROWING_TABLES.filter((table) => table === node['Relation Name'])),
   };
 }
 
-export async function blocksTouched(database: Pick<TestDatabase, 'sql'>, statement: Statement, mode: PlanMode): Promise<number> {
-  const plan = await explained(database, statement, { mode, options: 'format json, analyze, buffers, timing off' });
+export async function countBlocks(database: Pick<TestDatabase, 'sql'>, statement: Statement, mode: PlanMode): Promise<number> {
+  const plan = await runExplain(database, statement, { mode, options: 'format json, analyze, buffers, timing off' });
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
 }
 
-export async function vacuumed({ sql }: Pick<TestDatabase, 'sql'>): Promise<void> {
+export async function vacuum({ sql }: Pick<TestDatabase, 'sql'>): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local synchronous_commit = on`;
     await tx`select pg_current_xact_id()`;
@@ -58,9 +60,9 @@ export async function vacuumed({ sql }: Pick<TestDatabase, 'sql'>): Promise<void
   await sql`vacuum analyze`;
 }
 
-type How = { mode: PlanMode; options: string };
+type ExplainOptions = { mode: PlanMode; options: string };
 
-function explained({ sql }: Pick<TestDatabase, 'sql'>, { text, params }: Statement, { mode, options }: How): Promise<Node> {
+function runExplain({ sql }: Pick<TestDatabase, 'sql'>, { text, params }: Statement, { mode, options }: ExplainOptions): Promise<Node> {
   const values = params.length > 0 ? `(${params.map(literal).join(', ')})` : '';
   return sql.begin(async (tx) => {
     await tx.unsafe(`set local plan_cache_mode = ${mode}; prepare planned as ${text}`);

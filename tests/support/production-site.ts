@@ -15,7 +15,7 @@ export const SITE = 'https://vidya.example';
 
 const SCRIPT = `console.log(${JSON.stringify('a script '.repeat(200))});`;
 /** What a build leaves behind, as far as the server treats it differently. */
-const BUILT: Record<string, string | Buffer> = {
+const BUILT_FILES: Record<string, string | Buffer> = {
   'index.html': '<!doctype html><html><head><title>Vidya</title></head><body></body></html>',
   'sw.js': '// the worker',
   'manifest.webmanifest': '{"name":"Vidya","short_name":"Vidya","start_url":"/"}',
@@ -25,8 +25,8 @@ const BUILT: Record<string, string | Buffer> = {
   'assets/app-1234.js.br': brotliCompressSync(SCRIPT),
 };
 
-export type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
-export type Heard = { status: number; headers: Record<string, string>; body: string };
+export type SentRequest = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
+export type ReceivedResponse = { status: number; headers: Record<string, string>; body: string };
 
 export async function runProduction(databaseUrl: string, env: Record<string, string> = {}, files: Record<string, string | Buffer> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'vidya-production-'));
@@ -35,7 +35,7 @@ export async function runProduction(databaseUrl: string, env: Record<string, str
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   };
-  for (const [name, content] of Object.entries(BUILT)) write(join(root, 'dist/client', name), content);
+  for (const [name, content] of Object.entries(BUILT_FILES)) write(join(root, 'dist/client', name), content);
   for (const [name, content] of Object.entries(files)) write(join(data, 'uploads', name), content);
   const settings = { PUBLIC_URL: SITE, APP_SECRET: SECRET, MAIL: 'off', LOG_LEVEL: 'silent', DATA_DIR: data, HOST: '127.0.0.1', ...env };
   const config = readConfig(settings, 'production', root);
@@ -46,27 +46,27 @@ export async function runProduction(databaseUrl: string, env: Record<string, str
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 
-  function ask({ method = 'GET', path, headers = {}, body }: Asked): Promise<Heard> {
+  function request({ method = 'GET', path, headers = {}, body }: SentRequest): Promise<ReceivedResponse> {
     return new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
-      const asked = send({ host: '127.0.0.1', port, method, path, headers: { Host: 'vidya.example', ...length, ...headers } }, (answer) => {
+      const outgoing = send({ host: '127.0.0.1', port, method, path, headers: { Host: 'vidya.example', ...length, ...headers } }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('error', reject);
         answer.on('end', () => {
-          const told = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-          resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(told), body: Buffer.concat(chunks).toString('latin1') });
+          const responseHeaders = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+          resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(responseHeaders), body: Buffer.concat(chunks).toString('latin1') });
         });
       });
-      asked.on('error', reject);
-      asked.end(body);
+      outgoing.on('error', reject);
+      outgoing.end(body);
     });
   }
 
   return {
     port,
     server,
-    ask,
+    ask: request,
     async close() {
       await runtime.close();
       server.closeAllConnections();

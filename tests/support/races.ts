@@ -17,7 +17,7 @@ export function createLatch() {
 
 /** Somebody whose work stands before its commit: `isDone` once all but the commit has happened, which comes with `commit`. */
 export function runUntilCommit(database: TestDatabase, person: User | null): { caller: Caller; isDone: Promise<void>; commit: () => void } {
-  const [done, hold] = [createLatch(), createLatch()];
+  const [done, release] = [createLatch(), createLatch()];
   const context = contextAs(database, person, { hasRateLimits: false });
   const caller = createCaller({
     ...context,
@@ -25,11 +25,11 @@ export function runUntilCommit(database: TestDatabase, person: User | null): { c
       database.db.transaction(async (tx) => {
         const value = await work(tx);
         done.open();
-        await hold.opened;
+        await release.opened;
         return value;
       }),
   });
-  return { caller, isDone: done.opened, commit: hold.open };
+  return { caller, isDone: done.opened, commit: release.open };
 }
 
 /** How many wait for a lock that somebody else holds. */

@@ -79,8 +79,8 @@ export async function cleanUp(): Promise<void> {
   sessionStorage.clear();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  const isKnown = (complaint: unknown) => [UNKNOWN_TAG, LAZY_PAGE, BETWEEN_WAITS].some((known) => String(complaint).includes(known));
-  expect(consoleErrors.splice(0).filter(([complaint]) => !isKnown(complaint))).toEqual([]);
+  const isIgnored = (complaint: unknown) => [UNKNOWN_TAG, LAZY_PAGE, BETWEEN_WAITS].some((ignored) => String(complaint).includes(ignored));
+  expect(consoleErrors.splice(0).filter(([complaint]) => !isIgnored(complaint))).toEqual([]);
 }
 
 /** Signed in before the page is shown. */

@@ -11,7 +11,7 @@ const FOLDER = process.env.REST_CALLS;
 export type Caller = 'nobody' | Role | 'key' | 'unknown';
 
 /** One call, as it was sent and answered; which operation that is, `tests/rest-coverage.ts` finds in the document. */
-export type RecordedCall = { method: string; path: string; who: Caller; status: number; code?: string; message?: string };
+export type RecordedCall = { method: string; path: string; caller: Caller; status: number; code?: string; message?: string };
 
 type SessionOf = (authorization: string | undefined) => Promise<Session>;
 
@@ -40,8 +40,8 @@ export function useRecorder(): Recorder {
     async record({ method, url, headers }, answer) {
       if (!FOLDER) return;
       const authorization = headers.get('authorization');
-      const who = authorization === null ? 'nobody' : (callers.get(authorization) ?? 'unknown');
-      const call: RecordedCall = { method, path: new URL(url).pathname, who, status: answer.status, ...(await codeOrMessageOf(answer)) };
+      const caller = authorization === null ? 'nobody' : (callers.get(authorization) ?? 'unknown');
+      const call: RecordedCall = { method, path: new URL(url).pathname, caller, status: answer.status, ...(await codeOrMessageOf(answer)) };
       lines.push(`${JSON.stringify(call)}\n`);
     },
   };

@@ -30,21 +30,21 @@ export async function runS3(): Promise<RunningS3> {
     directory,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
-  const { port: behind } = await store.run();
+  const { port: storePort } = await store.run();
   const calls: string[] = [];
   const failing = { status: 503, times: 0 };
 
-  const door = createServer(async (asked, answer) => {
-    const body = await bodyOf(asked);
-    answer.on('finish', () => calls.push(`${asked.method} ${asked.url} ${answer.statusCode}`));
+  const proxy = createServer(async (incoming, answer) => {
+    const body = await bodyOf(incoming);
+    answer.on('finish', () => calls.push(`${incoming.method} ${incoming.url} ${answer.statusCode}`));
     if (failing.times > 0) {
       failing.times -= 1;
       answer.writeHead(failing.status).end('<Error><Code>SlowDown</Code></Error>');
-    } else if (!isSigned(asked, body)) {
+    } else if (!isSigned(incoming, body)) {
       answer.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
-    } else forward({ asked, answer, body, port: behind });
+    } else forward({ incoming, answer, body, port: storePort });
   });
-  const endpoint = `http://127.0.0.1:${await listening(door)}`;
+  const endpoint = `http://127.0.0.1:${await listening(proxy)}`;
   const config = { endpoint, bucket: BUCKET, region: REGION, ...KEYS };
   return {
     config,
@@ -58,8 +58,8 @@ export async function runS3(): Promise<RunningS3> {
     calls,
     failing,
     async close() {
-      door.closeAllConnections();
-      await new Promise((resolve) => door.close(resolve));
+      proxy.closeAllConnections();
+      await new Promise((resolve) => proxy.close(resolve));
       await store.close();
       rmSync(directory, { recursive: true, force: true });
     },
@@ -77,20 +77,20 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage, body: Buf
   const plainPath = path.split('/').map((part) => rfc3986(decodeURIComponent(part)));
   const lines = names.map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`);
   const canonical = [method, plainPath.join('/'), query, lines.join(''), signedHeaders, bodyHash].join('\n');
-  const told = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
+  const stringToSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
   const [date = '', region = '', service = '', end = ''] = scope.split('/');
   if (region !== REGION || service !== 's3') return false;
   const key = [date, region, service, end].reduce<string | Buffer>((last, part) => hmac(last, part), `AWS4${KEYS.secretAccessKey}`);
-  return hmac(key, told).toString('hex') === signature;
+  return hmac(key, stringToSign).toString('hex') === signature;
 }
 
 const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const rfc3986 = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-type Forwarded = { asked: IncomingMessage; answer: ServerResponse; body: Buffer; port: number };
+type Forwarded = { incoming: IncomingMessage; answer: ServerResponse; body: Buffer; port: number };
 
-function forward({ asked: { method, url, headers }, answer, body, port }: Forwarded): void {
+function forward({ incoming: { method, url, headers }, answer, body, port }: Forwarded): void {
   const passed = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (answered) => {
     answer.writeHead(answered.statusCode ?? 500, answered.headers);
     answered.pipe(answer);
@@ -99,9 +99,9 @@ function forward({ asked: { method, url, headers }, answer, body, port }: Forwar
   passed.end(body);
 }
 
-async function bodyOf(asked: IncomingMessage): Promise<Buffer> {
+async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of asked) pieces.push(Buffer.from(piece));
+  for await (const piece of incoming) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);
 }
 

@@ -4,7 +4,7 @@ import type { Criteria, Filters } from '#server/features/tutors/search/listing-c
 import { findListedTutors, type Order, type SortKeys } from '#server/features/tutors/search/listings.queries.ts';
 import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
 import type { TestDatabase } from './database.ts';
-import { type Statement, watched } from './statements.ts';
+import { createRecordingDb, type Statement } from './statements.ts';
 
 export const INDEX: Record<Order, string> = {
   'rating.desc': 'tutor_listings_rating_desc_idx',
@@ -74,12 +74,15 @@ export async function fullestScopes({ sql }: Pick<TestDatabase, 'sql'>): Promise
 }
 
 /** The one statement that this sends. */
-export async function sentBy(database: Pick<TestDatabase, 'sql'>, work: (db: TestDatabase['db']) => Promise<unknown>): Promise<Statement> {
-  return only(await allSentBy(database, work));
+export async function recordStatement(database: Pick<TestDatabase, 'sql'>, work: (db: TestDatabase['db']) => Promise<unknown>): Promise<Statement> {
+  return only(await recordStatements(database, work));
 }
 
-export async function allSentBy(database: Pick<TestDatabase, 'sql'>, work: (db: TestDatabase['db']) => Promise<unknown>): Promise<Statement[]> {
-  const { db, statements } = watched(database);
+export async function recordStatements(
+  database: Pick<TestDatabase, 'sql'>,
+  work: (db: TestDatabase['db']) => Promise<unknown>,
+): Promise<Statement[]> {
+  const { db, statements } = createRecordingDb(database);
   await work(db);
   return statements;
 }

@@ -4,15 +4,15 @@ import type { TestDatabase } from './database.ts';
 import { aSubject, aTutor, type TutorOverrides } from './factories.ts';
 
 export const idsOf = ({ tutors }: { tutors: { id: string }[] }): string[] => tutors.map(({ id }) => id);
-export const named = (name: string) => ({ user: { name } });
+export const withName = (name: string) => ({ user: { name } });
 
 /** Searches of a visitor. */
-export function searching(database: Pick<TestDatabase, 'db'>) {
+export function useSearches(database: Pick<TestDatabase, 'db'>) {
   const search = (input: Partial<SearchInput>) => callerAs(database, null).tutors.search(input);
   const searchPage = (input: Partial<SearchPageInput>) => callerAs(database, null).tutors.searchPage(input);
-  const found = async (input: Partial<SearchInput>) => idsOf(await search({ limit: 100, ...input })).sort();
+  const searchIds = async (input: Partial<SearchInput>) => idsOf(await search({ limit: 100, ...input })).sort();
 
-  async function everyPage(input: Partial<SearchInput>): Promise<string[]> {
+  async function searchAllPages(input: Partial<SearchInput>): Promise<string[]> {
     const ids: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await search({ ...input, cursor });
@@ -23,12 +23,12 @@ export function searching(database: Pick<TestDatabase, 'db'>) {
   }
 
   /** Tutors of one subject that nobody else teaches. */
-  async function tutorsOf(overrides: readonly TutorOverrides[]) {
+  async function createTutors(overrides: readonly TutorOverrides[]) {
     const subject = await aSubject(database.db);
     const tutors = [];
-    for (const of of overrides) tutors.push(await aTutor(database.db, { subjects: [{ subjectId: subject.id }], ...of }));
+    for (const tutorOverrides of overrides) tutors.push(await aTutor(database.db, { subjects: [{ subjectId: subject.id }], ...tutorOverrides }));
     return { subject, tutors, ids: tutors.map(({ id }) => id) };
   }
 
-  return { search, searchPage, found, everyPage, tutorsOf };
+  return { search, searchPage, found: searchIds, everyPage: searchAllPages, tutorsOf: createTutors };
 }

@@ -11,9 +11,9 @@ const STOPPING_MS = 20_000;
 
 type StartedWith = { databaseUrl: string; env?: NodeJS.ProcessEnv; port?: number };
 
-export async function startServer({ databaseUrl, env = {}, ...given }: StartedWith): Promise<RunningServer> {
+export async function startServer({ databaseUrl, env = {}, ...options }: StartedWith): Promise<RunningServer> {
   if (!existsSync(BUILT)) throw new Error(`${BUILT} is not there: run npm run build first`);
-  const port = given.port ?? (await freePort());
+  const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const own = {
     PORT: String(port),
@@ -30,9 +30,9 @@ export async function startServer({ databaseUrl, env = {}, ...given }: StartedWi
   });
   const output: string[] = [];
   const { isReady, hasExited } = follow(child, output, '"msg":"ready"');
-  const patience = setTimeout(() => child.kill('SIGKILL'), STARTING_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), STARTING_MS);
   const started = await Promise.race([isReady.then(() => true), hasExited.then(() => false)]);
-  clearTimeout(patience);
+  clearTimeout(killTimer);
   if (!started) throw new Error(`the server did not start:\n${output.join('\n')}`);
 
   return { url, process: child, output, stop: () => stopProcess(child, 'SIGTERM') };
@@ -54,11 +54,11 @@ export function follow(child: ChildProcess, output: string[], sign: string) {
 
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.kill(signal);
-  const patience = setTimeout(() => child.kill('SIGKILL'), STOPPING_MS);
-  const code = await gone;
-  clearTimeout(patience);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), STOPPING_MS);
+  const code = await exited;
+  clearTimeout(killTimer);
   return code;
 }
 

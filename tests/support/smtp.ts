@@ -6,22 +6,22 @@ export type ReceivedMail = { from: string; to: string[]; headers: string[]; text
 export type SmtpInbox = {
   url: string;
   mails: ReceivedMail[];
-  tries: () => number;
-  refuseWith: (refusal: { code: number; message: string } | null) => void;
+  attempts: () => number;
+  rejectWith: (rejection: { code: number; message: string } | null) => void;
   hang: () => void;
   start: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-export async function anSmtpServer({ taken = () => {} }: { taken?: (mail: ReceivedMail) => void } = {}): Promise<SmtpInbox> {
+export async function anSmtpServer({ onReceived = () => {} }: { onReceived?: (mail: ReceivedMail) => void } = {}): Promise<SmtpInbox> {
   const port = await freePort();
   const mails: ReceivedMail[] = [];
-  let refusal: { code: number; message: string } | null = null;
+  let rejection: { code: number; message: string } | null = null;
   let doesHang = false;
-  let tries = 0;
+  let attempts = 0;
   let server: SMTPServer | null = null;
 
-  const made = () =>
+  const createServer = () =>
     new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
@@ -29,16 +29,16 @@ export async function anSmtpServer({ taken = () => {} }: { taken?: (mail: Receiv
       logger: false,
       closeTimeout: 100,
       onData(stream, { envelope }, callback) {
-        const pieces: Buffer[] = [];
-        stream.on('data', (piece: Buffer) => pieces.push(piece));
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          tries += 1;
+          attempts += 1;
           if (doesHang) return;
-          if (refusal) return callback(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+          if (rejection) return callback(Object.assign(new Error(rejection.message), { responseCode: rejection.code }));
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-          const mail = { from, to: envelope.rcptTo.map(({ address }) => address), ...parsed(Buffer.concat(pieces).toString('utf8')) };
+          const mail = { from, to: envelope.rcptTo.map(({ address }) => address), ...parseMail(Buffer.concat(chunks).toString('utf8')) };
           mails.push(mail);
-          taken(mail);
+          onReceived(mail);
           callback();
         });
       },
@@ -47,47 +47,47 @@ export async function anSmtpServer({ taken = () => {} }: { taken?: (mail: Receiv
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    tries: () => tries,
-    refuseWith: (given) => {
-      refusal = given;
+    attempts: () => attempts,
+    rejectWith: (next) => {
+      rejection = next;
     },
     hang: () => {
       doesHang = true;
     },
     async start() {
       doesHang = false;
-      const starting = made();
+      const newServer = createServer();
       // A client that is killed during a mail is not an error of this server.
-      starting.on('error', () => {});
-      await new Promise<void>((resolve) => starting.listen(port, '127.0.0.1', () => resolve()));
-      server = starting;
+      newServer.on('error', () => {});
+      await new Promise<void>((resolve) => newServer.listen(port, '127.0.0.1', () => resolve()));
+      server = newServer;
     },
     async stop() {
-      const stopping = server;
+      const oldServer = server;
       server = null;
-      if (stopping) await new Promise<void>((resolve) => stopping.close(() => resolve()));
+      if (oldServer) await new Promise<void>((resolve) => oldServer.close(() => resolve()));
     },
   };
 }
 
-function parsed(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> {
-  const [head = '', body = ''] = halves(raw);
+function parseMail(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> {
+  const [head = '', body = ''] = splitHead(raw);
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1];
   const parts = boundary ? body.split(`--${boundary}`).map((part) => part.replace(/^\r\n/, '')) : [raw];
   const partOf = (type: string) => {
-    const part = parts.find((text) => new RegExp(`^Content-Type: ${type}`, 'im').test(halves(text)[0] ?? ''));
-    return part ? decoded(part) : '';
+    const part = parts.find((text) => new RegExp(`^Content-Type: ${type}`, 'im').test(splitHead(text)[0] ?? ''));
+    return part ? decodePart(part) : '';
   };
   return { headers: head.replace(/\r\n[ \t]+/g, ' ').split('\r\n'), text: partOf('text/plain'), html: partOf('text/html') };
 }
 
-const halves = (text: string): string[] => {
-  const at = text.indexOf('\r\n\r\n');
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 4)];
+const splitHead = (text: string): string[] => {
+  const index = text.indexOf('\r\n\r\n');
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 4)];
 };
 
-function decoded(part: string): string {
-  const [head = '', body = ''] = halves(part);
+function decodePart(part: string): string {
+  const [head = '', body = ''] = splitHead(part);
   const plain = body.replace(/\r\n$/, '');
   if (/base64/i.test(head)) return Buffer.from(plain, 'base64').toString('utf8');
   if (!/quoted-printable/i.test(head)) return plain.replaceAll('\r\n', '\n');

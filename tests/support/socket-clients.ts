@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 
 /** Node 20 has no WebSocket; the one of `ws` does what the client needs. */
-export const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
+export const BrowserWebSocket = WebSocket as unknown as typeof globalThis.WebSocket;
 
 export type Sent = {
   id?: number | null;
@@ -10,15 +10,15 @@ export type Sent = {
   error?: { json: { data: Record<string, unknown> } };
 };
 
-export async function rawSocket(url: string, options: { token?: string; isSilent?: boolean } = {}) {
+export async function openRawSocket(url: string, options: { token?: string; isSilent?: boolean } = {}) {
   const isIntroducing = options.token !== undefined || options.isSilent;
   const socket = new WebSocket(`${url}${isIntroducing ? '?connectionParams=1' : ''}`);
-  const heard: Sent[] = [];
+  const received: Sent[] = [];
   let wake = () => {};
   let closed: number | undefined;
   socket.on('message', (data) => {
     const text = String(data);
-    heard.push(text.startsWith('{') ? JSON.parse(text) : { method: text });
+    received.push(text.startsWith('{') ? JSON.parse(text) : { method: text });
     wake();
   });
   socket.on('close', (code) => {
@@ -27,27 +27,27 @@ export async function rawSocket(url: string, options: { token?: string; isSilent
   });
   socket.on('error', () => {});
   await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) {
+  const waitUntil = async (condition: () => boolean) => {
+    while (!condition()) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
   };
-  const say = (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  if (options.token !== undefined) say({ method: 'connectionParams', data: { token: options.token } });
+  const send = (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  if (options.token !== undefined) send({ method: 'connectionParams', data: { token: options.token } });
   return {
     socket,
-    heard,
-    say,
-    follow: (id = 1) => say({ id, method: 'subscription', params: { path: 'inbox.stream', input: { json: {} } } }),
-    until,
-    async hears(isSo: (sent: Sent) => boolean): Promise<Sent> {
-      await until(() => heard.some(isSo));
-      return heard.find(isSo) ?? {};
+    heard: received,
+    say: send,
+    subscribe: (id = 1) => send({ id, method: 'subscription', params: { path: 'inbox.stream', input: { json: {} } } }),
+    until: waitUntil,
+    async waitForMessage(condition: (sent: Sent) => boolean): Promise<Sent> {
+      await waitUntil(() => received.some(condition));
+      return received.find(condition) ?? {};
     },
-    async end(): Promise<number | undefined> {
-      await until(() => closed !== undefined);
+    async waitForClose(): Promise<number | undefined> {
+      await waitUntil(() => closed !== undefined);
       return closed;
     },
     close: () => socket.terminate(),

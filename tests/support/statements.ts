@@ -5,7 +5,7 @@ import * as schema from '#db/schema/index.ts';
 
 export type Statement = { text: string; params: unknown[] };
 
-export function watched({ sql }: { sql: Connection['sql'] }): { db: Db; statements: Statement[] } {
+export function createRecordingDb({ sql }: { sql: Connection['sql'] }): { db: Db; statements: Statement[] } {
   const statements: Statement[] = [];
   const logger = { logQuery: (text: string, params: unknown[]) => void statements.push({ text, params }) };
   return { db: drizzle({ client: withPreparedStatements(sql), schema, casing: 'snake_case', logger }), statements };

@@ -2,23 +2,23 @@ import { createTRPCClient, createWSClient, wsLink } from '@trpc/client';
 import type { AppRouter } from '#server/api/router.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { transformer } from '#shared/transformer.ts';
-import { SocketOfBrowsers } from './socket-clients.ts';
+import { BrowserWebSocket } from './socket-clients.ts';
 
-export type FollowedStream = {
+export type TestStream = {
   events: InboxEvent[];
   titles: () => string[];
   /** Waits, without end: a test's own time limit says when it was too long. */
-  until: (isSo: () => boolean) => Promise<void>;
+  waitUntil: (condition: () => boolean) => Promise<void>;
   close: () => Promise<void>;
 };
 
 /** Reconnects with its cursor after every cut. */
-export function followStream(url: string, token: string, { retryMs = 100 } = {}): FollowedStream {
+export function openStream(url: string, token: string, { retryMs = 100 } = {}): TestStream {
   const events: InboxEvent[] = [];
-  let heard = () => {};
+  let wake = () => {};
   const client = createWSClient({
     url: `${url.replace('http', 'ws')}/trpc`,
-    WebSocket: SocketOfBrowsers,
+    WebSocket: BrowserWebSocket,
     connectionParams: { token },
     retryDelayMs: () => retryMs,
   });
@@ -28,17 +28,17 @@ export function followStream(url: string, token: string, { retryMs = 100 } = {})
     {
       onData({ data }: { data: InboxEvent }) {
         events.push(data);
-        heard();
+        wake();
       },
     },
   );
   return {
     events,
     titles: () => events.map(titleOf),
-    async until(isSo) {
-      while (!isSo()) {
+    async waitUntil(condition) {
+      while (!condition()) {
         await new Promise<void>((resolve) => {
-          heard = resolve;
+          wake = resolve;
         });
       }
     },

@@ -3,12 +3,12 @@ import { showToasts, type Toast } from '#client/ui/toasts.ts';
 
 /** What is said in toasts, by each test anew; call it once in a file. */
 export function collectToasts() {
-  const said: Toast[] = [];
+  const toasts: Toast[] = [];
   let stop = () => {};
   beforeEach(() => {
-    said.length = 0;
-    stop = showToasts((toast) => said.push(toast));
+    toasts.length = 0;
+    stop = showToasts((toast) => toasts.push(toast));
   });
   afterEach(() => stop());
-  return { said, sentences: () => said.map(({ kind, message }) => [kind, message]) };
+  return { said: toasts, listToasts: () => toasts.map(({ kind, message }) => [kind, message]) };
 }

@@ -10,9 +10,9 @@ import { anAdmin, aUser, signedIn, type User } from './factories.ts';
 import { aCompleteProfile } from './profiles.ts';
 
 /** Tutors whose profiles are looked through, and what is stored and said of it. */
-export function reviewing(database: Pick<TestDatabase, 'db'>) {
+export function useVerification(database: Pick<TestDatabase, 'db'>) {
   /** With a complete profile in that state and no news of it yet, and an admin who has had none either. */
-  async function aTutorWho(status: VerificationStatus) {
+  async function createTutor(status: VerificationStatus) {
     const { db } = database;
     const user = await aUser(db, { role: 'tutor', profileImage: '/files/photos/me.png' });
     const caller = callerAs(database, user);
@@ -29,8 +29,8 @@ export function reviewing(database: Pick<TestDatabase, 'db'>) {
     return { id: tutor.id, user, caller, input, admin, verification: callerAs(database, admin).verification };
   }
 
-  const storedOf = async (id: string) => only(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, id)));
-  const noticesOf = async ({ id }: User) =>
+  const findProfile = async (id: string) => only(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, id)));
+  const listNotifications = async ({ id }: User) =>
     (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind, params }) => ({ kind, params }));
-  return { aTutorWho, storedOf, noticesOf };
+  return { aTutorWho: createTutor, storedOf: findProfile, noticesOf: listNotifications };
 }

@@ -17,17 +17,17 @@ export type WebhookReceiver = {
 export async function aWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const answers = new Map<string, number | 'silence'>();
-  const waiting: ((status: number) => void)[] = [];
+  const pending: ((status: number) => void)[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { url: path = '', method = '', headers } = request;
       received.push({ path, method, headers, body: Buffer.concat(chunks).toString() });
-      const say = (status: number) => void response.writeHead(status, { location: '/elsewhere' }).end();
+      const respond = (status: number) => void response.writeHead(status, { location: '/elsewhere' }).end();
       const answer = answers.get(path) ?? 204;
-      if (answer === 'silence') waiting.push(say);
-      else say(answer);
+      if (answer === 'silence') pending.push(respond);
+      else respond(answer);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -40,7 +40,7 @@ export async function aWebhookReceiver(): Promise<WebhookReceiver> {
     receivedAt: (url) => received.filter(({ path }) => path === pathOf(url)),
     answerAt: (url, answer) => void answers.set(pathOf(url), answer),
     release(status) {
-      for (const say of waiting.splice(0)) say(status);
+      for (const respond of pending.splice(0)) respond(status);
     },
     close: () => {
       server.closeAllConnections();

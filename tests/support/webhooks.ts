@@ -11,7 +11,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts
 import { callerAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import { aBooking, aStudent, aTutor, NOW, signedIn, type User, unique } from './factories.ts';
-import { aRunner, type TestRunner } from './job-runners.ts';
+import { startTestRunner, type TestRunner } from './job-runners.ts';
 import { aWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 export function useWebhooks(database: TestDatabase) {
@@ -25,11 +25,11 @@ export function useWebhooks(database: TestDatabase) {
     post: (url, sent) => (port.outbound ?? receiver.outbound).post(url, sent),
     isRefused: (url) => (port.outbound ?? receiver.outbound).isRefused(url),
   };
-  const aRunnerHere = () => aRunner(database, { handlers: { 'webhook.send': sendWebhook }, now: clock, which: IS_WEBHOOK, outbound });
+  const startRunner = () => startTestRunner(database, { handlers: { 'webhook.send': sendWebhook }, now: clock, which: IS_WEBHOOK, outbound });
 
   beforeAll(async () => {
     receiver = await aWebhookReceiver();
-    runner = aRunnerHere();
+    runner = startRunner();
   });
   beforeEach(async () => {
     await database.db.delete(jobs);
@@ -42,36 +42,36 @@ export function useWebhooks(database: TestDatabase) {
     await receiver.close();
   });
 
-  const as = (person: User, options: { hasRateLimits?: boolean } = {}) => callerAs(database, person, { now: clock, outbound, ...options });
-  const aPlace = () => `${receiver.origin}/${unique('hook').replace(' ', '-')}`;
+  const apiAs = (person: User, options: { hasRateLimits?: boolean } = {}) => callerAs(database, person, { now: clock, outbound, ...options });
+  const createUrl = () => `${receiver.origin}/${unique('hook').replace(' ', '-')}`;
 
-  async function aWebhook(person: User, { events = WEBHOOK_EVENTS }: { events?: readonly WebhookEvent[] } = {}): Promise<CreatedWebhook> {
-    return as(await signedIn(database.db, person)).webhooks.add({ url: aPlace(), events: [...events] });
+  async function createWebhook(person: User, { events = WEBHOOK_EVENTS }: { events?: readonly WebhookEvent[] } = {}): Promise<CreatedWebhook> {
+    return apiAs(await signedIn(database.db, person)).webhooks.add({ url: createUrl(), events: [...events] });
   }
 
-  async function aConfirmed() {
+  async function createConfirmed() {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
-    const hook = await aWebhook(tutor.user);
+    const hook = await createWebhook(tutor.user);
     const booking = await aBooking(database.db, { student, tutor });
-    await as(tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
-    return { student, tutor, hook, booking, delivery: only(await deliveriesOf(hook)) };
+    await apiAs(tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
+    return { student, tutor, hook, booking, delivery: only(await listDeliveries(hook)) };
   }
 
-  async function aFailed() {
-    const confirmed = await aConfirmed();
+  async function createFailed() {
+    const confirmed = await createConfirmed();
     receiver.answerAt(confirmed.hook.url, 500);
-    await done();
+    await runDueJobs();
     return confirmed;
   }
 
-  const deliveriesOf = ({ id }: { id: string }) =>
+  const listDeliveries = ({ id }: { id: string }) =>
     database.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.endpointId, id)).orderBy(asc(webhookDeliveries.id));
-  const attemptsOf = ({ id }: { id: string }) =>
+  const listAttempts = ({ id }: { id: string }) =>
     database.db.select().from(webhookAttempts).where(eq(webhookAttempts.deliveryId, id)).orderBy(asc(webhookAttempts.at), asc(webhookAttempts.id));
-  const endpointOf = async ({ id }: { id: string }) => only(await database.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)));
-  const plannedSends = () => database.db.select().from(jobs).where(eq(jobs.kind, 'webhook.send')).orderBy(asc(jobs.dueAt));
+  const findEndpoint = async ({ id }: { id: string }) => only(await database.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)));
+  const listPlannedSends = () => database.db.select().from(jobs).where(eq(jobs.kind, 'webhook.send')).orderBy(asc(jobs.dueAt));
 
-  async function done(): Promise<void> {
+  async function runDueJobs(): Promise<void> {
     await expect
       .poll(
         async () => {
@@ -83,32 +83,32 @@ export function useWebhooks(database: TestDatabase) {
       .toBe(0);
   }
 
-  async function timePasses(seconds: number): Promise<void> {
+  async function advance(seconds: number): Promise<void> {
     time = new Date(time.getTime() + seconds * 1000);
-    await done();
+    await runDueJobs();
   }
 
   return {
-    as,
-    aPlace,
-    aWebhook,
-    aConfirmed,
-    aFailed,
-    deliveriesOf,
-    attemptsOf,
-    endpointOf,
-    plannedSends,
-    done,
-    timePasses,
-    aRunnerHere,
+    as: apiAs,
+    aPlace: createUrl,
+    aWebhook: createWebhook,
+    aConfirmed: createConfirmed,
+    aFailed: createFailed,
+    deliveriesOf: listDeliveries,
+    attemptsOf: listAttempts,
+    endpointOf: findEndpoint,
+    plannedSends: listPlannedSends,
+    done: runDueJobs,
+    timePasses: advance,
+    aRunnerHere: startRunner,
     port,
     clock,
     outbound,
     get receiver() {
       return receiver;
     },
-    get said() {
-      return runner.said;
+    get logged() {
+      return runner.logged;
     },
   };
 }

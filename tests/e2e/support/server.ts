@@ -22,7 +22,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'vidya-e2e-'));
   const mails = join(folder, 'mails');
   mkdirSync(mails);
-  const smtp = await anSmtpServer({ taken: (mail) => writeFileSync(join(mails, `${randomUUID()}.json`), JSON.stringify(mail)) });
+  const smtp = await anSmtpServer({ onReceived: (mail) => writeFileSync(join(mails, `${randomUUID()}.json`), JSON.stringify(mail)) });
   await smtp.start();
   const port = await freePort();
   // By name: passkeys belong to a domain, which an IP address is not.

@@ -9,7 +9,7 @@ import { SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, NOW, unique } from '#tests/support/factories.ts';
 import { countLockWaits } from '#tests/support/races.ts';
-import { writingNothing } from '#tests/support/written.ts';
+import { expectNoWrites } from '#tests/support/table-contents.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -34,8 +34,8 @@ describe('an account', () => {
     const own = await as(await aStudent(database.db));
     const body = { name: 'Changed', profileImage: 'https://elsewhere.example/a.png' };
     const apiError = { status: 400, body: expect.objectContaining({ code: 'upload.photo_url', message: 'Invalid profile image URL' }) };
-    expect(answerOf(await writingNothing(database, () => own.PUT('/api/auth/profile', { body })))).toEqual(apiError);
-    expect(answerOf(await writingNothing(database, () => own.PUT('/api/auth/me', { body })))).toEqual(apiError);
+    expect(answerOf(await expectNoWrites(database, () => own.PUT('/api/auth/profile', { body })))).toEqual(apiError);
+    expect(answerOf(await expectNoWrites(database, () => own.PUT('/api/auth/me', { body })))).toEqual(apiError);
   });
 
   test('does not get an email address that was registered meanwhile', async () => {
@@ -46,7 +46,7 @@ describe('an account', () => {
     const token = await createMailedLink(ctx, { userId: id, email: pendingEmail, purpose: 'email_change' });
     await aStudent(database.db, { email: pendingEmail });
     const own = await as(person);
-    const answer = await writingNothing(database, () => own.POST('/api/auth/verify-email', { body: { token } }));
+    const answer = await expectNoWrites(database, () => own.POST('/api/auth/verify-email', { body: { token } }));
     expect(answerOf(answer)).toEqual(errorAnswer(409, 'auth.email_taken', 'An account with this email already exists'));
   });
 });
@@ -75,11 +75,11 @@ describe('a notification', () => {
     const admin = await as(await anAdmin(database.db));
     const note = { type: 'info' as const, title: 'News', message: 'Words', userId: UNKNOWN_ID };
     const apiError = errorAnswer(404, 'user.not_found', 'User not found');
-    expect(answerOf(await writingNothing(database, () => admin.POST('/notifications', { body: note })))).toEqual(apiError);
-    expect(answerOf(await writingNothing(database, () => admin.POST('/api/notifications', { body: note })))).toEqual(apiError);
-    expect(answerOf(await writingNothing(database, () => admin.POST('/api/notifications/admin/create', { body: note })))).toEqual(apiError);
+    expect(answerOf(await expectNoWrites(database, () => admin.POST('/notifications', { body: note })))).toEqual(apiError);
+    expect(answerOf(await expectNoWrites(database, () => admin.POST('/api/notifications', { body: note })))).toEqual(apiError);
+    expect(answerOf(await expectNoWrites(database, () => admin.POST('/api/notifications/admin/create', { body: note })))).toEqual(apiError);
     const body = { notifications: [{ ...note, userId: (await aStudent(database.db)).id }, note] };
-    expect(answerOf(await writingNothing(database, () => admin.POST('/api/notifications/admin/bulk', { body })))).toEqual(apiError);
+    expect(answerOf(await expectNoWrites(database, () => admin.POST('/api/notifications/admin/bulk', { body })))).toEqual(apiError);
   });
 
   test('can be read, counted and deleted under both paths', async () => {

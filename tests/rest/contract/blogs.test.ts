@@ -5,7 +5,7 @@ import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
 import { type ApiClient, answerOf, apiClient, errorAnswer } from '#tests/support/api-client.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBlog, aTutor, aUser, NOW, type Tutor } from '#tests/support/factories.ts';
-import { writingNothing } from '#tests/support/written.ts';
+import { expectNoWrites } from '#tests/support/table-contents.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -39,7 +39,7 @@ describe('a post', () => {
   test('rejects an image of another site', async () => {
     const params = of(await aBlog(database.db, { tutor }));
     const body = { title: 'Changed', featuredImage: 'https://elsewhere.example/a.png' };
-    const answer = await writingNothing(database, () => api.PUT(PATH, { params, body }));
+    const answer = await expectNoWrites(database, () => api.PUT(PATH, { params, body }));
     expect(answerOf(answer)).toEqual({
       status: 400,
       body: expect.objectContaining({ code: 'upload.photo_url', message: 'Invalid profile image URL' }),
@@ -53,8 +53,8 @@ describe('a tutor', () => {
     const params = of(await aBlog(database.db, { tutor: rejected, status: 'draft' }));
     const foreign = apiClient(rest, await rest.tokenOf(rejected.user));
     const expected = errorAnswer(409, 'blog.author_rejected', 'Posts can be published again once your profile is no longer rejected');
-    expect(answerOf(await writingNothing(database, () => foreign.PUT(PATH, { params, body: { status: 'published' } })))).toEqual(expected);
-    expect(answerOf(await writingNothing(database, () => foreign.POST('/api/tutors/blogs', { body: { ...POST, status: 'published' } })))).toEqual(
+    expect(answerOf(await expectNoWrites(database, () => foreign.PUT(PATH, { params, body: { status: 'published' } })))).toEqual(expected);
+    expect(answerOf(await expectNoWrites(database, () => foreign.POST('/api/tutors/blogs', { body: { ...POST, status: 'published' } })))).toEqual(
       expected,
     );
   });
@@ -63,16 +63,16 @@ describe('a tutor', () => {
     const nobody = apiClient(rest, await rest.tokenOf(await aUser(database.db, { role: 'tutor' })));
     const expected = errorAnswer(404, 'tutor.profile_not_found', 'Tutor profile not found');
     const params = of({ id: UNKNOWN_ID });
-    expect(answerOf(await writingNothing(database, () => nobody.POST('/api/tutors/blogs', { body: POST })))).toEqual(expected);
-    expect(answerOf(await writingNothing(database, () => nobody.PUT(PATH, { params, body: POST })))).toEqual(expected);
-    expect(answerOf(await writingNothing(database, () => nobody.DELETE(PATH, { params })))).toEqual(expected);
+    expect(answerOf(await expectNoWrites(database, () => nobody.POST('/api/tutors/blogs', { body: POST })))).toEqual(expected);
+    expect(answerOf(await expectNoWrites(database, () => nobody.PUT(PATH, { params, body: POST })))).toEqual(expected);
+    expect(answerOf(await expectNoWrites(database, () => nobody.DELETE(PATH, { params })))).toEqual(expected);
   });
 
   test('can write 500 posts at most', async () => {
     const post = { tutorId: tutor.id, title: 'A post', content: '<p>Words.</p>', createdAt: NOW, updatedAt: NOW };
     await database.db.insert(blogs).values(Array.from({ length: BLOGS.most - 1 }, () => post));
     expect((await api.POST('/api/tutors/blogs', { body: POST })).response.status).toBe(201);
-    const answer = await writingNothing(database, () => api.POST('/api/tutors/blogs', { body: POST }));
+    const answer = await expectNoWrites(database, () => api.POST('/api/tutors/blogs', { body: POST }));
     expect(answerOf(answer)).toEqual(errorAnswer(409, 'blog.too_many', 'You can have at most 500 posts'));
   });
 });

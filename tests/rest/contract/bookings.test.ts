@@ -4,7 +4,7 @@ import { useParties } from '#tests/rest/setups.ts';
 import { type ApiClient, answerOf, apiClient, errorAnswer } from '#tests/support/api-client.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aTutor, aUser, HOUR, NEXT_MONDAY_NINE, NOW } from '#tests/support/factories.ts';
-import { writingNothing } from '#tests/support/written.ts';
+import { expectNoWrites } from '#tests/support/table-contents.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -45,7 +45,7 @@ describe('a request for a booking', () => {
     [409, 'booking.outside_slots', 'The tutor is not available at this time', { startTime: at(0.5), endTime: at(1.5) }],
   ])('answers %i %s under either path: %s', async (status, code, sentence, more) => {
     for (const request of requesting(requestBody(more))) {
-      const { status: answered, body } = answerOf(await writingNothing(database, request));
+      const { status: answered, body } = answerOf(await expectNoWrites(database, request));
       expect({ status: answered, body }).toEqual({ status, body: expect.objectContaining({ success: false, code, message: sentence }) });
     }
   });
@@ -54,7 +54,7 @@ describe('a request for a booking', () => {
     parties.tutor = await aTutor(database.db, { vacationMode: true });
     const sentence = 'Tutor is on Vacation. This tutor is not accepting new bookings.';
     for (const request of requesting(requestBody())) {
-      expect(answerOf(await writingNothing(database, request))).toEqual(errorAnswer(409, 'booking.tutor_on_vacation', sentence));
+      expect(answerOf(await expectNoWrites(database, request))).toEqual(errorAnswer(409, 'booking.tutor_on_vacation', sentence));
     }
   });
 
@@ -66,7 +66,7 @@ describe('a request for a booking', () => {
     const sentence =
       'Only verified tutors can be booked for home visits, and this tutor is not verified yet. Please choose another learning method or tutor.';
     for (const path of ['/api/bookings', '/api/students/bookings'] as const) {
-      expect(answerOf(await writingNothing(database, () => strict.POST(path, { body })))).toEqual(
+      expect(answerOf(await expectNoWrites(database, () => strict.POST(path, { body })))).toEqual(
         errorAnswer(409, 'booking.home_visit_unverified', sentence),
       );
     }
@@ -77,7 +77,7 @@ describe('a request for a booking', () => {
     await aBooking(database.db, { tutor: parties.tutor });
     const free = { nextFree: [at(1), at(2), at(3)] };
     for (const request of requesting(requestBody())) {
-      expect(answerOf(await writingNothing(database, request))).toEqual(errorAnswer(409, 'booking.slot_taken', 'This time is already booked', free));
+      expect(answerOf(await expectNoWrites(database, request))).toEqual(errorAnswer(409, 'booking.slot_taken', 'This time is already booked', free));
     }
   });
 
@@ -85,8 +85,8 @@ describe('a request for a booking', () => {
     const params = { header: { 'Idempotency-Key': 'of the first' } };
     const first = await api.POST('/api/bookings', { params, body: requestBody() });
     expect(first.response.status).toBe(201);
-    expect(answerOf(await writingNothing(database, () => api.POST('/api/bookings', { params, body: requestBody() })))).toEqual(answerOf(first));
-    const other = await writingNothing(database, () => api.POST('/api/bookings', { params, body: requestBody({ endTime: at(2) }) }));
+    expect(answerOf(await expectNoWrites(database, () => api.POST('/api/bookings', { params, body: requestBody() })))).toEqual(answerOf(first));
+    const other = await expectNoWrites(database, () => api.POST('/api/bookings', { params, body: requestBody({ endTime: at(2) }) }));
     expect(answerOf(other)).toEqual(errorAnswer(409, 'request.key_reused', 'This request key was already used'));
   });
 });
@@ -98,14 +98,14 @@ describe('the status of a booking', () => {
   test('cannot be changed by an account without a role', async () => {
     const booking = await aBooking(database.db, { student: parties.student, tutor: parties.tutor });
     const newcomer = apiClient(rest, await rest.tokenOf(await aUser(database.db, { role: null })));
-    const answer = await writingNothing(database, () => newcomer.PATCH(PATH, { params: params(booking), body: { status: 'cancelled' } }));
+    const answer = await expectNoWrites(database, () => newcomer.PATCH(PATH, { params: params(booking), body: { status: 'cancelled' } }));
     expect(answerOf(answer)).toEqual(errorAnswer(403, 'auth.role', 'This is not available for your account'));
   });
 
   test('cannot become completed before it was confirmed', async () => {
     const booking = await aBooking(database.db, { student: parties.student, tutor: parties.tutor, startTime: new Date(NOW.getTime() - 3 * HOUR) });
     const foreign = apiClient(rest, await rest.tokenOf(parties.tutor.user));
-    const answer = await writingNothing(database, () => foreign.PATCH(PATH, { params: params(booking), body: { status: 'completed' } }));
+    const answer = await expectNoWrites(database, () => foreign.PATCH(PATH, { params: params(booking), body: { status: 'completed' } }));
     expect(answerOf(answer)).toEqual(errorAnswer(409, 'booking.not_confirmed', 'Only confirmed bookings can be completed'));
   });
 

@@ -3,7 +3,7 @@ import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
 import { type ApiClient, answerOf, apiClient, fieldErrorAnswer } from '#tests/support/api-client.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aCategory, anAdmin, aSubject, aTopic } from '#tests/support/factories.ts';
-import { writingNothing } from '#tests/support/written.ts';
+import { expectNoWrites } from '#tests/support/table-contents.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -17,7 +17,7 @@ const path = ({ id }: { id: string }) => ({ path: { id } });
 describe('the catalogue', () => {
   test('has each subject once, whatever the case of its name', async () => {
     const { name, categoryId } = await aSubject(database.db);
-    const answer = await writingNothing(database, () =>
+    const answer = await expectNoWrites(database, () =>
       api.POST('/api/subjects', { body: { name: ` ${name.toUpperCase()} `, category: `${categoryId}` } }),
     );
     expect(answerOf(answer)).toEqual(fieldErrorAnswer('name', 409, 'subject.name_taken', 'A subject with this name already exists'));
@@ -26,14 +26,14 @@ describe('the catalogue', () => {
   test('rejects an unknown category of a subject', async () => {
     const subject = await aSubject(database.db);
     const body = { category: UNKNOWN_ID, name: 'Moved' };
-    const answer = await writingNothing(database, () => api.PUT('/api/subjects/{id}', { params: path(subject), body }));
+    const answer = await expectNoWrites(database, () => api.PUT('/api/subjects/{id}', { params: path(subject), body }));
     expect(answerOf(answer)).toEqual(fieldErrorAnswer('category', 400, 'subject.category_unknown', 'Category not found'));
   });
 
   test('has each category once, also after a change of its name', async () => {
     const [one, other] = [await aCategory(database.db), await aCategory(database.db)];
     const body = { name: one.name.toLowerCase(), description: 'Changed' };
-    const answer = await writingNothing(database, () => api.PUT('/api/subject-categories/{id}', { params: path(other), body }));
+    const answer = await expectNoWrites(database, () => api.PUT('/api/subject-categories/{id}', { params: path(other), body }));
     expect(answerOf(answer)).toEqual(fieldErrorAnswer('name', 409, 'category.name_taken', 'A category with this name already exists'));
   });
 
@@ -41,13 +41,13 @@ describe('the catalogue', () => {
     const [topic, other] = [await aTopic(database.db), await aTopic(database.db)];
     const taken = fieldErrorAnswer('name', 409, 'topic.name_taken', 'This subject already has a topic with this name');
     const body = { name: topic.name.toUpperCase(), subject: topic.subjectId };
-    expect(answerOf(await writingNothing(database, () => api.PUT('/api/topics/{id}', { params: path(other), body })))).toEqual(taken);
+    expect(answerOf(await expectNoWrites(database, () => api.PUT('/api/topics/{id}', { params: path(other), body })))).toEqual(taken);
   });
 
   test('rejects an unknown subject of a topic', async () => {
     const topic = await aTopic(database.db);
     const body = { name: 'Moved', subject: UNKNOWN_ID };
-    const answer = await writingNothing(database, () => api.PUT('/api/topics/{id}', { params: path(topic), body }));
+    const answer = await expectNoWrites(database, () => api.PUT('/api/topics/{id}', { params: path(topic), body }));
     expect(answerOf(answer)).toEqual(fieldErrorAnswer('subject', 404, 'subject.not_found', 'Subject not found'));
   });
 

@@ -4,7 +4,7 @@ import type { Role } from '#shared/vocabulary/people.ts';
 import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED, useRest } from '#tests/rest/app.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor } from '#tests/support/factories.ts';
-import { contentsOf } from '#tests/support/written.ts';
+import { hashTables } from '#tests/support/table-contents.ts';
 import { addressOf, CALLS, type Guard } from './calls.ts';
 
 const database = useDatabase();
@@ -15,14 +15,14 @@ const ONLY: Partial<Record<Guard, Role>> = { S: 'student', T: 'tutor', A: 'admin
 const HAS_GOOGLE_USER = /forgot-password|reset-password/;
 
 let tokens: Record<Role, string>;
-let before: Awaited<ReturnType<typeof contentsOf>>;
+let before: Awaited<ReturnType<typeof hashTables>>;
 beforeAll(async () => {
   tokens = {
     student: await rest.tokenOf(await aStudent(database.db)),
     tutor: await rest.tokenOf((await aTutor(database.db)).user),
     admin: await rest.tokenOf(await anAdmin(database.db)),
   };
-  before = await contentsOf(database);
+  before = await hashTables(database);
 });
 
 async function send(call: string, body?: string, as?: string) {
@@ -123,5 +123,5 @@ describe('an unreadable body', () => {
 
 // spec rest.20
 test('rejected calls change nothing', async () => {
-  expect(await contentsOf(database)).toEqual(before);
+  expect(await hashTables(database)).toEqual(before);
 });

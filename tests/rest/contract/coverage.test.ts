@@ -15,9 +15,9 @@ const DOCUMENT: OpenApi = {
   },
 };
 
-const callBy = (who: RecordedCall['who']) => (call: Omit<RecordedCall, 'who'>) => ({ ...call, who });
-const by = (...calls: Omit<RecordedCall, 'who'>[]): RecordedCall[] =>
-  (['nobody', 'student', 'tutor', 'admin'] as const).flatMap((who) => calls.map(callBy(who)));
+const callBy = (caller: RecordedCall['caller']) => (call: Omit<RecordedCall, 'caller'>) => ({ ...call, caller });
+const by = (...calls: Omit<RecordedCall, 'caller'>[]): RecordedCall[] =>
+  (['nobody', 'student', 'tutor', 'admin'] as const).flatMap((caller) => calls.map(callBy(caller)));
 const post = (status: number, code?: string) => ({ method: 'POST', path: '/api/ratings', status, code });
 const ALL_OF_RATING = [post(200), post(201), post(409, 'review.not_completed'), post(409, 'review.other')];
 

@@ -7,7 +7,7 @@ import { type ApiClient, answerOf, apiClient, errorAnswer, formWith } from '#tes
 import { useDatabase } from '#tests/support/database.ts';
 import { aBlog, aBooking, anAdmin, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { aPng } from '#tests/support/images.ts';
-import { writingNothing } from '#tests/support/written.ts';
+import { expectNoWrites } from '#tests/support/table-contents.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -110,7 +110,7 @@ describe('a call beyond its rate limit', () => {
     await send(clients[caller]);
     const filled = await database.sql`update limits set count = 1000000 where key like ${`${limit} %`} returning key`;
     expect(filled.length).toBeGreaterThan(0);
-    const answer = await writingNothing(database, () => send(clients[caller]));
+    const answer = await expectNoWrites(database, () => send(clients[caller]));
     const more = /(forgot|reset)-password$/.test(call) ? { isGoogleUser: false } : {};
     expect(answerOf(answer)).toEqual(errorAnswer(429, 'request.limited', TOO_OFTEN, more));
     expect(Number(answer.response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -127,8 +127,8 @@ describe('a call beyond its rate limit', () => {
       }));
     await database.db.insert(uploads).values([...unattachedUploads(student.id, 'photo'), ...unattachedUploads(tutor.user.id, 'document')]);
     const apiError = errorAnswer(429, 'upload.too_many_loose', TOO_OFTEN);
-    const photo = await writingNothing(database, () => clients.student.POST('/api/upload/profile-photo', formWith('photo', png)));
-    const documents = await writingNothing(database, () => clients.tutor.POST('/api/upload/verification-docs', formWith('documents', png)));
+    const photo = await expectNoWrites(database, () => clients.student.POST('/api/upload/profile-photo', formWith('photo', png)));
+    const documents = await expectNoWrites(database, () => clients.tutor.POST('/api/upload/verification-docs', formWith('documents', png)));
     for (const answer of [photo, documents]) {
       expect(answerOf(answer)).toEqual(apiError);
       expect(Number(answer.response.headers.get('retry-after'))).toBeGreaterThan(0);

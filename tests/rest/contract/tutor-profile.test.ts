@@ -3,7 +3,7 @@ import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
 import { type ApiClient, answerOf, apiClient, errorAnswer } from '#tests/support/api-client.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aSubject, aTopic, aTutor } from '#tests/support/factories.ts';
-import { writingNothing } from '#tests/support/written.ts';
+import { expectNoWrites } from '#tests/support/table-contents.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
@@ -38,21 +38,21 @@ describe('a subject entry of a profile', () => {
   const entryOf = (availability: ReturnType<typeof monday>) => ({ subject, selectedTopics: [], teachingModes: [], availability });
 
   test.each(WEEKS)('is not added with a week that violates %s: %s', async (code, sentence, week) => {
-    const answer = await writingNothing(database, () => api.POST('/api/tutors/subjects', { body: entryOf(week) }));
+    const answer = await expectNoWrites(database, () => api.POST('/api/tutors/subjects', { body: entryOf(week) }));
     expect(answerOf(answer)).toEqual(apiError(code, sentence));
   });
 
   test.each(WEEKS)('is not changed to a week that violates %s: %s', async (code, sentence, availability) => {
     const of = { params: { path: { subjectId } }, body: { availability } };
-    expect(answerOf(await writingNothing(database, () => api.PATCH('/api/tutors/subjects/{subjectId}', of)))).toEqual(apiError(code, sentence));
-    expect(answerOf(await writingNothing(database, () => api.PATCH('/api/tutors/subjects/{subjectId}/availability', of)))).toEqual(
+    expect(answerOf(await expectNoWrites(database, () => api.PATCH('/api/tutors/subjects/{subjectId}', of)))).toEqual(apiError(code, sentence));
+    expect(answerOf(await expectNoWrites(database, () => api.PATCH('/api/tutors/subjects/{subjectId}/availability', of)))).toEqual(
       apiError(code, sentence),
     );
   });
 
   test('has five topics at most', async () => {
     const body = { ...entryOf([]), selectedTopics: topics };
-    const answer = await writingNothing(database, () => api.POST('/api/tutors/subjects', { body }));
+    const answer = await expectNoWrites(database, () => api.POST('/api/tutors/subjects', { body }));
     expect(answerOf(answer)).toEqual(apiError('tutor.too_many_topics', 'You can select maximum 5 topics per subject'));
   });
 
@@ -89,9 +89,9 @@ describe('a profile', () => {
   test.each(PROFILES)('is not saved when it violates %s: %s', async (code, sentence, body) => {
     const input = { body: { bio: 'Changed.', ...body() } };
     const expected = apiError(code, sentence);
-    expect(answerOf(await writingNothing(database, () => api.PUT('/api/tutors/profile', input)))).toEqual(expected);
-    expect(answerOf(await writingNothing(database, () => api.PATCH('/api/tutors/profile', input)))).toEqual(expected);
-    expect(answerOf(await writingNothing(database, () => api.POST('/api/tutors', input)))).toEqual(expected);
+    expect(answerOf(await expectNoWrites(database, () => api.PUT('/api/tutors/profile', input)))).toEqual(expected);
+    expect(answerOf(await expectNoWrites(database, () => api.PATCH('/api/tutors/profile', input)))).toEqual(expected);
+    expect(answerOf(await expectNoWrites(database, () => api.POST('/api/tutors', input)))).toEqual(expected);
   });
 
   test('of a verified tutor stays verified, by PUT and by PATCH', async () => {

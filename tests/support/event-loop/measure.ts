@@ -11,29 +11,29 @@ import { aTutor } from '#tests/support/factories.ts';
 import { BODIES_IN_PIECES } from './pieces.ts';
 import { CONTENTS, FORMS, FRAMES, PACKETS, QUERIES, SHAPES, SOCKET_BYTES, TARGETS, URL_BYTES } from './shapes.ts';
 
-export type Held = { target: string; shape: string; heldMs: number };
+export type Measurement = { target: string; shape: string; blockedMs: number };
 
 /** Other processes hold the loop as well, so the best of several tries counts. */
 const TRIES = 5;
-const PATIENCE_MS = 300;
+const TIMEOUT_MS = 300;
 
-export async function measureLoop(databaseUrl: string): Promise<Held[]> {
+export async function measureLoop(databaseUrl: string): Promise<Measurement[]> {
   const connection = connect(databaseUrl, { max: 2 });
   const { user } = await aTutor(connection.db);
   const token = await createSessions(connection.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
   await connection.close();
   const child = fork(fileURLToPath(new URL('./server.ts', import.meta.url)), [databaseUrl], { execArgv: ['--import', 'tsx'] });
   const { url } = await answerOf<{ url: string }>(child);
-  const held: Held[] = [];
+  const measurements: Measurement[] = [];
 
   async function measure(target: string, shape: string, send: () => Promise<unknown>): Promise<void> {
     let best = Number.POSITIVE_INFINITY;
     for (let tried = 0; tried < TRIES; tried += 1) {
-      await heldBy(child);
+      await readBlockedMs(child);
       await send().catch(send);
-      best = Math.min(best, await heldBy(child));
+      best = Math.min(best, await readBlockedMs(child));
     }
-    held.push({ target, shape, heldMs: best });
+    measurements.push({ target, shape, blockedMs: best });
   }
 
   for (const { name, path, method = 'POST', bytes, isSignedIn } of TARGETS) {
@@ -78,7 +78,7 @@ export async function measureLoop(databaseUrl: string): Promise<Held[]> {
         const closed = once(socket, 'close');
         // `ws` cannot send such frames.
         (socket as unknown as { _socket: Socket })._socket.write(frames);
-        await Promise.race([closed, pause(PATIENCE_MS)]);
+        await Promise.race([closed, pause(TIMEOUT_MS)]);
         socket.terminate();
       });
     }
@@ -91,7 +91,7 @@ export async function measureLoop(databaseUrl: string): Promise<Held[]> {
       const text = make(SOCKET_BYTES - 100);
       socket.send(shape in PACKETS ? text : `40${text}`);
       socket.send('2probe');
-      await Promise.race([once(socket, 'message'), once(socket, 'close'), pause(PATIENCE_MS)]);
+      await Promise.race([once(socket, 'message'), once(socket, 'close'), pause(TIMEOUT_MS)]);
       socket.terminate();
     });
     await measure('a body of Socket.IO', shape, async () => {
@@ -113,9 +113,9 @@ export async function measureLoop(databaseUrl: string): Promise<Held[]> {
         : message(make(SOCKET_BYTES - 200));
       await measure(`WebSocket${isBatch ? ', a batch' : ''}`, shape, async () => {
         if (socket.readyState !== WebSocket.OPEN) return;
-        const heard = Promise.race([once(socket, 'message'), once(socket, 'close')]);
+        const response = Promise.race([once(socket, 'message'), once(socket, 'close')]);
         socket.send(text);
-        await heard;
+        await response;
       });
       socket.terminate();
     }
@@ -125,12 +125,12 @@ export async function measureLoop(databaseUrl: string): Promise<Held[]> {
   }
   child.kill();
   await once(child, 'exit');
-  return held;
+  return measurements;
 }
 
-async function heldBy(child: ChildProcess): Promise<number> {
+async function readBlockedMs(child: ChildProcess): Promise<number> {
   child.send('held');
-  return (await answerOf<{ heldMs: number }>(child)).heldMs;
+  return (await answerOf<{ blockedMs: number }>(child)).blockedMs;
 }
 
 async function answerOf<T>(child: ChildProcess): Promise<T> {

@@ -2,18 +2,18 @@ import { expect } from 'vitest';
 import type { TestDatabase } from './database.ts';
 
 /** What is counted or noted of every call, refused or not. */
-const OF_EVERY_CALL = ['limits', 'sessions', 'api_keys'];
+const IGNORED_TABLES = ['limits', 'sessions', 'api_keys'];
 
-export async function writingNothing<T>(database: TestDatabase, work: () => Promise<T>): Promise<T> {
-  const before = await contentsOf(database);
+export async function expectNoWrites<T>(database: TestDatabase, work: () => Promise<T>): Promise<T> {
+  const before = await hashTables(database);
   const result = await work();
-  expect(await contentsOf(database), 'tables have changed').toEqual(before);
+  expect(await hashTables(database), 'tables have changed').toEqual(before);
   return result;
 }
 
-export async function contentsOf({ sql }: TestDatabase): Promise<Record<string, string>> {
+export async function hashTables({ sql }: TestDatabase): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${OF_EVERY_CALL}) order by tablename`;
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${IGNORED_TABLES}) order by tablename`;
   const sums = tables.map(({ name }) => `select '${name}' as name, md5(string_agg(row::text, ',' order by row::text)) as sum from "${name}" as row`);
   const rows = await sql.unsafe<{ name: string; sum: string | null }[]>(sums.join(' union all '));
   return Object.fromEntries(rows.map(({ name, sum }) => [name, `${sum}`]));

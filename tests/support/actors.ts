@@ -28,9 +28,9 @@ export type ActorName = (typeof ACTORS)[number];
 
 export const PASSWORD = 'correct horse';
 
-export type Everybody = Awaited<ReturnType<typeof everybody>>;
+export type Actors = Awaited<ReturnType<typeof createActors>>;
 
-export async function everybody(db: Db) {
+export async function createActors(db: Db) {
   const passwordHash = await createPasswords().hash(PASSWORD);
   const student = await aStudent(db, { passwordHash });
   const otherStudent = await aStudent(db, { passwordHash });
@@ -59,7 +59,7 @@ export async function everybody(db: Db) {
   const proposal = await aProposal(db, { booking: confirmed });
   const review = await aReview(db, { booking: completed });
   const thread = await aThread(db, party);
-  const message = await aRow(db, schema.messages, {
+  const message = await insertRow(db, schema.messages, {
     threadId: thread.id,
     sentBy: 'tutor',
     clientId: '0190a000-0000-7000-8000-00000000aaaa',
@@ -68,7 +68,7 @@ export async function everybody(db: Db) {
   });
   const draft = await aBlog(db, { tutor, status: 'draft' });
   const post = await aBlog(db, { tutor });
-  const notification = await aRow(db, schema.notifications, {
+  const notification = await insertRow(db, schema.notifications, {
     userId: student.id,
     kind: 'custom',
     type: 'info',
@@ -76,17 +76,28 @@ export async function everybody(db: Db) {
     title: 'News',
     message: 'Words',
   });
-  const session = await aRow(db, schema.sessions, { id: 'b'.repeat(64), userId: student.id, expiresAt: at(24), lifetimeHours: 12 });
+  const session = await insertRow(db, schema.sessions, { id: 'b'.repeat(64), userId: student.id, expiresAt: at(24), lifetimeHours: 12 });
   const passkey = await aPasskey(db, student);
-  const apiKey = await aRow(db, schema.apiKeys, { userId: student.id, name: 'A program', scope: 'read', tokenHash: 'c'.repeat(64), hint: 'abcd' });
-  const webhook = await aRow(db, schema.webhookEndpoints, {
+  const apiKey = await insertRow(db, schema.apiKeys, {
+    userId: student.id,
+    name: 'A program',
+    scope: 'read',
+    tokenHash: 'c'.repeat(64),
+    hint: 'abcd',
+  });
+  const webhook = await insertRow(db, schema.webhookEndpoints, {
     userId: tutor.user.id,
     url: 'https://hooks.example.com/of-the-tutor',
     events: ['booking.created'],
     sealedSecret: 'sealed',
   });
-  const delivery = await aRow(db, schema.webhookDeliveries, { endpointId: webhook.id, event: 'booking.created', body: '{}', state: 'delivered' });
-  const upload = await aRow(db, schema.uploads, {
+  const delivery = await insertRow(db, schema.webhookDeliveries, {
+    endpointId: webhook.id,
+    event: 'booking.created',
+    body: '{}',
+    state: 'delivered',
+  });
+  const upload = await insertRow(db, schema.uploads, {
     ownerId: tutor.user.id,
     purpose: 'document',
     path: 'document/a.png',
@@ -94,17 +105,17 @@ export async function everybody(db: Db) {
     bytes: 1,
   });
   await db.insert(schema.tutorDocuments).values({ tutorId: tutor.id, uploadId: upload.id, position: 0 });
-  const dayOff = await aRow(db, schema.tutorDaysOff, { tutorId: tutor.id, fromDate: '2026-04-01', toDate: '2026-04-02' });
+  const dayOff = await insertRow(db, schema.tutorDaysOff, { tutorId: tutor.id, fromDate: '2026-04-01', toDate: '2026-04-02' });
   const category = await aCategory(db);
   const subject = await aSubject(db, { categoryId: category.id });
   const topic = await aTopic(db, { subjectId: subject.id });
-  const problem = await aRow(db, schema.sessionProblems, {
+  const problem = await insertRow(db, schema.sessionProblems, {
     bookingId: completed.id,
     reportedBy: 'student',
     kind: 'quality',
     text: 'It was much too short.',
   });
-  const report = await aRow(db, schema.reports, {
+  const report = await insertRow(db, schema.reports, {
     reporterId: tutor.user.id,
     about: 'review',
     reviewId: review.id,
@@ -113,7 +124,7 @@ export async function everybody(db: Db) {
     snapshot: review.review,
     reason: 'false',
   });
-  const messageReport = await aRow(db, schema.reports, {
+  const messageReport = await insertRow(db, schema.reports, {
     reporterId: student.id,
     about: 'message',
     messageId: message.id,
@@ -121,8 +132,8 @@ export async function everybody(db: Db) {
     snapshot: message.text,
     reason: 'spam',
   });
-  const announcement = await aRow(db, schema.announcements, { number: 1, type: 'broadcast', title: 'News', message: 'Words', createdAt: NOW });
-  const deadJob = await aRow(db, schema.jobs, { kind: 'mail.send', dueAt: NOW, deadAt: NOW, createdAt: NOW });
+  const announcement = await insertRow(db, schema.announcements, { number: 1, type: 'broadcast', title: 'News', message: 'Words', createdAt: NOW });
+  const deadJob = await insertRow(db, schema.jobs, { kind: 'mail.send', dueAt: NOW, deadAt: NOW, createdAt: NOW });
   const rows = {
     pending,
     confirmed,
@@ -151,19 +162,19 @@ const at = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR
 
 type Table = Parameters<Executor['insert']>[0];
 
-async function aRow<T extends Table>(db: Executor, table: T, values: T['$inferInsert']): Promise<T['$inferSelect']> {
+async function insertRow<T extends Table>(db: Executor, table: T, values: T['$inferInsert']): Promise<T['$inferSelect']> {
   return only(await db.insert(table).values(values).returning()) as T['$inferSelect'];
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
-export async function undone(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
+export async function runAndRollBack(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
   await db
     .transaction(async (tx) => {
       await work(tx as unknown as Db);
-      throw new Undone();
+      throw new RolledBack();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
+      if (!(error instanceof RolledBack)) throw error;
     });
 }

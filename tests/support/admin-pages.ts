@@ -6,12 +6,12 @@ import { type ExportRequest, exportInput } from '#shared/contracts/exports.ts';
 import { callerAs, contextAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import { anAdmin, NOW, type User } from './factories.ts';
-import { blocksTouched, PLAN_MODES, planOf, vacuumed } from './plans.ts';
-import { watched } from './statements.ts';
+import { countBlocks, explainStatement, PLAN_MODES, vacuum } from './plans.ts';
+import { createRecordingDb } from './statements.ts';
 
-export type Size = { people: number; bookings: number; others: number };
+export type Size = { people: number; bookings: number; otherRows: number };
 
-export async function fillDesk(database: Pick<TestDatabase, 'db' | 'sql'>, { people, bookings, others }: Size): Promise<User> {
+export async function createAdminRows(database: Pick<TestDatabase, 'db' | 'sql'>, { people, bookings, otherRows }: Size): Promise<User> {
   const { db } = database;
   const at = sql`${NOW.toISOString()}::timestamptz`;
   await db.execute(sql`
@@ -58,7 +58,7 @@ export async function fillDesk(database: Pick<TestDatabase, 'db' | 'sql'>, { peo
         ${at} - n * interval '17 minutes' as start
       from generate_series(1, ${bookings}::int) n
     ) made`);
-  const some = sql`generate_series(1, ${others}::int) n`;
+  const some = sql`generate_series(1, ${otherRows}::int) n`;
   await db.execute(sql`
     insert into favourites (id, student_id, tutor_id)
     select md5('favourite' || n)::uuid, md5('student' || (n % ${people} + 1))::uuid, md5('profile' || (n * 3 % ${people} + 1))::uuid from ${some}
@@ -89,19 +89,19 @@ export async function fillDesk(database: Pick<TestDatabase, 'db' | 'sql'>, { peo
     select md5('notification' || n)::uuid, md5('student' || (n % ${people} + 1))::uuid, 'custom', 'info', 'general', 'News', 'Words',
       case when n % 2 = 0 then ${at} end, ${at} - n * interval '1 minute'
     from ${some}`);
-  await vacuumed(database);
+  await vacuum(database);
   return anAdmin(db);
 }
 
 type Page = [page: string, ask: (admin: Caller, ctx: Ctx) => Promise<unknown>];
 
-const EXPORTED_PIECES = 3;
+const EXPORTED_CHUNKS = 3;
 
-function taken(wish: ExportRequest): Page {
-  const { table, ...filters } = wish;
+function exportPage(request: ExportRequest): Page {
+  const { table, ...filters } = request;
   const read = async (_: Caller, ctx: Ctx) => {
-    const pieces = streamCsv(ctx, exportInput.parse(wish));
-    for (let index = 0; index < EXPORTED_PIECES; index += 1) await pieces.next();
+    const chunks = streamCsv(ctx, exportInput.parse(request));
+    for (let index = 0; index < EXPORTED_CHUNKS; index += 1) await chunks.next();
   };
   return [`${table} taken away, ${JSON.stringify(filters)}`, read];
 }
@@ -148,21 +148,21 @@ export const ADMIN_PAGES: readonly Page[] = [
       { table: 'reports', kind: 'session' },
       { table: 'audit' },
     ] satisfies ExportRequest[]
-  ).map(taken),
+  ).map(exportPage),
 ];
 
 const GROWING_FOR_ADMINS = ['jobs', 'notifications', 'audit_entries', 'reports', 'session_problems', 'favourites', 'messages'];
 
 /** How each statement of a page is run: growing tables that it reads from end to end, and the pages that running it touches. */
-export async function plansOf(database: Pick<TestDatabase, 'sql' | 'connection'>, admin: User, ask: Page[1]) {
-  const { db, statements } = watched(database);
-  await ask(callerAs({ db }, admin), contextAs({ db }, admin));
+export async function explainPage(database: Pick<TestDatabase, 'sql' | 'connection'>, admin: User, call: Page[1]) {
+  const { db, statements } = createRecordingDb(database);
+  await call(callerAs({ db }, admin), contextAs({ db }, admin));
   const plans = [];
   for (const statement of statements) {
     for (const mode of PLAN_MODES) {
-      const { text, read } = await planOf(database, statement, mode);
+      const { text, read } = await explainStatement(database, statement, mode);
       const scanned = GROWING_FOR_ADMINS.filter((table) => text.includes(`Seq Scan ${table}`));
-      plans.push({ mode, text, read: [...read, ...scanned], touched: await blocksTouched(database, statement, mode) });
+      plans.push({ mode, text, read: [...read, ...scanned], blockCount: await countBlocks(database, statement, mode) });
     }
   }
   return plans;
