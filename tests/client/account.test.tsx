@@ -129,7 +129,7 @@ describe('the details', () => {
     expect(sent('auth.updateDetails')).toHaveLength(1);
   });
 
-  // spec account.4 | D Errors | What is typed survives a reload | src/client/features/account/details-draft.ts
+  // spec account.4 | D Errors | What is typed survives a reload | src/client/features/account/details-form.tsx
   it('survive a reload while they are being typed, until they are saved or discarded', async () => {
     sessionStorage.setItem(
       'draft:details',

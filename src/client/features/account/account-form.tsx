@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type ContractForm, type ContractFormOptions, useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { type AppForm, type AppFormOptions, useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { toast } from '#client/ui/toasts.ts';
 import classes from './account-form.module.css';
 
-export type FormFooterProps = { problem: string | null; isSaved?: boolean; children: ReactNode };
+export type FormFooterProps = { error: string | null; isSaved?: boolean; children: ReactNode };
 
-export function FormFooter({ problem, isSaved = false, children }: FormFooterProps) {
+export function FormFooter({ error, isSaved = false, children }: FormFooterProps) {
   return (
     <>
-      {problem && <p className={classes.problem}>{problem}</p>}
+      {error && <p className={classes.problem}>{error}</p>}
       <div className={classes.buttons}>
         {children}
         {isSaved && (
@@ -53,6 +53,7 @@ export function FormOpener({ label, children }: FormOpenerProps) {
   );
 }
 
-export function useAccountForm<T extends Record<string, unknown>>(options: Omit<ContractFormOptions<T>, 'onFailed'>): ContractForm<T> {
-  return useContractForm({ ...options, onFailed: (error) => toast.error(errorMessageWithReason(error, options.failed)) });
+/** The page is long: a toast shows an error too. */
+export function useAccountForm<T extends Record<string, unknown>>(options: AppFormOptions<T>): AppForm<T> {
+  return useAppForm({ ...options, onError: (error) => toast.error(errorMessageWithReason(error, options.fallbackMessage)) });
 }

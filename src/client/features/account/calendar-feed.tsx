@@ -13,8 +13,8 @@ import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import { SUCCESS } from '#shared/messages.ts';
 import form from './account-form.module.css';
 import classes from './calendar-feed.module.css';
+import { useDialog } from './dialog-draft.ts';
 import { OneTimeSecret } from './one-time-secret.tsx';
-import { useKeptDialog } from './use-kept-dialog.ts';
 
 const LOAD_FAILED = 'Failed to fetch the calendar link';
 const CHANGE_FAILED = 'Failed to change the calendar link. Please try again.';
@@ -60,7 +60,7 @@ const DIALOGS = {
 function LinkPanel({ createdAt }: { createdAt: Date | null }) {
   const utils = trpc.useUtils();
   const [url, setUrl] = useState<string | null>(null);
-  const dialog = useKeptDialog();
+  const dialog = useDialog();
   const [dialogKind, setDialogKind] = useState<DialogKind>('renew');
   const [isRevoked, setRevoked] = useState(false);
   const createButton = useRef<HTMLButtonElement>(null);
@@ -105,7 +105,7 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
     }
   });
   useCloseOnBack(dialog.isOpen, () => {
-    if (!isBusy) dialog.close(false);
+    if (!isBusy) dialog.close();
   });
 
   return (
@@ -154,7 +154,7 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
           returnFocus();
           void (dialogKind === 'renew' ? createLink() : revokeLink());
         }}
-        onClose={() => dialog.close(false)}
+        onClose={dialog.close}
       />
     </>
   );

@@ -18,31 +18,30 @@ import { NO_PAYMENT, SUCCESS } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { useAccountForm } from './account-form.tsx';
 import classes from './delete-account-dialog.module.css';
-import { forgetDraft } from './details-draft.ts';
 
 const LOAD_FAILED = 'Failed to fetch your account';
 const DELETE_FAILED = 'Failed to delete your account. Please try again.';
 const FORM_ID = 'leave-form';
+const schema = () => import('#shared/contracts/auth.ts').then(({ changeEmailInput }) => changeEmailInput.pick({ password: true }).partial());
 
 export type DeleteAccountDialogProps = { opened: boolean; user: Viewer; onClose: () => void };
-type Values = { password: string };
 
 export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDialogProps) {
   const router = useRouter();
   const { data, error, isFetching, refetch } = trpc.account.leaving.useQuery(undefined, { enabled: opened, staleTime: 0, gcTime: 0 });
   const deleteAccount = trpc.account.leave.useMutation();
   const needsPassword = data?.proof === 'password' && !data.isFresh;
-  const { form, onSubmit, isBusy, problem } = useAccountForm<Values>({
+  const form = useAccountForm({
     initialValues: { password: '' },
-    contract: ({ changeEmailInput }) => (needsPassword ? changeEmailInput.pick({ password: true }) : changeEmailInput.pick({})),
-    failed: DELETE_FAILED,
-    fieldOf: { 'auth.current_password': 'password' },
-    send: async ({ password }) => {
+    schema,
+    toInput: ({ password }) => (needsPassword ? { password } : {}),
+    fallbackMessage: DELETE_FAILED,
+    fieldByCode: { 'auth.current_password': 'password' },
+    onSubmit: async ({ password }) => {
       await deleteAccount.mutateAsync(needsPassword ? { password } : {}).catch((failure: unknown) => {
         void refetch();
         throw failure;
       });
-      forgetDraft();
       session.end();
       toast.success(SUCCESS.accountDeleted);
       void router.navigate({ to: '/', replace: true });
@@ -55,9 +54,9 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
     <Dialog
       opened={opened}
       title="Delete your account?"
-      isBusy={isBusy}
+      isBusy={form.isSubmitting}
       onClose={onClose}
-      footer={<DialogFooter formId={FORM_ID} preview={data ?? null} isBusy={isBusy} onClose={onClose} />}
+      footer={<DialogFooter formId={FORM_ID} preview={data ?? null} isBusy={form.isSubmitting} onClose={onClose} />}
     >
       {!data && error && (
         <ErrorState title="Error Loading Account" message={errorMessage(error, LOAD_FAILED)} isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -71,12 +70,12 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
       )}
       {data?.isLastAdmin && <p className={classes.last}>{ERRORS['account.last_admin'].message}</p>}
       {canDelete && (
-        <form id={FORM_ID} noValidate onSubmit={onSubmit}>
+        <form id={FORM_ID} noValidate onSubmit={form.handleSubmit}>
           <Consequences preview={data} role={user.role} />
-          <IdentityCheck preview={data} email={user.email} fieldProps={form.textProps('password')} />
-          {problem && (
+          <IdentityCheck preview={data} email={user.email} fieldProps={form.getInputProps('password')} />
+          {form.formError && (
             <p className={classes.problem} role="alert">
-              {problem}
+              {form.formError}
             </p>
           )}
         </form>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { PickContract } from '#client/lib/forms/form-contracts.ts';
+import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
+import { flag, record, text } from '#client/lib/drafts/schema.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -9,60 +10,64 @@ import { SUCCESS, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './account-form.module.css';
 import { FormFooter, useAccountForm } from './account-form.tsx';
-import { changesOf, type Details, detailsOf, forgetDraft, isSame, keepDraft, readDraft, rebased } from './details-draft.ts';
 import { useSetAccount } from './use-set-account.ts';
 
 const FAILED = 'Failed to update profile. Please try again.';
 
-const contract: PickContract = ({ updateDetailsInput }) =>
-  updateDetailsInput.loose().refine(({ isGuardian, childName = '' }) => isGuardian !== true || childName !== '', {
-    path: ['childName'],
-    error: VALIDATION.required,
-    when: () => true,
-  });
+type Details = { name: string; phone: string; isGuardian: boolean; childName: string };
+
+const FIELDS = ['name', 'phone', 'isGuardian', 'childName'] as const satisfies (keyof Details)[];
+
+const schema = () =>
+  import('#shared/contracts/auth.ts').then(({ updateDetailsInput }) =>
+    updateDetailsInput.loose().refine(({ isGuardian, childName = '' }) => isGuardian !== true || childName !== '', {
+      path: ['childName'],
+      error: VALIDATION.required,
+      when: () => true,
+    }),
+  );
 
 export type DetailsFormProps = { user: Viewer };
 
 export function DetailsForm({ user }: DetailsFormProps) {
-  const stored = detailsOf(user);
-  const before = useRef(stored);
-  const seen = useRef(user);
-  const [initialValues] = useState(() => readDraft(user.id, stored));
+  const saved = toDetails(user);
+  const base = useRef(saved);
+  const [initialValues] = useState(() => detailsDraft(user).read() ?? saved);
   const update = trpc.auth.updateDetails.useMutation();
   const setAccount = useSetAccount();
-  const { form, onSubmit, isBusy, isSent, problem } = useAccountForm<Details>({
+  const form = useAccountForm<Details>({
     initialValues,
-    contract,
-    failed: FAILED,
-    send: async (typed) => {
-      const changes = changesOf(typed, stored);
-      const saved = Object.keys(changes).length > 0 ? await update.mutateAsync(changes) : user;
-      before.current = detailsOf(saved);
-      form.setValues(rebased(form.getValues(), typed, before.current));
-      setAccount(saved);
+    schema,
+    fallbackMessage: FAILED,
+    onSubmit: async (typed) => {
+      const input = toInput(typed, saved);
+      const updated = Object.keys(input).length > 0 ? await update.mutateAsync(input) : user;
+      base.current = toDetails(updated);
+      setValues(rebase(getValues(), typed, base.current));
+      setAccount(updated);
       toast.success(SUCCESS.detailsSaved);
     },
   });
-  const typed = form.values;
-  const isChanged = !isSame(typed, stored);
-
-  useEffect(() => {
-    if (isChanged) keepDraft(user.id, typed, detailsOf(user));
-    else forgetDraft();
-  }, [isChanged, typed, user]);
+  const { values, getValues, setValues } = form;
+  const isChanged = hasChanges(values, saved);
 
   // Changed in another tab, or by a photo: what is being typed here stays.
   useEffect(() => {
-    if (seen.current === user) return;
-    seen.current = user;
-    if (isSame(before.current, stored)) return;
-    form.setValues(rebased(form.getValues(), before.current, stored));
-    before.current = stored;
-  });
+    const next = toDetails(user);
+    if (!hasChanges(next, base.current)) return;
+    setValues(rebase(getValues(), base.current, next));
+    base.current = next;
+  }, [user, getValues, setValues]);
+
+  useEffect(() => {
+    const draft = detailsDraft(user);
+    if (isChanged) draft.write(values);
+    else draft.remove();
+  }, [user, values, isChanged]);
 
   return (
-    <form noValidate className={classes.form} onSubmit={onSubmit}>
-      <TextInput className={classes.field} label="Full name" autoComplete="name" {...form.textProps('name')} />
+    <form noValidate className={classes.form} onSubmit={form.handleSubmit}>
+      <TextInput className={classes.field} label="Full name" autoComplete="name" {...form.getInputProps('name')} />
       <TextInput
         className={user.role === 'tutor' ? classes.described : classes.field}
         label="Phone number (optional)"
@@ -71,33 +76,68 @@ export function DetailsForm({ user }: DetailsFormProps) {
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
-        {...form.textProps('phone')}
+        {...form.getInputProps('phone')}
       />
       {user.role === 'student' && (
         <>
-          <Checkbox label="I am the parent or guardian of a student under 18" {...form.boxProps('isGuardian')} />
-          {typed.isGuardian && (
+          <Checkbox label="I am the parent or guardian of a student under 18" {...form.getInputProps('isGuardian', { type: 'checkbox' })} />
+          {values.isGuardian && (
             <TextInput
               className={classes.described}
               label="Child's first name"
               description="Tutors see it on bookings that you make from now on."
               autoComplete="off"
               maxLength={LIMITS.name.max}
-              {...form.textProps('childName')}
+              {...form.getInputProps('childName')}
             />
           )}
         </>
       )}
-      <FormFooter problem={problem} isSaved={isSent && !isChanged}>
-        <Button type="submit" loading={isBusy}>
+      <FormFooter error={form.formError} isSaved={form.isSubmitted && !isChanged}>
+        <Button type="submit" loading={form.isSubmitting}>
           Save
         </Button>
-        {isChanged && !isBusy && (
-          <Button variant="subtle" onClick={() => form.setValues(stored)}>
+        {isChanged && !form.isSubmitting && (
+          <Button variant="subtle" onClick={() => setValues(saved)}>
             Discard changes
           </Button>
         )}
       </FormFooter>
     </form>
   );
+}
+
+function toDetails({ name, phone, childName }: Viewer): Details {
+  return { name, phone, isGuardian: childName !== '', childName };
+}
+
+function findChanges(values: Details, saved: Details): Partial<Details> {
+  return Object.fromEntries(FIELDS.filter((field) => values[field] !== saved[field]).map((field) => [field, values[field]]));
+}
+
+const hasChanges = (values: Details, saved: Details): boolean => Object.keys(findChanges(values, saved)).length > 0;
+
+/** Keeps what was typed over `base`. */
+const rebase = (typed: Details, base: Details, saved: Details): Details => ({ ...saved, ...findChanges(typed, base) });
+
+function toInput(typed: Details, saved: Details) {
+  const { isGuardian, ...changes } = findChanges({ ...typed, childName: typed.isGuardian ? typed.childName : '' }, saved);
+  return changes;
+}
+
+type StoredDetails = Partial<Details> & { userId: string };
+
+/** Stores only what differs: the rest may change elsewhere before it is read again. */
+function detailsDraft(user: Viewer): Draft<Details> {
+  const saved = toDetails(user);
+  const fields = { userId: text(), name: text(), phone: text(), isGuardian: flag(), childName: text() };
+  const draft = tabDraft<StoredDetails>('details', record(fields, saved));
+  return {
+    read() {
+      const { userId, ...typed } = draft.read() ?? { userId: '' };
+      return userId === user.id ? { ...saved, ...typed } : null;
+    },
+    write: (typed) => draft.write({ userId: user.id, ...findChanges(typed, saved) }),
+    remove: draft.remove,
+  };
 }

@@ -1,29 +1,44 @@
-import { useEffect } from 'react';
-import { DRAFT } from '#client/lib/drafts/draft-keys.ts';
-import { forgetInTab, keepInTab, keptInTab } from '#client/lib/drafts/tab-storage.ts';
+import { useState } from 'react';
+import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
+import { type DraftField, flag, record } from '#client/lib/drafts/schema.ts';
 
-const keyOf = (what: string): string => `${DRAFT}dialog ${what}`;
+/** A draft that also knows whether its dialog was open: it opens again when the user comes back from Google. */
+export type DialogDraft<T> = Draft<T> & { isOpen: () => boolean; close: () => void };
 
-export function readDialogDraft(what: string): { isOpen: boolean; values: Partial<Record<string, unknown>> | null } {
-  const { isOpen, values } = keptInTab(keyOf(what));
-  return { isOpen: isOpen === true, values: typeof values === 'object' && values !== null ? { ...values } : null };
+export function dialogDraft<T>(name: string, values: DraftField<T>): DialogDraft<T> {
+  const draft = tabDraft(`dialog ${name}`, record({ isOpen: flag(), values }));
+  return {
+    read: () => draft.read()?.values ?? null,
+    write: (typed) => draft.write({ isOpen: true, values: typed }),
+    remove: draft.remove,
+    isOpen: () => draft.read()?.isOpen ?? false,
+    close() {
+      const stored = draft.read();
+      if (stored) draft.write({ ...stored, isOpen: false });
+    },
+  };
 }
 
-export function forgetDialogDraft(what: string): void {
-  forgetInTab(keyOf(what));
-}
+export type DialogState = {
+  isOpen: boolean;
+  /** Of the dialog: each opening has its own. */
+  key: number;
+  open: () => void;
+  close: () => void;
+  /** Closes without a transition, which would give the focus back: it goes to the outcome. */
+  finish: () => void;
+};
 
-export function closeDialogDraft(what: string): void {
-  const { values } = readDialogDraft(what);
-  if (values) keepInTab(keyOf(what), { isOpen: false, values });
-}
-
-export type DialogDraft = { what: string; opened: boolean; isTyped: boolean; values: object };
-
-export function useDialogDraft({ what, opened, isTyped, values }: DialogDraft): void {
-  useEffect(() => {
-    if (!opened) return;
-    if (isTyped) keepInTab(keyOf(what), { isOpen: true, values });
-    else forgetDialogDraft(what);
-  }, [what, opened, isTyped, values]);
+export function useDialog(draft?: Pick<DialogDraft<unknown>, 'isOpen' | 'close'>): DialogState {
+  const [{ isOpen, key }, setState] = useState(() => ({ isOpen: draft?.isOpen() ?? false, key: 0 }));
+  return {
+    isOpen,
+    key,
+    open: () => setState({ isOpen: true, key: key + 1 }),
+    close() {
+      draft?.close();
+      setState((current) => ({ ...current, isOpen: false }));
+    },
+    finish: () => setState((current) => ({ isOpen: false, key: current.key + 1 })),
+  };
 }

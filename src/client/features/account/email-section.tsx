@@ -11,6 +11,7 @@ import { FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
 import { useSetAccount } from './use-set-account.ts';
 
 const FAILED = 'Failed to update profile. Please try again.';
+const schema = () => import('#shared/contracts/auth.ts').then(({ changeEmailInput }) => changeEmailInput);
 
 export type EmailSectionProps = { user: Viewer };
 
@@ -72,12 +73,12 @@ type ChangeEmailFormProps = { user: Viewer; onClose: () => void };
 function ChangeEmailForm({ user, onClose }: ChangeEmailFormProps) {
   const utils = trpc.useUtils();
   const changeEmail = trpc.auth.changeEmail.useMutation();
-  const { form, onSubmit, isBusy, problem } = useAccountForm<ChangeEmailInput>({
+  const form = useAccountForm<ChangeEmailInput>({
     initialValues: { email: '', password: '' },
-    contract: ({ changeEmailInput }) => changeEmailInput,
-    failed: FAILED,
-    fieldOf: { 'auth.current_password': 'password', 'auth.email_taken': 'email', 'auth.email_unchanged': 'email' },
-    send: async (values) => {
+    schema,
+    fallbackMessage: FAILED,
+    fieldByCode: { 'auth.current_password': 'password', 'auth.email_taken': 'email', 'auth.email_unchanged': 'email' },
+    onSubmit: async (values) => {
       await changeEmail.mutateAsync(values);
       await utils.auth.me.invalidate();
       toast.success(SUCCESS.emailChangeRequested);
@@ -86,25 +87,25 @@ function ChangeEmailForm({ user, onClose }: ChangeEmailFormProps) {
   });
 
   return (
-    <form noValidate className={classes.form} onSubmit={onSubmit}>
+    <form noValidate className={classes.form} onSubmit={form.handleSubmit}>
       <TextInput
         className={classes.field}
         label="New email address"
         type="email"
         inputMode="email"
         autoComplete="email"
-        {...form.textProps('email')}
+        {...form.getInputProps('email')}
       />
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.textProps('password')} />
+      <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.getInputProps('password')} />
       <p className={classes.note}>
         Once you open the link, you are signed out on all other devices, and your API keys, webhooks and calendar links are removed.
       </p>
-      <FormFooter problem={problem}>
-        <Button type="submit" loading={isBusy}>
+      <FormFooter error={form.formError}>
+        <Button type="submit" loading={form.isSubmitting}>
           Send confirmation link
         </Button>
-        <Button variant="subtle" disabled={isBusy} onClick={onClose}>
+        <Button variant="subtle" disabled={form.isSubmitting} onClick={onClose}>
           Cancel
         </Button>
       </FormFooter>

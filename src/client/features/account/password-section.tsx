@@ -9,6 +9,7 @@ import classes from './account-form.module.css';
 import { FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
 
 const FAILED = 'Failed to change password. Please try again.';
+const schema = () => import('#shared/contracts/auth.ts').then(({ changePasswordForm }) => changePasswordForm);
 
 export type PasswordSectionProps = { user: Viewer };
 
@@ -29,12 +30,12 @@ type ChangePasswordFormProps = { user: Viewer; onClose: () => void };
 function ChangePasswordForm({ user, onClose }: ChangePasswordFormProps) {
   const utils = trpc.useUtils();
   const changePassword = trpc.auth.changePassword.useMutation();
-  const { form, onSubmit, isBusy, problem } = useAccountForm<Values>({
+  const form = useAccountForm<Values>({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '', revokeAccess: true },
-    contract: ({ changePasswordForm }) => changePasswordForm,
-    failed: FAILED,
-    fieldOf: { 'auth.current_password': 'currentPassword' },
-    send: async ({ currentPassword, newPassword, revokeAccess }) => {
+    schema,
+    fallbackMessage: FAILED,
+    fieldByCode: { 'auth.current_password': 'currentPassword' },
+    onSubmit: async ({ currentPassword, newPassword, revokeAccess }) => {
       await changePassword.mutateAsync({ currentPassword, newPassword, revokeAccess });
       void utils.account.sessions.invalidate();
       if (revokeAccess) void Promise.all([utils.apiKeys.invalidate(), utils.webhooks.invalidate(), utils.calendar.invalidate()]);
@@ -44,22 +45,27 @@ function ChangePasswordForm({ user, onClose }: ChangePasswordFormProps) {
   });
 
   return (
-    <form noValidate className={classes.form} onSubmit={onSubmit}>
-      <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.textProps('currentPassword')} />
+    <form noValidate className={classes.form} onSubmit={form.handleSubmit}>
+      <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.getInputProps('currentPassword')} />
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <NewPasswordField className={classes.field} label="New password" owner={user} {...form.textProps('newPassword')} />
-      <PasswordInput className={classes.field} label="Confirm new password" autoComplete="new-password" {...form.textProps('confirmPassword')} />
+      <NewPasswordField
+        className={classes.field}
+        label="New password"
+        owner={user}
+        {...form.getInputProps('newPassword')}
+        value={form.values.newPassword}
+      />
+      <PasswordInput className={classes.field} label="Confirm new password" autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
       <Checkbox
         label="Also sign out everywhere else and remove API keys, webhooks and calendar links"
-        checked={form.values.revokeAccess}
-        onChange={(event) => form.setValue('revokeAccess', event.currentTarget.checked)}
+        {...form.getInputProps('revokeAccess', { type: 'checkbox' })}
       />
       <p className={classes.note}>Keep this ticked if somebody else may have used your account. Without it, only other sessions end.</p>
-      <FormFooter problem={problem}>
-        <Button type="submit" loading={isBusy}>
+      <FormFooter error={form.formError}>
+        <Button type="submit" loading={form.isSubmitting}>
           Change password
         </Button>
-        <Button variant="subtle" disabled={isBusy} onClick={onClose}>
+        <Button variant="subtle" disabled={form.isSubmitting} onClick={onClose}>
           Cancel
         </Button>
       </FormFooter>

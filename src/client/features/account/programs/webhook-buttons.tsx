@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useKeptDialog } from '#client/features/account/use-kept-dialog.ts';
+import { useDialog } from '#client/features/account/dialog-draft.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -46,12 +46,11 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
   const change = trpc.webhooks.change.useMutation();
   const renew = trpc.webhooks.renewSecret.useMutation();
   const remove = trpc.webhooks.remove.useMutation();
-  const draft = webhookDraft(id);
-  const dialog = useKeptDialog(draft);
+  const dialog = useDialog(webhookDraft(webhook));
   const [questionKind, setQuestionKind] = useState<QuestionKind>('renew');
-  const question = useKeptDialog();
+  const question = useDialog();
   const [isLogOpen, setLogOpen] = useState(false);
-  const WebhookDialog = useLazy(loadDialog, { isNeeded: dialog.isOpen, onError: dialog.finish });
+  const WebhookDialog = useLazy(loadDialog, { isNeeded: dialog.isOpen, onError: dialog.close });
   const WebhookLog = useLazy(loadLog, { isNeeded: isLogOpen });
   const isBusy = renew.isPending || remove.isPending;
   const returnFocus = useReturnFocus(isBusy);
@@ -72,7 +71,7 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
       toast.success(SUCCESS.webhookSaved);
       await list.update((current) => current.map((other) => (other.id === id ? saved : other)));
       // Last, together with the end of the submit: otherwise the focus returns to the pressed button, and is lost with it.
-      dialog.close(false);
+      dialog.close();
     } catch (error) {
       if (!isNotFound(error)) throw error;
       toast.error(errorMessageWithReason(error, REMOVE_FAILED));
@@ -98,7 +97,7 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
     }
   });
   useCloseOnBack(question.isOpen, () => {
-    if (!isBusy) question.close(false);
+    if (!isBusy) question.close();
   });
 
   return (
@@ -118,7 +117,7 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
         </Button>
       </div>
       {isLogOpen && WebhookLog && <WebhookLog id={id} isOn={webhook.offAt === null} />}
-      {WebhookDialog && <WebhookDialog key={dialog.key} opened={dialog.isOpen} draft={draft} webhook={webhook} save={save} onClose={dialog.close} />}
+      {WebhookDialog && <WebhookDialog key={dialog.key} webhook={webhook} opened={dialog.isOpen} save={save} onClose={dialog.close} />}
       <ConfirmDialog
         key={`question ${question.key}`}
         opened={question.isOpen}
@@ -128,7 +127,7 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
           returnFocus();
           void handleConfirm();
         }}
-        onClose={() => question.close(false)}
+        onClose={question.close}
       />
     </>
   );

@@ -1,69 +1,61 @@
 import { Button, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
-import { readDialogDraft, useDialogDraft } from '#client/features/account/dialog-draft.ts';
-import { textOf } from '#client/lib/drafts/tab-storage.ts';
-import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { useId } from 'react';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import { type AddWebhookInput, addWebhookInput } from '#shared/contracts/webhooks.ts';
+import { type AddWebhookInput, addWebhookInput, type WebhookView } from '#shared/contracts/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
 import shared from './programs.module.css';
-import { EVENT_TEXT } from './webhook.ts';
+import { EVENT_TEXT, toFormValues, webhookDraft } from './webhook.ts';
 import classes from './webhooks.module.css';
 
-const NEW: AddWebhookInput = { url: '', events: [...WEBHOOK_EVENTS] };
-
+/** Null for a new webhook. */
 export type WebhookDialogProps = {
+  webhook: WebhookView | null;
   opened: boolean;
-  draft: string;
-  webhook: AddWebhookInput | null;
   save: (values: AddWebhookInput) => Promise<void>;
-  onClose: (isTyped: boolean) => void;
+  onClose: () => void;
 };
 
-function typedOver(stored: AddWebhookInput, draft: string): AddWebhookInput {
-  const { values } = readDialogDraft(draft);
-  const chosen: unknown[] | null = Array.isArray(values?.events) ? values.events : null;
-  return { url: textOf(values?.url, stored.url), events: chosen ? WEBHOOK_EVENTS.filter((one) => chosen.includes(one)) : stored.events };
-}
-
-export function WebhookDialog({ opened, draft, webhook, save, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ webhook, opened, save, onClose }: WebhookDialogProps) {
   const formId = useId();
-  const stored = webhook ? { url: webhook.url, events: webhook.events } : NEW;
-  const { form, onSubmit, isBusy, problem } = useContractForm<AddWebhookInput>({
-    initialValues: useState(() => typedOver(stored, draft))[0],
-    contract: () => addWebhookInput,
-    failed: webhook ? 'Failed to change the webhook. Please try again.' : 'Failed to add the webhook. Please try again.',
-    fieldOf: { 'webhook.url': 'url', 'webhook.url_private': 'url', 'webhook.url_taken': 'url' },
-    send: save,
+  const draft = webhookDraft(webhook);
+  const form = useAppForm<AddWebhookInput>({
+    initialValues: toFormValues(webhook),
+    schema: addWebhookInput,
+    fallbackMessage: webhook ? 'Failed to change the webhook. Please try again.' : 'Failed to add the webhook. Please try again.',
+    fieldByCode: { 'webhook.url': 'url', 'webhook.url_private': 'url', 'webhook.url_taken': 'url' },
+    draft,
+    onSubmit: save,
   });
-  const { url, events } = form.values;
-  const isTyped = url !== stored.url || events.join() !== stored.events.join();
-  const close = () => onClose(isTyped);
-  useDialogDraft({ what: draft, opened, isTyped, values: form.values });
   useCloseOnBack(opened, () => {
-    if (!isBusy) close();
+    if (!form.isSubmitting) onClose();
   });
+
+  function cancel(): void {
+    draft.remove();
+    onClose();
+  }
 
   return (
     <Dialog
       opened={opened}
       title={webhook ? 'Change this webhook' : 'Add a webhook'}
-      isBusy={isBusy}
-      onClose={close}
+      isBusy={form.isSubmitting}
+      onClose={onClose}
       footer={
         <>
-          <Button variant="default" disabled={isBusy} onClick={() => onClose(false)}>
+          <Button variant="default" disabled={form.isSubmitting} onClick={cancel}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} loading={isBusy}>
+          <Button type="submit" form={formId} loading={form.isSubmitting}>
             {webhook ? 'Save changes' : 'Add webhook'}
           </Button>
         </>
       }
     >
-      <form id={formId} className={shared.form} noValidate onSubmit={onSubmit}>
+      <form id={formId} className={shared.form} noValidate onSubmit={form.handleSubmit}>
         <TextInput
           label="Address"
           description="Where your program takes messages. It begins with https://."
@@ -71,17 +63,12 @@ export function WebhookDialog({ opened, draft, webhook, save, onClose }: Webhook
           inputMode="url"
           autoComplete="off"
           data-autofocus
-          {...form.textProps('url')}
+          {...form.getInputProps('url')}
         />
-        <EventFieldset
-          value={events}
-          mark={form.choiceProps('events', '')['data-field']}
-          error={form.errors.events}
-          onChange={(chosen) => form.setValue('events', chosen)}
-        />
-        {problem && (
+        <EventFieldset {...form.getInputProps('events')} value={form.values.events} />
+        {form.formError && (
           <p className={shared.problem} role="alert">
-            {problem}
+            {form.formError}
           </p>
         )}
       </form>
@@ -91,12 +78,12 @@ export function WebhookDialog({ opened, draft, webhook, save, onClose }: Webhook
 
 type EventFieldsetProps = {
   value: readonly WebhookEvent[];
-  mark: string;
-  error: string | undefined;
+  'data-path'?: string;
+  error?: string;
   onChange: (value: WebhookEvent[]) => void;
 };
 
-function EventFieldset({ value, mark, error, onChange }: EventFieldsetProps) {
+function EventFieldset({ value, error, onChange, 'data-path': dataPath }: EventFieldsetProps) {
   const errorId = useId();
   const toggle = (toggled: WebhookEvent, isOn: boolean) =>
     onChange(WEBHOOK_EVENTS.filter((other) => (other === toggled ? isOn : value.includes(other))));
@@ -106,7 +93,7 @@ function EventFieldset({ value, mark, error, onChange }: EventFieldsetProps) {
       {WEBHOOK_EVENTS.map((event) => (
         <Checkbox
           key={event}
-          data-field={mark}
+          data-path={dataPath}
           checked={value.includes(event)}
           onChange={({ currentTarget }) => toggle(event, currentTarget.checked)}
           label={

@@ -1,4 +1,7 @@
-import type { WebhookEvent } from '#shared/vocabulary/outside.ts';
+import { type DialogDraft, dialogDraft } from '#client/features/account/dialog-draft.ts';
+import { type DraftField, list, record, text } from '#client/lib/drafts/schema.ts';
+import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
 
 export const EVENT_TEXT = {
   'booking.created': { label: 'Requested', hint: 'A student has asked for a session.' },
@@ -8,4 +11,24 @@ export const EVENT_TEXT = {
   'booking.rescheduled': { label: 'Moved', hint: 'It has another time.' },
 } as const satisfies Record<WebhookEvent, { label: string; hint: string }>;
 
-export const webhookDraft = (id: string | null): string => `webhook ${id ?? 'new'}`;
+/** Of a new webhook, without one. */
+export function toFormValues(webhook: WebhookView | null): AddWebhookInput {
+  return webhook ? { url: webhook.url, events: webhook.events } : { url: '', events: [...WEBHOOK_EVENTS] };
+}
+
+export function webhookDraft(webhook: WebhookView | null): DialogDraft<AddWebhookInput> {
+  const { url, events } = toFormValues(webhook);
+  return dialogDraft(`webhook ${webhook?.id ?? 'new'}`, record({ url: text(url), events: eventList(events) }));
+}
+
+/** Drops events that no longer exist. */
+function eventList(defaultValue: WebhookEvent[]): DraftField<WebhookEvent[]> {
+  const names = list(text());
+  return {
+    defaultValue,
+    parse(value) {
+      const stored = names.parse(value);
+      return WEBHOOK_EVENTS.filter((event) => stored.includes(event));
+    },
+  };
+}

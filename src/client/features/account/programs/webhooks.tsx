@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import form from '#client/features/account/account-form.module.css';
-import { useKeptDialog } from '#client/features/account/use-kept-dialog.ts';
+import { useDialog } from '#client/features/account/dialog-draft.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
@@ -48,16 +48,14 @@ export function Webhooks() {
   );
 }
 
-const DRAFT = webhookDraft(null);
-
 type NewSecret = { id: string; secret: string };
 
 function WebhookList({ webhooks }: { webhooks: WebhookView[] }) {
   const webhookList = useWebhookList();
   const add = trpc.webhooks.add.useMutation();
   const [created, setCreated] = useState<NewSecret | null>(null);
-  const dialog = useKeptDialog(DRAFT);
-  const WebhookDialog = useLazy(loadDialog, { isNeeded: dialog.isOpen, onError: dialog.finish });
+  const dialog = useDialog(webhookDraft(null));
+  const WebhookDialog = useLazy(loadDialog, { isNeeded: dialog.isOpen, onError: dialog.close });
   const list = useRef<HTMLDivElement>(null);
 
   async function save(values: AddWebhookInput): Promise<void> {
@@ -99,7 +97,7 @@ function WebhookList({ webhooks }: { webhooks: WebhookView[] }) {
       ) : (
         <p className={form.note}>You have {WEBHOOKS.perUser} webhooks, the most there can be. Remove one to add another.</p>
       )}
-      {WebhookDialog && <WebhookDialog key={dialog.key} opened={dialog.isOpen} draft={DRAFT} webhook={null} save={save} onClose={dialog.close} />}
+      {WebhookDialog && <WebhookDialog key={dialog.key} webhook={null} opened={dialog.isOpen} save={save} onClose={dialog.close} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 import form from '#client/features/account/account-form.module.css';
 import { FormFooter } from '#client/features/account/account-form.tsx';
 import rows from '#client/features/account/icon-rows.module.css';
-import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -94,23 +94,18 @@ type AppEnrolmentFormProps = { enrolment: AppEnrolment; onEnabled: (created: New
 
 function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, onClose }: AppEnrolmentFormProps) {
   const enable = trpc.auth.enableApp.useMutation();
-  const {
-    form: fields,
-    onSubmit,
-    isBusy,
-    problem,
-  } = useContractForm({
+  const input = useRef<HTMLInputElement>(null);
+  const fields = useAppForm({
     initialValues: { code: '' },
-    contract: () => appCodeForm,
-    failed: FAILED,
-    fieldOf: { 'auth.second_factor_code': 'code' },
-    send: async ({ code }) => onEnabled(await enable.mutateAsync({ enrolment, code })),
+    schema: appCodeForm,
+    fallbackMessage: FAILED,
+    fieldByCode: { 'auth.second_factor_code': 'code' },
+    onSubmit: async ({ code }) => onEnabled(await enable.mutateAsync({ enrolment, code })),
   });
-  const { focusOn } = fields;
-  useEffect(() => focusOn('code'), [focusOn]);
+  useEffect(() => input.current?.focus(), []);
 
   return (
-    <form noValidate className={classes.enrolment} onSubmit={onSubmit}>
+    <form noValidate className={classes.enrolment} onSubmit={fields.handleSubmit}>
       <ol className={classes.steps}>
         <li>
           <p>Open your authenticator app and scan this picture.</p>
@@ -122,20 +117,21 @@ function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, on
         </li>
         <li>
           <TextInput
+            ref={input}
             className={form.field}
             label="6-digit code that the app shows now"
             inputMode="numeric"
             autoComplete="one-time-code"
             spellCheck={false}
-            {...fields.textProps('code')}
+            {...fields.getInputProps('code')}
           />
         </li>
       </ol>
-      <FormFooter problem={problem}>
-        <Button type="submit" loading={isBusy}>
+      <FormFooter error={fields.formError}>
+        <Button type="submit" loading={fields.isSubmitting}>
           Turn on
         </Button>
-        <Button variant="subtle" disabled={isBusy} onClick={onClose}>
+        <Button variant="subtle" disabled={fields.isSubmitting} onClick={onClose}>
           Cancel
         </Button>
       </FormFooter>

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import form from '#client/features/account/account-form.module.css';
 import { FormFooter } from '#client/features/account/account-form.tsx';
 import rows from '#client/features/account/icon-rows.module.css';
-import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -122,31 +122,27 @@ type RenameFormProps = { id: string; name: string; onDone: () => void; onRenamed
 
 function RenameForm({ id, name, onDone, onRenamed }: RenameFormProps) {
   const rename = trpc.auth.renamePasskey.useMutation();
-  const {
-    form: fields,
-    onSubmit,
-    isBusy,
-    problem,
-  } = useContractForm({
+  const input = useRef<HTMLInputElement>(null);
+  const fields = useAppForm({
     initialValues: { name },
-    contract: () => passkeyNameForm,
-    failed: FAILED,
-    send: async (values) => {
+    schema: passkeyNameForm,
+    fallbackMessage: FAILED,
+    onSubmit: async (values) => {
       await rename.mutateAsync({ id, ...values });
       onRenamed();
       onDone();
     },
   });
-  const { focusOn } = fields;
-  useEffect(() => focusOn('name'), [focusOn]);
+  useEffect(() => input.current?.focus(), []);
+
   return (
-    <form noValidate className={classes.rename} onSubmit={onSubmit}>
-      <TextInput className={form.field} label="Name of the passkey" autoComplete="off" {...fields.textProps('name')} />
-      <FormFooter problem={problem}>
-        <Button type="submit" loading={isBusy}>
+    <form noValidate className={classes.rename} onSubmit={fields.handleSubmit}>
+      <TextInput ref={input} className={form.field} label="Name of the passkey" autoComplete="off" {...fields.getInputProps('name')} />
+      <FormFooter error={fields.formError}>
+        <Button type="submit" loading={fields.isSubmitting}>
           Save name
         </Button>
-        <Button variant="subtle" disabled={isBusy} onClick={onDone}>
+        <Button variant="subtle" disabled={fields.isSubmitting} onClick={onDone}>
           Cancel
         </Button>
       </FormFooter>
