@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import { DeleteProfileSection } from '#client/features/tutor-profile/delete-profile-section.tsx';
+import { userTextDraft } from '#client/lib/drafts/draft.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { LeavingProfile } from '#shared/contracts/tutors.ts';
-import { inDialog, pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
-import { press, render, shown, texts, until } from '#tests/support/render.tsx';
+import { render } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { aProfileView } from '#tests/support/views.ts';
 
@@ -16,16 +17,17 @@ const ALWAYS = [
   'Your account stays: you can sign in as before and fill in a new profile.',
 ];
 
-const { said } = collectToasts();
+const { toasts } = collectToasts();
 
-function Screen({ onDeleted }: { onDeleted: () => void }) {
+function Section() {
   trpc.tutors.own.useQuery();
   trpc.daysOff.own.useQuery();
-  return <DeleteProfileSection onDeleted={onDeleted} />;
+  return <DeleteProfileSection userId="tutor-1" />;
 }
 
-async function section(answers: Answers = {}) {
-  let told = 0;
+async function renderSection(answers: Answers = {}) {
+  const draft = userTextDraft('tutor-1', 'post');
+  draft.write('Typed.');
   const api = fakeApi({
     'tutors.own': () => aProfileView(),
     'daysOff.own': () => [],
@@ -33,21 +35,26 @@ async function section(answers: Answers = {}) {
     'tutors.deleteProfile': () => ({ message: 'done' }),
     ...answers,
   });
-  await render(<Screen onDeleted={() => (told += 1)} />, { api });
-  const asked = (path: string) => api.calls.filter((call) => call.path === path).length;
-  return { asked, told: () => told };
+  const { user } = await render(<Section />, { api });
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
+  const openDialog = async () => {
+    await press('Delete tutor profile');
+    return screen.findByRole('dialog');
+  };
+  return { api, draft, press, openDialog };
 }
 
-const sentences = () => texts('[role="dialog"] li');
+const listSentences = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 
 describe('deleting the tutor profile', () => {
   // spec profile.34 | S3, D Accounts | Deleting the profile says beforehand what happens |
   //   src/client/features/tutor-profile/delete-profile-section.tsx
-  it('says beforehand what happens', async () => {
-    await section({ 'tutors.leavingProfile': () => MUCH });
-    await press('Delete tutor profile');
-    await inDialog('Delete my profile');
-    expect(sentences()).toEqual([
+  test('says beforehand what happens', async () => {
+    const { openDialog } = await renderSection({ 'tutors.leavingProfile': () => MUCH });
+    expect(listSentences(await openDialog())).toEqual([
       '3 bookings that have not ended are cancelled with a full refund noted, and the students are told.',
       ALWAYS[0],
       '4 documents are deleted.',
@@ -56,69 +63,68 @@ describe('deleting the tutor profile', () => {
       ALWAYS[1],
       ALWAYS[2],
     ]);
-    await shown('This cannot be undone.');
+    expect(screen.getByText('This cannot be undone.')).toBeDefined();
   });
 
   // spec profile.34
-  it('names nothing that is not there', async () => {
-    await section();
-    await press('Delete tutor profile');
-    await inDialog('Delete my profile');
-    expect(sentences()).toEqual(ALWAYS);
+  test('names nothing that is not there', async () => {
+    const { openDialog } = await renderSection();
+    expect(listSentences(await openDialog())).toEqual(ALWAYS);
   });
 
   // spec profile.34
-  it('is done only when confirmed, and what was read before is read again', async () => {
-    const { asked, told } = await section();
-    await press('Delete tutor profile');
-    await pressInDialog('Cancel');
-    await until(() => expect(texts('[role="dialog"]')).toEqual([]));
-    expect([asked('tutors.deleteProfile'), told()]).toEqual([0, 0]);
-    await press('Delete tutor profile');
-    await pressInDialog('Delete my profile');
-    await until(() => expect(told()).toBe(1));
-    await until(() => expect([asked('tutors.own'), asked('daysOff.own')]).toEqual([2, 2]));
-    expect(asked('tutors.deleteProfile')).toBe(1);
-    expect(said).toEqual([{ kind: 'success', message: 'Your tutor profile was deleted successfully' }]);
+  test('happens only when confirmed, reads again what was read before and removes drafts', async () => {
+    const { api, draft, press, openDialog } = await renderSection();
+    await openDialog();
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([api.inputsOf('tutors.deleteProfile'), draft.read()]).toEqual([[], 'Typed.']);
+    await openDialog();
+    await press(/^Delete my profile/);
+    await waitFor(() => expect([api.inputsOf('tutors.own').length, api.inputsOf('daysOff.own').length]).toEqual([2, 2]));
+    expect(draft.read()).toBeNull();
+    expect(api.inputsOf('tutors.deleteProfile')).toHaveLength(1);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Your tutor profile was deleted successfully' }]);
   });
 
-  it('asks anew each time what would happen', async () => {
+  test('looks up each time what would happen', async () => {
     let bookings = 1;
-    await section({ 'tutors.leavingProfile': () => ({ ...NOTHING, bookings }) });
-    await press('Delete tutor profile');
-    await shown('1 booking that has not ended is cancelled');
-    await pressInDialog('Cancel');
+    const { press, openDialog } = await renderSection({ 'tutors.leavingProfile': () => ({ ...NOTHING, bookings }) });
+    await openDialog();
+    expect(screen.getByText(/^1 booking that has not ended is cancelled/)).toBeDefined();
+    await press('Cancel');
     bookings = 2;
     await press('Delete tutor profile');
-    await shown('2 bookings that have not ended are cancelled');
+    expect(await screen.findByText(/^2 bookings that have not ended are cancelled/)).toBeDefined();
   });
 
   // spec profile.34
-  it('that cannot be told beforehand is not offered, and can be tried again', async () => {
-    let isAway = true;
-    const leaving = () => {
-      if (isAway) throw apiError('request.limited');
-      return NOTHING;
-    };
-    await section({ 'tutors.leavingProfile': leaving });
+  test('is not offered where its consequences cannot be read, and can be tried again', async () => {
+    let isLimited = true;
+    const { press } = await renderSection({
+      'tutors.leavingProfile': () => {
+        if (isLimited) throw apiError('request.limited');
+        return NOTHING;
+      },
+    });
     await press('Delete tutor profile');
-    await shown('Too many requests. Please try again later.');
-    expect(texts('[role="dialog"]')).toEqual([]);
-    isAway = false;
+    expect(await screen.findByText('Too many requests. Please try again later.')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    isLimited = false;
     await press('Try Again');
-    await inDialog('Delete my profile');
+    expect(await screen.findByRole('button', { name: /^Delete my profile/ })).toBeDefined();
   });
 
   // spec profile.34
-  it('that is refused says why, and nothing is lost', async () => {
-    const { told } = await section({
+  test('says why it was refused, and loses nothing', async () => {
+    const { draft, press, openDialog } = await renderSection({
       'tutors.deleteProfile': () => {
         throw apiError('tutor.profile_not_found');
       },
     });
-    await press('Delete tutor profile');
-    await pressInDialog('Delete my profile');
-    await shown('Tutor profile not found');
-    expect([told(), said]).toEqual([0, []]);
+    await openDialog();
+    await press(/^Delete my profile/);
+    expect(await screen.findByText('Tutor profile not found')).toBeDefined();
+    expect([draft.read(), toasts]).toEqual(['Typed.', []]);
   });
 });

@@ -1,53 +1,52 @@
-import { describe, expect, it } from 'vitest';
-import { checklistOf } from '#client/features/tutor-profile/checklist.ts';
-import { checkedFiles } from '#client/features/tutor-profile/document-check.ts';
-import { begun, caughtUp, isDirty, saved } from '#client/features/tutor-profile/draft-state.ts';
-import { contentOf, emptyEducation, type ProfileDraft, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
-import { loadFindProblems } from '#client/features/tutor-profile/profile-problems.ts';
-import { storedDraft } from '#client/features/tutor-profile/stored-draft.ts';
+import { describe, expect, test } from 'vitest';
+import { createChecklist } from '#client/features/tutor-profile/checklist.ts';
+import { createDraftState, isDirty, mergeSaved, storedDraft, updateDraftState } from '#client/features/tutor-profile/draft-state.ts';
+import { createEducation, type ProfileDraft, serializeContent, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
+import { checkFiles } from '#client/features/tutor-profile/use-document-uploads.ts';
+import { loadFindErrors } from '#client/features/tutor-profile/use-profile-errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { aProfileView, aSubjectView } from '#tests/support/views.ts';
 
 const DOCUMENT = { id: 'doc-1', url: '/files/documents/1.webp?signature=a', type: 'other', uploadedAt: new Date() };
 const PROFILE = aProfileView({ revision: 3, documents: [DOCUMENT] });
-const typed = (part: Partial<ProfileDraft>, profile = PROFILE): ProfileDraft => ({ ...toDraft(profile), ...part });
+const toTyped = (part: Partial<ProfileDraft>, profile = PROFILE): ProfileDraft => ({ ...toDraft(profile), ...part });
 
-describe('a draft', () => {
-  it('begins as the stored profile, and differs from it only where it would be stored otherwise', () => {
-    const state = begun(PROFILE);
-    expect([isDirty(state), state.isRestored, state.isBehind]).toEqual([false, false, false]);
-    expect(isDirty({ ...state, draft: typed({ bio: 'New.' }) })).toBe(true);
-    const mediums = typed({ teachingMediums: ['sinhala', 'english'] });
-    expect(contentOf(mediums), 'in whatever order they were ticked').toBe(contentOf(toDraft(PROFILE)));
+describe('the state of a draft', () => {
+  test('begins as the saved profile, and is dirty only where it would be saved otherwise', () => {
+    const state = createDraftState(PROFILE);
+    expect([isDirty(state), state.isRestored, state.hasConflict]).toEqual([false, false, false]);
+    expect(isDirty({ ...state, draft: toTyped({ bio: 'New.' }) })).toBe(true);
+    const mediums = toTyped({ teachingMediums: ['sinhala', 'english'] });
+    expect(serializeContent(mediums), 'in any order').toBe(serializeContent(toDraft(PROFILE)));
   });
 
-  it.each<[keyof ProfileDraft, Partial<ProfileDraft>]>([
+  test.each<[keyof ProfileDraft, Partial<ProfileDraft>]>([
     ['phone', { phone: '0700000000' }],
     ['availableLocations', { availableLocations: 'Jaffna' }],
     ['gender', { gender: 'Male' }],
     ['socialMedia', { socialMedia: { instagram: 'new', youtube: '', facebook: '', linkedin: '' } }],
     ['contactEmail', { contactEmail: { kind: 'none', address: '' } }],
   ])('is dirty when %s changes', (_, part) => {
-    expect(isDirty({ ...begun(PROFILE), draft: typed(part) })).toBe(true);
+    expect(isDirty({ ...createDraftState(PROFILE), draft: toTyped(part) })).toBe(true);
   });
 
-  it('that was kept is restored over the stored profile', () => {
-    const state = begun(PROFILE, { revision: 3, draft: typed({ bio: 'Typed before the crash.' }) });
-    expect([state.draft.bio, state.base.bio]).toEqual(['Typed before the crash.', PROFILE.bio]);
-    expect([state.isRestored, state.isBehind, isDirty(state)]).toEqual([true, false, true]);
+  test('restores a stored draft over the saved profile', () => {
+    const state = createDraftState(PROFILE, { revision: 3, draft: toTyped({ bio: 'Typed before the crash.' }) });
+    expect([state.draft.bio, state.saved.bio]).toEqual(['Typed before the crash.', PROFILE.bio]);
+    expect([state.isRestored, state.hasConflict, isDirty(state)]).toEqual([true, false, true]);
   });
 
-  it('that was kept over an earlier revision says so', () => {
-    const state = begun(PROFILE, { revision: 2, draft: typed({ bio: 'Typed before the crash.' }) });
-    expect([state.isBehind, state.revision]).toEqual([true, 2]);
+  test('has a conflict where the stored draft was begun from an earlier revision', () => {
+    const state = createDraftState(PROFILE, { revision: 2, draft: toTyped({ bio: 'Typed before the crash.' }) });
+    expect([state.hasConflict, state.revision]).toEqual([true, 2]);
   });
 
-  it('that was kept and is stored by now is forgotten', () => {
-    expect(begun(PROFILE, { revision: 2, draft: typed({}) })).toMatchObject({ isRestored: false, isBehind: false, revision: 3 });
+  test('ignores a stored draft that is saved by now', () => {
+    expect(createDraftState(PROFILE, { revision: 2, draft: toTyped({}) })).toMatchObject({ isRestored: false, hasConflict: false, revision: 3 });
   });
 
-  it('that was kept loses documents that the profile lost meanwhile, and keeps those that were never on it', () => {
-    const draft = typed({
+  test('drops documents of a stored draft that the profile has lost since, and keeps those that were never on it', () => {
+    const draft = toTyped({
       bio: 'Typed.',
       documents: [
         { id: 'doc-1', url: '', name: 'Document 1', isNew: false },
@@ -55,27 +54,27 @@ describe('a draft', () => {
         { id: 'doc-new', url: '', name: 'new.png', isNew: true },
       ],
     });
-    const { documents } = begun(PROFILE, { revision: 3, draft }).draft;
+    const { documents } = createDraftState(PROFILE, { revision: 3, draft }).draft;
     expect(documents.map(({ id, url, isNew }) => [id, url, isNew])).toEqual([
       ['doc-1', DOCUMENT.url, false],
       ['doc-new', '', true],
     ]);
   });
 
-  it('keeps what was typed while it was being saved', () => {
-    const sent = typed({ bio: 'Sent.', phone: '0700000000' });
-    const state = { ...begun(PROFILE), draft: { ...sent, bio: 'Typed meanwhile.' } };
-    const after = saved(state, sent, { ...PROFILE, bio: 'Sent.', phone: '0700000000', revision: 4 });
-    expect([after.draft.bio, after.base.bio, after.draft.phone, after.revision]).toEqual(['Typed meanwhile.', 'Sent.', '0700000000', 4]);
+  test('keeps what was typed while it was being saved', () => {
+    const sent = toTyped({ bio: 'Sent.', phone: '0700000000' });
+    const state = { ...createDraftState(PROFILE), draft: { ...sent, bio: 'Typed meanwhile.' } };
+    const after = mergeSaved(state, sent, { ...PROFILE, bio: 'Sent.', phone: '0700000000', revision: 4 });
+    expect([after.draft.bio, after.saved.bio, after.draft.phone, after.revision]).toEqual(['Typed meanwhile.', 'Sent.', '0700000000', 4]);
     expect(isDirty(after)).toBe(true);
   });
 
-  it('keeps the places of its entries and the names of its documents when it is saved', () => {
-    const education = [{ ...emptyEducation(), degree: 'BSc', institution: 'Colombo', year: '2012' }];
+  test('keeps the keys of entries and the names of documents after saving', () => {
+    const education = [{ ...createEducation(), degree: 'BSc', institution: 'Colombo', year: '2012' }];
     const documents = [...toDraft(PROFILE).documents, { id: 'doc-2', url: '', name: 'nic.png', isNew: true }];
-    const sent = typed({ education, documents });
+    const sent = toTyped({ education, documents });
     const stored = { education: [{ degree: 'BSc', institution: 'Colombo', year: 2012 }], documents: [DOCUMENT, { ...DOCUMENT, id: 'doc-2' }] };
-    const after = saved({ ...begun(PROFILE), draft: sent }, sent, { ...PROFILE, ...stored, revision: 4 });
+    const after = mergeSaved({ ...createDraftState(PROFILE), draft: sent }, sent, { ...PROFILE, ...stored, revision: 4 });
     expect(after.draft.education[0]?.key).toBe(education[0]?.key);
     expect(after.draft.documents.map(({ name, isNew }) => [name, isNew])).toEqual([
       ['Document 1', false],
@@ -84,17 +83,17 @@ describe('a draft', () => {
     expect(isDirty(after)).toBe(false);
   });
 
-  it('shows what another tab has saved where nothing was typed, and is behind where something was', () => {
+  test('shows what another tab has saved where nothing was typed, and has a conflict where something was', () => {
     const elsewhere = { ...PROFILE, bio: 'From the other tab.', revision: 4 };
-    expect(caughtUp(begun(PROFILE), elsewhere).draft.bio).toBe('From the other tab.');
-    const behind = caughtUp({ ...begun(PROFILE), draft: typed({ bio: 'Mine.' }) }, elsewhere);
-    expect([behind.draft.bio, behind.isBehind, behind.revision]).toEqual(['Mine.', true, 3]);
+    expect(updateDraftState(createDraftState(PROFILE), elsewhere).draft.bio).toBe('From the other tab.');
+    const conflicting = updateDraftState({ ...createDraftState(PROFILE), draft: toTyped({ bio: 'Mine.' }) }, elsewhere);
+    expect([conflicting.draft.bio, conflicting.hasConflict, conflicting.revision]).toEqual(['Mine.', true, 3]);
   });
 
-  it('goes on where the stored profile has only a new revision, or an answer comes late', () => {
-    const state = { ...begun(PROFILE), draft: typed({ bio: 'Mine.' }) };
-    expect(caughtUp(state, { ...PROFILE, isVerified: false, revision: 9 })).toMatchObject({ revision: 9, isBehind: false });
-    expect(caughtUp(state, { ...PROFILE, bio: 'Long ago.', revision: 2 })).toBe(state);
+  test('has no conflict where only the revision is new, or an answer comes late', () => {
+    const state = { ...createDraftState(PROFILE), draft: toTyped({ bio: 'Mine.' }) };
+    expect(updateDraftState(state, { ...PROFILE, isVerified: false, revision: 9 })).toMatchObject({ revision: 9, hasConflict: false });
+    expect(updateDraftState(state, { ...PROFILE, bio: 'Long ago.', revision: 2 })).toBe(state);
   });
 });
 
@@ -108,8 +107,8 @@ describe('a stored draft', () => {
   };
 
   // spec profile.28
-  it('is all that was typed, without links to documents, per person', () => {
-    const draft = typed({ bio: '“Noted”, සිංහල', education: [{ key: 'new 1', degree: 'BSc', institution: '', year: '20' }] });
+  test('contains all that was typed, without links to documents, of one user', () => {
+    const draft = toTyped({ bio: '“Noted”, සිංහල', education: [{ key: 'new 1', degree: 'BSc', institution: '', year: '20' }] });
     stored.write({ revision: 3, draft });
     expect(localStorage.getItem(KEY)).not.toContain('signature');
     expect(stored.read()).toEqual({ revision: 3, draft: { ...draft, documents: draft.documents.map((document) => ({ ...document, url: '' })) } });
@@ -118,17 +117,17 @@ describe('a stored draft', () => {
     expect(stored.read()).toBeNull();
   });
 
-  it.each(Object.keys(SAVED))('takes %s from the saved profile where it was stored before the field existed', (name) => {
-    const draft = { ...typed({ phone: '0700000000', bio: 'Typed.' }), [name]: undefined };
+  test.each(Object.keys(SAVED))('takes %s from the saved profile where it was stored before the field existed', (name) => {
+    const draft = { ...toTyped({ phone: '0700000000', bio: 'Typed.' }), [name]: undefined };
     expect(readStored({ revision: 3, draft })?.draft).toEqual({ ...draft, [name]: Reflect.get(SAVED, name) });
   });
 
-  it('reads an entry that was stored before one of its fields existed', () => {
+  test('reads an entry that was stored before one of its fields existed', () => {
     const draft = { ...SAVED, education: [{ key: 'new 1', degree: 'BSc', year: '20' }] };
     expect(readStored({ revision: 3, draft })?.draft.education).toEqual([{ key: 'new 1', degree: 'BSc', institution: '', year: '20' }]);
   });
 
-  it.each([
+  test.each([
     ['nothing', null],
     ['a text', 'draft'],
     ['a list that is none', { ...SAVED, education: 'BSc' }],
@@ -139,7 +138,7 @@ describe('a stored draft', () => {
     expect(readStored({ revision: 3, draft })).toBeNull();
   });
 
-  it('is dropped where somebody has written over it', () => {
+  test('is dropped where it is no JSON, or its revision is no number', () => {
     localStorage.setItem(KEY, '{"revision":');
     expect(stored.read()).toBeNull();
     expect(readStored({ revision: 'three', draft: SAVED })).toBeNull();
@@ -147,18 +146,18 @@ describe('a stored draft', () => {
 });
 
 // spec profile.6 | P §5 Tutor profile, R §4.5 35 | Every rule of a field with its sentence: phone, bio, locations, year, education, experience,
-//   topics, rates, slots | src/client/features/tutor-profile/profile-problems.ts
-describe('what is wrong with a draft', () => {
+//   topics, rates, slots | src/client/features/tutor-profile/use-profile-errors.ts
+describe('the errors of a draft', () => {
   const YEAR = 2026;
   const entry = { key: 'k', degree: 'BSc', institution: 'Colombo', year: '2012' };
   const slot = (start: string, end: string) => ({ start, end });
-  const subject = toDraft(PROFILE).subjects.map((one) => ({ ...one }))[0];
+  const subject = toDraft(PROFILE).subjects[0];
   const withMonday = (...slots: { start: string; end: string }[]) => subject && [{ ...subject, week: { ...subject.week, Monday: slots } }];
   const withRate = (rate: string) => subject && [{ ...subject, modes: [{ type: 'online' as const, enabled: true, rate }] }];
   const topics = (count: number) =>
     subject && [{ ...subject, topics: Array.from({ length: count }, (_, index) => ({ id: `topic-${index}`, name: `Topic ${index}` })) }];
 
-  it.each<[string, Partial<ProfileDraft>, Record<string, string>]>([
+  test.each<[string, Partial<ProfileDraft>, Record<string, string>]>([
     ['no phone', { phone: '' }, {}],
     ['nine digits', { phone: '071234567' }, { phone: 'Phone number must be 10 digits' }],
     ['a bio of 500 characters and blanks', { bio: ` ${'a'.repeat(500)} ` }, {}],
@@ -200,60 +199,64 @@ describe('what is wrong with a draft', () => {
       { phone: '', bio: '', education: [], experience: [], subjects: [], teachingMediums: [], availableLocations: '', documents: [] },
       {},
     ],
-  ])('%s', async (_, part, errors) => {
-    const find = await loadFindProblems();
-    expect(find(typed(part), YEAR)).toEqual(errors);
+  ])('of %s', async (_, part, errors) => {
+    const findErrors = await loadFindErrors();
+    expect(findErrors(toTyped(part), YEAR)).toEqual(errors);
   });
 });
 
 // spec profile.16 | P §5 Documents | Documents: five images, each 2 MB, JPG or PNG, said file by file before anything is sent |
-//   src/client/features/tutor-profile/document-check.ts
-describe('files that were chosen', () => {
+//   src/client/features/tutor-profile/use-document-uploads.ts
+describe('checkFiles', () => {
   const file = (name: string, type = 'image/png', size = 100) => ({ name, type, size });
 
-  it('are sent where they are images of at most 2 MB', () => {
+  test('accepts images of at most 2 MB', () => {
     const files = [file('a.png', 'image/png', LIMITS.imageBytes), file('b.jpg', 'image/jpeg')];
-    expect(checkedFiles(files, 3)).toEqual({ fitting: files, problems: [] });
+    expect(checkFiles(files, 3)).toEqual({ accepted: files, errors: [] });
   });
 
-  it('are refused one by one, and the others go', () => {
+  test('refuses files one by one, and accepts the others', () => {
     const files = [file('a.png', 'image/png', LIMITS.imageBytes + 1), file('b.pdf', 'application/pdf'), file('c.png')];
-    expect(checkedFiles(files, 0)).toEqual({
-      fitting: [files[2]],
-      problems: ['a.png is too large. Maximum file size is 2MB.', 'b.pdf is not a supported file type. Please upload JPG or PNG images only.'],
+    expect(checkFiles(files, 0)).toEqual({
+      accepted: [files[2]],
+      errors: ['a.png is too large. Maximum file size is 2MB.', 'b.pdf is not a supported file type. Please upload JPG or PNG images only.'],
     });
   });
 
-  it.each([
+  test.each([
     [6, 0, 5],
     [2, 4, 1],
     [1, 5, 0],
-  ])('are none where %i are added to %i', (chosen, present, room) => {
+  ])('accepts none where %i are added to %i', (chosen, present, room) => {
     const files = Array.from({ length: chosen }, (_, index) => file(`${index}.png`));
-    const sentence = `You can only add ${room} more image(s). Maximum 5 images allowed total.`;
-    expect(checkedFiles(files, present)).toEqual({ fitting: [], problems: [sentence] });
+    const message = `You can only add ${room} more image(s). Maximum 5 images allowed total.`;
+    expect(checkFiles(files, present)).toEqual({ accepted: [], errors: [message] });
   });
 });
 
 // spec profile.21
-describe('the checklist', () => {
-  const places = (draft: ProfileDraft) =>
-    Object.fromEntries(checklistOf(draft, PROFILE.user).map(({ item, isMet, place }) => [item, [isMet, place]]));
+describe('the checklist of a profile', () => {
+  const listTargets = (draft: ProfileDraft) =>
+    Object.fromEntries(createChecklist(draft, PROFILE.user).map(({ item, isMet, target }) => [item, [isMet, target]]));
 
-  it('leads to what is missing', () => {
-    expect(places(typed({ phone: '', bio: '' })).personal).toEqual([false, '[data-path="phone"]']);
-    expect(places(typed({ bio: ' ' })).personal).toEqual([false, '[data-path="bio"]']);
-    expect(places(typed({ subjects: [] }))).toMatchObject({ topics: [false, '#teaching'], rates: [false, '#teaching'], hours: [false, '#teaching'] });
+  test('leads to what is missing', () => {
+    expect(listTargets(toTyped({ phone: '', bio: '' })).personal).toEqual([false, '[data-path="phone"]']);
+    expect(listTargets(toTyped({ bio: ' ' })).personal).toEqual([false, '[data-path="bio"]']);
+    expect(listTargets(toTyped({ subjects: [] }))).toMatchObject({
+      topics: [false, '#teaching'],
+      rates: [false, '#teaching'],
+      hours: [false, '#teaching'],
+    });
   });
 
-  it('does not count an entry that cannot be saved yet', () => {
-    expect(places(typed({ education: [emptyEducation()] })).education).toEqual([false, '#education']);
-    expect(places(typed({})).education).toEqual([true, '#education']);
+  test('does not count an entry that cannot be saved yet', () => {
+    expect(listTargets(toTyped({ education: [createEducation()] })).education).toEqual([false, '#education']);
+    expect(listTargets(toTyped({})).education).toEqual([true, '#education']);
   });
 
-  it('counts rates and hours that were typed', () => {
-    const [one] = toDraft(aProfileView({ subjects: [aSubjectView()] })).subjects;
-    const subjects = one ? [{ ...one, modes: one.modes.map((mode) => ({ ...mode, rate: '' })) }] : [];
-    expect(places(typed({ subjects }))).toMatchObject({ rates: [false, '#teaching'], hours: [true, '#teaching'] });
+  test('counts rates and hours that were typed', () => {
+    const [subject] = toDraft(aProfileView({ subjects: [aSubjectView()] })).subjects;
+    const subjects = subject ? [{ ...subject, modes: subject.modes.map((mode) => ({ ...mode, rate: '' })) }] : [];
+    expect(listTargets(toTyped({ subjects }))).toMatchObject({ rates: [false, '#teaching'], hours: [true, '#teaching'] });
   });
 });

@@ -1,97 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { followSession } from '#client/app/session-changes.ts';
+import { storedDraft } from '#client/features/tutor-profile/draft-state.ts';
 import { type ProfileDraft, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
 import { requireProfileOwner } from '#client/features/tutor-profile/profile-guard.ts';
-import { storedDraft } from '#client/features/tutor-profile/stored-draft.ts';
 import type { Inputs } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { SavedProfile, TutorProfileView } from '#shared/contracts/tutors.ts';
-import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
-import { type Answers, fakeApi, refused, silence } from '#tests/support/fake-api.ts';
-import { button, field, fill, press, render, STUDENT, shown, signIn, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
+import { render, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 import { aProfileView } from '#tests/support/views.ts';
 
 type SaveProfileInput = Inputs['tutors']['saveProfile'];
 
 const NOW = new Date('2026-11-23T04:30:00Z');
-const KEPT = `draft:${TUTOR.id}:profile`;
 const DRAFT_SAVED = 'Profile draft saved successfully! Complete all sections to submit for review.';
+const CONFLICT = 'This profile was changed in another tab';
 
 const OPEN = aProfileView({ revision: 1, isVerified: false, verificationStatus: 'not_started', verificationDate: null, subjects: [] });
+const COMPLETE: Partial<TutorProfileView> = {
+  user: { ...OPEN.user, profileImage: '/files/me.webp' },
+  subjects: aProfileView().subjects,
+  documents: [{ id: 'doc-1', url: '/files/d?s=1', type: 'other', uploadedAt: NOW }],
+};
 
-/** A server that keeps one profile, and refuses what was typed over an older one. */
+/** Has one profile, and refuses a save that was begun from an older revision. */
 function aServer(profile: TutorProfileView) {
-  let stored = profile;
-  const become = (part: Partial<TutorProfileView>) => {
-    stored = { ...stored, ...part, revision: stored.revision + 1 };
-    return stored;
+  let saved = profile;
+  const change = (part: Partial<TutorProfileView>) => {
+    saved = { ...saved, ...part, revision: saved.revision + 1 };
+    return saved;
   };
   const save = ({ revision, subjects: _, documents: __, contactEmail, ...part }: SaveProfileInput): SavedProfile => {
-    if (revision !== stored.revision) throw refused('tutor.profile_changed');
+    if (revision !== saved.revision) throw apiError('tutor.profile_changed');
     const contact = contactEmail && { address: '', ...contactEmail };
-    return { message: DRAFT_SAVED, tutor: become({ ...(part as Partial<TutorProfileView>), ...(contact && { contactEmail: contact }) }) };
+    return { message: DRAFT_SAVED, tutor: change({ ...(part as Partial<TutorProfileView>), ...(contact && { contactEmail: contact }) }) };
   };
-  return { become, save, stored: () => stored };
+  return { change, save, getSaved: () => saved };
 }
 
-async function editor(profile: TutorProfileView = OPEN, more: Answers = {}) {
+async function renderEditor(profile: TutorProfileView = OPEN, answers: Answers = {}) {
   const server = aServer(profile);
   const success = vi.spyOn(toast, 'success');
   const failure = vi.spyOn(toast, 'error');
   if (session.viewer() === null) signIn(TUTOR);
   const api = fakeApi({
-    'tutors.own': () => server.stored(),
+    'tutors.own': () => server.getSaved(),
     'tutors.saveProfile': (input) => server.save(input),
     'catalogue.subjects': () => [],
     'daysOff.own': () => [],
     'catalogue.topicsOfSubject': () => [],
-    ...more,
+    ...answers,
   });
-  const page = await render(<ProfileEditorPage now={NOW} photo={<p>The photo of the account</p>} />, { api });
-  await shown('Personal information');
-  const saves = () => api.calls.filter(({ path }) => path === 'tutors.saveProfile').map(({ input }) => input as SaveProfileInput);
-  const readAgain = () => act(async () => void (await page.queryClient.invalidateQueries()));
-  return { ...page, server, saves, readAgain, success, failure };
+  const { user, queryClient, router } = await render(<ProfileEditorPage photo={<p>The photo of the account</p>} />, { api });
+  await screen.findByRole('heading', { name: 'Personal information' });
+  return {
+    user,
+    server,
+    success,
+    failure,
+    press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
+    confirm: async (name: RegExp) => user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name })),
+    choose: (role: 'radio' | 'checkbox', name: string) => user.click(screen.getByRole(role, { name })),
+    /** Into the first field of that name, which is left then. */
+    async fill(name: string, text: string) {
+      await user.clear(getInput(name));
+      if (text !== '') await user.paste(text);
+      await user.tab();
+    },
+    getSaves: () => api.inputsOf('tutors.saveProfile') as SaveProfileInput[],
+    followSession: () => followSession({ session, queryClient, client: api.client }, router),
+    refetch: () => act(async () => void (await queryClient.invalidateQueries())),
+  };
 }
 
-const area = (label: string) => {
-  const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.control;
-  if (!(found instanceof HTMLTextAreaElement)) throw new Error(`there is no text ${label}`);
-  return found;
-};
-
-async function write(label: string, text: string): Promise<void> {
-  const control = area(label);
-  await act(async () => {
-    control.focus();
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(control, text);
-    control.dispatchEvent(new Event('input', { bubbles: true }));
+/** Saving waits until the test calls `answer`. */
+async function renderSlowEditor() {
+  let answer = () => {};
+  const editor = await renderEditor(OPEN, {
+    'tutors.saveProfile': (input) => new Promise((resolve) => (answer = () => resolve(editor.server.save(input)))),
   });
-  await act(async () => control.blur());
+  return { ...editor, answer: () => act(async () => answer()) };
 }
 
 const BIO = 'About you and your teaching';
 const LOCATIONS = 'Where you teach';
-const errorAt = (path: string) => {
-  const control = document.querySelector(`[data-path="${path}"]`);
-  const ids = control?.getAttribute('aria-describedby')?.split(' ') ?? [];
-  return ids.map((id) => document.getElementById(id)).find((element) => element?.className.includes('error'))?.textContent;
-};
 const OFFLINE = 'You are offline. What you typed is kept in this browser.';
-/** In the bar. */
-const said = () => texts('form p[role="status"]');
-const kept = () => localStorage.getItem(KEPT);
-const save = async (label = 'Save Draft') => act(async () => button(label).click());
-const leave = () => act(async () => void window.dispatchEvent(new Event('pagehide')));
+const FAILED = 'Failed to update profile. Please try again.';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+// By label, which is ten times as fast as by role on a page of this size.
+const getInputs = (name: string) => screen.getAllByLabelText<Field>(name);
+const getInput = (name: string, index = 0): Field => {
+  const input = getInputs(name)[index];
+  if (!input) throw new Error(`there is no field ${name} ${index}`);
+  return input;
+};
+const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const getDescriptions = (element: HTMLElement) =>
+  (element.getAttribute('aria-describedby') ?? '').split(/ +/).map((id) => document.getElementById(id)?.textContent);
+const findText = (text: string | RegExp) => screen.findByText(text);
+const listStatuses = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+const readDraft = () => localStorage.getItem(`draft:${TUTOR.id}:profile`);
 
 describe('the profile editor', () => {
   // spec profile.3 | P §2 Tutor area, S3 | Sections in their order; name, email and photo belong to the account |
   //   src/client/features/tutor-profile/editor-sections.tsx
-  it('shows the sections in their order, and what belongs to the account to read', async () => {
-    await editor();
-    expect(texts('section > h2')).toEqual([
+  test('shows the sections in their order, and what belongs to the account to read', async () => {
+    await renderEditor();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Personal information',
       'Profile image',
       'Bio',
@@ -103,22 +123,22 @@ describe('the profile editor', () => {
       'Days off',
       'Delete profile',
     ]);
-    expect(texts('dl dd')).toEqual([OPEN.user.name, OPEN.user.email]);
-    expect(document.querySelector('section a[href="/account"]')).not.toBeNull();
-    await shown('The photo of the account');
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([OPEN.user.name, OPEN.user.email]);
+    expect(screen.getByRole('link', { name: 'account page' }).getAttribute('href')).toBe('/account');
+    expect(screen.getByText('The photo of the account')).toBeDefined();
   });
 
   // spec profile.32
-  it('saves all of it with the revision it was loaded with, and says what the server says', async () => {
-    const { saves, success } = await editor();
+  test('saves all fields with the revision they were loaded with, and shows the answer', async () => {
+    const { fill, choose, press, getSaves, success } = await renderEditor();
     await fill('Phone number', '0771112223');
-    await write(BIO, 'New words.');
-    await tick('Tamil');
-    await tick('Other');
+    await fill(BIO, 'New words.');
+    await choose('checkbox', 'Tamil');
+    await choose('radio', 'Other');
     await fill('YouTube', 'dilini.maths');
-    await save();
-    await until(() => expect(success).toHaveBeenCalledWith(DRAFT_SAVED));
-    expect(saves()).toEqual([
+    await press('Save Draft');
+    await waitFor(() => expect(success).toHaveBeenCalledWith(DRAFT_SAVED));
+    expect(getSaves()).toEqual([
       expect.objectContaining({
         revision: 1,
         phone: '0771112223',
@@ -129,341 +149,311 @@ describe('the profile editor', () => {
         education: [{ degree: 'BSc Eng', institution: 'University of Moratuwa', year: 2015 }],
       }),
     ]);
-    await shown('All changes saved');
+    await findText('All changes saved');
   });
 
   // spec s8-contact.8
-  it('chooses which address others see, and keeps what was typed', async () => {
-    const page = await editor();
-    const note = () => document.querySelector('#personal')?.textContent;
-    expect(field('My sign-in address').checked).toBe(true);
-    expect(note()).toContain(`Anyone who opens your profile can read ${OPEN.user.email}.`);
-    await tick('Another address');
+  test('offers which address others see, and keeps what was typed', async () => {
+    const { fill, choose, press, getSaves } = await renderEditor();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'My sign-in address' }).checked).toBe(true);
+    expect(screen.getByText(`Anyone who opens your profile can read ${OPEN.user.email}.`)).toBeDefined();
+    await choose('radio', 'Another address');
     await fill('Address to show', 'lessons');
-    await save();
-    await until(() => expect(errorAt('contactEmail.address')).toBe('Please enter a valid email address'));
-    expect(page.saves()).toEqual([]);
+    await press('Save Draft');
+    await waitFor(() => expect(getDescriptions(getInput('Address to show'))).toEqual(['Please enter a valid email address']));
+    expect(getSaves()).toEqual([]);
     await fill('Address to show', 'lessons@vidya.test');
-    await tick('No address');
-    expect(note()).toContain('Your profile shows no email address.');
-    await tick('Another address');
-    expect(field('Address to show').value).toBe('lessons@vidya.test');
-    await save();
-    await until(() => expect(page.saves()).toHaveLength(1));
-    expect(page.saves()[0]?.contactEmail).toEqual({ kind: 'other', address: 'lessons@vidya.test' });
-    await shown('All changes saved');
-    await tick('No address');
-    await save();
-    await until(() => expect(page.saves()).toHaveLength(2));
-    expect(page.saves()[1]?.contactEmail).toEqual({ kind: 'none' });
+    await choose('radio', 'No address');
+    expect(screen.getByText(/^Your profile shows no email address\./)).toBeDefined();
+    await choose('radio', 'Another address');
+    expect(getInput('Address to show').value).toBe('lessons@vidya.test');
+    await press('Save Draft');
+    await waitFor(() => expect(getSaves()).toHaveLength(1));
+    expect(getSaves()[0]?.contactEmail).toEqual({ kind: 'other', address: 'lessons@vidya.test' });
+    await findText('All changes saved');
+    await choose('radio', 'No address');
+    await press('Save Draft');
+    await waitFor(() => expect(getSaves()).toHaveLength(2));
+    expect(getSaves()[1]?.contactEmail).toEqual({ kind: 'none' });
   });
 
   // spec profile.32 | S3 | One saving, however often the button is pressed; what is typed meanwhile stays |
   //   src/client/features/tutor-profile/use-save-profile.ts
-  it('saves once however often the button is pressed, and goes on from the new revision', async () => {
-    const { saves } = await editor();
+  test('saves once however often the button is pressed, and continues from the new revision', async () => {
+    const { fill, press, getSaves } = await renderEditor();
     await fill('Phone number', '0771112223');
+    const button = getButton('Save Draft');
     await act(async () => {
-      button('Save Draft').click();
-      button('Save Draft').click();
+      button.click();
+      button.click();
     });
-    await shown('All changes saved');
-    expect(saves()).toHaveLength(1);
+    await findText('All changes saved');
+    expect(getSaves()).toHaveLength(1);
     await fill('Phone number', '');
-    await save();
-    await until(() => expect(saves().map(({ revision }) => revision)).toEqual([1, 2]));
+    await press('Save Draft');
+    await waitFor(() => expect(getSaves().map(({ revision }) => revision)).toEqual([1, 2]));
   });
 
   // spec profile.32
-  it('keeps what is typed while it saves', async () => {
-    let answer = () => {};
-    const { server, saves } = await editor(OPEN, {
-      'tutors.saveProfile': (input) => new Promise((resolve) => (answer = () => resolve(server.save(input)))),
-    });
-    await write(BIO, 'Sent.');
-    await save();
-    await until(() => expect(saves()).toHaveLength(1));
-    await write(LOCATIONS, 'Kandy');
-    await act(async () => answer());
-    await shown('Unsaved changes');
-    expect([area(BIO).value, area(LOCATIONS).value]).toEqual(['Sent.', 'Kandy']);
-    await save();
-    await until(() => expect(saves()[1]).toMatchObject({ revision: 2, bio: 'Sent.', availableLocations: 'Kandy' }));
+  test('keeps what is typed while it saves', async () => {
+    const { fill, press, answer, getSaves } = await renderSlowEditor();
+    await fill(BIO, 'Sent.');
+    await press('Save Draft');
+    await waitFor(() => expect(getSaves()).toHaveLength(1));
+    await fill(LOCATIONS, 'Kandy');
+    await answer();
+    await findText('Unsaved changes');
+    expect([getInput(BIO).value, getInput(LOCATIONS).value, readDraft()]).toEqual(['Sent.', 'Kandy', expect.stringContaining('Kandy')]);
+    await press('Save Draft');
+    await waitFor(() => expect(getSaves()[1]).toMatchObject({ revision: 2, bio: 'Sent.', availableLocations: 'Kandy' }));
   });
 
   // spec profile.22 | P §2 Tutor area, D Tutor profile and verification | Save Draft, Submit for Review, or Save Changes of a tutor who is verified
   //   or under review | src/client/features/tutor-profile/profile-editor.tsx
-  it.each<[string, Partial<TutorProfileView>]>([
+  test.each<[string, Partial<TutorProfileView>]>([
     ['Save Draft', {}],
     ['Save Changes', { isVerified: true, verificationStatus: 'approved' }],
-    [
-      'Save Changes',
-      {
-        verificationStatus: 'pending',
-        user: { ...OPEN.user, profileImage: '/files/me.webp' },
-        subjects: aProfileView().subjects,
-        documents: [{ id: 'doc-1', url: '/files/d?s=1', type: 'other', uploadedAt: NOW }],
-      },
-    ],
-    [
-      'Submit for Review',
-      {
-        user: { ...OPEN.user, profileImage: '/files/me.webp' },
-        subjects: aProfileView().subjects,
-        documents: [{ id: 'doc-1', url: '/files/d?s=1', type: 'other', uploadedAt: NOW }],
-      },
-    ],
+    ['Save Changes', { ...COMPLETE, verificationStatus: 'pending' }],
+    ['Submit for Review', COMPLETE],
   ])('offers %s', async (label, part) => {
-    await editor({ ...OPEN, ...part });
-    expect(button(label).type).toBe('submit');
+    await renderEditor({ ...OPEN, ...part });
+    expect(getButton(label).type).toBe('submit');
   });
 
   // spec profile.23 | S3 | Without a change nothing is sent, unless a complete profile is submitted |
   //   src/client/features/tutor-profile/profile-editor.tsx
-  it('sends nothing where nothing was changed, and says so', async () => {
-    const { saves } = await editor({ ...OPEN, verificationStatus: 'pending' });
+  test('sends nothing without a change, and says so', async () => {
+    const { press, getSaves } = await renderEditor({ ...OPEN, verificationStatus: 'pending' });
     const info = vi.spyOn(toast, 'info');
-    await save('Save Changes');
+    await press('Save Changes');
     expect(info).toHaveBeenCalledWith('No changes to save');
-    expect(saves()).toEqual([]);
+    expect(getSaves()).toEqual([]);
   });
 
   // spec profile.23
-  it('submits what is complete without a change', async () => {
-    const { saves } = await editor({
-      ...OPEN,
-      user: { ...OPEN.user, profileImage: '/files/me.webp' },
-      subjects: aProfileView().subjects,
-      documents: [{ id: 'doc-1', url: '/files/d?s=1', type: 'other', uploadedAt: NOW }],
-    });
-    await save('Submit for Review');
-    await until(() => expect(saves()).toHaveLength(1));
+  test('submits a complete profile without a change', async () => {
+    const { press, getSaves } = await renderEditor({ ...OPEN, ...COMPLETE });
+    await press('Submit for Review');
+    await waitFor(() => expect(getSaves()).toHaveLength(1));
   });
 
   // spec profile.24
-  it('gives the focus back to the button once it is saved', async () => {
-    let answer = () => {};
-    const { server } = await editor(OPEN, {
-      'tutors.saveProfile': (input) => new Promise((resolve) => (answer = () => resolve(server.save(input)))),
-    });
-    await write(BIO, 'New.');
-    await act(async () => button('Save Draft').focus());
-    await save();
-    // As a browser does with what is disabled.
+  test('returns the focus to the button after saving', async () => {
+    const { fill, press, answer } = await renderSlowEditor();
+    await fill(BIO, 'New.');
+    await press('Save Draft');
+    // Browsers blur a button that becomes disabled.
     await act(async () => {
-      area(BIO).focus();
-      area(BIO).blur();
+      getInput(BIO).focus();
+      getInput(BIO).blur();
     });
     expect(document.activeElement).toBe(document.body);
-    await act(async () => answer());
-    await shown('All changes saved');
-    expect(document.activeElement).toBe(button('Save Draft'));
+    await answer();
+    await findText('All changes saved');
+    expect(document.activeElement).toBe(getButton('Save Draft'));
   });
 
   // spec profile.10 | P §5 Tutor profile | Saving waits for the subjects: "Please wait for subjects to load before saving." |
   //   src/client/features/tutor-profile/profile-editor.tsx
-  it('says that subjects are still loading instead of saving', async () => {
-    const { saves, failure } = await editor(OPEN, { 'catalogue.subjects': () => new Promise(() => {}) });
+  test('says that subjects are still loading instead of saving', async () => {
+    const { fill, press, getSaves, failure } = await renderEditor(OPEN, { 'catalogue.subjects': () => new Promise(() => {}) });
     await fill('Phone number', '0771112223');
-    await save();
+    await press('Save Draft');
     expect(failure).toHaveBeenCalledWith('Please wait for subjects to load before saving.');
-    expect(saves()).toEqual([]);
+    expect(getSaves()).toEqual([]);
   });
 
   // spec profile.5 | P §2, §5 Tutor profile | Bio with a counter, which counts as the server does |
-  //   src/client/features/tutor-profile/counted-text.tsx
-  it('counts characters as the server does', async () => {
-    await editor();
-    await write(BIO, `  ${'a'.repeat(499)}\n`);
-    await shown('499 of 500 characters');
-    await write(BIO, 'a'.repeat(501));
-    await shown('501 of 500 characters');
-    await until(() => expect(errorAt('bio')).toBe('Bio cannot be longer than 500 characters'));
+  //   src/client/features/tutor-profile/editor-sections.tsx
+  test('counts characters as the server does', async () => {
+    const { fill } = await renderEditor();
+    await fill(BIO, `  ${'a'.repeat(499)}\n`);
+    expect(screen.getByText('499 of 500 characters')).toBeDefined();
+    await fill(BIO, 'a'.repeat(501));
+    expect(screen.getByText('501 of 500 characters')).toBeDefined();
+    await waitFor(() => expect(getDescriptions(getInput(BIO))).toContain('Bio cannot be longer than 500 characters'));
   });
 
-  it('says of a text what it is for and how long it is, to those who cannot see it, too', async () => {
-    await editor();
-    const explained = () =>
-      (area(LOCATIONS).getAttribute('aria-describedby') ?? '').split(/ +/).map((id) => document.getElementById(id)?.textContent);
-    await write(LOCATIONS, 'Galle');
-    expect(explained()).toEqual([expect.stringMatching(/^Towns and areas, such as Nugegoda, Maharagama\..*5 of \d+ characters$/)]);
-    await write(LOCATIONS, 'x'.repeat(101));
-    await until(() =>
-      expect(explained()).toEqual([expect.stringContaining('cannot be longer than 100'), expect.stringContaining('101 of 100 characters')]),
+  test('describes a text by its purpose and its length to screen readers', async () => {
+    const { fill } = await renderEditor();
+    await fill(LOCATIONS, 'Galle');
+    expect(getDescriptions(getInput(LOCATIONS))).toEqual([
+      expect.stringMatching(/^Towns and areas, such as Nugegoda, Maharagama\..*5 of \d+ characters$/),
+    ]);
+    await fill(LOCATIONS, 'x'.repeat(101));
+    await waitFor(() =>
+      expect(getDescriptions(getInput(LOCATIONS))).toEqual([
+        expect.stringContaining('cannot be longer than 100'),
+        expect.stringContaining('101 of 100 characters'),
+      ]),
     );
   });
 
-  it('can be read anew where it could not be loaded', async () => {
-    let isAway = true;
+  test('can be loaded again after an error', async () => {
+    let isMissing = true;
     signIn(TUTOR);
-    const own = () => (isAway ? Promise.reject(refused('tutor.profile_not_found')) : OPEN);
+    const own = () => (isMissing ? Promise.reject(apiError('tutor.profile_not_found')) : OPEN);
     const api = fakeApi({ 'tutors.own': own, 'catalogue.subjects': () => [], 'daysOff.own': () => [] });
-    await render(<ProfileEditorPage now={NOW} photo={null} />, { api });
-    await shown('Tutor profile not found');
-    isAway = false;
-    await press('Try Again');
-    await shown('Personal information');
+    const { user } = await render(<ProfileEditorPage photo={null} />, { api });
+    expect(await findText('Tutor profile not found')).toBeDefined();
+    isMissing = false;
+    await user.click(getButton('Try Again'));
+    expect(await screen.findByRole('heading', { name: 'Personal information' })).toBeDefined();
   });
 });
 
-describe('what is wrong in the editor', () => {
+describe('an error in the editor', () => {
   // spec profile.7 | D Errors | Beside the field when it is left, and no longer once it is right; whole on saving, with the focus on the first |
   //   src/client/features/tutor-profile/use-profile-errors.ts
-  it('is said beside the field when it is left, and no longer once it is right', async () => {
-    await editor();
+  test('is shown beside the field when it is left, until it is corrected', async () => {
+    const { fill } = await renderEditor();
     await fill('Phone number', '077111');
-    await until(() => expect(errorAt('phone')).toBe('Phone number must be 10 digits'));
+    await waitFor(() => expect(getDescriptions(getInput('Phone number'))).toContain('Phone number must be 10 digits'));
     await fill('Phone number', '');
-    await until(() => expect(errorAt('phone')).toBeUndefined());
+    await waitFor(() => expect(screen.queryByText('Phone number must be 10 digits')).toBeNull());
   });
 
   // spec profile.7
-  it('holds back the saving, whole, with the focus on the first of it', async () => {
-    const { saves } = await editor();
+  test('prevents saving, and is shown with all others, with the focus on the first', async () => {
+    const { fill, press, getSaves } = await renderEditor();
     await press('Add education');
     await press('Add experience');
     await fill('Phone number', '1');
-    await save();
-    await until(() => expect(document.activeElement).toBe(field('Phone number')));
-    expect(errorAt('education.1.degree')).toBe('Degree, institution and year are required');
-    expect(errorAt('experience.1.description')).toBe('All experience fields are required');
-    expect(
-      texts('#education p').filter((text) => text === 'Degree, institution and year are required'),
-      'once per entry',
-    ).toHaveLength(1);
-    expect([...document.querySelectorAll('#education [aria-invalid]')].map((input) => input.getAttribute('data-path'))).toEqual([
+    await press('Save Draft');
+    await waitFor(() => expect(document.activeElement).toBe(getInput('Phone number')));
+    expect(getDescriptions(getInput('Degree or qualification', 1))).toEqual(['Degree, institution and year are required']);
+    expect(getDescriptions(getInput('Description', 1))).toEqual(['All experience fields are required']);
+    expect(screen.getAllByText('Degree, institution and year are required'), 'once per entry').toHaveLength(1);
+    const education = within(screen.getByRole('region', { name: 'Education' })).getAllByRole<Field>('textbox');
+    expect(education.filter((input) => input.ariaInvalid || input.getAttribute('aria-invalid')).map(({ dataset }) => dataset.path)).toEqual([
       'education.1.degree',
       'education.1.institution',
       'education.1.year',
     ]);
-    expect(saves()).toEqual([]);
+    expect(getSaves()).toEqual([]);
     await fill('Phone number', '0771112223');
-    await save();
-    await until(() => expect(document.activeElement?.getAttribute('data-path')).toBe('education.1.degree'));
+    await press('Save Draft');
+    await waitFor(() => expect(document.activeElement).toBe(getInput('Degree or qualification', 1)));
   });
 
   // spec profile.7
-  it('is what the server says, at the field, until that is changed', async () => {
-    const { failure } = await editor(OPEN, {
-      'tutors.saveProfile': () => Promise.reject(refused('tutor.education_year', { field: 'education.0.year' })),
+  test('of the server is shown at the field until that is changed', async () => {
+    const { fill, press, failure } = await renderEditor(OPEN, {
+      'tutors.saveProfile': () => Promise.reject(apiError('tutor.education_year', { field: 'education.0.year' })),
     });
-    await write(BIO, 'New.');
-    await save();
-    await until(() => expect(errorAt('education.0.year')).toBe('Please enter a valid year'));
-    await until(() => expect(document.activeElement?.getAttribute('data-path')).toBe('education.0.year'));
+    await fill(BIO, 'New.');
+    await press('Save Draft');
+    await waitFor(() => expect(getDescriptions(getInput('Year'))).toEqual(['Please enter a valid year']));
+    await waitFor(() => expect(document.activeElement).toBe(getInput('Year')));
     expect(failure).toHaveBeenCalledWith('Please enter a valid year');
     await fill('Year', '2014');
-    expect(errorAt('education.0.year')).toBeUndefined();
+    expect(screen.queryByText('Please enter a valid year')).toBeNull();
   });
 
   // spec profile.33
-  it('stands at a subject that was deactivated meanwhile', async () => {
-    const { failure } = await editor(aProfileView({ revision: 1 }), {
-      'tutors.saveProfile': () => Promise.reject(refused('tutor.subject_unknown', { field: 'subjects.0.subject' })),
+  test('of a subject that was deactivated meanwhile is shown at the subject', async () => {
+    const { fill, press, failure } = await renderEditor(aProfileView({ revision: 1 }), {
+      'tutors.saveProfile': () => Promise.reject(apiError('tutor.subject_unknown', { field: 'subjects.0.subject' })),
     });
-    await write(BIO, 'New.');
-    await save('Save Changes');
-    await until(() => expect(failure).toHaveBeenCalledWith('Selected subject not found'));
-    await until(() => expect(document.querySelector('#teaching')?.textContent).toContain('Selected subject not found'));
-    await until(() => expect(document.activeElement?.closest('#teaching')).not.toBeNull());
+    await fill(BIO, 'New.');
+    await press('Save Changes');
+    await waitFor(() => expect(failure).toHaveBeenCalledWith('Selected subject not found'));
+    const section = screen.getByRole('region', { name: 'Subjects and teaching' });
+    expect(await within(section).findByText('Selected subject not found')).toBeDefined();
+    await waitFor(() => expect(section.contains(document.activeElement)).toBe(true));
   });
 
   // spec profile.7
-  it('stands below the buttons where it belongs to no field, and nothing typed is lost', async () => {
-    await editor(OPEN, { 'tutors.saveProfile': () => Promise.reject(silence()) });
-    await write(BIO, 'New.');
-    await save();
-    await shown('Failed to update profile. Please try again.');
-    expect([area(BIO).value, button('Save Draft').disabled]).toEqual(['New.', false]);
-    expect(said()).toContain('Failed to update profile. Please try again.');
-    await write(BIO, 'Newer.');
-    expect(said()).not.toContain('Failed to update profile. Please try again.');
+  test('of no field is shown in the bar, and nothing typed is lost', async () => {
+    const { fill, press } = await renderEditor(OPEN, { 'tutors.saveProfile': () => Promise.reject(networkError()) });
+    await fill(BIO, 'New.');
+    await press('Save Draft');
+    await waitFor(() => expect(listStatuses()).toContain(FAILED));
+    expect([getInput(BIO).value, getButton('Save Draft').disabled]).toEqual(['New.', false]);
+    await fill(BIO, 'Newer.');
+    expect(listStatuses()).not.toContain(FAILED);
   });
 
   // spec profile.25 | S3, D Errors | Without a network the editor says so, until it is there again |
   //   src/client/features/tutor-profile/use-save-profile.ts
-  it('is the missing network, until it is there again', async () => {
-    const { failure } = await editor(OPEN, { 'tutors.saveProfile': () => Promise.reject(silence()) });
-    await write(BIO, 'New.');
+  test('says that the network is missing, until it is back', async () => {
+    const { fill, press, failure } = await renderEditor(OPEN, { 'tutors.saveProfile': () => Promise.reject(networkError()) });
+    await fill(BIO, 'New.');
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await save();
-    await until(() => expect(said()).toContain(OFFLINE));
+    await press('Save Draft');
+    await waitFor(() => expect(listStatuses()).toContain(OFFLINE));
     expect(failure).toHaveBeenCalledWith(OFFLINE);
     await act(async () => void window.dispatchEvent(new Event('online')));
-    expect(said()).not.toContain(OFFLINE);
+    expect(listStatuses()).not.toContain(OFFLINE);
   });
 });
 
-// spec profile.8 | P §2 Tutor area, R §2.10 | Education and experience: add, remove, at most 20 | src/client/features/tutor-profile/entry-list.tsx
+// spec profile.8 | P §2 Tutor area, R §2.10 | Education and experience: add, remove, at most 20 | src/client/features/tutor-profile/background-sections.tsx
 describe('the lists of the editor', () => {
-  it('put the focus into an added entry, and on to the next when one goes', async () => {
-    await editor();
+  test('focus an added entry, and the next one when one is removed', async () => {
+    const { press } = await renderEditor();
     await press('Add education');
-    expect(document.activeElement?.getAttribute('data-path')).toBe('education.1.degree');
+    expect(document.activeElement).toBe(getInput('Degree or qualification', 1));
     await press('Add education');
     await press('Remove education 2');
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove education 2');
+    expect(document.activeElement).toBe(getButton('Remove education 2'));
     await press('Remove education 2');
     await press('Remove education 1');
-    expect(document.activeElement?.textContent).toBe('Add education');
-    await shown('Degrees, diplomas and certificates that show what you know.');
+    expect(document.activeElement).toBe(getButton('Add education'));
+    expect(screen.getByText('Degrees, diplomas and certificates that show what you know.')).toBeDefined();
   });
 
-  it('end at twenty, and say so', async () => {
+  test('end at twenty, and say so', async () => {
     const education = Array.from({ length: 19 }, (_, index) => ({ degree: `Degree ${index}`, institution: 'Colombo', year: 2000 + index }));
-    await editor({ ...OPEN, education });
+    const { press } = await renderEditor({ ...OPEN, education });
     await press('Add education');
-    expect(button('Add education').disabled).toBe(true);
-    await shown('Education cannot have more than 20 entries');
+    expect(getButton('Add education').disabled).toBe(true);
+    expect(screen.getByText('Education cannot have more than 20 entries')).toBeDefined();
   });
 
-  it('keep the other entries as they were typed', async () => {
-    const { saves } = await editor();
+  test('keep the other entries as they were typed', async () => {
+    const { fill, press, getSaves } = await renderEditor();
     await press('Add education');
     await fill('Degree or qualification', 'Changed');
     await press('Remove education 2');
-    await save();
-    await until(() => expect(saves()[0]?.education).toEqual([{ degree: 'Changed', institution: 'University of Moratuwa', year: 2015 }]));
+    await press('Save Draft');
+    await waitFor(() => expect(getSaves()[0]?.education).toEqual([{ degree: 'Changed', institution: 'University of Moratuwa', year: 2015 }]));
   });
 });
 
 describe('the bottom bar', () => {
   // spec profile.21 | P §2 Tutor area | Bottom bar: percentage, and a checklist whose items lead to their section |
   //   src/client/features/tutor-profile/editor-bar.tsx
-  it('shows how complete the draft is, and leads to what is missing', async () => {
-    await editor({ ...OPEN, bio: '' });
+  test('shows how complete the draft is, and leads to what is missing', async () => {
+    const { fill, press } = await renderEditor({ ...OPEN, bio: '' });
     await press('40% complete, checklist');
-    const items = texts('[data-met] > span');
-    expect(items).toHaveLength(4);
-    await act(async () =>
-      [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Personal information'))?.click(),
-    );
-    expect(document.activeElement).toBe(area(BIO));
-    await write(BIO, 'Here I am.');
-    expect(button('50% complete, checklist')).toBeDefined();
+    expect(screen.getAllByRole('button', { name: /, done$/ })).toHaveLength(4);
+    await press(/^Personal information.*missing$/);
+    expect(document.activeElement).toBe(getInput(BIO));
+    await fill(BIO, 'Here I am.');
+    expect(getButton('50% complete, checklist')).toBeDefined();
   });
 
   // spec profile.26 | P §2 Tutor area | Discard asks first, and takes along what was uploaded for nothing |
   //   src/client/features/tutor-profile/editor-notices.tsx
   // spec s8-last.8 | P §2, S8b 8 | Discard and Clear are always there, and say why while they do nothing | src/client/ui/explained-button.tsx,
   //   src/client/features/tutor-search/search-box.tsx
-  it('discards after a question, and only where something was changed', async () => {
-    await editor();
-    expect([
-      button('Discard').getAttribute('aria-disabled'),
-      document.getElementById(button('Discard').getAttribute('aria-describedby') ?? '')?.textContent,
-    ]).toEqual(['true', 'There are no unsaved changes.']);
+  test('discards changes after a question, and says where there are none', async () => {
+    const { fill, press, confirm } = await renderEditor();
+    const discard = screen.getByRole('button', { name: 'Discard', description: 'There are no unsaved changes.' });
+    expect(discard.getAttribute('aria-disabled')).toBe('true');
     await press('Discard');
-    expect(document.querySelector('[role="dialog"]')).toBeNull();
-    await write(BIO, 'New.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await fill(BIO, 'New.');
     await press('Discard');
-    await until(() => expect(dialogText()).toContain('Discard Changes'));
-    await pressInDialog('Keep editing');
-    expect(area(BIO).value).toBe('New.');
+    expect(await screen.findByRole('dialog', { name: 'Discard Changes' })).toBeDefined();
+    await confirm(/^Keep editing/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(getInput(BIO).value).toBe('New.');
     await press('Discard');
-    await pressInDialog('Discard');
-    await shown('All changes saved');
-    expect(area(BIO).value).toBe(OPEN.bio);
+    await confirm(/^Discard/);
+    await findText('All changes saved');
+    expect(getInput(BIO).value).toBe(OPEN.bio);
   });
 });
 
@@ -471,139 +461,131 @@ describe('the bottom bar', () => {
 //   src/client/features/tutor-profile/editor-notices.tsx
 // spec profile.29
 describe('a profile that another tab has saved', () => {
-  async function behind() {
-    const page = await editor();
-    await write(BIO, 'Mine.');
-    page.server.become({ bio: 'Theirs.', phone: '0700000000' });
-    await save();
-    await shown('This profile was changed in another tab');
-    expect(area(BIO).value).toBe('Mine.');
-    return page;
+  async function renderConflict() {
+    const editor = await renderEditor();
+    await editor.fill(BIO, 'Mine.');
+    editor.server.change({ bio: 'Theirs.', phone: '0700000000' });
+    await editor.press('Save Draft');
+    await findText(CONFLICT);
+    expect(getInput(BIO).value).toBe('Mine.');
+    return editor;
   }
 
-  it('can be loaded in place of what was typed, after a question', async () => {
-    await behind();
-    expect(texts('button'), 'one way to save').not.toContain('Save Draft');
+  test('can be loaded in place of what was typed, after a question', async () => {
+    const { press, confirm } = await renderConflict();
+    expect(screen.queryByRole('button', { name: 'Save Draft' }), 'one way to save').toBeNull();
     await press('Load the saved profile');
-    await pressInDialog('Load it');
-    await until(() => expect(area(BIO).value).toBe('Theirs.'));
-    await shown('All changes saved');
-    expect(document.body.textContent).not.toContain('This profile was changed in another tab');
+    await confirm(/^Load it/);
+    await waitFor(() => expect(getInput(BIO).value).toBe('Theirs.'));
+    await findText('All changes saved');
+    expect(screen.queryByText(CONFLICT)).toBeNull();
   });
 
-  it('can be replaced by what was typed', async () => {
-    const { saves, server } = await behind();
-    await act(async () => button('Save mine anyway').focus());
+  test('can be replaced by what was typed', async () => {
+    const { press, getSaves, server } = await renderConflict();
     await press('Save mine anyway');
-    await shown('All changes saved');
-    expect(document.activeElement).toBe(button('Save Draft'));
-    expect(saves().map(({ revision }) => revision)).toEqual([1, 2]);
-    expect(server.stored()).toMatchObject({ bio: 'Mine.', revision: 3 });
+    await findText('All changes saved');
+    expect(document.activeElement).toBe(getButton('Save Draft'));
+    expect(getSaves().map(({ revision }) => revision)).toEqual([1, 2]);
+    expect(server.getSaved()).toMatchObject({ bio: 'Mine.', revision: 3 });
   });
 
-  it('is told as soon as it is heard of, and shown at once where nothing was typed', async () => {
-    const { server, readAgain } = await editor();
-    server.become({ bio: 'Theirs.' });
-    await readAgain();
-    await until(() => expect(area(BIO).value).toBe('Theirs.'));
-    await write(BIO, 'Mine.');
-    server.become({ bio: 'Theirs again.' });
-    await readAgain();
-    await shown('This profile was changed in another tab');
-    expect(area(BIO).value).toBe('Mine.');
+  test('is announced as soon as it is read, and shown at once where nothing was typed', async () => {
+    const { fill, server, refetch } = await renderEditor();
+    server.change({ bio: 'Theirs.' });
+    await refetch();
+    await waitFor(() => expect(getInput(BIO).value).toBe('Theirs.'));
+    await fill(BIO, 'Mine.');
+    server.change({ bio: 'Theirs again.' });
+    await refetch();
+    expect(await findText(CONFLICT)).toBeDefined();
+    expect(getInput(BIO).value).toBe('Mine.');
   });
 });
 
-describe('what was typed and not saved', () => {
+describe('a draft that is not saved', () => {
   const typed: ProfileDraft = { ...toDraft(OPEN), bio: 'Typed before the crash.' };
 
   // spec profile.28 | S3, D Errors | What was typed outlives the tab, a session that ran out, and no logout; per person, without links |
-  //   src/client/features/tutor-profile/use-kept-draft.ts
-  it('outlives the tab, until it is saved', async () => {
-    await editor();
-    await write(BIO, 'Typed before the crash.');
-    await leave();
-    expect(kept()).toContain('Typed before the crash.');
-    await save();
-    await shown('All changes saved');
-    await leave();
-    expect(kept()).toBeNull();
+  //   src/client/features/tutor-profile/use-profile-draft.ts
+  test('outlives the tab, until it is saved', async () => {
+    const { fill, press } = await renderEditor();
+    await fill(BIO, 'Typed before the crash.');
+    expect(readDraft()).toContain('Typed before the crash.');
+    await press('Save Draft');
+    await findText('All changes saved');
+    expect(readDraft()).toBeNull();
   });
 
   // spec profile.28
-  it('is there on return, and can be discarded', async () => {
+  test('is there on return, and can be discarded', async () => {
     storedDraft(TUTOR.id, typed).write({ revision: 1, draft: typed });
-    const { saves } = await editor();
-    await shown('We kept what you had not saved');
-    expect(area(BIO).value).toBe('Typed before the crash.');
-    await press('Discard');
-    await pressInDialog('Discard');
-    await until(() => expect(area(BIO).value).toBe(OPEN.bio));
-    await leave();
-    expect([kept(), saves()]).toEqual([null, []]);
+    const { user, confirm, getSaves } = await renderEditor();
+    const notice = screen.getByRole('status', { name: 'We kept what you had not saved' });
+    expect(getInput(BIO).value).toBe('Typed before the crash.');
+    await user.click(within(notice).getByRole('button', { name: 'Discard' }));
+    await confirm(/^Discard/);
+    await waitFor(() => expect(getInput(BIO).value).toBe(OPEN.bio));
+    expect([readDraft(), getSaves()]).toEqual([null, []]);
   });
 
-  it('comes with a warning where the profile was changed meanwhile', async () => {
+  test('comes with a warning where the profile was changed meanwhile', async () => {
     storedDraft(TUTOR.id, typed).write({ revision: 0, draft: typed });
-    await editor();
-    await shown('The profile was changed meanwhile, so look at it once more before you save.');
-    await shown('This profile was changed in another tab');
+    await renderEditor();
+    expect(screen.getByText('The profile was changed meanwhile, so look at it once more before you save.')).toBeDefined();
+    expect(screen.getByText(CONFLICT)).toBeDefined();
   });
 
   // spec profile.28
-  it('goes with the logout', async () => {
-    await editor();
-    await write(BIO, 'Typed.');
-    await leave();
+  test('is removed at logout', async () => {
+    const { fill, followSession } = await renderEditor();
+    await fill(BIO, 'Typed.');
+    expect(readDraft()).toContain('Typed.');
+    onTestFinished(followSession());
     await act(async () => session.end());
-    expect(kept()).toBeNull();
-    await leave();
-    expect(kept()).toBeNull();
+    expect(readDraft()).toBeNull();
   });
 
   // spec profile.28
-  it('waits for whoever has to log in again', async () => {
-    await editor();
-    await write(BIO, 'Typed.');
-    const stop = session.start({ whoIs: () => Promise.reject(refused('auth.expired')), logOut: () => {} });
-    await until(() => expect(session.viewer()).toBeNull());
+  test('stays for a tutor who has to log in again', async () => {
+    const { fill } = await renderEditor();
+    await fill(BIO, 'Typed.');
+    const stop = session.start({ whoIs: () => Promise.reject(apiError('auth.expired')), logOut: () => {} });
+    await waitFor(() => expect(session.viewer()).toBeNull());
     stop();
-    expect(kept()).toContain('Typed.');
+    expect(readDraft()).toContain('Typed.');
   });
 
   // spec profile.28
-  it('of somebody else is not shown', async () => {
+  test('of another tutor is not shown', async () => {
     storedDraft('tutor-2', typed).write({ revision: 1, draft: typed });
-    await editor();
-    expect(area(BIO).value).toBe(OPEN.bio);
+    await renderEditor();
+    expect(getInput(BIO).value).toBe(OPEN.bio);
   });
 });
 
 describe('a profile that is deleted', () => {
   // spec profile.34
-  it('takes along what was typed over it', async () => {
-    const { server } = await editor(OPEN, {
+  test('removes its draft', async () => {
+    const { fill, press, confirm, server } = await renderEditor(OPEN, {
       'tutors.leavingProfile': () => ({ bookings: 0, blogs: 0, favourites: 0, documents: 0 }),
       'tutors.deleteProfile': () => {
-        server.become({ ...OPEN, id: 'tutor-profile-2', bio: '', revision: -1 });
+        server.change({ ...OPEN, id: 'tutor-profile-2', bio: '', revision: -1 });
         return { message: 'done' };
       },
     });
-    await write(BIO, 'Typed.');
-    await leave();
+    await fill(BIO, 'Typed.');
     await press('Delete tutor profile');
-    await until(() => expect(dialogText()).not.toBe(''));
-    await pressInDialog('Delete my profile');
-    await until(() => expect(area(BIO).value).toBe(''));
-    await leave();
-    expect(kept()).toBeNull();
+    await confirm(/^Delete my profile/);
+    await waitFor(() => expect(getInput(BIO).value).toBe(''));
+    expect(readDraft()).toBeNull();
   });
 });
 
 // spec verification.1 | P §4 Tutor verification | Not started, Under Review, rejected with the reason, verified: in the editor |
-//   src/client/features/tutor-profile/verification-state.tsx
-describe('the state of the verification', () => {
-  it.each<[string, Partial<TutorProfileView>, string[]]>([
+//   src/client/features/tutor-profile/editor-notices.tsx
+describe('the state of verification', () => {
+  test.each<[string, Partial<TutorProfileView>, string[]]>([
     ['not started', {}, ['Not submitted yet']],
     ['under review', { verificationStatus: 'pending' }, ['Under Review']],
     [
@@ -616,55 +598,57 @@ describe('the state of the verification', () => {
       { isVerified: true, verificationStatus: 'approved', verificationDate: NOW },
       ['Verified', 'Checked on Mon, 23 Nov 2026', 'Documentschecked', 'Interviewchecked'],
     ],
-  ])('%s', async (_, part, sentences) => {
+  ])('%s is shown', async (_, part, texts) => {
     const checks = { documents: false, education: false, experience: false, background: false, interview: false };
-    await editor({ ...OPEN, verificationChecks: part.isVerified ? aProfileView().verificationChecks : checks, ...part });
-    for (const sentence of sentences) await shown(sentence);
+    await renderEditor({ ...OPEN, verificationChecks: part.isVerified ? aProfileView().verificationChecks : checks, ...part });
+    const notice = screen.getByRole('status', { name: texts[0] });
+    for (const text of texts) expect(notice.textContent).toContain(text);
   });
 
   // spec verification.3 | S3 | Live when an admin decides, and what is being typed stays | src/client/features/tutor-profile/profile-editor.tsx
-  it('changes live, and leaves what is typed alone', async () => {
-    const { server, readAgain } = await editor({ ...OPEN, verificationStatus: 'pending' });
-    await write(BIO, 'Typed.');
-    server.become({ isVerified: true, verificationStatus: 'approved', verificationDate: NOW });
-    await readAgain();
-    await shown('Checked on Mon, 23 Nov 2026');
-    expect([area(BIO).value, button('Save Changes').textContent]).toEqual(['Typed.', 'Save Changes']);
-    expect(document.body.textContent).not.toContain('This profile was changed in another tab');
+  test('changes live, and keeps what is typed', async () => {
+    const { fill, server, refetch } = await renderEditor({ ...OPEN, verificationStatus: 'pending' });
+    await fill(BIO, 'Typed.');
+    server.change({ isVerified: true, verificationStatus: 'approved', verificationDate: NOW });
+    await refetch();
+    expect(await findText('Checked on Mon, 23 Nov 2026')).toBeDefined();
+    expect([getInput(BIO).value, getButton('Save Changes').textContent]).toEqual(['Typed.', 'Save Changes']);
+    expect(screen.queryByText(CONFLICT)).toBeNull();
   });
 });
 
 describe('the guard of the editor', () => {
-  async function tried(cause: 'preload' | 'enter' | 'stay' = 'enter') {
-    const said = vi.spyOn(toast, 'error');
-    const outcome = await requireProfileOwner({ session }, { href: '/tutor/profile', cause }).catch((thrown) => thrown.options ?? thrown);
-    return [said.mock.calls.flat(), outcome];
+  /** The messages of toasts, and what it returns, or where it redirects to. */
+  async function run(cause: 'preload' | 'enter' | 'stay' = 'enter') {
+    const failure = vi.spyOn(toast, 'error');
+    const result = await requireProfileOwner({ session }, { href: '/tutor/profile', cause }).catch((thrown) => thrown.options ?? thrown);
+    return [failure.mock.calls.flat(), result];
   }
 
   // spec profile.2
-  it('lets a tutor in', async () => {
+  test('lets a tutor in', async () => {
     signIn(TUTOR);
-    expect(await tried()).toEqual([[], { me: TUTOR }]);
+    expect(await run()).toEqual([[], { me: TUTOR }]);
   });
 
   // spec profile.1 | P §2 Tutor area, D Routes | Not logged in: "Please login to access this page", then /login and back |
   //   src/client/features/tutor-profile/profile-guard.ts
   // spec errors.64 | C §8 Guards | 'Please login to access this page', 'Only tutors can access this page' |
   //   src/client/features/tutor-profile/profile-guard.ts
-  it('tells visitors to log in, and brings them back afterwards', async () => {
+  test('tells visitors to log in, and brings them back afterwards', async () => {
     const login = { to: '/login', search: { redirect: '/tutor/profile' }, replace: true };
-    expect(await tried()).toEqual([['Please login to access this page'], expect.objectContaining(login)]);
+    expect(await run()).toEqual([['Please login to access this page'], expect.objectContaining(login)]);
   });
 
   // spec profile.2 | P §2 Tutor area | No tutor: "Only tutors can access this page", then / | src/client/features/tutor-profile/profile-guard.ts
   // spec errors.64
-  it('sends others home with the reason', async () => {
+  test('sends others home with the reason', async () => {
     signIn(STUDENT);
-    expect(await tried()).toEqual([['Only tutors can access this page'], expect.objectContaining({ to: '/', replace: true })]);
+    expect(await run()).toEqual([['Only tutors can access this page'], expect.objectContaining({ to: '/', replace: true })]);
   });
 
   // spec profile.1
-  it.each(['preload', 'stay'] as const)('says nothing on %s', async (cause) => {
-    expect((await tried(cause))[0]).toEqual([]);
+  test.each(['preload', 'stay'] as const)('says nothing on %s', async (cause) => {
+    expect((await run(cause))[0]).toEqual([]);
   });
 });

@@ -1,15 +1,13 @@
+import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
 import { session } from '#client/lib/session/session.ts';
-import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
-import { field, fill, render, shown, signIn, TUTOR, until } from '#tests/support/render.tsx';
+import { render, signIn, TUTOR } from '#tests/support/render.tsx';
 import { aProfileView } from '#tests/support/views.ts';
 
-const QUESTION = 'Leave without saving?';
-
-async function editor() {
+async function renderEditor() {
   signIn(TUTOR);
   const api = fakeApi({
     'tutors.own': () => aProfileView({ subjects: [] }),
@@ -20,50 +18,55 @@ async function editor() {
       tutor: aProfileView({ subjects: [], phone, revision: 1 }),
     }),
   });
-  const page = await render(<ProfileEditorPage now={new Date('2026-11-23T04:30:00Z')} photo={null} />, { api, path: '/tutor/profile' });
-  await shown('Personal information');
-  const go = (to: string) => act(async () => void page.router.navigate({ to }));
-  return { ...page, go, at: () => page.router.state.location.pathname };
+  const { user, router } = await render(<ProfileEditorPage photo={null} />, { api, path: '/tutor/profile' });
+  const phone = await screen.findByLabelText<HTMLInputElement>('Phone number');
+  const navigate = (to: string, hash = '') => act(async () => void router.navigate({ to, hash }));
+  const fillPhone = async () => {
+    await user.clear(phone);
+    await user.type(phone, '0770000000');
+  };
+  const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
+  return { router, phone, navigate, fillPhone, press };
 }
 
-// spec profile.27 | S3 | Leaving with unsaved changes asks | src/client/features/tutor-profile/leave-guard.tsx
+// spec profile.27 | S3 | Leaving with unsaved changes asks | src/client/features/tutor-profile/editor-notices.tsx
 describe('leaving the profile editor', () => {
-  it('is free where nothing was changed', async () => {
-    const { go } = await editor();
-    await go('/tutor/bookings');
-    await shown('at /tutor/bookings');
+  test('is free without a change', async () => {
+    const { navigate } = await renderEditor();
+    await navigate('/tutor/bookings');
+    expect(await screen.findByText('at /tutor/bookings')).toBeDefined();
   });
 
-  it('asks where something was, and stays or goes', async () => {
-    const { go, at } = await editor();
-    await fill('Phone number', '0770000000');
-    await go('/tutor/bookings');
-    await until(() => expect(dialogText()).toContain(QUESTION));
-    await pressInDialog('Stay');
-    await until(() => expect(dialogText()).toBe(''));
-    expect([at(), field('Phone number').value]).toEqual(['/tutor/profile', '0770000000']);
-    await go('/tutor/bookings');
-    await pressInDialog('Leave');
-    await shown('at /tutor/bookings');
+  test('asks after a change, and stays or leaves', async () => {
+    const { router, phone, navigate, fillPhone, press } = await renderEditor();
+    await fillPhone();
+    await navigate('/tutor/bookings');
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined();
+    await press('Stay');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([router.state.location.pathname, phone.value]).toEqual(['/tutor/profile', '0770000000']);
+    await navigate('/tutor/bookings');
+    await press(/^Leave/);
+    expect(await screen.findByText('at /tutor/bookings')).toBeDefined();
     expect(localStorage.getItem(`draft:${TUTOR.id}:profile`), 'to be found on return').toContain('0770000000');
   });
 
-  it('is free again once it is saved', async () => {
-    const { go } = await editor();
-    await fill('Phone number', '0770000000');
-    await act(async () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save Changes')?.click());
-    await shown('All changes saved');
-    await go('/tutor/bookings');
-    await shown('at /tutor/bookings');
+  test('is free again after saving', async () => {
+    const { navigate, fillPhone, press } = await renderEditor();
+    await fillPhone();
+    await press('Save Changes');
+    await screen.findByText('All changes saved');
+    await navigate('/tutor/bookings');
+    expect(await screen.findByText('at /tutor/bookings')).toBeDefined();
   });
 
-  it('does not ask within the page, nor whoever is no longer signed in', async () => {
-    const { go, router } = await editor();
-    await fill('Phone number', '0770000000');
-    await act(async () => void router.navigate({ to: '/tutor/profile', hash: 'bio' }));
-    expect(dialogText()).toBe('');
+  test('does not ask within the page, nor after signing out', async () => {
+    const { navigate, fillPhone } = await renderEditor();
+    await fillPhone();
+    await navigate('/tutor/profile', 'bio');
+    expect(screen.queryByRole('dialog')).toBeNull();
     await act(async () => session.end());
-    await go('/login');
-    await shown('at /login');
+    await navigate('/login');
+    expect(await screen.findByText('at /login')).toBeDefined();
   });
 });

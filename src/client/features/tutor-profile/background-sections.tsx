@@ -1,44 +1,43 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { tooMany, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { EntryList } from './entry-list.tsx';
-import { EntryProblem, entryErrors } from './entry-problem.tsx';
-import classes from './fields.module.css';
-import { emptyEducation, emptyExperience, type SectionProps } from './profile-draft.ts';
+import { Fields, WIDE } from './fields.tsx';
+import { createEducation, createExperience, type SectionProps } from './profile-draft.ts';
 
-export type BackgroundProps = SectionProps & { onRemoved: (list: 'education' | 'experience') => void };
+export type BackgroundProps = SectionProps & { onRemove: (list: 'education' | 'experience') => void };
 
-export function EducationSection({ draft, errors, change, onRemoved }: BackgroundProps) {
+export function EducationSection({ draft, errors, change, onRemove }: BackgroundProps) {
   return (
     <EntryList
       name="Education"
       addLabel="Add education"
-      empty="Degrees, diplomas and certificates that show what you know."
+      emptyText="Degrees, diplomas and certificates that show what you know."
       entries={draft.education}
-      most={LIMITS.education}
-      full={tooMany('Education', LIMITS.education)}
-      make={emptyEducation}
+      max={LIMITS.education}
+      create={createEducation}
       onChange={(education) => {
-        if (education.length < draft.education.length) onRemoved('education');
+        if (education.length < draft.education.length) onRemove('education');
         change({ education });
       }}
     >
       {({ degree, institution, year }, index, changeEntry) => {
-        const wrong = entryErrors(errors, VALIDATION.education, { path: `education.${index}`, fields: ['degree', 'institution', 'year'] });
+        const { toErrorProps, entryError } = splitErrors(errors, `education.${index}`, VALIDATION.education);
         return (
-          <div className={classes.grid}>
+          <Fields>
             <TextInput
-              className={classes.wide}
+              style={WIDE}
               label="Degree or qualification"
               autoComplete="off"
-              {...wrong.of('degree')}
+              {...toErrorProps('degree')}
               value={degree}
               onChange={(event) => changeEntry({ degree: event.currentTarget.value })}
             />
             <TextInput
               label="Institution"
               autoComplete="off"
-              {...wrong.of('institution')}
+              {...toErrorProps('institution')}
               value={institution}
               onChange={(event) => changeEntry({ institution: event.currentTarget.value })}
             />
@@ -47,53 +46,49 @@ export function EducationSection({ draft, errors, change, onRemoved }: Backgroun
               placeholder="2019"
               inputMode="numeric"
               autoComplete="off"
-              {...wrong.of('year')}
+              {...toErrorProps('year')}
               value={year}
               onChange={(event) => changeEntry({ year: event.currentTarget.value })}
             />
-            <EntryProblem {...wrong.problem} />
-          </div>
+            {entryError}
+          </Fields>
         );
       }}
     </EntryList>
   );
 }
 
-export function ExperienceSection({ draft, errors, change, onRemoved }: BackgroundProps) {
+export function ExperienceSection({ draft, errors, change, onRemove }: BackgroundProps) {
   return (
     <EntryList
       name="Experience"
       addLabel="Add experience"
-      empty="Where you have taught or worked, and what you did there."
+      emptyText="Where you have taught or worked, and what you did there."
       entries={draft.experience}
-      most={LIMITS.experience}
-      full={tooMany('Experience', LIMITS.experience)}
-      make={emptyExperience}
+      max={LIMITS.experience}
+      create={createExperience}
       onChange={(experience) => {
-        if (experience.length < draft.experience.length) onRemoved('experience');
+        if (experience.length < draft.experience.length) onRemove('experience');
         change({ experience });
       }}
     >
       {({ title, company, duration, description }, index, changeEntry) => {
-        const wrong = entryErrors(errors, VALIDATION.experience, {
-          path: `experience.${index}`,
-          fields: ['title', 'company', 'duration', 'description'],
-        });
+        const { toErrorProps, entryError } = splitErrors(errors, `experience.${index}`, VALIDATION.experience);
         return (
-          <div className={classes.grid}>
+          <Fields>
             <TextInput
-              className={classes.wide}
+              style={WIDE}
               label="Title"
               placeholder="Mathematics Teacher"
               autoComplete="off"
-              {...wrong.of('title')}
+              {...toErrorProps('title')}
               value={title}
               onChange={(event) => changeEntry({ title: event.currentTarget.value })}
             />
             <TextInput
               label="School or company"
               autoComplete="off"
-              {...wrong.of('company')}
+              {...toErrorProps('company')}
               value={company}
               onChange={(event) => changeEntry({ company: event.currentTarget.value })}
             />
@@ -101,22 +96,118 @@ export function ExperienceSection({ draft, errors, change, onRemoved }: Backgrou
               label="Duration"
               placeholder="2020 - 2023"
               autoComplete="off"
-              {...wrong.of('duration')}
+              {...toErrorProps('duration')}
               value={duration}
               onChange={(event) => changeEntry({ duration: event.currentTarget.value })}
             />
             <Textarea
-              className={classes.wide}
+              style={WIDE}
               label="Description"
               rows={3}
-              {...wrong.of('description')}
+              {...toErrorProps('description')}
               value={description}
               onChange={(event) => changeEntry({ description: event.currentTarget.value })}
             />
-            <EntryProblem {...wrong.problem} />
-          </div>
+            {entryError}
+          </Fields>
         );
       }}
     </EntryList>
+  );
+}
+
+type FieldErrorProps = { 'data-path': string; error: string | undefined; errorProps: TextInputProps['errorProps'] };
+
+/** `entryMessage` is an error of several fields of an entry: it is shown once, below them; other errors beside their field. */
+function splitErrors(errors: Readonly<Record<string, string>>, path: string, entryMessage: string) {
+  const id = `${path}-error`;
+  const hasEntryError = Object.entries(errors).some(([field, message]) => field.startsWith(`${path}.`) && message === entryMessage);
+  return {
+    toErrorProps(name: string): FieldErrorProps {
+      const error = errors[`${path}.${name}`];
+      // Mantine marks the field as invalid, and describes it by the element with this id.
+      const errorProps = error === entryMessage ? { id, renderRoot: () => null } : undefined;
+      return { 'data-path': `${path}.${name}`, error, errorProps };
+    },
+    entryError: hasEntryError && (
+      <Text id={id} style={WIDE} mt={6} size="sm" c="red">
+        {entryMessage}
+      </Text>
+    ),
+  };
+}
+
+type EntryListProps<T extends { key: string }> = {
+  /** Such as `Education`. */
+  name: string;
+  addLabel: string;
+  emptyText: string;
+  entries: readonly T[];
+  max: number;
+  create: () => T;
+  onChange: (entries: T[]) => void;
+  children: (entry: T, index: number, change: (part: Partial<T>) => void) => ReactNode;
+};
+
+function EntryList<T extends { key: string }>({ name, addLabel, emptyText, entries, max, create, onChange, children }: EntryListProps<T>) {
+  const root = useRef<HTMLDivElement>(null);
+  // Without such an entry, the button that adds one is focused.
+  const nextFocus = useRef<{ index: number; selector: 'input' | '[data-remove]' } | null>(null);
+  const isFull = entries.length >= max;
+
+  useEffect(() => {
+    if (!nextFocus.current) return;
+    const { index, selector } = nextFocus.current;
+    nextFocus.current = null;
+    const found = root.current?.querySelectorAll('li')[index]?.querySelector<HTMLElement>(selector);
+    (found ?? root.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
+  });
+
+  function add(): void {
+    nextFocus.current = { index: entries.length, selector: 'input' };
+    onChange([...entries, create()]);
+  }
+
+  function remove(index: number): void {
+    nextFocus.current = { index: Math.min(index, entries.length - 2), selector: '[data-remove]' };
+    onChange(entries.filter((_, otherIndex) => otherIndex !== index));
+  }
+
+  return (
+    <Stack ref={root}>
+      {entries.length === 0 && <Text c="dimmed">{emptyText}</Text>}
+      <Stack component="ol" display={entries.length === 0 ? 'none' : undefined}>
+        {entries.map((entry, index) => (
+          <Card key={entry.key} component="li" radius="md" shadow="none" px="md" pt="xs" pb="md">
+            <Group justify="space-between" gap="xs" wrap="nowrap" mr={-8}>
+              <Text component="h3" size="sm" c="dimmed" fw={600}>{`${name} ${index + 1}`}</Text>
+              <Button
+                data-remove
+                variant="subtle"
+                color="red"
+                size="sm"
+                mih={44}
+                leftSection={<Trash2 size={18} aria-hidden="true" />}
+                aria-label={`Remove ${name.toLowerCase()} ${index + 1}`}
+                onClick={() => remove(index)}
+              >
+                Remove
+              </Button>
+            </Group>
+            {children(entry, index, (part) => onChange(entries.map((other) => (other.key === entry.key ? { ...other, ...part } : other))))}
+          </Card>
+        ))}
+      </Stack>
+      <Group gap="xs md">
+        <Button data-add variant="default" leftSection={<Plus size={18} aria-hidden="true" />} disabled={isFull} onClick={add}>
+          {addLabel}
+        </Button>
+        {isFull && (
+          <Text size="sm" c="dimmed">
+            {tooMany(name, max)}
+          </Text>
+        )}
+      </Group>
+    </Stack>
   );
 }

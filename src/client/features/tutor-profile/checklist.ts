@@ -3,8 +3,8 @@ import { type ProfileDraft, toInput } from './profile-draft.ts';
 
 const isFilled = ({ key: _, ...texts }: { key: string } & Record<string, string>) => Object.values(texts).every((text) => text.trim() !== '');
 
-/** A draft as the shared function looks at it; an entry that cannot be saved yet does not count. */
-export function completenessInput(draft: ProfileDraft, user: CompletenessInput['user']): CompletenessInput {
+/** An entry that cannot be saved yet does not count. */
+export function toCompletenessInput(draft: ProfileDraft, user: CompletenessInput['user']): CompletenessInput {
   return {
     ...draft,
     user,
@@ -14,29 +14,69 @@ export function completenessInput(draft: ProfileDraft, user: CompletenessInput['
   };
 }
 
-export type ChecklistEntry = ReturnType<typeof profileChecklist>[number] & { place: string };
+/** `target` is the selector of what completes the item. */
+export type ChecklistEntry = ReturnType<typeof profileChecklist>[number] & { target: string };
 
-/** The ten items, each with the place in the editor where one goes on. */
-export function checklistOf(draft: ProfileDraft, user: CompletenessInput['user']): ChecklistEntry[] {
-  return profileChecklist(completenessInput(draft, user)).map((entry) => ({ ...entry, place: placeOf(entry.item, draft) }));
+export function createChecklist(draft: ProfileDraft, user: CompletenessInput['user']): ChecklistEntry[] {
+  return profileChecklist(toCompletenessInput(draft, user)).map((entry) => ({ ...entry, target: findTarget(entry.item, draft) }));
 }
 
-const field = (path: string) => `[data-path="${path}"]`;
+const toSelector = (path: string) => `[data-path="${path}"]`;
 
-const PLACES = {
+const TARGETS = {
   education: '#education',
   experience: '#experience',
   topics: '#teaching',
   photo: '#photo',
-  locations: field('availableLocations'),
+  locations: toSelector('availableLocations'),
   documents: '#documents',
   mediums: '#languages',
   rates: '#teaching',
   hours: '#teaching',
 } as const satisfies Record<Exclude<ProfileItem, 'personal'>, string>;
 
-function placeOf(item: ProfileItem, { phone, bio }: ProfileDraft): string {
-  if (item !== 'personal') return PLACES[item];
-  if (phone.trim() === '') return field('phone');
-  return bio.trim() === '' ? field('bio') : '#personal';
+function findTarget(item: ProfileItem, { phone, bio }: ProfileDraft): string {
+  if (item !== 'personal') return TARGETS[item];
+  if (phone.trim() === '') return toSelector('phone');
+  return bio.trim() === '' ? toSelector('bio') : '#personal';
+}
+
+const CONTROL = 'input, textarea, select, button';
+
+export function focusTarget(target: string): void {
+  const element = document.querySelector<HTMLElement>(target);
+  if (element) focusElement(element);
+}
+
+/** In the order of the page; an error that no field shows leads to its section. */
+export function focusFirstError(errors: Readonly<Record<string, string>>): void {
+  const paths = Object.keys(errors);
+  for (const section of document.querySelectorAll<HTMLElement>('[data-sections] > section')) {
+    const fields = [...section.querySelectorAll<HTMLElement>('[data-path]:not(:disabled)')];
+    const field = fields.find(({ dataset }) => paths.some((path) => path === dataset.path));
+    const target = field ?? (paths.some((path) => SECTION_BY_FIELD[path.split('.')[0] ?? ''] === section.id) ? section : null);
+    if (!target) continue;
+    focusElement(target);
+    return;
+  }
+}
+
+/** Of fields whose errors may stand at no control. */
+const SECTION_BY_FIELD: Record<string, string | undefined> = {
+  contactEmail: 'personal',
+  gender: 'personal',
+  socialMedia: 'personal',
+  teachingMediums: 'personal',
+  education: 'education',
+  experience: 'experience',
+  subjects: 'teaching',
+  documents: 'documents',
+};
+
+function focusElement(element: HTMLElement): void {
+  const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isControl = element.matches(CONTROL);
+  const target = isControl || element.hasAttribute('tabindex') ? element : element.querySelector<HTMLElement>(CONTROL);
+  target?.focus({ preventScroll: true });
+  element.scrollIntoView({ block: isControl ? 'center' : 'start', behavior: isReduced ? 'instant' : 'smooth' });
 }

@@ -1,194 +1,114 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { toFieldErrors } from '#client/lib/forms/field-errors.ts';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
-import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
-import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import type { BookingsInside } from '#shared/contracts/tutors.ts';
+import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { ZonedTime } from '#client/ui/zoned-time.tsx';
+import type { BookingsInside, DaysOffInput } from '#shared/contracts/tutors.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { DAYS_OFF } from '#shared/vocabulary/limits.ts';
-import { DaysOffConfirm } from './days-off-confirm.tsx';
-import { type DaysOffDraft, type DaysOffErrors, type DaysOffField, emptyDraft, lastDay, problemsOf, shownField, toInput } from './days-off-draft.ts';
-import classes from './days-off-form.module.css';
-import { withStart } from './week-slots.ts';
-import { TimeSelect } from './week-time-select.tsx';
-
-export type DaysOffFormProps = { now: Date; zone: string };
+import { type DaysOffDraft, describeBookingsInside, EMPTY_DRAFT, formatDates, getLastDate, moveErrors, toInput } from './days-off-draft.ts';
+import { LiveError } from './fields.tsx';
+import { TimeSelect } from './week-day.tsx';
+import { changeStart } from './week-slots.ts';
 
 const NOT_SAVED = 'Failed to save days off. Please try again.';
-const NOT_KNOWN = 'Failed to fetch bookings';
-const FIELDS: readonly DaysOffField[] = ['fromDate', 'toDate', 'start', 'end', 'note'];
+const NOT_READ = 'Failed to fetch bookings';
 
-/** Plans a day off, after it was said which bookings lie inside. */
-export function DaysOffForm({ now, zone }: DaysOffFormProps) {
-  const today = wallClock(now, zone).date;
-  const id = useId();
+const schema = () => import('./days-off-schema.ts').then(({ daysOffSchema }) => daysOffSchema);
+
+/** Its button looks up the bookings inside, and the dialog that names them saves. */
+export function DaysOffForm() {
+  const today = wallClock(useMinuteClock(), useTimeZone()).date;
+  const hoursErrorId = useId();
   const utils = trpc.useUtils();
   const addition = trpc.daysOff.add.useMutation();
-  const [draft, setDraft] = useState(emptyDraft);
-  const [errors, setErrors] = useState<DaysOffErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isLooking, setLooking] = useState(false);
+  const [saveError, setSaveError] = useState<string | null>(null);
   const [inside, setInside] = useState<BookingsInside | null>(null);
   const [dialog, setDialog] = useState({ index: 0, isOpen: false });
-  const root = useRef<HTMLFormElement>(null);
-  const focusNext = useRef<DaysOffField | null>(null);
-  useEffect(() => {
-    if (focusNext.current !== null) root.current?.querySelector<HTMLElement>(`[data-path="${focusNext.current}"]`)?.focus();
-    focusNext.current = null;
-  });
-
-  const keepFocus = useReturnFocus(isLooking);
   const closeDialog = () => setDialog(({ index }) => ({ index, isOpen: false }));
 
-  function change(part: Partial<DaysOffDraft>): void {
-    setDraft((before) => ({ ...before, ...part }));
-    // One date or time may be what is wrong with another.
-    setErrors(({ note, ...times }) => ('note' in part ? times : note ? { note } : {}));
-    setProblem(null);
-  }
-
-  function show(found: DaysOffErrors): void {
-    setErrors(found);
-    focusNext.current = FIELDS.find((field) => found[field]) ?? null;
-  }
-
-  function explain(error: unknown, otherwise: string): void {
-    const refusal = toApiError(error);
-    const named = (refusal?.errors ?? []).flatMap(({ field, message }) =>
-      FIELDS.filter((known) => known === field).map((known) => ({ field: known, message })),
-    );
-    const found: DaysOffErrors = Object.fromEntries(named.map(({ field, message }) => [shownField(field, draft), message]));
-    show(found);
-    if (Object.keys(found).length === 0) setProblem(errorMessageWithReason(error, otherwise));
-  }
-
-  function check(field: DaysOffField): void {
-    const found = draft.fromDate && problemsOf(draft, { now, zone })[field];
-    if (found) setErrors((before) => ({ ...before, [field]: found }));
-  }
-
-  const ask = useOneAtATime(async (pressed: HTMLElement | null) => {
-    setProblem(null);
-    const found = problemsOf(draft, { now, zone });
-    show(found);
-    if (Object.keys(found).length > 0) return;
-    keepFocus(pressed);
-    setLooking(true);
-    try {
+  const form = useAppForm<DaysOffDraft>({
+    initialValues: EMPTY_DRAFT,
+    schema,
+    fallbackMessage: NOT_READ,
+    onSubmit: async (draft) => {
+      setSaveError(null);
       setInside(await utils.daysOff.bookingsInside.fetch(toInput(draft), { staleTime: 0 }));
       setDialog(({ index }) => ({ index: index + 1, isOpen: true }));
-    } catch (error) {
-      explain(error, NOT_KNOWN);
-    } finally {
-      setLooking(false);
-    }
+    },
   });
+  const { values, errors } = form;
 
   const add = useOneAtATime(async () => {
     try {
-      await addition.mutateAsync(toInput(draft));
+      await addition.mutateAsync(toInput(values));
       toast.success(SUCCESS.daysOffAdded);
-      setDraft(emptyDraft);
+      form.setValues(EMPTY_DRAFT);
       closeDialog();
       await Promise.all([utils.daysOff.own.invalidate(), utils.tutors.availability.invalidate()]);
     } catch (error) {
-      // A dialog that is taken away gives no focus back: it goes to the field.
+      // A new key unmounts the dialog, which would take the focus back from the field.
       setDialog(({ index }) => ({ index: index + 1, isOpen: false }));
-      explain(error, NOT_SAVED);
+      const fieldErrors = moveErrors(toFieldErrors(error, values), values);
+      if (Object.keys(fieldErrors).length > 0) form.showErrors(fieldErrors);
+      else setSaveError(errorMessageWithReason(error, NOT_SAVED));
     }
   });
 
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    void ask(event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null);
-  }
+  const dateProps = { type: 'date', min: today, max: getLastDate(today), 'data-tabular': true } as const;
+  const toTimeProps = (field: 'start' | 'end') => {
+    const { error, ...props } = form.getInputProps(field);
+    return { ...props, value: values[field], isWrong: error !== undefined, describedBy: hoursErrorId };
+  };
 
-  const dateLimits = { type: 'date', min: today, max: lastDay(today) } as const;
   return (
-    <form ref={root} className={classes.form} noValidate aria-label="Plan days off" onSubmit={onSubmit}>
-      <div className={classes.dates} data-part={draft.isPart || undefined}>
-        <TextInput
-          {...dateLimits}
-          label={draft.isPart ? 'Day' : 'First day'}
-          data-path="fromDate"
-          value={draft.fromDate}
-          error={errors.fromDate}
-          onBlur={() => check('fromDate')}
-          onChange={(event) => change({ fromDate: event.currentTarget.value })}
+    <form noValidate aria-label="Plan days off" onSubmit={form.handleSubmit}>
+      <Stack gap="sm" maw="36rem">
+        <SimpleGrid minColWidth="min(12.5rem, 100%)" spacing="sm" style={{ alignItems: 'start' }}>
+          <TextInput {...dateProps} label={values.isPart ? 'Day' : 'First day'} {...form.getInputProps('fromDate')} />
+          {values.isPart ? (
+            <fieldset>
+              <Text component="legend" mb={4} fw={600}>
+                Blocked hours
+              </Text>
+              <Group gap="xs" wrap="nowrap">
+                <TimeSelect {...toTimeProps('start')} label="From" onChange={(start) => form.setValues(changeStart(values, start))} />
+                <span aria-hidden="true">–</span>
+                <TimeSelect {...toTimeProps('end')} label="To" />
+              </Group>
+              <LiveError id={hoursErrorId} mt={4}>
+                {errors.start ?? errors.end}
+              </LiveError>
+            </fieldset>
+          ) : (
+            <TextInput {...dateProps} min={values.fromDate || today} label="Last day (if there are more)" {...form.getInputProps('toDate')} />
+          )}
+        </SimpleGrid>
+        <Checkbox
+          label="Only some hours of one day"
+          checked={values.isPart}
+          onChange={(event) => form.setValues({ isPart: event.currentTarget.checked, toDate: '' })}
         />
-        {!draft.isPart && (
-          <TextInput
-            {...dateLimits}
-            min={draft.fromDate || today}
-            label="Last day (if there are more)"
-            data-path="toDate"
-            value={draft.toDate}
-            error={errors.toDate}
-            onBlur={() => check('toDate')}
-            onChange={(event) => change({ toDate: event.currentTarget.value })}
-          />
-        )}
-        {draft.isPart && (
-          <fieldset className={classes.hours}>
-            <legend>Blocked hours</legend>
-            <div>
-              <TimeSelect
-                label="From"
-                value={draft.start}
-                path="start"
-                isWrong={errors.start !== undefined}
-                describedBy={`${id}-hours`}
-                onChange={(start) => change(withStart({ start: draft.start, end: draft.end }, start))}
-              />
-              <span aria-hidden="true">–</span>
-              <TimeSelect
-                label="To"
-                value={draft.end}
-                path="end"
-                isWrong={errors.end !== undefined}
-                describedBy={`${id}-hours`}
-                onChange={(end) => change({ end })}
-              />
-            </div>
-            <p id={`${id}-hours`} className={classes.error} role="alert">
-              {errors.start ?? errors.end}
-            </p>
-          </fieldset>
-        )}
-      </div>
-      <Checkbox
-        label="Only some hours of one day"
-        checked={draft.isPart}
-        onChange={(event) => change({ isPart: event.currentTarget.checked, toDate: '' })}
-      />
-      <TextInput
-        label="Note (only you see it)"
-        data-path="note"
-        autoComplete="off"
-        maxLength={DAYS_OFF.note}
-        value={draft.note}
-        error={errors.note}
-        onBlur={() => check('note')}
-        onChange={(event) => change({ note: event.currentTarget.value })}
-      />
-      {problem && (
-        <p className={classes.error} role="alert">
-          {problem}
-        </p>
-      )}
-      <Button type="submit" variant="light" className={classes.submit} loading={isLooking}>
-        Add days off
-      </Button>
-      <DaysOffConfirm
+        <TextInput label="Note (only you see it)" autoComplete="off" maxLength={DAYS_OFF.note} {...form.getInputProps('note')} />
+        <LiveError>{form.formError ?? saveError}</LiveError>
+        <Button type="submit" variant="light" w={{ base: '100%', xs: 'auto' }} style={{ alignSelf: 'start' }} loading={form.isSubmitting}>
+          Add days off
+        </Button>
+      </Stack>
+      <DaysOffDialog
         key={dialog.index}
         opened={dialog.isOpen}
-        input={toInput(draft)}
+        input={toInput(values)}
         inside={inside}
-        zone={zone}
         isProcessing={addition.isPending}
         onConfirm={() => void add()}
         onClose={closeDialog}
@@ -196,3 +116,49 @@ export function DaysOffForm({ now, zone }: DaysOffFormProps) {
     </form>
   );
 }
+
+type DaysOffDialogProps = {
+  opened: boolean;
+  input: DaysOffInput;
+  inside: BookingsInside | null;
+  isProcessing: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+function DaysOffDialog({ input, inside, ...dialog }: DaysOffDialogProps) {
+  const moreCount = inside ? inside.total - inside.bookings.length : 0;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      type={inside && inside.total > 0 ? 'warning' : 'info'}
+      title="Add these days off?"
+      confirmLabel="Add days off"
+      message={
+        <Stack gap="xs">
+          <Text fw={700}>{input.fromDate && formatDates(input)}</Text>
+          <p>Students can no longer book you then, for any subject.</p>
+          {inside && <p>{describeBookingsInside(inside)}</p>}
+          {inside && inside.bookings.length > 0 && (
+            <Paper px="md" py="sm" radius="md" bg="var(--vidya-sunken)">
+              <Stack component="ul" gap="xs">
+                {inside.bookings.map(({ id, subject, student, status, startTime, endTime }) => (
+                  <li key={id}>
+                    <Text fw={600}>{`${subject} with ${student}`}</Text>
+                    <Group justify="space-between" gap="0 1rem" c="dimmed" fz="sm">
+                      <ZonedTime start={startTime} end={endTime} />
+                      <span>{STATUS[status]}</span>
+                    </Group>
+                  </li>
+                ))}
+                {moreCount > 0 && <li>{moreCount === 1 ? 'and 1 more booking' : `and ${moreCount} more bookings`}</li>}
+              </Stack>
+            </Paper>
+          )}
+        </Stack>
+      }
+    />
+  );
+}
+
+const STATUS = { pending: 'Pending', confirmed: 'Confirmed' } as const;

@@ -1,39 +1,37 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { ErrorState, Loading, Skeletons } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
 import type { DaysOffView } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { datesOnLines, datesText } from './days-off-draft.ts';
+import { formatDates, formatDatesUnbroken } from './days-off-draft.ts';
 import { DaysOffForm } from './days-off-form.tsx';
-import classes from './days-off-list.module.css';
-import { IconButton } from './teaching-icon-button.tsx';
-
-export type DaysOffSectionProps = { zone: string };
+import { IconButton } from './icon-button.tsx';
 
 const NOT_REMOVED = 'Failed to remove days off. Please try again.';
 
-/** The dates and hours that a tutor blocks beside the weekly hours; each is saved at once. */
-export function DaysOffSection({ zone }: DaysOffSectionProps) {
-  const now = useMinuteClock();
+export function DaysOffSection() {
+  const zone = useTimeZone();
   return (
-    <div className={classes.section}>
-      <p className={classes.intro}>
+    <Stack gap="lg">
+      <Text c="dimmed">
         {`Block a holiday, an exam week or a few hours, up to 366 days ahead. This is saved at once, apart from the rest of your profile. Dates and times are in ${zoneLabel(zone)}.`}
-      </p>
+      </Text>
       <PlannedDays />
-      <div className={classes.plan}>
-        <h3>Plan days off</h3>
-        <DaysOffForm now={now} zone={zone} />
-      </div>
-    </div>
+      <Box pt="lg" style={{ borderTop: '1px solid var(--vidya-border)' }}>
+        <Title order={3} size="h4" mb="sm">
+          Plan days off
+        </Title>
+        <DaysOffForm />
+      </Box>
+    </Stack>
   );
 }
 
@@ -41,9 +39,9 @@ function PlannedDays() {
   const utils = trpc.useUtils();
   const planned = trpc.daysOff.own.useQuery();
   const removal = trpc.daysOff.remove.useMutation();
-  const [leaving, setLeaving] = useState<{ day: DaysOffView; isAsked: boolean } | null>(null);
+  const [dialog, setDialog] = useState<{ day: DaysOffView; isOpen: boolean } | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const stopAsking = () => setLeaving((now) => now && { ...now, isAsked: false });
+  const closeDialog = () => setDialog((current) => current && { ...current, isOpen: false });
 
   const remove = useOneAtATime(async (id: string) => {
     try {
@@ -51,58 +49,65 @@ function PlannedDays() {
       toast.success(SUCCESS.daysOffRemoved);
     } catch (error) {
       toast.error(errorMessageWithReason(error, NOT_REMOVED));
-      // Somebody else was faster, perhaps in another tab: then the list is out of date.
+      // Removed elsewhere, perhaps in another tab: the list is out of date.
       if (toApiError(error)?.code !== 'days_off.not_found') return;
     }
-    stopAsking();
+    closeDialog();
     await Promise.all([utils.daysOff.own.invalidate(), utils.tutors.availability.invalidate()]);
     list.current?.focus();
   });
 
-  if (!planned.data && planned.error) {
-    return (
-      <ErrorState
-        title="Error Loading Days Off"
-        message={errorMessageWithReason(planned.error, 'Failed to fetch days off')}
-        isRetrying={planned.isFetching}
-        onRetry={() => void planned.refetch()}
-      />
-    );
-  }
   if (!planned.data) {
+    if (planned.error)
+      return (
+        <ErrorState
+          title="Error Loading Days Off"
+          message={errorMessageWithReason(planned.error, 'Failed to fetch days off')}
+          isRetrying={planned.isFetching}
+          onRetry={() => void planned.refetch()}
+        />
+      );
     return (
       <Loading label="Loading days off…">
-        <div className={classes.days}>
-          <Skeleton height={60} />
-          <Skeleton height={60} />
-        </div>
+        <Skeletons count={2} height={60} gap="xs" />
       </Loading>
     );
   }
   return (
-    <div ref={list} tabIndex={-1} className={classes.planned}>
-      {planned.data.length === 0 && <p className={classes.none}>No days off planned. Students can book all your weekly hours.</p>}
-      {planned.data.length > 0 && (
-        <ul className={classes.days} aria-label="Planned days off">
+    <div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
+      {planned.data.length === 0 ? (
+        <Paper p="md" radius="md" bg="none" c="dimmed" ta="center" bd="1px dashed var(--vidya-control-border)">
+          No days off planned. Students can book all your weekly hours.
+        </Paper>
+      ) : (
+        <Stack component="ul" gap="xs" aria-label="Planned days off">
           {planned.data.map((day) => (
-            <li key={day.id} className={classes.day}>
-              <span>
-                <strong>{datesOnLines(day)}</strong>
-                {day.note && <small>{day.note}</small>}
-              </span>
-              <IconButton label={`Remove ${datesText(day)}`} icon={Trash2} tone="danger" onClick={() => setLeaving({ day, isAsked: true })} />
-            </li>
+            <Card key={day.id} component="li" radius="md" shadow="none" mih={60} py="xs" pl="md" pr="xs">
+              <Group justify="space-between" gap="sm" wrap="nowrap">
+                <div>
+                  <Text fw={600} data-tabular>
+                    {formatDatesUnbroken(day)}
+                  </Text>
+                  {day.note && (
+                    <Text size="sm" c="dimmed">
+                      {day.note}
+                    </Text>
+                  )}
+                </div>
+                <IconButton label={`Remove ${formatDates(day)}`} icon={Trash2} isDanger onClick={() => setDialog({ day, isOpen: true })} />
+              </Group>
+            </Card>
           ))}
-        </ul>
+        </Stack>
       )}
       <ConfirmDialog
-        opened={leaving?.isAsked ?? false}
+        opened={dialog?.isOpen ?? false}
         title="Remove these days off?"
-        message={leaving && `Students can book your weekly hours again: ${datesText(leaving.day)}.`}
+        message={dialog && `Students can book your weekly hours again: ${formatDates(dialog.day)}.`}
         confirmLabel="Remove"
         isProcessing={removal.isPending}
-        onConfirm={() => leaving && void remove(leaving.day.id)}
-        onClose={stopAsking}
+        onConfirm={() => dialog && void remove(dialog.day.id)}
+        onClose={closeDialog}
       />
     </div>
   );

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, List, Stack, Text } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { removeUserDrafts } from '#client/lib/drafts/draft.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -9,90 +10,102 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { LeavingProfile } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import classes from './delete-profile-section.module.css';
-import { consequencesOf } from './delete-profile-words.ts';
 
-export type DeleteProfileSectionProps = {
-  /** For whoever keeps something of the profile. */
-  onDeleted?: () => void;
-};
+export type DeleteProfileSectionProps = { userId: string };
 
-const NOT_KNOWN = 'Failed to fetch tutor profile';
+const NOT_READ = 'Failed to fetch tutor profile';
 const NOT_DELETED = 'Failed to delete tutor profile. Please try again.';
 
-/** Deletes the own profile, after it was said what goes with it; the account stays. */
-export function DeleteProfileSection({ onDeleted }: DeleteProfileSectionProps) {
+export function DeleteProfileSection({ userId }: DeleteProfileSectionProps) {
   const utils = trpc.useUtils();
   const deletion = trpc.tutors.deleteProfile.useMutation();
-  const [isLooking, setLooking] = useState(false);
-  const [leaving, setLeaving] = useState<LeavingProfile | null>(null);
-  const [isAsked, setAsked] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const [counts, setCounts] = useState<LeavingProfile | null>(null);
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [error, setError] = useState<string | null>(null);
 
-  const keepFocus = useReturnFocus(isLooking);
+  const returnFocus = useReturnFocus(isLoading);
 
-  const ask = useOneAtATime(async () => {
-    setProblem(null);
-    keepFocus();
-    setLooking(true);
+  const openDialog = useOneAtATime(async () => {
+    setError(null);
+    returnFocus();
+    setLoading(true);
     try {
-      setLeaving(await utils.tutors.leavingProfile.fetch(undefined, { staleTime: 0 }));
-      setAsked(true);
+      setCounts(await utils.tutors.leavingProfile.fetch(undefined, { staleTime: 0 }));
+      setDialogOpen(true);
     } catch (error) {
-      setProblem(errorMessageWithReason(error, NOT_KNOWN));
+      setError(errorMessageWithReason(error, NOT_READ));
     } finally {
-      setLooking(false);
+      setLoading(false);
     }
   });
 
-  const remove = useOneAtATime(async () => {
+  const deleteProfile = useOneAtATime(async () => {
     try {
       await deletion.mutateAsync();
-      setAsked(false);
+      setDialogOpen(false);
       toast.success(SUCCESS.profileDeleted);
-      onDeleted?.();
+      removeUserDrafts(userId);
       await Promise.all([utils.tutors.invalidate(), utils.daysOff.invalidate(), utils.bookings.invalidate(), utils.blogs.invalidate()]);
     } catch (error) {
-      setAsked(false);
-      setProblem(errorMessageWithReason(error, NOT_DELETED));
+      setDialogOpen(false);
+      setError(errorMessageWithReason(error, NOT_DELETED));
     }
   });
 
   return (
-    <div className={classes.section}>
-      <p className={classes.intro}>Before anything is deleted, we say what happens to your bookings, posts and documents. Your account stays.</p>
-      {problem && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
+    <Stack gap="sm">
+      <Text c="dimmed">Before anything is deleted, we say what happens to your bookings, posts and documents. Your account stays.</Text>
+      {error && (
+        <Text c="red" role="alert">
+          {error}
+        </Text>
       )}
       <Button
-        className={classes.opener}
+        style={{ alignSelf: 'start' }}
         variant="outline"
         color="red"
         leftSection={<Trash2 size={18} />}
-        loading={isLooking}
-        onClick={() => void ask()}
+        loading={isLoading}
+        onClick={() => void openDialog()}
       >
-        {problem ? 'Try Again' : 'Delete tutor profile'}
+        {error ? 'Try Again' : 'Delete tutor profile'}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isDialogOpen}
         type="error"
         title="Delete your tutor profile?"
         confirmLabel="Delete my profile"
         isProcessing={deletion.isPending}
-        onConfirm={() => void remove()}
-        onClose={() => setAsked(false)}
+        onConfirm={() => void deleteProfile()}
+        onClose={() => setDialogOpen(false)}
         message={
           <>
-            <ul className={classes.list}>{leaving && consequencesOf(leaving).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
-            <p className={classes.last}>
-              <strong>This cannot be undone.</strong>
-            </p>
+            <List>{counts && describeConsequences(counts).map((sentence) => <List.Item key={sentence}>{sentence}</List.Item>)}</List>
+            <Text mt="md" fw={700}>
+              This cannot be undone.
+            </Text>
           </>
         }
       />
-    </div>
+    </Stack>
   );
+}
+
+function describeConsequences({ bookings, blogs, documents, favourites }: LeavingProfile): string[] {
+  return [
+    ...(bookings > 0 ? [describeBookings(bookings)] : []),
+    'Students can no longer find or book you. Your subjects, rates, hours and days off are deleted.',
+    ...(documents > 0 ? [documents === 1 ? '1 document is deleted.' : `${documents} documents are deleted.`] : []),
+    ...(blogs > 0 ? [blogs === 1 ? '1 blog post is deleted.' : `${blogs} blog posts are deleted.`] : []),
+    ...(favourites > 0 ? [favourites === 1 ? '1 student loses you as a favourite.' : `${favourites} students lose you as a favourite.`] : []),
+    'Your rating and the reviews of your students stay with your account.',
+    'Your account stays: you can sign in as before and fill in a new profile.',
+  ];
+}
+
+function describeBookings(count: number): string {
+  return count === 1
+    ? '1 booking that has not ended is cancelled with a full refund noted, and the student is told.'
+    : `${count} bookings that have not ended are cancelled with a full refund noted, and the students are told.`;
 }

@@ -1,34 +1,44 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { ExternalLink, FileCheck, FileClock, FileImage, FileX } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import classes from './documents-section.module.css';
 import type { DocumentDraft } from './profile-draft.ts';
-import type { Transfer } from './use-document-uploads.ts';
+import classes from './sections.module.css';
+import type { DocumentLink, Upload } from './use-document-uploads.ts';
 
-/** A signed link, and when it was given; it lasts a quarter of an hour. */
-export type DocumentLink = { url: string; at: number };
 export type DocumentLinks = {
-  of: (id: string) => DocumentLink | null;
-  /** A fresh one, where there still is one to be had. */
-  again: (id: string) => Promise<string | null>;
+  find: (id: string) => DocumentLink | null;
+  renew: (id: string) => Promise<string | null>;
 };
 
-const LASTS_MS = 14 * 60_000;
+/** A minute less than it lasts. */
+const LINK_LIFETIME_MS = 14 * 60_000;
 
-type RowProps = { icon: ReactNode; name: string; state?: ReactNode; isFaded?: boolean; children: ReactNode };
+type RowProps = { icon: ReactNode; name: string; state?: ReactNode; isRemoved?: boolean; children: ReactNode };
 
-function Row({ icon, name, state, isFaded, children }: RowProps) {
+function Row({ icon, name, state, isRemoved = false, children }: RowProps) {
   return (
-    <li className={classes.row} data-faded={isFaded || undefined}>
-      <span className={classes.icon} aria-hidden="true">
+    <Group component="li" gap="0.25rem 0.75rem" mih={56} py={6}>
+      <ThemeIcon size={44} radius="md" color={isRemoved ? 'gray' : undefined} aria-hidden="true">
         {icon}
-      </span>
-      <div className={classes.what}>
-        <p className={classes.name}>{name}</p>
+      </ThemeIcon>
+      <Box flex="1 1 9rem" miw={0}>
+        <Text fw={isRemoved ? 400 : 600} c={isRemoved ? 'dimmed' : undefined} td={isRemoved ? 'line-through' : undefined}>
+          {name}
+        </Text>
         {state}
-      </div>
-      <div className={classes.actions}>{children}</div>
-    </li>
+      </Box>
+      <Group className={classes.documentActions} gap="0.25rem 0.5rem" ml="auto">
+        {children}
+      </Group>
+    </Group>
+  );
+}
+
+function State({ children }: { children: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
   );
 }
 
@@ -36,14 +46,14 @@ export type DocumentRowProps = { document: DocumentDraft; links: DocumentLinks; 
 
 export function DocumentRow({ document, links, isRemoving, onRemove }: DocumentRowProps) {
   const { id, name, isNew } = document;
-  const link = links.of(id);
+  const link = links.find(id);
 
-  async function openFresh(event: MouseEvent): Promise<void> {
-    if (link && Date.now() - link.at < LASTS_MS) return;
+  async function openRenewed(event: MouseEvent): Promise<void> {
+    if (link && Date.now() - link.issuedAt < LINK_LIFETIME_MS) return;
     event.preventDefault();
-    // A tab that opens only after an answer would be taken for an advertisement.
+    // Opened before the answer: browsers block a tab that does not open with the click.
     const tab = window.open('', '_blank');
-    const url = await links.again(id);
+    const url = await links.renew(id);
     if (tab) tab.opener = null;
     if (tab && url) tab.location.replace(url);
     else tab?.close();
@@ -53,7 +63,7 @@ export function DocumentRow({ document, links, isRemoving, onRemove }: DocumentR
     <Row
       icon={isNew ? <FileImage size={22} /> : <FileCheck size={22} />}
       name={name}
-      state={isNew && <p>{link ? 'Uploaded, not saved yet' : 'Uploaded, not saved yet. You can open it once you have saved.'}</p>}
+      state={isNew && <State>{link ? 'Uploaded, not saved yet' : 'Uploaded, not saved yet. You can open it once you have saved.'}</State>}
     >
       {link && (
         <Button
@@ -65,7 +75,7 @@ export function DocumentRow({ document, links, isRemoving, onRemove }: DocumentR
           size="sm"
           leftSection={<ExternalLink size={18} aria-hidden="true" />}
           aria-label={`Open ${name} in a new tab`}
-          onClick={(event: MouseEvent) => void openFresh(event)}
+          onClick={(event: MouseEvent) => void openRenewed(event)}
         >
           Open
         </Button>
@@ -77,40 +87,42 @@ export function DocumentRow({ document, links, isRemoving, onRemove }: DocumentR
   );
 }
 
-export type TransferRowProps = { transfer: Transfer; canRetry: boolean; onRetry: () => void; onDrop: () => void };
+export type UploadRowProps = { upload: Upload; canRetry: boolean; onRetry: () => void; onCancel: () => void };
 
-export function TransferRow({ transfer: { file, share, problem }, canRetry, onRetry, onDrop }: TransferRowProps) {
+export function UploadRow({ upload: { file, progress, error }, canRetry, onRetry, onCancel }: UploadRowProps) {
   return (
     <Row
-      icon={problem === null ? <FileClock size={22} /> : <FileX size={22} />}
+      icon={error === null ? <FileClock size={22} /> : <FileX size={22} />}
       name={file.name}
-      state={<State name={file.name} share={share} problem={problem} />}
+      state={error === null ? <UploadProgress name={file.name} progress={progress} /> : <UploadError message={error} />}
     >
-      {problem !== null && canRetry && (
+      {error !== null && canRetry && (
         <Button variant="default" size="sm" aria-label={`Try ${file.name} again`} onClick={onRetry}>
           Try Again
         </Button>
       )}
-      <Button variant="subtle" color="red" size="sm" aria-label={problem === null ? `Cancel ${file.name}` : `Remove ${file.name}`} onClick={onDrop}>
-        {problem === null ? 'Cancel' : 'Remove'}
+      <Button variant="subtle" color="red" size="sm" aria-label={error === null ? `Cancel ${file.name}` : `Remove ${file.name}`} onClick={onCancel}>
+        {error === null ? 'Cancel' : 'Remove'}
       </Button>
     </Row>
   );
 }
 
-function State({ name, share, problem }: { name: string; share: number | null; problem: string | null }) {
-  if (problem !== null)
-    return (
-      <p className={classes.failed} role="alert">
-        {problem}
-      </p>
-    );
-  if (share === null) return <p>Waiting…</p>;
+function UploadError({ message }: { message: string }) {
   return (
-    <div className={classes.progress}>
-      <progress max={1} value={share} aria-label={`Uploading ${name}`} />
-      <span aria-hidden="true">{`${Math.round(share * 100)}%`}</span>
-    </div>
+    <Text size="sm" c="red" role="alert">
+      {message}
+    </Text>
+  );
+}
+
+function UploadProgress({ name, progress }: { name: string; progress: number | null }) {
+  if (progress === null) return <State>Waiting…</State>;
+  return (
+    <Group gap="sm" wrap="nowrap" c="dimmed" fz="sm" data-tabular>
+      <progress className={classes.progress} max={1} value={progress} aria-label={`Uploading ${name}`} />
+      <span aria-hidden="true">{`${Math.round(progress * 100)}%`}</span>
+    </Group>
   );
 }
 
@@ -119,10 +131,10 @@ export type RemovedRowProps = { document: DocumentDraft; canRestore: boolean; on
 export function RemovedRow({ document: { name }, canRestore, onRestore }: RemovedRowProps) {
   return (
     <Row
-      isFaded
+      isRemoved
       icon={<FileX size={22} />}
       name={name}
-      state={<p>{canRestore ? 'Taken off once you save' : 'Taken off once you save. Remove another to bring it back.'}</p>}
+      state={<State>{canRestore ? 'Taken off once you save' : 'Taken off once you save. Remove another to bring it back.'}</State>}
     >
       <Button variant="default" size="sm" disabled={!canRestore} aria-label={`Bring ${name} back`} onClick={onRestore}>
         Undo

@@ -1,17 +1,15 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { CircleAlert, CloudUpload } from 'lucide-react';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { DividedList } from '#client/ui/divided-list.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { DOCUMENT_FILES } from './document-check.ts';
-import { type DocumentLinks, DocumentRow, RemovedRow, TransferRow } from './document-rows.tsx';
-import classes from './documents-section.module.css';
+import { type DocumentLinks, DocumentRow, RemovedRow, UploadRow } from './document-rows.tsx';
 import type { DocumentDraft, SectionProps } from './profile-draft.ts';
-import { type DocumentUploads, isRunning } from './use-document-uploads.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import classes from './sections.module.css';
+import { DOCUMENT_TYPES, type DocumentUploads, isRunning } from './use-document-uploads.ts';
 
 export type DocumentsSectionProps = SectionProps & {
   uploads: DocumentUploads;
-  /** Of the profile as it is stored. */
   saved: readonly DocumentDraft[];
   links: DocumentLinks;
 };
@@ -20,17 +18,17 @@ export function DocumentsSection({ draft, errors, change, uploads, saved, links 
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const { documents } = draft;
-  const taken = documents.length + uploads.transfers.filter(isRunning).length;
-  const isFull = taken >= LIMITS.documents;
-  const { ref, isOver } = useFileDrop(uploads.choose);
-  const kept = new Set(documents.map(({ id }) => id));
-  const removed = saved.filter(({ id }) => !kept.has(id));
-  const said = Object.entries(errors).flatMap(([path, sentence]) => (/^documents(\.|$)/.test(path) ? [sentence] : []));
-  const problems = [...new Set([...uploads.problems, ...said])];
+  const isFull = documents.length + uploads.uploads.filter(isRunning).length >= LIMITS.documents;
+  const { ref, isOver } = useFileDrop(uploads.add);
+  const ids = new Set(documents.map(({ id }) => id));
+  const removed = saved.filter(({ id }) => !ids.has(id));
+  const ownErrors = Object.entries(errors).flatMap(([path, message]) => (/^documents(\.|$)/.test(path) ? [message] : []));
+  const messages = [...new Set([...uploads.errors, ...ownErrors])];
+  const border = isFull ? 'solid var(--vidya-border)' : `dashed ${isOver ? 'var(--mantine-color-teal-text)' : 'var(--vidya-control-border)'}`;
 
-  function onChosen({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
-    uploads.choose([...(currentTarget.files ?? [])]);
-    // So that the same file can be chosen again.
+  function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+    uploads.add([...(currentTarget.files ?? [])]);
+    // Else the same file could not be chosen again.
     currentTarget.value = '';
   }
 
@@ -39,57 +37,67 @@ export function DocumentsSection({ draft, errors, change, uploads, saved, links 
     chooser.current?.focus();
   }
 
-  /** Back to its place among the others. */
+  /** At its old position. */
   function restore(document: DocumentDraft): void {
-    const place = saved.slice(0, saved.indexOf(document)).filter(({ id }) => kept.has(id)).length;
-    change({ documents: documents.toSpliced(place, 0, document) });
+    const index = saved.slice(0, saved.indexOf(document)).filter(({ id }) => ids.has(id)).length;
+    change({ documents: documents.toSpliced(index, 0, document) });
   }
 
   return (
     <>
-      <div ref={ref} className={classes.box} data-over={isOver || undefined} data-full={isFull || undefined}>
-        <CloudUpload size={28} aria-hidden="true" />
-        <div className={classes.words}>
-          <p className={classes.count} aria-live="polite">{`${documents.length} of ${LIMITS.documents} images`}</p>
-          <p>
+      <Group
+        ref={ref}
+        gap="0.75rem 1rem"
+        px="md"
+        py="1.125rem"
+        bdrs="md"
+        bd={`2px ${border}`}
+        bg={isFull ? 'var(--vidya-sunken)' : isOver ? 'var(--vidya-primary-tint)' : undefined}
+      >
+        <CloudUpload size={28} color="var(--vidya-primary-ink)" aria-hidden="true" />
+        <Group gap={0} flex="1 1 13rem">
+          <Text w="100%" fw={600} aria-live="polite">{`${documents.length} of ${LIMITS.documents} images`}</Text>
+          <Text size="sm" c="dimmed">
             {isFull ? 'You have added as many as you can.' : 'JPG or PNG, at most 2 MB each.'}
-            {!isFull && <span className={classes.drop}> You can also drop them here.</span>}
-          </p>
-        </div>
+            {!isFull && <span className={classes.dropHint}> You can also drop them here.</span>}
+          </Text>
+        </Group>
         <Button ref={chooser} variant="default" data-path="documents" disabled={isFull} onClick={() => input.current?.click()}>
           Choose images
         </Button>
-        <input ref={input} type="file" hidden multiple accept={DOCUMENT_FILES} aria-label="Verification documents" onChange={onChosen} />
-      </div>
+        <input ref={input} type="file" hidden multiple accept={DOCUMENT_TYPES} aria-label="Verification documents" onChange={handleChange} />
+      </Group>
       <div role="alert">
-        {problems.map((problem) => (
-          <p key={problem} className={classes.problem}>
-            <CircleAlert size={18} aria-hidden="true" />
-            {problem}
-          </p>
+        {messages.map((message) => (
+          <Group key={message} component="p" mt="sm" gap="xs" wrap="nowrap" align="flex-start" c="red">
+            <CircleAlert size={18} style={{ marginTop: '0.2rem' }} aria-hidden="true" />
+            <Text span inherit>
+              {message}
+            </Text>
+          </Group>
         ))}
       </div>
-      <ul className={classes.list}>
+      <DividedList mt="sm" display={documents.length + uploads.uploads.length + removed.length === 0 ? 'none' : undefined}>
         {documents.map((document) => (
           <DocumentRow
             key={document.id}
             document={document}
             links={links}
-            isRemoving={uploads.removing.has(document.id)}
+            isRemoving={uploads.deletingIds.has(document.id)}
             onRemove={() => void remove(document)}
           />
         ))}
-        {uploads.transfers.map((transfer) => (
-          <TransferRow
-            key={transfer.key}
-            transfer={transfer}
-            canRetry={transfer.isPassing && !isFull}
+        {uploads.uploads.map((upload) => (
+          <UploadRow
+            key={upload.key}
+            upload={upload}
+            canRetry={upload.canRetry && !isFull}
             onRetry={() => {
-              uploads.retry(transfer.key);
+              uploads.retry(upload.key);
               chooser.current?.focus();
             }}
-            onDrop={() => {
-              uploads.drop(transfer.key);
+            onCancel={() => {
+              uploads.cancel(upload.key);
               chooser.current?.focus();
             }}
           />
@@ -97,7 +105,35 @@ export function DocumentsSection({ draft, errors, change, uploads, saved, links 
         {removed.map((document) => (
           <RemovedRow key={document.id} document={document} canRestore={!isFull} onRestore={() => restore(document)} />
         ))}
-      </ul>
+      </DividedList>
     </>
   );
+}
+
+function useFileDrop(onFiles: (files: File[]) => void): { ref: RefObject<HTMLDivElement | null>; isOver: boolean } {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(onFiles);
+
+  useEffect(() => {
+    latest.current = onFiles;
+  });
+
+  useEffect(() => {
+    const target = ref.current;
+    if (!target) return;
+    const controller = new AbortController();
+    for (const type of ['dragover', 'dragleave', 'drop'] as const) {
+      const handleDrag = (event: DragEvent) => {
+        event.preventDefault();
+        setOver(type === 'dragover');
+        const files = type === 'drop' ? [...(event.dataTransfer?.files ?? [])] : [];
+        if (files.length > 0) latest.current(files);
+      };
+      target.addEventListener(type, handleDrag, { signal: controller.signal });
+    }
+    return () => controller.abort();
+  }, []);
+
+  return { ref, isOver };
 }

@@ -1,76 +1,89 @@
+import { type Draft, userDraft } from '#client/lib/drafts/draft.ts';
+import { integer, record } from '#client/lib/drafts/schema.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { contentOf, DRAFT_FIELDS, type ProfileDraft, toDraft } from './profile-draft.ts';
-import type { StoredDraft } from './stored-draft.ts';
+import { DRAFT_FIELDS, type ProfileDraft, serializeContent, toDraft } from './profile-draft.ts';
 
 export type DraftState = {
   draft: ProfileDraft;
-  /** As it is stored. */
-  base: ProfileDraft;
+  saved: ProfileDraft;
+  /** Of the profile that the draft was begun from. */
   revision: number;
-  /** The profile was stored anew elsewhere since this draft was begun. */
-  isBehind: boolean;
+  /** The profile was saved elsewhere since then. */
+  hasConflict: boolean;
   /** Typed before the page was loaded. */
   isRestored: boolean;
 };
 
-/** The stored profile, under what this browser has kept of an unsaved one. */
-export function begun(profile: TutorProfileView, kept: StoredDraft | null = null): DraftState {
-  const base = toDraft(profile);
-  const draft = kept && withKnownDocuments(kept.draft, base);
-  if (!kept || !draft || contentOf(draft) === contentOf(base))
-    return { draft: base, base, revision: profile.revision, isBehind: false, isRestored: false };
-  return { draft, base, revision: kept.revision, isBehind: kept.revision < profile.revision, isRestored: true };
+export type StoredDraft = Pick<DraftState, 'revision' | 'draft'>;
+
+/** A field that was added after the draft was stored has its value in the saved profile, so that nothing saved elsewhere is emptied. */
+export function storedDraft(userId: string, saved: ProfileDraft): Draft<StoredDraft> {
+  const draft = userDraft(userId, 'profile', record({ revision: integer(-1), draft: record(DRAFT_FIELDS, saved) }));
+  return { ...draft, write: (value) => draft.write({ ...value, draft: withoutLinks(value.draft) }) };
 }
 
-export function isDirty({ draft, base }: DraftState): boolean {
-  return contentOf(draft) !== contentOf(base);
+/** Links to documents are private, and expire within minutes. */
+function withoutLinks(draft: ProfileDraft): ProfileDraft {
+  return { ...draft, documents: draft.documents.map((document) => ({ ...document, url: '' })) };
 }
 
-/** The profile was read again: what stands stored is shown, unless something else was typed over it. */
-export function caughtUp(state: DraftState, profile: TutorProfileView): DraftState {
-  if (state.isBehind || profile.revision <= state.revision) return state;
-  if (contentOf(toDraft(profile)) === contentOf(state.base)) return { ...state, revision: profile.revision };
-  return isDirty(state) ? { ...state, isBehind: true } : begun(profile);
+export function createDraftState(profile: TutorProfileView, stored: StoredDraft | null = null): DraftState {
+  const saved = toDraft(profile);
+  const draft = stored && withKnownDocuments(stored.draft, saved);
+  if (!stored || !draft || serializeContent(draft) === serializeContent(saved))
+    return { draft: saved, saved, revision: profile.revision, hasConflict: false, isRestored: false };
+  return { draft, saved, revision: stored.revision, hasConflict: stored.revision < profile.revision, isRestored: true };
 }
 
-/** `sent` is stored; what was typed while it was on its way stays. */
-export function saved({ draft }: DraftState, sent: ProfileDraft, profile: TutorProfileView): DraftState {
-  const stored = withKeysOf(sent, toDraft(profile));
+export function isDirty({ draft, saved }: DraftState): boolean {
+  return serializeContent(draft) !== serializeContent(saved);
+}
+
+/** After the profile was read again: a change made elsewhere is shown, or conflicts with what was typed. */
+export function updateDraftState(state: DraftState, profile: TutorProfileView): DraftState {
+  if (state.hasConflict || profile.revision <= state.revision) return state;
+  if (serializeContent(toDraft(profile)) === serializeContent(state.saved)) return { ...state, revision: profile.revision };
+  return isDirty(state) ? { ...state, hasConflict: true } : createDraftState(profile);
+}
+
+/** After `sent` was saved as `profile`: what was typed meanwhile stays. */
+export function mergeSaved({ draft }: DraftState, sent: ProfileDraft, profile: TutorProfileView): DraftState {
+  const saved = withKeysOf(sent, toDraft(profile));
   const merged = { ...draft };
-  const take = <Name extends keyof ProfileDraft>(name: Name) => {
-    if (draft[name] === sent[name]) merged[name] = stored[name];
+  const takeSaved = <Name extends keyof ProfileDraft>(name: Name) => {
+    if (draft[name] === sent[name]) merged[name] = saved[name];
   };
   // The fields have no other names.
-  for (const name of Object.keys(DRAFT_FIELDS) as (keyof ProfileDraft)[]) take(name);
-  const storedIds = new Set(stored.documents.map(({ id }) => id));
-  merged.documents = merged.documents.map((document) => (storedIds.has(document.id) ? { ...document, isNew: false } : document));
-  return { draft: merged, base: stored, revision: profile.revision, isBehind: false, isRestored: false };
+  for (const name of Object.keys(DRAFT_FIELDS) as (keyof ProfileDraft)[]) takeSaved(name);
+  const savedIds = new Set(saved.documents.map(({ id }) => id));
+  merged.documents = merged.documents.map((document) => (savedIds.has(document.id) ? { ...document, isNew: false } : document));
+  return { draft: merged, saved, revision: profile.revision, hasConflict: false, isRestored: false };
 }
 
-/** Entries keep their place on the page, and documents the names that they had on this machine. */
-function withKeysOf(sent: ProfileDraft, stored: ProfileDraft): ProfileDraft {
-  const names = new Map(sent.documents.map(({ id, name }) => [id, name]));
+/** Entries keep their React keys, and documents the names of their files. */
+function withKeysOf(sent: ProfileDraft, saved: ProfileDraft): ProfileDraft {
+  const nameById = new Map(sent.documents.map(({ id, name }) => [id, name]));
   return {
-    ...stored,
-    education: keyed(sent.education, stored.education),
-    experience: keyed(sent.experience, stored.experience),
-    subjects: keyed(sent.subjects, stored.subjects),
-    documents: stored.documents.map((document) => ({ ...document, name: names.get(document.id) ?? document.name })),
+    ...saved,
+    education: copyKeys(sent.education, saved.education),
+    experience: copyKeys(sent.experience, saved.experience),
+    subjects: copyKeys(sent.subjects, saved.subjects),
+    documents: saved.documents.map((document) => ({ ...document, name: nameById.get(document.id) ?? document.name })),
   };
 }
 
-function keyed<T extends { key: string }>(before: readonly T[], after: readonly T[]): T[] {
-  return after.map((entry, index) => ({ ...entry, key: before[index]?.key ?? entry.key }));
+function copyKeys<T extends { key: string }>(from: readonly T[], to: readonly T[]): T[] {
+  return to.map((entry, index) => ({ ...entry, key: from[index]?.key ?? entry.key }));
 }
 
-/** A kept draft holds no links; and a document that somebody has since taken off the profile is gone. */
+/** Links come from the saved profile; a document that it has lost since is gone. */
 function withKnownDocuments(draft: ProfileDraft, { documents }: ProfileDraft): ProfileDraft {
-  const stored = new Map(documents.map((document) => [document.id, document]));
+  const savedById = new Map(documents.map((document) => [document.id, document]));
   return {
     ...draft,
     documents: draft.documents.flatMap((document) => {
-      const { url } = stored.get(document.id) ?? { url: '' };
-      return url === '' && !document.isNew ? [] : [{ ...document, url, isNew: !stored.has(document.id) }];
+      const { url } = savedById.get(document.id) ?? { url: '' };
+      return url === '' && !document.isNew ? [] : [{ ...document, url, isNew: !savedById.has(document.id) }];
     }),
   };
 }

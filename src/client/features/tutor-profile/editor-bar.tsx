@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Check, ChevronRight, ChevronUp, Circle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
-import type { ChecklistEntry } from './checklist.ts';
-import { ChecklistButton } from './checklist-button.tsx';
+import { RowButton } from '#client/ui/row-link.tsx';
+import { usePopup } from '#client/ui/use-popup.ts';
+import { type ChecklistEntry, focusTarget } from './checklist.ts';
 import classes from './editor-bar.module.css';
 
 export type EditorBarProps = {
@@ -11,40 +13,104 @@ export type EditorBarProps = {
   saveLabel: 'Save Draft' | 'Submit for Review' | 'Save Changes';
   isDirty: boolean;
   isSaving: boolean;
-  /** Why nothing can be saved at this moment. */
-  hindrance: string | null;
-  problem: string | null;
-  /** A question that has to be answered first, and that saves in place of the button. */
-  notice?: ReactNode;
+  /** Why the button is disabled. */
+  disabledReason: string | null;
+  error: string | null;
+  /** Saves in place of the button. */
+  conflict: ReactNode;
   onDiscard: () => void;
 };
 
-/** Always in sight: how far one is, and the way to save; its button submits the form it stands in. */
-export function EditorBar({ percentage, checklist, saveLabel, isDirty, isSaving, hindrance, problem, notice, onDiscard }: EditorBarProps) {
-  const said = hindrance ?? problem;
-  const nothingToDiscard = isSaving ? 'Your changes are being saved.' : isDirty ? null : 'There are no unsaved changes.';
+/** Always in sight. Its button submits the form around it. */
+export function EditorBar({ percentage, checklist, saveLabel, isDirty, isSaving, disabledReason, error, conflict, onDiscard }: EditorBarProps) {
+  const message = disabledReason ?? error;
+  const discardReason = isSaving ? 'Your changes are being saved.' : isDirty ? null : 'There are no unsaved changes.';
   return (
     <div className={classes.bar}>
-      {notice}
-      {said && (
-        <p className={classes.said} data-wrong={hindrance === null || undefined} role="status">
-          {said}
-        </p>
+      {conflict}
+      {message && (
+        <Text size="sm" c={disabledReason ? 'dimmed' : 'red'} role="status">
+          {message}
+        </Text>
       )}
-      <div className={classes.row}>
+      <Group gap="xs">
         <ChecklistButton percentage={percentage} entries={checklist} />
         <p className={classes.state} data-changed={isDirty || undefined} role="status">
           {isDirty ? 'Unsaved changes' : 'All changes saved'}
         </p>
-        <ExplainedButton side="above" variant="subtle" className={classes.discard} reason={nothingToDiscard} onClick={onDiscard}>
+        <ExplainedButton side="above" variant="subtle" className={classes.discard} reason={discardReason} onClick={onDiscard}>
           Discard
         </ExplainedButton>
-        {!notice && (
-          <Button type="submit" data-save className={classes.save} loading={isSaving} disabled={hindrance !== null && !isSaving}>
+        {!conflict && (
+          <Button type="submit" data-save className={classes.save} loading={isSaving} disabled={disabledReason !== null && !isSaving}>
             {saveLabel}
           </Button>
         )}
+      </Group>
+    </div>
+  );
+}
+
+function ChecklistButton({ percentage, entries }: { percentage: number; entries: readonly ChecklistEntry[] }) {
+  const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
+  const missing = entries.filter(({ isMet }) => !isMet).length;
+
+  return (
+    <div ref={rootRef} style={{ position: 'relative' }}>
+      <UnstyledButton {...triggerProps} className={classes.trigger} aria-label={`${percentage}% complete, checklist`}>
+        <Ring percentage={percentage} />
+        <span className={classes.progress} aria-hidden="true">
+          <strong>{`${percentage}% complete`}</strong>
+          <Text span size="sm" c="dimmed" lh="inherit">
+            {formatMissing(missing)}
+          </Text>
+        </span>
+        <ChevronUp className={classes.arrow} size={18} aria-hidden="true" />
+      </UnstyledButton>
+      <div id={panelId} className={classes.panel} hidden={!isOpen}>
+        <Text px={10} py={6} size="sm" c="dimmed">
+          A complete profile has all ten:
+        </Text>
+        <ul>
+          {entries.map(({ item, label, isMet, target }) => (
+            <li key={item}>
+              <RowButton
+                className={classes.entry}
+                data-met={isMet || undefined}
+                onClick={() => {
+                  close();
+                  focusTarget(target);
+                }}
+              >
+                {isMet ? <Check size={18} aria-hidden="true" /> : <Circle size={18} aria-hidden="true" />}
+                <span>
+                  {label}
+                  <VisuallyHidden>{isMet ? ', done' : ', missing'}</VisuallyHidden>
+                </span>
+                <ChevronRight size={16} aria-hidden="true" />
+              </RowButton>
+            </li>
+          ))}
+        </ul>
       </div>
     </div>
+  );
+}
+
+function formatMissing(count: number): string {
+  if (count === 0) return 'Everything is there';
+  return count === 1 ? '1 item to go' : `${count} items to go`;
+}
+
+function Ring({ percentage }: { percentage: number }) {
+  return (
+    <span className={classes.ring} aria-hidden="true">
+      <svg viewBox="0 0 44 44">
+        <title>{`${percentage}%`}</title>
+        <circle cx="22" cy="22" r="19" pathLength="100" />
+        {percentage > 0 && <circle cx="22" cy="22" r="19" pathLength="100" strokeDasharray={`${percentage} 100`} />}
+      </svg>
+      <span>{`${percentage}%`}</span>
+    </span>
   );
 }

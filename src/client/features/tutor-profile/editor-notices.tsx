@@ -1,18 +1,25 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { CircleCheck, CircleDashed, Hourglass } from 'lucide-react';
 import { useState } from 'react';
+import { session } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { formatDay } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { EditorNotice } from './editor-notice.tsx';
+import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
+import classes from './editor-bar.module.css';
 
-export type RestoredNoticeProps = { isBehind: boolean; onDiscard: () => void };
+export type RestoredNoticeProps = { hasConflict: boolean; onDiscard: () => void };
 
-/** What an earlier visit typed stands in the fields. */
-export function RestoredNotice({ isBehind, onDiscard }: RestoredNoticeProps) {
-  const [isClosed, setClosed] = useState(false);
-  if (isClosed) return null;
+export function RestoredNotice({ hasConflict, onDiscard }: RestoredNoticeProps) {
+  const [isDismissed, setDismissed] = useState(false);
+  if (isDismissed) return null;
   return (
-    <EditorNotice
-      tone={isBehind ? 'warning' : 'info'}
+    <Notice
+      tone={hasConflict ? 'warning' : 'info'}
       title="We kept what you had not saved"
       role="status"
       actions={
@@ -20,44 +27,45 @@ export function RestoredNotice({ isBehind, onDiscard }: RestoredNoticeProps) {
           <Button size="sm" variant="default" onClick={onDiscard}>
             Discard
           </Button>
-          <Button size="sm" variant="subtle" onClick={() => setClosed(true)}>
+          <Button size="sm" variant="subtle" onClick={() => setDismissed(true)}>
             Go on editing
           </Button>
         </>
       }
     >
-      <p>
-        {isBehind
-          ? 'The profile was changed meanwhile, so look at it once more before you save.'
-          : 'It stands in the fields below. Save it, or discard it and see your profile as it is stored.'}
-      </p>
-    </EditorNotice>
+      {hasConflict
+        ? 'The profile was changed meanwhile, so look at it once more before you save.'
+        : 'It stands in the fields below. Save it, or discard it and see your profile as it is stored.'}
+    </Notice>
   );
 }
 
-export type BehindNoticeProps = { isSaving: boolean; onLoad: () => void; onSaveAnyway: () => void };
+export type ConflictNoticeProps = { isSaving: boolean; onLoad: () => void; onSaveAnyway: () => void };
 
-/** Somebody else was faster: the tutor decides which of the two profiles it is to be. */
-export function BehindNotice({ isSaving, onLoad, onSaveAnyway }: BehindNoticeProps) {
+export function ConflictNotice({ isSaving, onLoad, onSaveAnyway }: ConflictNoticeProps) {
+  const flex = { base: '1 0 auto', sm: 'none' };
   return (
-    <EditorNotice
-      id="behind"
+    <Notice
+      id="conflict"
+      className={classes.conflict}
+      classNames={{ icon: classes.conflictDetail }}
       tone="warning"
       title={ERRORS['tutor.profile_changed'].message}
       role="alert"
+      tabIndex={-1}
       actions={
         <>
-          <Button size="sm" variant="default" disabled={isSaving} onClick={onLoad}>
+          <Button size="sm" flex={flex} variant="default" disabled={isSaving} onClick={onLoad}>
             Load the saved profile
           </Button>
-          <Button size="sm" loading={isSaving} onClick={onSaveAnyway}>
+          <Button size="sm" flex={flex} loading={isSaving} onClick={onSaveAnyway}>
             Save mine anyway
           </Button>
         </>
       }
     >
-      <p>Nothing that you typed here is lost. Saving it replaces what was saved there.</p>
-    </EditorNotice>
+      <p className={classes.conflictDetail}>Nothing that you typed here is lost. Saving it replaces what was saved there.</p>
+    </Notice>
   );
 }
 
@@ -87,5 +95,109 @@ export function EditorDialogs({ open, isLoading, onDiscard, onLoad, onClose }: E
         onClose={onClose}
       />
     </>
+  );
+}
+
+export type LeaveGuardProps = { isNeeded: boolean; userId: string };
+
+type Navigation = { current: { pathname: string }; next: { pathname: string } };
+
+/** Asks nobody who has just been signed out. */
+export function LeaveGuard({ isNeeded, userId }: LeaveGuardProps) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }: Navigation) => current.pathname !== next.pathname && session.viewer()?.id === userId,
+    enableBeforeUnload: isNeeded,
+    disabled: !isNeeded,
+    withResolver: true,
+  });
+
+  return (
+    <ConfirmDialog
+      opened={status === 'blocked'}
+      type="warning"
+      title="Leave without saving?"
+      message="What you have changed is not saved yet. This browser keeps it until you come back, save it or discard it; students do not see it."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
+    />
+  );
+}
+
+const CHECKS = {
+  documents: 'Documents',
+  education: 'Education',
+  experience: 'Experience',
+  background: 'Background',
+  interview: 'Interview',
+} as const satisfies Record<VerificationCheck, string>;
+
+export type VerificationNoticeProps = { profile: TutorProfileView };
+
+export function VerificationNotice({ profile }: VerificationNoticeProps) {
+  const zone = useTimeZone();
+  const { isVerified, verificationStatus, verificationDate, verificationChecks, rejectionReason } = profile;
+  if (isVerified)
+    return (
+      <Notice tone="success" title="Verified" role="status">
+        <Stack gap={2}>
+          <p>{verificationDate ? `Checked on ${formatDay(verificationDate, zone)}` : 'Your profile has been checked.'}</p>
+          <Checks checks={verificationChecks} />
+          <p>You keep the badge when you change education, experience or documents, and we look at them again.</p>
+        </Stack>
+      </Notice>
+    );
+  if (verificationStatus === 'pending')
+    return (
+      <Notice tone="warning" icon={Hourglass} title="Under Review" role="status">
+        <Stack gap={2}>
+          <p>We are looking at your profile and tell you as soon as it is decided. You can go on editing it.</p>
+          <Checks checks={verificationChecks} />
+        </Stack>
+      </Notice>
+    );
+  if (verificationStatus === 'rejected')
+    return (
+      <Notice tone="danger" title="Your profile was not approved" role="status">
+        <Stack gap={2}>
+          <Text fw={600} style={{ whiteSpace: 'pre-line' }}>
+            {rejectionReason}
+          </Text>
+          <p>Change what is asked for, then submit it for review again.</p>
+          <Checks checks={verificationChecks} />
+        </Stack>
+      </Notice>
+    );
+  return (
+    <Notice tone="info" title="Not submitted yet" role="status">
+      Complete every item of the checklist below and submit your profile. We check it before it carries the verified badge.
+    </Notice>
+  );
+}
+
+/** Hidden until the first of them is done. */
+function Checks({ checks }: { checks: TutorProfileView['verificationChecks'] }) {
+  if (!VERIFICATION_CHECKS.some((check) => checks[check])) return null;
+  return (
+    <Group component="ul" gap="0.25rem 1.25rem" aria-label="Checks">
+      {VERIFICATION_CHECKS.map((check) => {
+        const isDone = checks[check];
+        const Icon = isDone ? CircleCheck : CircleDashed;
+        return (
+          <Group key={check} component="li" gap={6} wrap="nowrap">
+            <Icon size={18} aria-hidden="true" />
+            {CHECKS[check]}
+            {isDone ? (
+              <VisuallyHidden>checked</VisuallyHidden>
+            ) : (
+              <Text span size="sm">
+                not checked yet
+              </Text>
+            )}
+          </Group>
+        );
+      })}
+    </Group>
   );
 }

@@ -1,14 +1,43 @@
-import type { ReactNode } from 'react';
+import { Card, Text, Textarea, Title, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type BackgroundProps, EducationSection, ExperienceSection } from './background-sections.tsx';
-import { CountedText } from './counted-text.tsx';
 import type { DocumentLinks } from './document-rows.tsx';
 import { DocumentsSection } from './documents-section.tsx';
-import { EditorSection } from './editor-section.tsx';
 import { PersonalSection } from './personal-section.tsx';
 import type { DocumentDraft } from './profile-draft.ts';
+import classes from './sections.module.css';
 import { TeachingSection } from './teaching-section.tsx';
 import type { DocumentUploads } from './use-document-uploads.ts';
+
+export type EditorSectionProps = { id?: string; title: ReactNode; hint?: string; children: ReactNode };
+
+/** The checklist leads to it by its id. */
+export function EditorSection({ id, title, hint, children }: EditorSectionProps) {
+  const titleId = useId();
+  return (
+    <Card
+      component="section"
+      id={id}
+      shadow="none"
+      px={{ base: 'md', md: 'xl' }}
+      py={{ base: 'lg', md: '1.75rem' }}
+      className={classes.section}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+    >
+      <Title order={2} size="h3" id={titleId} mb={hint ? 4 : 'md'}>
+        {title}
+      </Title>
+      {hint && (
+        <Text c="dimmed" maw="38rem" mb="md">
+          {hint}
+        </Text>
+      )}
+      {children}
+    </Card>
+  );
+}
 
 export type EditorSectionsProps = BackgroundProps & {
   account: { name: string; email: string };
@@ -18,8 +47,8 @@ export type EditorSectionsProps = BackgroundProps & {
   links: DocumentLinks;
 };
 
-/** The parts of a profile, in the order in which students read them. */
-export function EditorSections({ account, photo, uploads, savedDocuments, links, onRemoved, ...section }: EditorSectionsProps) {
+/** In the order in which students read them. */
+export function EditorSections({ account, photo, uploads, savedDocuments, links, onRemove, ...section }: EditorSectionsProps) {
   const { draft, errors, change } = section;
   return (
     <>
@@ -30,11 +59,11 @@ export function EditorSections({ account, photo, uploads, savedDocuments, links,
         {photo}
       </EditorSection>
       <EditorSection id="bio" title="Bio">
-        <CountedText
+        <CountedTextarea
           label="About you and your teaching"
           path="bio"
           value={draft.bio}
-          most={LIMITS.bio}
+          max={LIMITS.bio}
           rows={7}
           hint="Who you teach, how a lesson goes, and what students get better at."
           error={errors.bio}
@@ -42,20 +71,20 @@ export function EditorSections({ account, photo, uploads, savedDocuments, links,
         />
       </EditorSection>
       <EditorSection id="education" title="Education">
-        <EducationSection {...section} onRemoved={onRemoved} />
+        <EducationSection {...section} onRemove={onRemove} />
       </EditorSection>
       <EditorSection id="experience" title="Experience">
-        <ExperienceSection {...section} onRemoved={onRemoved} />
+        <ExperienceSection {...section} onRemove={onRemove} />
       </EditorSection>
       <EditorSection id="teaching" title="Subjects and teaching">
         <TeachingSection {...section} />
       </EditorSection>
       <EditorSection id="locations" title="Available locations">
-        <CountedText
+        <CountedTextarea
           label="Where you teach"
           path="availableLocations"
           value={draft.availableLocations}
-          most={LIMITS.locations}
+          max={LIMITS.locations}
           rows={2}
           hint="Towns and areas, such as Nugegoda, Maharagama."
           error={errors.availableLocations}
@@ -70,5 +99,44 @@ export function EditorSections({ account, photo, uploads, savedDocuments, links,
         <DocumentsSection {...section} uploads={uploads} saved={savedDocuments} links={links} />
       </EditorSection>
     </>
+  );
+}
+
+type CountedTextareaProps = {
+  label: string;
+  path: string;
+  value: string;
+  max: number;
+  rows: number;
+  hint: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+};
+
+/** Counts as the server does: without the blanks around the text. */
+function CountedTextarea({ label, path, value, max, rows, hint, error, onChange }: CountedTextareaProps) {
+  const { length } = value.trim();
+  const isOver = length > max;
+  return (
+    <Textarea
+      label={label}
+      data-path={path}
+      rows={rows}
+      value={value}
+      error={error}
+      // Only what is in the description is named by `aria-describedby`, which Mantine writes itself.
+      description={
+        <>
+          <span>{hint}</span>
+          <Text span inherit flex="none" c={isOver ? 'red' : undefined} fw={isOver ? 600 : undefined} data-tabular>
+            <span aria-hidden="true">{`${length} / ${max}`}</span>
+            <VisuallyHidden>{`${length} of ${max} characters`}</VisuallyHidden>
+          </Text>
+        </>
+      }
+      descriptionProps={{ display: 'flex', mt: 6, fz: 'sm', style: { justifyContent: 'space-between', gap: '0.25rem 1rem' } }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

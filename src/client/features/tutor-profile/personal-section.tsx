@@ -1,4 +1,6 @@
-import { TextInput } from '@mantine/core';
+import { Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { ChoiceCards } from '#client/ui/choice-cards.tsx';
+import { Fact, Facts } from '#client/ui/facts.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { VALIDATION } from '#shared/messages.ts';
 import {
@@ -10,7 +12,7 @@ import {
   TEACHING_MEDIUMS,
   type TeachingMedium,
 } from '#shared/vocabulary/people.ts';
-import classes from './fields.module.css';
+import { CheckChip, Fields, WIDE } from './fields.tsx';
 import type { SectionProps } from './profile-draft.ts';
 
 const MEDIUMS = { english: 'English', sinhala: 'Sinhala', tamil: 'Tamil' } as const satisfies Record<TeachingMedium, string>;
@@ -24,22 +26,20 @@ export type PersonalSectionProps = SectionProps & { account: { name: string; ema
 export function PersonalSection({ account, draft, errors, change }: PersonalSectionProps) {
   return (
     <>
-      <div className={classes.account}>
-        <dl className={classes.facts}>
-          <div>
-            <dt>Name</dt>
-            <dd>{account.name}</dd>
-          </div>
-          <div>
-            <dt>Email</dt>
-            <dd>{account.email}</dd>
-          </div>
-        </dl>
-        <p>
+      <Paper mb="lg" px="md" py="0.875rem" radius="md" bg="var(--vidya-sunken)">
+        <Facts>
+          <Fact label="Name" style={{ fontWeight: 600 }}>
+            {account.name}
+          </Fact>
+          <Fact label="Email" style={{ fontWeight: 600 }}>
+            {account.email}
+          </Fact>
+        </Facts>
+        <Text mt="sm" size="sm" c="dimmed">
           Both belong to your account. You can change them on your <AnchorLink to="/account">account page</AnchorLink>.
-        </p>
-      </div>
-      <div className={classes.grid}>
+        </Text>
+      </Paper>
+      <Fields>
         <TextInput
           label="Phone number"
           description="Shown on your profile, and to students on their bookings with you."
@@ -53,50 +53,50 @@ export function PersonalSection({ account, draft, errors, change }: PersonalSect
           error={errors.phone}
           onChange={(event) => change({ phone: event.currentTarget.value })}
         />
-        <fieldset className={classes.group}>
-          <legend>Gender</legend>
-          <div className={classes.options}>
-            {GENDERS.map((gender) => (
-              <label key={gender}>
-                <input type="radio" name="gender" checked={draft.gender === gender} onChange={() => change({ gender })} />
-                {gender}
-              </label>
-            ))}
-          </div>
-          {errors.gender && <p className={classes.error}>{errors.gender}</p>}
-        </fieldset>
+        <ChoiceCards
+          legend="Gender"
+          layout="compact"
+          choices={GENDERS.map((gender) => ({ value: gender, label: gender }))}
+          value={draft.gender}
+          error={errors.gender}
+          onChange={(gender) => change({ gender })}
+        />
         <ContactEmail account={account} draft={draft} errors={errors} change={change} />
         <Mediums draft={draft} errors={errors} change={change} />
-        <Handles draft={draft} errors={errors} change={change} />
-      </div>
+        <SocialMedia draft={draft} errors={errors} change={change} />
+      </Fields>
     </>
   );
 }
 
-/** Mail from this site goes to the account's address, whatever is chosen. */
+const CONTACT_CHOICES = { 'sign-in': 'My sign-in address', other: 'Another address', none: 'No address' } as const satisfies Record<
+  ContactEmailKind,
+  string
+>;
+
+const CONTACT_NOTES = {
+  'sign-in': (email) => `Anyone who opens your profile can read ${email}.`,
+  other: (email) => `Anyone who opens your profile can read the address below. Our mails still go to ${email}.`,
+  none: (email) => `Your profile shows no email address. Our mails still go to ${email}.`,
+} as const satisfies Record<ContactEmailKind, (email: string) => string>;
+
 function ContactEmail({ account, draft, errors, change }: PersonalSectionProps) {
   const { kind, address } = draft.contactEmail;
-  const choices = { 'sign-in': 'My sign-in address', other: 'Another address', none: 'No address' } as const satisfies Record<
-    ContactEmailKind,
-    string
-  >;
-  const error = errors['contactEmail.address'] ?? errors.contactEmail;
-
   return (
-    <fieldset className={`${classes.group} ${classes.wide}`}>
-      <legend>Email address on your profile</legend>
-      <div className={classes.options}>
-        {CONTACT_EMAILS.map((choice) => (
-          <label key={choice}>
-            <input type="radio" name="contact-email" checked={kind === choice} onChange={() => change({ contactEmail: { kind: choice, address } })} />
-            {choices[choice]}
-          </label>
-        ))}
-      </div>
-      <p className={classes.note}>{NOTES[kind](account.email)}</p>
+    <Stack gap={6} style={WIDE}>
+      <ChoiceCards
+        legend="Email address on your profile"
+        choices={CONTACT_EMAILS.map((value) => ({ value, label: CONTACT_CHOICES[value] }))}
+        value={kind}
+        onChange={(kind) => change({ contactEmail: { kind, address } })}
+      />
+      <Text size="sm" c="dimmed">
+        {CONTACT_NOTES[kind](account.email)}
+      </Text>
       {kind === 'other' && (
         <TextInput
-          className={classes.after}
+          mt={6}
+          maw="26rem"
           label="Address to show"
           type="email"
           inputMode="email"
@@ -106,47 +106,44 @@ function ContactEmail({ account, draft, errors, change }: PersonalSectionProps) 
           placeholder="lessons@example.com"
           data-path="contactEmail.address"
           value={address}
-          error={error}
+          error={errors['contactEmail.address'] ?? errors.contactEmail}
           onChange={(event) => change({ contactEmail: { kind, address: event.currentTarget.value } })}
         />
+      )}
+    </Stack>
+  );
+}
+
+function Mediums({ draft, errors, change }: SectionProps) {
+  const toggle = (toggled: TeachingMedium) =>
+    change({ teachingMediums: TEACHING_MEDIUMS.filter((medium) => (medium === toggled) !== draft.teachingMediums.includes(medium)) });
+  const isWrong = Object.keys(errors).some((path) => path.startsWith('teachingMediums'));
+
+  return (
+    <fieldset id="languages" style={WIDE} tabIndex={-1}>
+      <legend>Teaching languages</legend>
+      <Group gap="xs">
+        {TEACHING_MEDIUMS.map((medium) => (
+          <CheckChip key={medium} label={MEDIUMS[medium]} checked={draft.teachingMediums.includes(medium)} onChange={() => toggle(medium)} />
+        ))}
+      </Group>
+      {isWrong && (
+        <Text mt={6} size="sm" c="red">
+          {VALIDATION.teachingMediums}
+        </Text>
       )}
     </fieldset>
   );
 }
 
-const NOTES = {
-  'sign-in': (email) => `Anyone who opens your profile can read ${email}.`,
-  other: (email) => `Anyone who opens your profile can read the address below. Our mails still go to ${email}.`,
-  none: (email) => `Your profile shows no email address. Our mails still go to ${email}.`,
-} as const satisfies Record<ContactEmailKind, (email: string) => string>;
-
-function Mediums({ draft, errors, change }: SectionProps) {
-  const toggle = (medium: TeachingMedium) =>
-    change({ teachingMediums: TEACHING_MEDIUMS.filter((one) => (one === medium) !== draft.teachingMediums.includes(one)) });
-  const isWrong = Object.keys(errors).some((path) => path.startsWith('teachingMediums'));
-
+function SocialMedia({ draft, errors, change }: SectionProps) {
   return (
-    <fieldset id="languages" className={`${classes.group} ${classes.wide}`} tabIndex={-1}>
-      <legend>Teaching languages</legend>
-      <div className={classes.options}>
-        {TEACHING_MEDIUMS.map((medium) => (
-          <label key={medium}>
-            <input type="checkbox" checked={draft.teachingMediums.includes(medium)} onChange={() => toggle(medium)} />
-            {MEDIUMS[medium]}
-          </label>
-        ))}
-      </div>
-      {isWrong && <p className={classes.error}>{VALIDATION.teachingMediums}</p>}
-    </fieldset>
-  );
-}
-
-function Handles({ draft, errors, change }: SectionProps) {
-  return (
-    <fieldset className={`${classes.group} ${classes.wide}`}>
+    <fieldset style={WIDE}>
       <legend>Social media (optional)</legend>
-      <p className={classes.note}>Your name there, or the address of your page.</p>
-      <div className={classes.grid}>
+      <Text size="sm" c="dimmed">
+        Your name there, or the address of your page.
+      </Text>
+      <Fields mt={10}>
         {SOCIAL_SITES.map((site) => (
           <TextInput
             key={site}
@@ -160,7 +157,7 @@ function Handles({ draft, errors, change }: SectionProps) {
             onChange={(event) => change({ socialMedia: { ...draft.socialMedia, [site]: event.currentTarget.value } })}
           />
         ))}
-      </div>
+      </Fields>
     </fieldset>
   );
 }

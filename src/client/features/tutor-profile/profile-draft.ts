@@ -27,7 +27,7 @@ const SUBJECT = record({
   modes: list(MODE),
   week: WEEK,
 });
-/** `isNew`: uploaded by this draft, and on no saved profile yet. */
+/** `isNew`: uploaded, and on no saved profile yet. */
 const DOCUMENT = record({ id: text(), url: text(), name: text(), isNew: flag() });
 
 export const DRAFT_FIELDS = {
@@ -48,7 +48,7 @@ export type SubjectDraft = ProfileDraft['subjects'][number];
 export type ModeDraft = SubjectDraft['modes'][number];
 export type DocumentDraft = ProfileDraft['documents'][number];
 
-/** What a section of the editor is given; `errors` by the path of the contract, such as `subjects.0.teachingModes.1.rate`. */
+/** `errors` are by the path of the contract, such as `subjects.0.teachingModes.1.rate`. */
 export type SectionProps = {
   draft: ProfileDraft;
   errors: Readonly<Record<string, string>>;
@@ -66,23 +66,23 @@ export function toDraft(profile: TutorProfileView): ProfileDraft {
       subject: { id: subject.id, name: subject.name, isActive: subject.isActive },
       topics: selectedTopics.map(({ id, name }) => ({ id, name })),
       modes: teachingModes.map(({ type, enabled, rate }) => ({ type, enabled, rate: rate === 0 ? '' : String(rate) })),
-      week: weekOf(availability),
+      week: toWeek(availability),
     })),
     documents: profile.documents.map(({ id, url }, index) => ({ id, url, name: `Document ${index + 1}`, isNew: false })),
   };
 }
 
-/** What is sent. Text that is no number becomes NaN, which the contract refuses with its own message. */
+/** Text that is no number becomes NaN, which the contract refuses with its own message. */
 export function toInput(draft: ProfileDraft): Required<Omit<SaveProfileInput, 'revision'>> {
   return {
     ...pickPlainFields(draft),
-    contactEmail: contactOf(draft.contactEmail),
-    education: draft.education.map(({ degree, institution, year }) => ({ degree, institution, year: numberIn(year) })),
+    contactEmail: toContactEmail(draft.contactEmail),
+    education: draft.education.map(({ degree, institution, year }) => ({ degree, institution, year: parseNumber(year) })),
     experience: draft.experience.map(({ title, company, duration, description }) => ({ title, company, duration, description })),
     subjects: draft.subjects.map(({ subject, topics, modes, week }) => ({
       subject: subject.id,
       selectedTopics: topics.map(({ id }) => id),
-      teachingModes: modes.map(({ type, enabled, rate }) => ({ type, enabled, rate: rate.trim() === '' ? 0 : numberIn(rate) })),
+      teachingModes: modes.map(({ type, enabled, rate }) => ({ type, enabled, rate: rate.trim() === '' ? 0 : parseNumber(rate) })),
       availability: WEEKDAYS.map((day) => ({ day, slots: week[day] })),
     })),
     documents: draft.documents.map(({ id }) => id),
@@ -95,38 +95,38 @@ function pickPlainFields(profile: PlainProfile): PlainProfile {
   return Object.fromEntries(Object.keys(PLAIN_FIELDS).map((name) => [name, values[name]])) as PlainProfile;
 }
 
-function contactOf({ kind, address }: ProfileDraft['contactEmail']): NonNullable<SaveProfileInput['contactEmail']> {
+function toContactEmail({ kind, address }: ProfileDraft['contactEmail']): NonNullable<SaveProfileInput['contactEmail']> {
   return kind === 'other' ? { kind, address } : { kind };
 }
 
-/** Unique across tabs. */
-export function newKey(): string {
-  return `new ${Math.random().toString(36).slice(2)}`;
-}
-
-export function emptyEducation(): EducationDraft {
-  return { key: newKey(), degree: '', institution: '', year: '' };
-}
-
-export function emptyExperience(): ExperienceDraft {
-  return { key: newKey(), title: '', company: '', duration: '', description: '' };
-}
-
 /** Equal for two drafts that would be saved the same. */
-export function contentOf(draft: ProfileDraft): string {
+export function serializeContent(draft: ProfileDraft): string {
   return JSON.stringify({ ...toInput(draft), teachingMediums: TEACHING_MEDIUMS.filter((medium) => draft.teachingMediums.includes(medium)) });
 }
 
-export function emptyWeek(): SubjectDraft['week'] {
+/** Unique across tabs. */
+export function createKey(): string {
+  return `new ${Math.random().toString(36).slice(2)}`;
+}
+
+export function createEducation(): EducationDraft {
+  return { key: createKey(), degree: '', institution: '', year: '' };
+}
+
+export function createExperience(): ExperienceDraft {
+  return { key: createKey(), title: '', company: '', duration: '', description: '' };
+}
+
+export function createWeek(): SubjectDraft['week'] {
   return { ...WEEK.defaultValue };
 }
 
-function weekOf(availability: TutorProfileView['subjects'][number]['availability']): SubjectDraft['week'] {
-  const week = emptyWeek();
+function toWeek(availability: TutorProfileView['subjects'][number]['availability']): SubjectDraft['week'] {
+  const week = createWeek();
   for (const { day, slots } of availability) week[day] = [...slots];
   return week;
 }
 
-function numberIn(text: string): number {
+function parseNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }

@@ -1,8 +1,6 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
-import { type ReactNode, useCallback, useRef } from 'react';
-import { forgetDraftsOf } from '#client/lib/drafts/draft-keys.ts';
-import { pageConfig } from '#client/lib/page-config.ts';
+import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAccount, useViewer } from '#client/lib/session/session.ts';
@@ -10,52 +8,32 @@ import { ButtonLink } from '#client/ui/links.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { DaysOffSection } from './days-off-section.tsx';
 import { DeleteProfileSection } from './delete-profile-section.tsx';
-import sectionClasses from './editor-section.module.css';
-import { EditorSection } from './editor-section.tsx';
-import fieldClasses from './fields.module.css';
-import classes from './profile-editor.module.css';
+import { EditorSection } from './editor-sections.tsx';
+import { Fields, WIDE } from './fields.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 
-export type ProfileEditorPageProps = { now: Date; photo: ReactNode };
+/** `photo` is the account's, which is saved at once. */
+export type ProfileEditorPageProps = { photo: ReactNode };
 
-export function ProfileEditorPage({ now, photo }: ProfileEditorPageProps) {
-  const me = useAccount();
+export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {
+  const { id: userId } = useAccount();
   const isSignedIn = useViewer() !== null;
   const { data: profile, dataUpdatedAt, error, isFetching, refetch } = trpc.tutors.own.useQuery(undefined, { enabled: isSignedIn });
 
-  const deleted = useRef<string | null>(null);
-  const isDeleted = useCallback((id: string) => id === deleted.current, []);
-
-  function onDeleted(id: string): void {
-    deleted.current = id;
-    forgetDraftsOf(me.id);
-  }
-
-  if (profile)
-    return (
-      <div className={classes.editor}>
-        <ProfileEditor
-          key={`${me.id} ${profile.id}`}
-          profile={profile}
-          isDeleted={isDeleted}
-          readAt={dataUpdatedAt}
-          userId={me.id}
-          now={now}
-          photo={photo}
-          header={<Header profileId={profile.id} />}
-        />
-        <EditorSection id="days-off" title="Days off">
-          <DaysOffSection zone={pageConfig().timezone} />
-        </EditorSection>
-        <EditorSection id="delete-profile" title="Delete profile">
-          <DeleteProfileSection onDeleted={() => onDeleted(profile.id)} />
-        </EditorSection>
-      </div>
-    );
   return (
-    <div className={classes.editor}>
-      <Header />
-      {error ? (
+    <Stack>
+      <Header profileId={profile?.id} />
+      {profile ? (
+        <>
+          <ProfileEditor key={`${userId} ${profile.id}`} profile={profile} readAt={dataUpdatedAt} userId={userId} photo={photo} />
+          <EditorSection id="days-off" title="Days off">
+            <DaysOffSection />
+          </EditorSection>
+          <EditorSection id="delete-profile" title="Delete profile">
+            <DeleteProfileSection userId={userId} />
+          </EditorSection>
+        </>
+      ) : error ? (
         <ErrorState
           title="Error Loading Profile"
           message={errorMessage(error, 'Failed to fetch tutor profile')}
@@ -63,16 +41,16 @@ export function ProfileEditorPage({ now, photo }: ProfileEditorPageProps) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Waiting />
+        <EditorSkeleton />
       )}
-    </div>
+    </Stack>
   );
 }
 
-function Header({ profileId }: { profileId?: string }) {
+function Header({ profileId }: { profileId: string | undefined }) {
   return (
-    <header className={classes.header}>
-      <h1>My Profile</h1>
+    <Group component="header" justify="space-between" gap="xs md">
+      <Title order={1}>My Profile</Title>
       {profileId && (
         <ButtonLink
           to="/tutors/$id"
@@ -86,45 +64,43 @@ function Header({ profileId }: { profileId?: string }) {
           <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
         </ButtonLink>
       )}
-      <p id="preview-note">Preview shows your profile as it was last saved.</p>
-    </header>
+      <Text id="preview-note" w="100%" size="sm" c="dimmed">
+        Preview shows your profile as it was last saved.
+      </Text>
+    </Group>
   );
 }
 
-/** What the sections hold, as far as it has a shape before it is known. */
-const FIELDS = {
-  personal: ['name', 'email', 'phone', 'gender', 'instagram', 'youtube', 'facebook', 'linkedin'],
-  photo: ['photo'],
-  bio: ['bio'],
-  education: ['degree', 'institution', 'year'],
-  experience: ['title', 'company', 'duration', 'description'],
-  teaching: ['first', 'second'],
-  locations: ['locations'],
-  documents: ['documents'],
+/** The fields of each section, and their heights where they are not 44 px: those take both columns. */
+const SECTIONS: Record<string, Record<string, number | null>> = {
+  personal: { name: null, email: null, phone: null, gender: null, instagram: null, youtube: null, facebook: null, linkedin: null },
+  photo: { photo: 72 },
+  bio: { bio: 180 },
+  education: { degree: null, institution: null, year: null },
+  experience: { title: null, company: null, duration: null, description: 92 },
+  teaching: { first: 72, second: 72 },
+  locations: { locations: 68 },
+  documents: { documents: 72 },
 };
-const TALL: Record<string, number | undefined> = { photo: 72, bio: 180, description: 92, first: 72, second: 72, locations: 68, documents: 72 };
 
-function Waiting() {
+function EditorSkeleton() {
   return (
     <Loading label="Loading your profile…">
-      <div className={classes.editor}>
+      <Stack>
         <Skeleton height={110} />
-        <div className={classes.sections}>
-          {Object.entries(FIELDS).map(([section, fields]) => (
-            <div key={section} className={sectionClasses.section}>
-              <Skeleton height={28} width="11rem" mb="md" />
-              <div className={fieldClasses.grid}>
-                {fields.map((field) => (
-                  <div key={field} className={TALL[field] ? fieldClasses.wide : undefined}>
-                    <Skeleton height={18} width="8rem" mb={8} />
-                    <Skeleton height={TALL[field] ?? 44} />
-                  </div>
-                ))}
-              </div>
-            </div>
-          ))}
-        </div>
-      </div>
+        {Object.entries(SECTIONS).map(([section, fields]) => (
+          <EditorSection key={section} title={<Skeleton height={28} width="11rem" />}>
+            <Fields>
+              {Object.entries(fields).map(([field, height]) => (
+                <div key={field} style={height ? WIDE : undefined}>
+                  <Skeleton height={18} width="8rem" mb={8} />
+                  <Skeleton height={height ?? 44} />
+                </div>
+              ))}
+            </Fields>
+          </EditorSection>
+        ))}
+      </Stack>
     </Loading>
   );
 }

@@ -1,25 +1,20 @@
+import { Stack } from '@mantine/core';
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
-import { pageConfig } from '#client/lib/page-config.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { deleteImage } from '#client/lib/rpc/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
-import { wallClock } from '#shared/domain/zone.ts';
-import { checklistOf, completenessInput } from './checklist.ts';
+import { createChecklist, focusFirstError, toCompletenessInput } from './checklist.ts';
 import { EditorBar, type EditorBarProps } from './editor-bar.tsx';
-import { BehindNotice, EditorDialogs, type OpenDialog, RestoredNotice } from './editor-notices.tsx';
+import { ConflictNotice, EditorDialogs, LeaveGuard, type OpenDialog, RestoredNotice, VerificationNotice } from './editor-notices.tsx';
 import { EditorSections } from './editor-sections.tsx';
-import { leadToFirst } from './lead-to.ts';
-import { LeaveGuard } from './leave-guard.tsx';
-import classes from './profile-editor.module.css';
 import { useDocumentUploads } from './use-document-uploads.ts';
 import { useProfileDraft } from './use-profile-draft.ts';
 import { useProfileErrors } from './use-profile-errors.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 import { useTeachingCatalogue } from './use-teaching-catalogue.ts';
-import { VerificationState } from './verification-state.tsx';
 
 const SUBJECTS_LOADING = 'Please wait for subjects to load before saving.';
 const NOTHING_TO_SAVE = 'No changes to save';
@@ -27,76 +22,60 @@ const UPLOADING = 'Your images are still being uploaded. You can save once they 
 
 export type ProfileEditorProps = {
   profile: TutorProfileView;
-  /** What is typed over a profile that is gone goes, too. */
-  isDeleted: (profileId: string) => boolean;
-  /** When the profile was read: its links are over soon after. */
+  /** When the profile was read, in ms: its links expire soon after. */
   readAt: number;
   userId: string;
-  now: Date;
-  /** Photo of the account, which is saved at once. */
   photo: ReactNode;
-  header: ReactNode;
 };
 
-export function ProfileEditor({ profile, isDeleted, readAt, userId, now, photo, header }: ProfileEditorProps) {
-  const { timezone: zone } = pageConfig();
+export function ProfileEditor({ profile, readAt, userId, photo }: ProfileEditorProps) {
   const utils = trpc.useUtils();
   const subjects = useTeachingCatalogue();
-  const handle = useProfileDraft(profile, { userId, isDeleted });
+  const handle = useProfileDraft(profile, userId);
   const { state, isDirty, change } = handle;
   const { draft } = state;
-  const { errors, look, forgetList, check, showRefused } = useProfileErrors(draft, Number(wallClock(now, zone).date.slice(0, 4)));
-  const [wrongTimes, setWrongTimes] = useState(0);
-  const saving = useSaveProfile({ handle, check, showRefused, onWrong: () => setWrongTimes((times) => times + 1) });
+  const { errors, showErrorsBelow, hideErrorsBelow, validate, showServerErrors } = useProfileErrors(draft);
+  const onInvalid = useFocusFirstError(errors);
+  const saving = useSaveProfile({ handle, validate, showServerErrors, onInvalid });
   const uploads = useDocumentUploads({ getDraft: () => handle.getState().draft, change });
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  const latestErrors = useRef(errors);
   const sections = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
-    latestErrors.current = errors;
-  });
+  const { percentage, isComplete } = useMemo(() => completeness(toCompletenessInput(draft, profile.user)), [draft, profile.user]);
+  const saveLabel = getSaveLabel(profile, isComplete);
+  // A conflict replaces the button of the bar, and saving it anyway removes its own.
+  const returnFocus = useReturnFocus(
+    saving.isSaving,
+    () => document.getElementById('conflict') ?? document.querySelector<HTMLElement>('[data-save]'),
+  );
 
-  // A frame later, when whatever was closed over a wrong field has opened.
-  useEffect(() => {
-    if (wrongTimes === 0) return;
-    const frame = requestAnimationFrame(() => leadToFirst(latestErrors.current));
-    return () => cancelAnimationFrame(frame);
-  }, [wrongTimes]);
-
-  const { percentage, isComplete } = useMemo(() => completeness(completenessInput(draft, profile.user)), [draft, profile.user]);
-
-  const saveLabel = saveLabelOf(profile, isComplete);
-  // The answer to the other tab's save takes the button away, and its own one goes with it.
-  const keepFocus = useReturnFocus(saving.isSaving, () => document.getElementById('behind') ?? document.querySelector<HTMLElement>('[data-save]'));
-
-  function submit(event: FormEvent): void {
+  function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    // A form in a dialog of a section is another one.
+    // React hands on the submit of a form in a dialog of a section.
     if (event.target !== event.currentTarget || uploads.isSending) return;
     if (!subjects.isReady) {
-      if (subjects.problem) subjects.retry();
+      if (subjects.error) subjects.retry();
       toast.error(SUBJECTS_LOADING);
-    } else if (state.isBehind) document.getElementById('behind')?.focus({ preventScroll: true });
+    } else if (state.hasConflict) document.getElementById('conflict')?.focus({ preventScroll: true });
     else if (!isDirty && saveLabel !== 'Submit for Review') toast.info(NOTHING_TO_SAVE);
     else {
-      keepFocus(event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null);
+      returnFocus(event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null);
       void saving.save();
     }
   }
 
   function saveAnyway(): void {
-    keepFocus();
+    returnFocus();
     void saving.saveAnyway();
   }
 
-  function onBlur({ target, relatedTarget }: FocusEvent): void {
+  function handleBlur({ target, relatedTarget }: FocusEvent): void {
     const field = target.closest<HTMLElement>('[data-path]');
-    if (field?.dataset.path && !(relatedTarget && field.contains(relatedTarget))) look(field.dataset.path);
+    if (field?.dataset.path && !(relatedTarget && field.contains(relatedTarget))) showErrorsBelow(field.dataset.path);
   }
 
-  /** What was typed makes way for what is stored, and what was uploaded for it only goes, too. */
-  async function giveUp(load: () => boolean | Promise<boolean>): Promise<void> {
+  /** Replaces the draft, and deletes what was uploaded for it only. */
+  async function replaceDraft(load: () => boolean | Promise<boolean>): Promise<void> {
     const { documents } = handle.getState().draft;
     if (!(await load())) return;
     for (const { id, isNew } of documents) if (isNew) deleteImage(id).catch(() => null);
@@ -104,54 +83,57 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, now, photo, 
     sections.current?.focus({ preventScroll: true });
   }
 
-  function loadRead(): boolean {
-    handle.load(profile);
+  function discard(): boolean {
+    handle.reset(profile);
     return true;
   }
 
-  const linkOf = (id: string) => {
-    const stored = profile.documents.find((document) => document.id === id);
-    return stored ? { url: stored.url, at: readAt } : uploads.linkOf(id);
-  };
-  const linkAgain = async (id: string) => {
-    const { documents } = await utils.tutors.own.fetch(undefined, { staleTime: 0 });
-    return documents.find((document) => document.id === id)?.url ?? null;
+  const links = {
+    find(id: string) {
+      const saved = profile.documents.find((document) => document.id === id);
+      return saved ? { url: saved.url, issuedAt: readAt } : uploads.findLink(id);
+    },
+    async renew(id: string) {
+      const { documents } = await utils.tutors.own.fetch(undefined, { staleTime: 0 });
+      return documents.find((document) => document.id === id)?.url ?? null;
+    },
   };
 
   return (
-    <form noValidate className={classes.editor} onSubmit={submit} onBlur={onBlur}>
-      {header}
-      {state.isRestored && isDirty && <RestoredNotice isBehind={state.isBehind} onDiscard={() => setDialog('discard')} />}
-      <VerificationState profile={profile} zone={zone} />
-      <div ref={sections} className={classes.sections} data-sections tabIndex={-1}>
-        <EditorSections
-          draft={draft}
-          errors={errors}
-          change={change}
-          account={profile.user}
-          photo={photo}
-          uploads={uploads}
-          savedDocuments={state.base.documents}
-          links={{ of: linkOf, again: linkAgain }}
-          onRemoved={forgetList}
+    <form noValidate onSubmit={handleSubmit} onBlur={handleBlur}>
+      <Stack>
+        {state.isRestored && isDirty && <RestoredNotice hasConflict={state.hasConflict} onDiscard={() => setDialog('discard')} />}
+        <VerificationNotice profile={profile} />
+        <Stack ref={sections} style={{ outline: 'none' }} data-sections tabIndex={-1}>
+          <EditorSections
+            draft={draft}
+            errors={errors}
+            change={change}
+            account={profile.user}
+            photo={photo}
+            uploads={uploads}
+            savedDocuments={state.saved.documents}
+            links={links}
+            onRemove={hideErrorsBelow}
+          />
+        </Stack>
+        <EditorBar
+          percentage={percentage}
+          checklist={createChecklist(draft, profile.user)}
+          saveLabel={saveLabel}
+          isDirty={isDirty}
+          isSaving={saving.isSaving}
+          disabledReason={uploads.isSending ? UPLOADING : null}
+          error={saving.error}
+          conflict={state.hasConflict && <ConflictNotice isSaving={saving.isSaving} onLoad={() => setDialog('load')} onSaveAnyway={saveAnyway} />}
+          onDiscard={() => setDialog('discard')}
         />
-      </div>
-      <EditorBar
-        percentage={percentage}
-        checklist={checklistOf(draft, profile.user)}
-        saveLabel={saveLabel}
-        isDirty={isDirty}
-        isSaving={saving.isSaving}
-        hindrance={uploads.isSending ? UPLOADING : null}
-        problem={saving.problem}
-        notice={state.isBehind && <BehindNotice isSaving={saving.isSaving} onLoad={() => setDialog('load')} onSaveAnyway={saveAnyway} />}
-        onDiscard={() => setDialog('discard')}
-      />
+      </Stack>
       <EditorDialogs
         open={dialog}
         isLoading={saving.isLoading}
-        onDiscard={() => void giveUp(loadRead)}
-        onLoad={() => void giveUp(saving.loadStored)}
+        onDiscard={() => void replaceDraft(discard)}
+        onLoad={() => void replaceDraft(saving.loadSaved)}
         onClose={() => setDialog(null)}
       />
       <LeaveGuard isNeeded={isDirty || uploads.isSending} userId={userId} />
@@ -159,8 +141,25 @@ export function ProfileEditor({ profile, isDeleted, readAt, userId, now, photo, 
   );
 }
 
-/** Who is under review already submits nothing again. */
-function saveLabelOf({ isVerified, verificationStatus }: TutorProfileView, isComplete: boolean): EditorBarProps['saveLabel'] {
+/** Focuses a frame later, when a closed part that contains the field has opened. */
+function useFocusFirstError(errors: Readonly<Record<string, string>>): () => void {
+  const [attempts, setAttempts] = useState(0);
+  const latestErrors = useRef(errors);
+
+  useEffect(() => {
+    latestErrors.current = errors;
+  });
+
+  useEffect(() => {
+    if (attempts === 0) return;
+    const frame = requestAnimationFrame(() => focusFirstError(latestErrors.current));
+    return () => cancelAnimationFrame(frame);
+  }, [attempts]);
+
+  return () => setAttempts((count) => count + 1);
+}
+
+function getSaveLabel({ isVerified, verificationStatus }: TutorProfileView, isComplete: boolean): EditorBarProps['saveLabel'] {
   if (isVerified || verificationStatus === 'pending') return 'Save Changes';
   return isComplete ? 'Submit for Review' : 'Save Draft';
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Card, Group, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { Switch } from '#client/ui/switch.tsx';
@@ -6,18 +6,15 @@ import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import type { TeachingModeType } from '#shared/vocabulary/people.ts';
 import type { ModeDraft } from './profile-draft.ts';
-import classes from './rate-fields.module.css';
-import { typedRate } from './teaching-words.ts';
 
 export type RateFieldsProps = {
   modes: readonly ModeDraft[];
-  /** Of the contract, for whoever looks for a field. */
   path: string;
   errors: Readonly<Record<string, string>>;
   onChange: (modes: ModeDraft[]) => void;
 };
 
-const WHERE: Record<TeachingModeType, string> = {
+const EXPLANATIONS: Record<TeachingModeType, string> = {
   online: 'You meet by video call.',
   'home-visit': 'You travel to the student.',
   group: 'Group sessions can no longer be booked.',
@@ -25,57 +22,67 @@ const WHERE: Record<TeachingModeType, string> = {
 
 const AFTER_VERIFICATION = 'You travel to the student. Students can book home visits of verified tutors only.';
 
-/** How a tutor teaches a subject, and for how much an hour. */
 export function RateFields({ modes, path, errors, onChange }: RateFieldsProps) {
-  const change = (index: number, part: Partial<ModeDraft>) => onChange(modes.map((mode, place) => (place === index ? { ...mode, ...part } : mode)));
+  const change = (type: TeachingModeType, part: Partial<ModeDraft>) =>
+    onChange(modes.map((mode) => (mode.type === type ? { ...mode, ...part } : mode)));
 
   return (
-    <fieldset className={classes.modes}>
+    <fieldset>
       <legend>Teaching modes and rates</legend>
-      <div className={classes.list}>
+      <SimpleGrid minColWidth="min(17rem, 100%)" autoFlow="auto-fit" spacing="sm" style={{ alignItems: 'start' }}>
         {modes.map((mode, index) => {
-          if (mode.type === 'group') return <GroupMode key={mode.type} mode={mode} />;
+          if (mode.type === 'group') return <GroupMode key={mode.type} rate={Number(mode.rate)} />;
           const ratePath = `${path}.${index}.rate`;
-          const isShown = mode.enabled || errors[ratePath] !== undefined;
+          const error = errors[ratePath];
           return (
-            <Mode key={mode.type} mode={mode} onToggle={(enabled) => change(index, { enabled })}>
-              {isShown && <Rate mode={mode} path={ratePath} error={errors[ratePath]} onChange={(rate) => change(index, { rate })} />}
+            <Mode key={mode.type} mode={mode} onToggle={(enabled) => change(mode.type, { enabled })}>
+              {(mode.enabled || error !== undefined) && (
+                <RateInput mode={mode} path={ratePath} error={error} onChange={(rate) => change(mode.type, { rate })} />
+              )}
             </Mode>
           );
         })}
-      </div>
+      </SimpleGrid>
     </fieldset>
   );
 }
 
-function Mode({ mode, onToggle, children }: { mode: ModeDraft; onToggle: (enabled: boolean) => void; children: ReactNode }) {
+function Mode({ mode: { type, enabled }, onToggle, children }: { mode: ModeDraft; onToggle: (enabled: boolean) => void; children: ReactNode }) {
   return (
-    <div className={classes.mode}>
+    <Card radius="md" shadow="none" px="md" py="xs">
       <Switch
         label={
           <>
-            {MODE_LABELS[mode.type]}
-            <small>{mode.type === 'home-visit' && !pageConfig().unverifiedHomeVisits ? AFTER_VERIFICATION : WHERE[mode.type]}</small>
+            <Text span inherit fw={600}>
+              {MODE_LABELS[type]}
+            </Text>
+            <Text span display="block" size="sm" c="dimmed">
+              {type === 'home-visit' && !pageConfig().unverifiedHomeVisits ? AFTER_VERIFICATION : EXPLANATIONS[type]}
+            </Text>
           </>
         }
-        checked={mode.enabled}
+        checked={enabled}
         onChange={(event) => onToggle(event.currentTarget.checked)}
       />
       {children}
-    </div>
+    </Card>
   );
 }
 
-function Rate({ mode, path, error, onChange }: { mode: ModeDraft; path: string; error: string | undefined; onChange: (rate: string) => void }) {
+type RateInputProps = { mode: ModeDraft; path: string; error: string | undefined; onChange: (rate: string) => void };
+
+function RateInput({ mode, path, error, onChange }: RateInputProps) {
   return (
     <TextInput
-      className={classes.rate}
+      mt={4}
+      mb="xs"
       label={mode.type === 'online' ? 'Rate for an online hour' : 'Rate for an hour at home'}
       description={error || Number(mode.rate) > 0 ? undefined : 'Students can book this only once it has a rate.'}
       inputMode="decimal"
       autoComplete="off"
       placeholder="0"
       data-path={path}
+      data-tabular
       value={mode.rate}
       error={error}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -83,19 +90,28 @@ function Rate({ mode, path, error, onChange }: { mode: ModeDraft; path: string; 
       leftSectionWidth={44}
       rightSection="/ hour"
       rightSectionWidth={64}
-      onChange={(event) => onChange(typedRate(event.currentTarget.value))}
+      onChange={(event) => onChange(toRateText(event.currentTarget.value))}
     />
   );
 }
 
-function GroupMode({ mode }: { mode: ModeDraft }) {
+/** `Rs. 1,500` becomes `1500`. */
+function toRateText(text: string): string {
+  return text.replace(/rs\.?|[,\s]/gi, '');
+}
+
+function GroupMode({ rate }: { rate: number }) {
   return (
-    <div className={classes.mode} data-past>
-      <p className={classes.group}>
-        <span>{MODE_LABELS.group}</span>
-        {Number(mode.rate) > 0 && <span>{`${formatRupees(Number(mode.rate))} / hour`}</span>}
-        <small>{WHERE.group}</small>
-      </p>
-    </div>
+    <Card radius="md" shadow="none" px="md" py="xs" style={{ borderStyle: 'dashed' }}>
+      <Group component="p" justify="space-between" gap="0 1rem" py={6}>
+        <Text span fw={600}>
+          {MODE_LABELS.group}
+        </Text>
+        {rate > 0 && <span>{`${formatRupees(rate)} / hour`}</span>}
+        <Text span w="100%" size="sm" c="dimmed">
+          {EXPLANATIONS.group}
+        </Text>
+      </Group>
+    </Card>
   );
 }

@@ -1,87 +1,82 @@
+import { Card, Group, Stack, Text } from '@mantine/core';
 import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
-import { memo, useId } from 'react';
+import { useId } from 'react';
+import { formatRupees } from '#shared/domain/money.ts';
+import { MODE_LABELS } from '#shared/domain/rates.ts';
+import { LiveError } from './fields.tsx';
+import { IconButton } from './icon-button.tsx';
 import type { SubjectDraft } from './profile-draft.ts';
 import { RateFields } from './rate-fields.tsx';
-import classes from './teaching-entry.module.css';
-import { IconButton } from './teaching-icon-button.tsx';
-import { useStable } from './teaching-stable.ts';
-import { summaryOf } from './teaching-words.ts';
+import classes from './sections.module.css';
 import { TopicChips } from './topic-chips.tsx';
 import { WeekEditor } from './week-editor.tsx';
-import type { OtherWeek } from './week-slots.ts';
+import { formatWeekHours, type SubjectWeek } from './week-slots.ts';
 
 export type TeachingEntryProps = {
   entry: SubjectDraft;
   index: number;
   isLast: boolean;
-  /** Students can find and book it. */
   isOffered: boolean;
   isOpen: boolean;
-  /** Other subjects have hours. */
-  hasSources: boolean;
-  sourcesFor: (key: string) => OtherWeek[];
+  otherWeeks: readonly SubjectWeek[];
   errors: Readonly<Record<string, string>>;
-  onToggle: (key: string) => void;
+  onToggle: () => void;
   onChange: (entry: SubjectDraft) => void;
-  onMove: (index: number, by: -1 | 1) => void;
-  onRemove: (entry: SubjectDraft) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
 };
 
-/** One subject of the tutor: closed it says what is in it, open it is edited. */
-export const TeachingEntry = memo(function TeachingEntry({
-  entry,
-  index,
-  isLast,
-  isOffered,
-  isOpen,
-  hasSources,
-  sourcesFor,
-  errors,
-  onToggle,
-  onChange,
-  onMove,
-  onRemove,
-}: TeachingEntryProps) {
+export function TeachingEntry({ entry, index, isLast, isOffered, isOpen, otherWeeks, errors, ...on }: TeachingEntryProps) {
   const id = useId();
   const path = `subjects.${index}`;
   const { name } = entry.subject;
-  // What is wrong inside a closed entry is to be found here.
-  const wrongInside = isOpen ? undefined : Object.keys(errors).find((field) => field.startsWith(`${path}.`));
-  const problem = errors[`${path}.subject`] ?? (wrongInside && 'Something in this subject needs a correction');
-  const change = (part: Partial<SubjectDraft>) => onChange({ ...entry, ...part });
-
-  const changeWeek = useStable((week: SubjectDraft['week']) => change({ week }));
-  const getSources = useStable(() => sourcesFor(entry.key));
+  // The heading stands in for a wrong field that is not shown.
+  const hiddenError = isOpen ? undefined : Object.keys(errors).find((field) => field.startsWith(`${path}.`));
+  const error = errors[`${path}.subject`] ?? (hiddenError && 'Something in this subject needs a correction');
+  const change = (part: Partial<SubjectDraft>) => on.onChange({ ...entry, ...part });
 
   return (
-    <li className={classes.entry} data-key={entry.key} data-open={isOpen || undefined}>
-      <div className={classes.head}>
-        <h3>
+    <Card
+      component="li"
+      shadow="none"
+      px={{ base: 'sm', sm: 'lg' }}
+      pt={{ base: 4, sm: 'xs' }}
+      pb={{ base: 'sm', sm: 'lg' }}
+      className={classes.entry}
+      data-key={entry.key}
+      data-open={isOpen || undefined}
+    >
+      <Group className={classes.head} justify="space-between" gap="0 0.5rem">
+        <Text component="h3" flex="1 1 12rem" miw={0} fz="1.0625rem" lh={1.35}>
           <button
             type="button"
             className={classes.toggle}
             aria-expanded={isOpen}
             aria-controls={isOpen ? `${id}-body` : undefined}
-            aria-describedby={problem ? `${id}-problem` : undefined}
-            data-path={wrongInside ?? `${path}.subject`}
-            onClick={() => onToggle(entry.key)}
+            aria-describedby={error ? `${id}-error` : undefined}
+            data-path={hiddenError ?? `${path}.subject`}
+            onClick={on.onToggle}
           >
             <ChevronDown size={20} aria-hidden="true" />
             <span>{name}</span>
           </button>
-        </h3>
-        <div className={classes.tools}>
-          <IconButton label={`Move ${name} up`} icon={ArrowUp} mark="up" disabled={index === 0} onClick={() => onMove(index, -1)} />
-          <IconButton label={`Move ${name} down`} icon={ArrowDown} mark="down" disabled={isLast} onClick={() => onMove(index, 1)} />
-          <IconButton label={`Remove ${name}`} icon={Trash2} tone="danger" onClick={() => onRemove(entry)} />
-        </div>
-      </div>
-      {!isOffered && <p className={classes.past}>No longer offered: hidden from students</p>}
-      <p id={`${id}-problem`} className={classes.problem} role="alert">
-        {problem}
-      </p>
+        </Text>
+        <Group gap={0} wrap="nowrap" ml="auto">
+          <IconButton label={`Move ${name} up`} icon={ArrowUp} data-move="up" disabled={index === 0} onClick={() => on.onMove(-1)} />
+          <IconButton label={`Move ${name} down`} icon={ArrowDown} data-move="down" disabled={isLast} onClick={() => on.onMove(1)} />
+          <IconButton label={`Remove ${name}`} icon={Trash2} isDanger onClick={on.onRemove} />
+        </Group>
+      </Group>
+      {!isOffered && (
+        <Text w="fit-content" my={4} px="sm" py={4} bdrs="sm" size="sm" fw={600} bg="var(--vidya-warning-tint)" c="var(--vidya-warning-ink)">
+          No longer offered: hidden from students
+        </Text>
+      )}
+      <LiveError id={`${id}-error`} my={4}>
+        {error}
+      </LiveError>
       {isOpen ? (
-        <div id={`${id}-body`} className={classes.body}>
+        <Stack id={`${id}-body`} gap="1.75rem" pt="sm">
           <TopicChips
             subject={entry.subject}
             chosen={entry.topics}
@@ -93,20 +88,33 @@ export const TeachingEntry = memo(function TeachingEntry({
           <WeekEditor
             subject={name}
             week={entry.week}
-            hasSources={hasSources}
-            getSources={getSources}
+            otherWeeks={otherWeeks}
             path={`${path}.availability`}
             errors={errors}
-            onChange={changeWeek}
+            onChange={(week) => change({ week })}
           />
-        </div>
+        </Stack>
       ) : (
-        <ul className={classes.summary}>
-          {summaryOf(entry).map((fact) => (
-            <li key={fact}>{fact}</li>
+        <Group component="ul" gap="0.125rem 1.25rem" pl={{ base: 0, sm: '1.75rem' }}>
+          {summarise(entry).map((fact) => (
+            <Text key={fact} component="li" size="sm" c="dimmed">
+              {fact}
+            </Text>
           ))}
-        </ul>
+        </Group>
       )}
-    </li>
+    </Card>
   );
-});
+}
+
+function summarise({ topics, modes, week }: SubjectDraft): string[] {
+  const rates = modes
+    .filter(({ type, enabled, rate }) => type !== 'group' && enabled && Number(rate) > 0)
+    .map(({ type, rate }) => `${MODE_LABELS[type]} ${formatRupees(Number(rate))} / hour`);
+  return [formatTopicCount(topics.length), ...(rates.length > 0 ? rates : ['No rates yet']), formatWeekHours(week)];
+}
+
+function formatTopicCount(count: number): string {
+  if (count === 0) return 'No topics chosen yet';
+  return count === 1 ? '1 topic' : `${count} topics`;
+}

@@ -1,38 +1,37 @@
-import { TextInput } from '@mantine/core';
+import { Box, Text, TextInput } from '@mantine/core';
 import { Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
-import classes from './teaching-picker.module.css';
+import { RowButton } from '#client/ui/row-link.tsx';
+import classes from './sections.module.css';
 import type { OfferedSubject, SubjectGroup } from './use-teaching-catalogue.ts';
 
 export type SubjectPickerProps = {
   opened: boolean;
-  /** Those that the tutor does not teach yet. */
   groups: readonly SubjectGroup[];
   onPick: (subject: OfferedSubject) => void;
   onClose: () => void;
 };
 
-/** A list of subjects under their categories, to be searched; the arrow keys go through it. */
 export function SubjectPicker({ opened, groups, onPick, onClose }: SubjectPickerProps) {
   const [search, setSearch] = useState('');
   const root = useRef<HTMLDivElement>(null);
-  const found = matching(groups, search);
+  const found = filterGroups(groups, search);
   const first = found[0]?.subjects[0];
 
-  function move(event: KeyboardEvent): void {
+  function moveFocus(event: KeyboardEvent): void {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    const stops: Element[] = [...(root.current?.querySelectorAll('input, button') ?? [])];
-    const at = document.activeElement ? stops.indexOf(document.activeElement) : -1;
-    const next = stops[Math.min(Math.max(at + by, 0), stops.length - 1)];
+    const controls: Element[] = [...(root.current?.querySelectorAll('input, button') ?? [])];
+    const index = document.activeElement ? controls.indexOf(document.activeElement) : -1;
+    const next = controls[Math.min(Math.max(index + by, 0), controls.length - 1)];
     if (next instanceof HTMLElement) next.focus();
   }
 
   return (
     <Dialog opened={opened} title="Add a subject" onClose={onClose}>
-      <search ref={root} className={classes.picker} onKeyDown={move}>
+      <Box component="search" ref={root} display="block" className={classes.picker} onKeyDown={moveFocus}>
         <TextInput
           label="Search subjects"
           type="search"
@@ -48,43 +47,49 @@ export function SubjectPicker({ opened, groups, onPick, onClose }: SubjectPicker
             if (search.trim() !== '' && first) onPick(first);
           }}
         />
-        <p className={classes.count} role="status">
-          {countSentence(groups, found)}
-        </p>
+        <Text mt="xs" size="sm" c="dimmed" role="status">
+          {describeResult(groups, found)}
+        </Text>
         {found.map((group) => (
-          <section key={group.id} className={classes.group} aria-label={group.name}>
-            <h3>{group.name}</h3>
+          <Box key={group.id} component="section" mt="md" aria-label={group.name}>
+            <Text component="h3" mb={4} size="sm" c="dimmed" fw={600}>
+              {group.name}
+            </Text>
             <ul>
               {group.subjects.map((subject) => (
                 <li key={subject.id}>
-                  <button type="button" className={classes.subject} onClick={() => onPick(subject)}>
-                    <span>
+                  <RowButton className={classes.subject} onClick={() => onPick(subject)}>
+                    <Text span miw={0}>
                       {subject.name}
-                      {subject.description && <small>{subject.description}</small>}
-                    </span>
+                      {subject.description && (
+                        <Text span size="sm" c="dimmed" lineClamp={2}>
+                          {subject.description}
+                        </Text>
+                      )}
+                    </Text>
                     <Plus size={18} aria-hidden="true" />
-                  </button>
+                  </RowButton>
                 </li>
               ))}
             </ul>
-          </section>
+          </Box>
         ))}
-      </search>
+      </Box>
     </Dialog>
   );
 }
 
-/** By their own names; where none is called so, by those of their categories. */
-function matching(groups: readonly SubjectGroup[], search: string): SubjectGroup[] {
+/** By the names of subjects; where none matches, by those of categories. */
+function filterGroups(groups: readonly SubjectGroup[], search: string): SubjectGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const isMeant = (name: string) => words.every((word) => name.toLowerCase().includes(word));
-  const named = groups
-    .map((group) => ({ ...group, subjects: group.subjects.filter(({ name }) => isMeant(name)) }))
+  const isMatch = (name: string) => words.every((word) => name.toLowerCase().includes(word));
+  const matching = groups
+    .map((group) => ({ ...group, subjects: group.subjects.filter(({ name }) => isMatch(name)) }))
     .filter(({ subjects }) => subjects.length > 0);
-  return named.length > 0 ? named : groups.filter(({ name }) => isMeant(name));
+  return matching.length > 0 ? matching : groups.filter(({ name }) => isMatch(name));
 }
 
-function countSentence(groups: readonly SubjectGroup[], found: readonly SubjectGroup[]): string {
+function describeResult(groups: readonly SubjectGroup[], found: readonly SubjectGroup[]): string {
   if (groups.length === 0) return 'You have added every subject that is offered.';
   const count = found.reduce((sum, { subjects }) => sum + subjects.length, 0);
   if (count === 0) return 'No subject matches your search.';

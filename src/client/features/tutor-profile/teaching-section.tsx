@@ -1,168 +1,187 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { BookOpen, Plus } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
-import { emptyWeek, type SectionProps, type SubjectDraft } from './profile-draft.ts';
-import { collapse } from './teaching-collapse.ts';
+import { LiveError } from './fields.tsx';
+import { createWeek, type SectionProps, type SubjectDraft } from './profile-draft.ts';
 import { TeachingEntry } from './teaching-entry.tsx';
-import { useOpenEntries } from './teaching-open-entries.ts';
-import classes from './teaching-section.module.css';
-import { useStable } from './teaching-stable.ts';
-import { placeSentence } from './teaching-words.ts';
 import { type OfferedSubject, useTeachingCatalogue } from './use-teaching-catalogue.ts';
-import { type OtherWeek, slotsInWeek } from './week-slots.ts';
+import { hasSlots, type SubjectWeek } from './week-slots.ts';
 
 const loadPicker = () => import('./teaching-picker.tsx').then((module) => module.SubjectPicker);
 
-/** What the tutor teaches, for how much, and when. */
 export function TeachingSection({ draft, errors, change }: SectionProps) {
-  const said = JSON.stringify(Object.entries(errors).filter(([path]) => path.startsWith('subjects')));
-  const own = useMemo(() => Object.fromEntries<string>(JSON.parse(said)), [said]);
-  return <Subjects subjects={draft.subjects} errors={own} change={change} />;
+  const json = JSON.stringify(Object.entries(errors).filter(([path]) => path.startsWith('subjects')));
+  const ownErrors = useMemo(() => Object.fromEntries<string>(JSON.parse(json)), [json]);
+  return <Subjects subjects={draft.subjects} errors={ownErrors} change={change} />;
 }
 
 type SubjectsProps = { subjects: SubjectDraft[] } & Pick<SectionProps, 'errors' | 'change'>;
 
-/** Is drawn anew only when it concerns the subjects: there are many fields, and others are typed in. */
+// Hundreds of controls, which are not rendered again while another field is typed in.
 const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsProps) {
   const catalogue = useTeachingCatalogue();
-  const [picking, setPicking] = useState({ index: 0, isOpen: false });
-  const [leaving, setLeaving] = useState<{ entry: SubjectDraft; isAsked: boolean } | null>(null);
   const { isOpen, open, toggle } = useOpenEntries(subjects, errors);
-  const [said, setSaid] = useState('');
+  const [picker, setPicker] = useState({ index: 0, isOpen: false });
+  const [removal, setRemoval] = useState<{ entry: SubjectDraft; isOpen: boolean } | null>(null);
+  const [announcement, setAnnouncement] = useState('');
   const root = useRef<HTMLDivElement>(null);
-  const focusNext = useRef<string | null>(null);
+  const nextFocus = useRef<string | null>(null);
   const latest = useRef(subjects);
   useEffect(() => {
     latest.current = subjects;
-    if (focusNext.current !== null) root.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
-    focusNext.current = null;
+    if (nextFocus.current !== null) root.current?.querySelector<HTMLElement>(nextFocus.current)?.focus();
+    nextFocus.current = null;
   });
-  const closePicker = () => setPicking((now) => ({ ...now, isOpen: false }));
-  const SubjectPicker = useLazy(loadPicker, { isNeeded: picking.isOpen, onError: closePicker });
+  const closePicker = () => setPicker((current) => ({ ...current, isOpen: false }));
+  const SubjectPicker = useLazy(loadPicker, { isNeeded: picker.isOpen, onError: closePicker });
 
-  const taught = new Set(subjects.map(({ subject }) => subject.id));
-  const free = catalogue.groups
-    .map((group) => ({ ...group, subjects: group.subjects.filter(({ id }) => !taught.has(id)) }))
+  const taughtIds = new Set(subjects.map(({ subject }) => subject.id));
+  const available = catalogue.groups
+    .map((group) => ({ ...group, subjects: group.subjects.filter(({ id }) => !taughtIds.has(id)) }))
     .filter((group) => group.subjects.length > 0);
-  const isOffered = ({ subject }: SubjectDraft) => catalogue.offered?.has(subject.id) ?? subject.isActive;
+  const weeks: SubjectWeek[] = subjects.map(({ key, subject, week }) => ({ key, name: subject.name, week })).filter(({ week }) => hasSlots(week));
 
   function add({ id, name }: OfferedSubject): void {
-    // A dialog that is taken away gives no focus back: it goes to what was added.
-    setPicking(({ index }) => ({ index: index + 1, isOpen: false }));
-    if (taught.has(id)) return;
-    focusNext.current = `[data-key="${id}"] h3 button`;
+    // A new key unmounts the dialog, which would take the focus back from the entry.
+    setPicker(({ index }) => ({ index: index + 1, isOpen: false }));
+    if (taughtIds.has(id)) return;
+    nextFocus.current = `[data-key="${id}"] h3 button`;
     const modes = BOOKABLE_MODES.map((type) => ({ type, enabled: false, rate: '' }));
-    change({ subjects: [...subjects, { key: id, subject: { id, name, isActive: true }, topics: [], modes, week: emptyWeek() }] });
+    change({ subjects: [...subjects, { key: id, subject: { id, name, isActive: true }, topics: [], modes, week: createWeek() }] });
     open(id);
-  }
-
-  function replace(entry: SubjectDraft): void {
-    change({ subjects: subjects.map((other) => (other.key === entry.key ? entry : other)) });
   }
 
   function move(index: number, by: -1 | 1): void {
     const moved = [...subjects];
     const [entry] = moved.splice(index, 1);
     if (!entry) return;
-    moved.splice(index + by, 0, entry);
-    // What is moved in the page loses the focus.
-    const place = index + by;
-    const isUp = by < 0 ? place > 0 : place === moved.length - 1;
-    focusNext.current = `[data-key="${entry.key}"] [data-mark="${isUp ? 'up' : 'down'}"]`;
-    setSaid(placeSentence(entry.subject.name, place + 1, moved.length));
+    const target = index + by;
+    moved.splice(target, 0, entry);
+    // An element that is moved in the document loses the focus.
+    const canRepeat = target + by >= 0 && target + by < moved.length;
+    const direction = by < 0 === canRepeat ? 'up' : 'down';
+    nextFocus.current = `[data-key="${entry.key}"] [data-move="${direction}"]`;
+    setAnnouncement(`${entry.subject.name} is now number ${target + 1} of ${moved.length}.`);
     change({ subjects: moved });
   }
 
-  const stopAsking = () => setLeaving((now) => now && { ...now, isAsked: false });
+  const closeRemoval = () => setRemoval((current) => current && { ...current, isOpen: false });
 
   async function remove(entry: SubjectDraft): Promise<void> {
-    stopAsking();
+    closeRemoval();
     await collapse(root.current?.querySelector<HTMLElement>(`[data-key="${entry.key}"]`));
-    focusNext.current = '[data-adds]';
+    nextFocus.current = '[data-add-subject]';
     change({ subjects: latest.current.filter(({ key }) => key !== entry.key) });
   }
 
-  const askToRemove = (entry: SubjectDraft) => (isEmpty(entry) ? void remove(entry) : setLeaving({ entry, isAsked: true }));
-
-  const sourcesFor = (key: string): OtherWeek[] =>
-    subjects.filter((other) => other.key !== key && slotsInWeek(other.week) > 0).map(({ key, subject, week }) => ({ key, name: subject.name, week }));
-
-  const getSources = useStable(sourcesFor);
-  const onToggle = useStable(toggle);
-  const onChange = useStable(replace);
-  const onMove = useStable(move);
-  const onRemove = useStable(askToRemove);
-
   return (
-    <div ref={root} className={classes.section}>
-      <p className={classes.intro}>Add each subject with its topics, rates and weekly hours. The first one is shown first on your card.</p>
-      {catalogue.problem && (
-        <div className={classes.failed} role="alert">
-          <p>{catalogue.problem}</p>
-          <p>What you have entered is kept. Subjects can be added once they are loaded.</p>
-          <Button variant="default" size="sm" loading={catalogue.isRetrying} onClick={catalogue.retry}>
-            Try Again
-          </Button>
-        </div>
+    <Stack ref={root}>
+      <Text c="dimmed">Add each subject with its topics, rates and weekly hours. The first one is shown first on your card.</Text>
+      {catalogue.error && (
+        <Notice
+          tone="danger"
+          role="alert"
+          title={catalogue.error}
+          actions={
+            <Button variant="default" size="sm" loading={catalogue.isRetrying} onClick={catalogue.retry}>
+              Try Again
+            </Button>
+          }
+        >
+          What you have entered is kept. Subjects can be added once they are loaded.
+        </Notice>
       )}
       {subjects.length === 0 && (
-        <div className={classes.empty}>
+        <Paper px="md" py="xl" radius="lg" bg="none" c="dimmed" ta="center" bd="1px dashed var(--vidya-control-border)">
           <BookOpen size={28} aria-hidden="true" />
-          <p>
-            <strong>No subjects yet</strong>
-          </p>
-          <p>Students find you by the subjects that you teach.</p>
-        </div>
+          <Text fw={700} c="var(--mantine-color-text)">
+            No subjects yet
+          </Text>
+          <Text>Students find you by the subjects that you teach.</Text>
+        </Paper>
       )}
-      <ol className={classes.entries} aria-label="Your subjects">
+      <Stack component="ol" gap="sm" aria-label="Your subjects" display={subjects.length === 0 ? 'none' : undefined}>
         {subjects.map((entry, index) => (
           <TeachingEntry
             key={entry.key}
             entry={entry}
             index={index}
             isLast={index === subjects.length - 1}
-            isOffered={isOffered(entry)}
+            isOffered={catalogue.offeredIds?.has(entry.subject.id) ?? entry.subject.isActive}
             isOpen={isOpen(entry)}
-            hasSources={sourcesFor(entry.key).length > 0}
-            sourcesFor={getSources}
+            otherWeeks={weeks.filter(({ key }) => key !== entry.key)}
             errors={errors}
-            onToggle={onToggle}
-            onChange={onChange}
-            onMove={onMove}
-            onRemove={onRemove}
+            onToggle={() => toggle(entry.key)}
+            onChange={(changed) => change({ subjects: subjects.map((other) => (other.key === entry.key ? changed : other)) })}
+            onMove={(by) => move(index, by)}
+            onRemove={() => (isEmpty(entry) ? void remove(entry) : setRemoval({ entry, isOpen: true }))}
           />
         ))}
-      </ol>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      </Stack>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <Button
-        className={classes.add}
+        style={{ alignSelf: 'start' }}
+        miw={{ base: '100%', xs: 0 }}
         variant={subjects.length === 0 ? 'filled' : 'default'}
         leftSection={<Plus size={18} />}
         disabled={!catalogue.isReady}
-        data-adds
-        onClick={() => setPicking(({ index }) => ({ index: index + 1, isOpen: true }))}
+        data-add-subject
+        onClick={() => setPicker(({ index }) => ({ index: index + 1, isOpen: true }))}
       >
-        {catalogue.isReady || catalogue.problem ? 'Add a subject' : 'Loading subjects…'}
+        {catalogue.isReady || catalogue.error ? 'Add a subject' : 'Loading subjects…'}
       </Button>
-      <p className={classes.problem} role="alert">
-        {errors.subjects}
-      </p>
-      {SubjectPicker && <SubjectPicker key={picking.index} opened={picking.isOpen} groups={free} onPick={add} onClose={closePicker} />}
+      <LiveError>{errors.subjects}</LiveError>
+      {SubjectPicker && <SubjectPicker key={picker.index} opened={picker.isOpen} groups={available} onPick={add} onClose={closePicker} />}
       <ConfirmDialog
-        opened={leaving?.isAsked ?? false}
+        opened={removal?.isOpen ?? false}
         title="Remove this subject?"
-        message={leaving && `The topics, rates and hours of ${leaving.entry.subject.name} go with it once you save.`}
+        message={removal && `The topics, rates and hours of ${removal.entry.subject.name} go with it once you save.`}
         confirmLabel="Remove"
-        onConfirm={() => leaving && void remove(leaving.entry)}
-        onClose={stopAsking}
+        onConfirm={() => removal && void remove(removal.entry)}
+        onClose={closeRemoval}
       />
-    </div>
+    </Stack>
   );
 });
 
 function isEmpty({ topics, modes, week }: SubjectDraft): boolean {
-  return topics.length === 0 && slotsInWeek(week) === 0 && modes.every(({ enabled, rate }) => !enabled && rate === '');
+  return topics.length === 0 && !hasSlots(week) && modes.every(({ enabled, rate }) => !enabled && rate === '');
+}
+
+type OpenEntries = { isOpen: (entry: SubjectDraft) => boolean; open: (key: string) => void; toggle: (key: string) => void };
+
+/** A single entry is open from the start, and every entry opens that has an error. */
+function useOpenEntries(subjects: readonly SubjectDraft[], errors: Readonly<Record<string, string>>): OpenEntries {
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(() => new Set(subjects.length === 1 ? subjects.map(({ key }) => key) : []));
+  // While rendering, not in an effect: the first wrong field is looked for right afterwards.
+  const [seenErrors, setSeenErrors] = useState<Readonly<Record<string, string>>>({});
+  if (seenErrors !== errors) {
+    setSeenErrors(errors);
+    const wrong = subjects.filter((_, index) => Object.keys(errors).some((path) => path.startsWith(`subjects.${index}.`)));
+    if (wrong.length > 0) setOpenKeys(new Set([...openKeys, ...wrong.map(({ key }) => key)]));
+  }
+
+  return {
+    isOpen: ({ key }) => openKeys.has(key),
+    open: (key) => setOpenKeys((keys) => new Set([...keys, key])),
+    toggle: (key) => setOpenKeys((keys) => (keys.has(key) ? new Set([...keys].filter((other) => other !== key)) : new Set([...keys, key]))),
+  };
+}
+
+async function collapse(element: HTMLElement | null | undefined): Promise<void> {
+  if (!element?.animate || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const { height } = element.getBoundingClientRect();
+  element.style.overflow = 'clip';
+  const animation = element.animate(
+    [
+      { height: `${height}px`, opacity: 1 },
+      { height: '0', paddingBlock: '0', borderWidth: '0', marginBottom: '-0.75rem', opacity: 0 },
+    ],
+    { duration: 180, easing: 'ease-out', fill: 'forwards' },
+  );
+  await animation.finished.catch(() => null);
 }

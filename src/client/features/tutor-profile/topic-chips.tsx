@@ -1,10 +1,10 @@
-import { Button, Skeleton } from '@mantine/core';
-import { Check } from 'lucide-react';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Loading } from '#client/ui/page-state.tsx';
+import { InlineError } from '#client/ui/section-card.tsx';
 import { ERRORS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import classes from './topic-chips.module.css';
+import { CheckChip, LiveError } from './fields.tsx';
 import { useSubjectTopics } from './use-teaching-catalogue.ts';
 
 type Topic = { id: string; name: string };
@@ -12,24 +12,21 @@ type Topic = { id: string; name: string };
 export type TopicChipsProps = {
   subject: { id: string; name: string };
   chosen: readonly Topic[];
-  /** Of the contract, for whoever looks for the field. */
   path: string;
-  error?: string;
+  error?: string | undefined;
   onChange: (topics: Topic[]) => void;
 };
 
 const TOO_MANY = ERRORS['tutor.too_many_topics'].message;
 
-/** The topics of a subject, those already chosen among them whether or not they are still offered. */
 export function TopicChips({ subject, chosen, path, error, onChange }: TopicChipsProps) {
   const id = useId();
-  const { topics, isPending, problem, isRetrying, retry } = useSubjectTopics(subject.id);
-  // A chosen topic that is no longer offered stays in sight when it is taken off, to be put back.
-  const [before] = useState(chosen);
-  // It holds for this list: another one, from wherever it comes, is not refused.
+  const { topics, isPending, error: loadError, isRetrying, retry } = useSubjectTopics(subject.id);
+  // A chosen topic that is no longer offered can be chosen again after it was taken off.
+  const [initial] = useState(chosen);
   const [refused, setRefused] = useState<readonly Topic[] | null>(null);
-  const shown = withoutDoubles([...topics, ...before, ...chosen]);
-  const said = error ?? (refused === chosen || chosen.length > LIMITS.topicsPerSubject ? TOO_MANY : undefined);
+  const shown = uniqueById([...topics, ...initial, ...chosen]);
+  const message = error ?? (refused === chosen || chosen.length > LIMITS.topicsPerSubject ? TOO_MANY : undefined);
 
   function toggle(topic: Topic): void {
     const isChosen = chosen.some((other) => other.id === topic.id);
@@ -40,43 +37,36 @@ export function TopicChips({ subject, chosen, path, error, onChange }: TopicChip
   }
 
   return (
-    <fieldset className={classes.topics} aria-describedby={said ? `${id}-error` : undefined} data-path={path} tabIndex={-1}>
+    <fieldset aria-describedby={message ? `${id}-error` : undefined} data-path={path} tabIndex={-1} style={{ outlineOffset: 6 }}>
       <legend>Topics</legend>
-      <p className={classes.count}>{`${chosen.length} of ${LIMITS.topicsPerSubject} chosen`}</p>
-      <div className={classes.chips}>
+      <Text mb={10} size="sm" c="dimmed">{`${chosen.length} of ${LIMITS.topicsPerSubject} chosen`}</Text>
+      <Group gap="xs">
         {shown.map((topic) => (
-          <label key={topic.id}>
-            <input type="checkbox" checked={chosen.some((other) => other.id === topic.id)} onChange={() => toggle(topic)} />
-            <Check size={16} aria-hidden="true" />
-            <span>{topic.name}</span>
-          </label>
+          <CheckChip key={topic.id} label={topic.name} checked={chosen.some((other) => other.id === topic.id)} onChange={() => toggle(topic)} />
         ))}
-      </div>
-      {isPending && !problem && (
+      </Group>
+      {isPending && !loadError && (
         <Loading label={`Loading topics of ${subject.name}…`}>
-          <div className={classes.chips}>
+          <Group gap="xs" mt={shown.length > 0 ? 'xs' : 0}>
             {[88, 120, 104].map((width) => (
               <Skeleton key={width} height={44} width={width} radius="xl" />
             ))}
-          </div>
+          </Group>
         </Loading>
       )}
-      {!isPending && shown.length === 0 && <p className={classes.note}>This subject has no topics to choose from yet.</p>}
-      {problem && (
-        <div className={classes.failed} role="alert">
-          <p>{problem}</p>
-          <Button variant="default" size="sm" loading={isRetrying} onClick={retry}>
-            Try Again
-          </Button>
-        </div>
+      {!isPending && shown.length === 0 && (
+        <Text mb={10} size="sm" c="dimmed">
+          This subject has no topics to choose from yet.
+        </Text>
       )}
-      <p id={`${id}-error`} className={classes.error} role="alert">
-        {said}
-      </p>
+      {loadError && <InlineError message={loadError} isRetrying={isRetrying} onRetry={retry} />}
+      <LiveError id={`${id}-error`} mt="xs">
+        {message}
+      </LiveError>
     </fieldset>
   );
 }
 
-function withoutDoubles(topics: readonly Topic[]): Topic[] {
+function uniqueById(topics: readonly Topic[]): Topic[] {
   return topics.filter(({ id }, index) => topics.findIndex((other) => other.id === id) === index);
 }

@@ -2,27 +2,32 @@ import { useEffect, useRef, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { deleteImage, isAborted, UploadFailed, uploadDocuments } from '#client/lib/rpc/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
+import { isTooLarge } from '#shared/domain/image-rules.ts';
+import { DomainError } from '#shared/errors.ts';
 import { imagesUploaded, SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { checkedFiles } from './document-check.ts';
-import { type DocumentDraft, newKey, type ProfileDraft } from './profile-draft.ts';
+import { createKey, type DocumentDraft, type ProfileDraft } from './profile-draft.ts';
 
-/** A file on its way; a problem ends it, and `isPassing` says whether another try makes sense. */
-export type Transfer = { key: string; file: File; share: number | null; problem: string | null; isPassing: boolean };
+/** A signed link, and when it was issued, in ms. */
+export type DocumentLink = { url: string; issuedAt: number };
 
-export const isRunning = ({ problem }: Transfer): boolean => problem === null;
+/** `progress` is from 0 to 1, null while it waits; `error` ends it. */
+export type Upload = { key: string; file: File; progress: number | null; error: string | null; canRetry: boolean };
+
+export const isRunning = ({ error }: Upload): boolean => error === null;
 
 export type DocumentUploads = {
-  transfers: readonly Transfer[];
-  problems: readonly string[];
-  /** Of what was uploaded here; those that are stored come with the profile. */
-  linkOf: (id: string) => { url: string; at: number } | null;
+  uploads: readonly Upload[];
+  /** Of files that were not accepted. */
+  errors: readonly string[];
+  /** Of what was uploaded here; those of saved documents come with the profile. */
+  findLink: (id: string) => DocumentLink | null;
   isSending: boolean;
-  removing: ReadonlySet<string>;
-  choose: (files: readonly File[]) => void;
+  deletingIds: ReadonlySet<string>;
+  add: (files: readonly File[]) => void;
   retry: (key: string) => void;
-  drop: (key: string) => void;
-  /** Off the draft; what no saved profile has goes from the server, too. */
+  cancel: (key: string) => void;
+  /** Deletes a document of no saved profile from the server, too. */
   remove: (document: DocumentDraft) => Promise<void>;
 };
 
@@ -31,14 +36,14 @@ export type DocumentUploadsOptions = { getDraft: () => ProfileDraft; change: (pa
 const FAILED = 'Failed to upload documents. Please try again.';
 const NOT_DELETED = 'Failed to delete image';
 
-/** Sends files one after another, so that they stand in the order in which they were chosen. */
+/** Sends files one after another, which keeps them in the order in which they were chosen. */
 export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions): DocumentUploads {
-  const [transfers, setTransfers] = useState<readonly Transfer[]>([]);
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
-  const latest = useRef(transfers);
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [errors, setErrors] = useState<readonly string[]>([]);
+  const [deletingIds, setDeletingIds] = useState<ReadonlySet<string>>(new Set());
+  const latest = useRef(uploads);
   const running = useRef<{ key: string; controller: AbortController } | null>(null);
-  const links = useRef(new Map<string, { url: string; at: number }>());
+  const links = useRef(new Map<string, DocumentLink>());
 
   useEffect(
     () => () => {
@@ -48,29 +53,29 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     [],
   );
 
-  function become(next: readonly Transfer[]): void {
+  function apply(next: readonly Upload[]): void {
     latest.current = next;
-    setTransfers(next);
+    setUploads(next);
   }
 
-  /** What failed takes no place. */
-  const taken = () => getDraft().documents.length + latest.current.filter(isRunning).length;
-  const update = (key: string, part: Partial<Transfer>) => become(latest.current.map((one) => (one.key === key ? { ...one, ...part } : one)));
-  const without = (key: string) => become(latest.current.filter((one) => one.key !== key));
+  const countUsed = () => getDraft().documents.length + latest.current.filter(isRunning).length;
+  const update = (key: string, part: Partial<Upload>) =>
+    apply(latest.current.map((upload) => (upload.key === key ? { ...upload, ...part } : upload)));
+  const remove = (key: string) => apply(latest.current.filter((upload) => upload.key !== key));
 
-  async function send({ key, file }: Transfer): Promise<boolean> {
+  async function send({ key, file }: Upload): Promise<boolean> {
     const controller = new AbortController();
     running.current = { key, controller };
-    update(key, { share: 0 });
+    update(key, { progress: 0 });
     try {
-      const sent = await uploadDocuments([file], { onProgress: (share) => update(key, { share }), signal: controller.signal });
-      for (const { id, url } of sent) links.current.set(id, { url, at: Date.now() });
+      const sent = await uploadDocuments([file], { onProgress: (progress) => update(key, { progress }), signal: controller.signal });
+      for (const { id, url } of sent) links.current.set(id, { url, issuedAt: Date.now() });
       change({ documents: [...getDraft().documents, ...sent.map(({ id, url }) => ({ id, url, name: file.name, isNew: true }))] });
-      without(key);
+      remove(key);
       return true;
     } catch (error) {
-      if (isAborted(error)) without(key);
-      else update(key, { share: null, problem: errorMessageWithReason(error, FAILED), isPassing: error instanceof UploadFailed && error.isPassing });
+      if (isAborted(error)) remove(key);
+      else update(key, { progress: null, error: errorMessageWithReason(error, FAILED), canRetry: error instanceof UploadFailed && error.isPassing });
       return false;
     } finally {
       running.current = null;
@@ -79,53 +84,70 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
 
   async function sendAll(): Promise<void> {
     if (running.current) return;
-    const next = () => latest.current.find(isRunning);
+    const findNext = () => latest.current.find(isRunning);
     let count = 0;
-    for (let one = next(); one; one = next()) count += Number(await send(one));
+    for (let next = findNext(); next; next = findNext()) count += Number(await send(next));
     if (count > 0) toast.success(imagesUploaded(count));
   }
 
-  async function isDeleted({ id }: DocumentDraft): Promise<boolean> {
-    setRemoving((before) => new Set(before).add(id));
+  async function deleteFile({ id }: DocumentDraft): Promise<boolean> {
+    setDeletingIds((ids) => new Set(ids).add(id));
     try {
       await deleteImage(id);
       toast.success(SUCCESS.imageDeleted);
       return true;
     } catch (error) {
-      // Of an earlier visit: the server may have swept it away by now, and does so with all that no profile has.
+      // Of an earlier visit: the server sweeps away what no profile has, and may have done so already.
       if (!links.current.has(id)) return true;
       toast.error(errorMessageWithReason(error, NOT_DELETED));
       return false;
     } finally {
-      setRemoving((before) => new Set([...before].filter((other) => other !== id)));
+      setDeletingIds((ids) => new Set([...ids].filter((other) => other !== id)));
     }
   }
 
   return {
-    transfers,
-    problems,
-    linkOf: (id) => links.current.get(id) ?? null,
-    isSending: transfers.some(isRunning),
-    removing,
-    choose(files) {
-      const { fitting, problems: found } = checkedFiles(files, taken());
-      setProblems(found);
-      become([...latest.current, ...fitting.map((file) => ({ key: newKey(), file, share: null, problem: null, isPassing: false }))]);
+    uploads,
+    errors,
+    findLink: (id) => links.current.get(id) ?? null,
+    isSending: uploads.some(isRunning),
+    deletingIds,
+    add(files) {
+      const { accepted, errors } = checkFiles(files, countUsed());
+      setErrors(errors);
+      apply([...latest.current, ...accepted.map((file) => ({ key: createKey(), file, progress: null, error: null, canRetry: false }))]);
       void sendAll();
     },
     retry(key) {
-      if (taken() >= LIMITS.documents) return;
-      update(key, { problem: null });
+      if (countUsed() >= LIMITS.documents) return;
+      update(key, { error: null });
       void sendAll();
     },
-    drop(key) {
+    cancel(key) {
       if (running.current?.key === key) running.current.controller.abort();
-      else without(key);
+      else remove(key);
     },
     async remove(document) {
-      setProblems([]);
-      if (document.isNew && !(await isDeleted(document))) return;
+      setErrors([]);
+      if (document.isNew && !(await deleteFile(document))) return;
       change({ documents: getDraft().documents.filter(({ id }) => id !== document.id) });
     },
   };
+}
+
+export const DOCUMENT_TYPES = 'image/jpeg,image/png';
+
+type ChosenFile = Pick<File, 'name' | 'type' | 'size'>;
+
+/** Accepts none where they are too many, else each by itself. */
+export function checkFiles<F extends ChosenFile>(files: readonly F[], usedCount: number): { accepted: F[]; errors: string[] } {
+  const room = Math.max(0, LIMITS.documents - usedCount);
+  if (files.length > room) return { accepted: [], errors: [new DomainError('upload.too_many', { params: { count: room } }).message] };
+  return { accepted: files.filter((file) => findFileError(file) === null), errors: files.flatMap((file) => findFileError(file) ?? []) };
+}
+
+function findFileError({ name, type, size }: ChosenFile): string | null {
+  const params = { file: name };
+  if (!DOCUMENT_TYPES.split(',').includes(type.toLowerCase()) || size === 0) return new DomainError('upload.document_type', { params }).message;
+  return isTooLarge(size) ? new DomainError('upload.document_size', { params }).message : null;
 }

@@ -1,44 +1,54 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { session } from '#client/lib/session/session.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { begun, caughtUp, type DraftState, isDirty, saved } from './draft-state.ts';
+import { createDraftState, type DraftState, isDirty, mergeSaved, storedDraft, updateDraftState } from './draft-state.ts';
 import { type ProfileDraft, toDraft } from './profile-draft.ts';
-import { storedDraft } from './stored-draft.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
 
 export type ProfileDraftHandle = {
   state: DraftState;
   isDirty: boolean;
-  /** As it is at this moment, drawn or not. */
+  /** Also of changes that are not rendered yet. */
   getState: () => DraftState;
   change: (part: Partial<ProfileDraft>) => void;
-  /** The stored profile, and nothing else. */
-  load: (profile: TutorProfileView) => void;
+  /** Back to the saved profile. */
+  reset: (profile: TutorProfileView) => void;
   markSaved: (sent: ProfileDraft, profile: TutorProfileView) => void;
-  markBehind: () => void;
+  markConflict: () => void;
 };
 
-export type ProfileDraftOptions = { userId: string; isDeleted: (profileId: string) => boolean };
-
-/** What stands in the editor, over the profile as it is stored; both survive the tab. */
-export function useProfileDraft(profile: TutorProfileView, { userId, isDeleted }: ProfileDraftOptions): ProfileDraftHandle {
-  const [state, setState] = useState(() => begun(profile, storedDraft(userId, toDraft(profile)).read()));
+export function useProfileDraft(profile: TutorProfileView, userId: string): ProfileDraftHandle {
+  const [state, setState] = useState(() => createDraftState(profile, storedDraft(userId, toDraft(profile)).read()));
   const latest = useRef(state);
-  const become = useCallback((next: DraftState) => {
-    latest.current = next;
-    setState(next);
-  }, []);
+  // Another tab may have stored a draft, too: this tab removes only its own.
+  const isStored = useRef(state.isRestored);
 
-  useEffect(() => become(caughtUp(latest.current, profile)), [profile, become]);
-  const isGone = useCallback(() => isDeleted(profile.id), [isDeleted, profile.id]);
-  useKeptDraft(userId, state, isGone);
+  const apply = useCallback(
+    (next: DraftState) => {
+      latest.current = next;
+      setState(next);
+      // Drafts were removed at logout, which an answer may come after.
+      if (session.viewer()?.id !== userId) return;
+      const hasDraft = isDirty(next);
+      const { revision, draft, saved } = next;
+      if (hasDraft) storedDraft(userId, saved).write({ revision, draft });
+      else if (isStored.current) storedDraft(userId, saved).remove();
+      isStored.current = hasDraft;
+    },
+    [userId],
+  );
+
+  useEffect(() => {
+    const updated = updateDraftState(latest.current, profile);
+    if (updated !== latest.current) apply(updated);
+  }, [profile, apply]);
 
   return {
     state,
     isDirty: useMemo(() => isDirty(state), [state]),
     getState: () => latest.current,
-    change: useCallback((part) => become({ ...latest.current, draft: { ...latest.current.draft, ...part } }), [become]),
-    load: useCallback((stored) => become(begun(stored)), [become]),
-    markSaved: (sent, stored) => become(saved(latest.current, sent, stored)),
-    markBehind: () => become({ ...latest.current, isBehind: true }),
+    change: useCallback((part) => apply({ ...latest.current, draft: { ...latest.current.draft, ...part } }), [apply]),
+    reset: (saved) => apply(createDraftState(saved)),
+    markSaved: (sent, saved) => apply(mergeSaved(latest.current, sent, saved)),
+    markConflict: () => apply({ ...latest.current, hasConflict: true }),
   };
 }

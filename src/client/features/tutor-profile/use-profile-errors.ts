@@ -1,75 +1,117 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FormErrors } from '#client/lib/forms/form-contracts.ts';
+import type { FieldErrors } from '#client/lib/forms/field-errors.ts';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { weekProblem } from '#shared/domain/weekly-hours.ts';
+import { wallClock } from '#shared/domain/zone.ts';
+import { DomainError, ERRORS } from '#shared/errors.ts';
+import { VALIDATION } from '#shared/messages.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type ProfileDraft, toInput } from './profile-draft.ts';
-import { type FindProblems, loadFindProblems } from './profile-problems.ts';
+
+/** By the path of the contract. What is only missing is no error. */
+export type FindErrors = (draft: ProfileDraft, thisYear: number) => FieldErrors;
+
+/** The contract, and the rules of the server that it does not contain. */
+export async function loadFindErrors(): Promise<FindErrors> {
+  const { saveProfileInput } = await import('#shared/contracts/tutors.ts');
+  return (draft, thisYear) => {
+    const errors: FieldErrors = {};
+    for (const { path, message } of saveProfileInput.safeParse(toInput(draft)).error?.issues ?? []) errors[path.join('.')] ??= message;
+    return { ...errors, ...findBrokenRules(draft, thisYear) };
+  };
+}
+
+function findBrokenRules(draft: ProfileDraft, thisYear: number): FieldErrors {
+  const errors: FieldErrors = {};
+  draft.education.forEach(({ year }, index) => {
+    if (year.trim() === '') errors[`education.${index}.year`] = VALIDATION.education;
+    else if (Number(year) > thisYear) errors[`education.${index}.year`] = ERRORS['tutor.education_year'].message;
+  });
+  const ids = draft.subjects.map(({ subject }) => subject.id);
+  toInput(draft).subjects.forEach(({ subject, selectedTopics, availability }, index) => {
+    const problem = weekProblem(availability);
+    if (problem) errors[`subjects.${index}.availability`] = ERRORS[problem].message;
+    if (selectedTopics.length > LIMITS.topicsPerSubject) errors[`subjects.${index}.selectedTopics`] = ERRORS['tutor.too_many_topics'].message;
+    if (ids.indexOf(subject) < index) errors[`subjects.${index}.subject`] = ERRORS['tutor.subject_twice'].message;
+  });
+  if (draft.documents.length > LIMITS.documents) errors.documents = new DomainError('upload.too_many', { params: { count: 0 } }).message;
+  return errors;
+}
 
 export type ProfileErrors = {
-  /** Beside the fields, by the path of the contract. */
-  errors: FormErrors;
-  /** A field, or a group of fields, was left. */
-  look: (path: string) => void;
-  /** An entry of a list is gone, and the others have moved up. */
-  forgetList: (list: string) => void;
-  /** Whether the whole keeps the rules; where it does not, the fields say so. Where the rules cannot arrive, the server alone checks. */
-  check: (draft: ProfileDraft) => Promise<boolean>;
-  /** What the server found wrong with what was sent, until that is changed. */
-  showRefused: (errors: FormErrors, sent: ProfileDraft) => void;
+  errors: FieldErrors;
+  /** Of a field, or a group of fields, that was left. */
+  showErrorsBelow: (path: string) => void;
+  /** Of a list that has lost an entry, so that the others have other paths. */
+  hideErrorsBelow: (path: string) => void;
+  /** Shows all errors; true where there is none, or where the rules cannot be loaded: then the server alone checks. */
+  validate: (draft: ProfileDraft) => Promise<boolean>;
+  /** Shows each error of the server until the value changes that it is about. */
+  showServerErrors: (errors: FieldErrors, sent: ProfileDraft) => void;
 };
 
-type Refused = { errors: FormErrors; sent: ProfileDraft } | null;
+type ServerErrors = { errors: FieldErrors; sent: ProfileDraft };
 
-const isBelow = (path: string, place: string) => path === place || path.startsWith(`${place}.`);
-
-export function useProfileErrors(draft: ProfileDraft, thisYear: number): ProfileErrors {
-  const [find, setFind] = useState<FindProblems | null>(null);
-  const [places, setPlaces] = useState<readonly string[]>([]);
-  const [refused, setRefused] = useState<Refused>(null);
-  const problems = useMemo(() => find?.(draft, thisYear) ?? {}, [find, draft, thisYear]);
+/**
+ * Errors follow from the draft, and only those are shown whose path was visited. A Mantine form cannot do that: with each
+ * change it copies all values, which renders every subject again, and its paths are those of the draft, not of the contract.
+ */
+export function useProfileErrors(draft: ProfileDraft): ProfileErrors {
+  const zone = useTimeZone();
+  const [thisYear] = useState(() => Number(wallClock(new Date(), zone).date.slice(0, 4)));
+  const [findErrors, setFindErrors] = useState<FindErrors | null>(null);
+  const [visited, setVisited] = useState<readonly string[]>([]);
+  const [serverErrors, setServerErrors] = useState<ServerErrors | null>(null);
+  const found = useMemo(() => findErrors?.(draft, thisYear) ?? {}, [findErrors, draft, thisYear]);
 
   useEffect(() => {
-    loadFindProblems().then(
-      (loaded) => setFind(() => loaded),
+    loadFindErrors().then(
+      (loaded) => setFindErrors(() => loaded),
       () => null,
     );
   }, []);
 
-  // What was put right is not found wrong again while it is being typed.
-  const wrong = places.filter((path) => path in problems);
-  if (find && wrong.length < places.length) setPlaces(wrong);
+  // A corrected field counts as not visited, so that it shows no error while it is typed in again.
+  const stillWrong = visited.filter((path) => path in found);
+  if (findErrors && stillWrong.length < visited.length) setVisited(stillWrong);
 
   const errors = useMemo(
-    () => ({ ...Object.fromEntries(places.flatMap((path) => (problems[path] ? [[path, problems[path]]] : []))), ...stillSaid(refused, draft) }),
-    [places, problems, refused, draft],
+    () => ({
+      ...Object.fromEntries(visited.flatMap((path) => (found[path] ? [[path, found[path]]] : []))),
+      ...(serverErrors && pickUnchanged(serverErrors, draft)),
+    }),
+    [visited, found, serverErrors, draft],
   );
 
-  function showWhere(isMeant: (path: string) => boolean, found: FormErrors): void {
-    setPlaces((shown) => [...new Set([...shown, ...Object.keys(found).filter(isMeant)])]);
-  }
+  const visit = (paths: string[]) => setVisited((current) => [...new Set([...current, ...paths])]);
 
   return {
     errors,
-    look: (path) => showWhere((wrong) => isBelow(wrong, path), problems),
-    forgetList: (list) => setPlaces((shown) => shown.filter((path) => !isBelow(path, list))),
-    async check(latest) {
-      const loaded = find ?? (await loadFindProblems().catch(() => null));
+    showErrorsBelow: (path) => visit(Object.keys(found).filter((wrong) => isBelow(wrong, path))),
+    hideErrorsBelow: (path) => setVisited((current) => current.filter((wrong) => !isBelow(wrong, path))),
+    async validate(latest) {
+      const loaded = findErrors ?? (await loadFindErrors().catch(() => null));
       if (!loaded) return true;
-      setFind(() => loaded);
-      setRefused(null);
-      const found = loaded(latest, thisYear);
-      showWhere(() => true, found);
-      return Object.keys(found).length === 0;
+      setFindErrors(() => loaded);
+      setServerErrors(null);
+      const wrong = Object.keys(loaded(latest, thisYear));
+      visit(wrong);
+      return wrong.length === 0;
     },
-    showRefused: (found, sent) => setRefused({ errors: found, sent }),
+    showServerErrors: (errors, sent) => setServerErrors({ errors, sent }),
   };
 }
 
-function stillSaid(refused: Refused, draft: ProfileDraft): FormErrors {
-  if (!refused) return {};
-  const [now, then] = [toInput(draft), toInput(refused.sent)];
-  const isSame = (path: string) => JSON.stringify(valueAt(now, path)) === JSON.stringify(valueAt(then, path));
-  return Object.fromEntries(Object.entries(refused.errors).filter(([path]) => isSame(path)));
+function isBelow(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(`${parent}.`);
 }
 
-function valueAt(value: unknown, path: string): unknown {
-  return path.split('.').reduce((at: unknown, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined), value);
+function pickUnchanged({ errors, sent }: ServerErrors, draft: ProfileDraft): FieldErrors {
+  const [current, refused] = [toInput(draft), toInput(sent)];
+  const isUnchanged = (path: string) => JSON.stringify(getValue(current, path)) === JSON.stringify(getValue(refused, path));
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => isUnchanged(path)));
+}
+
+function getValue(input: unknown, path: string): unknown {
+  return path.split('.').reduce((value: unknown, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), input);
 }

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { FormErrors } from '#client/lib/forms/form-contracts.ts';
+import { toFieldErrors } from '#client/lib/forms/field-errors.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
-import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type ProfileDraft, toInput } from './profile-draft.ts';
 import type { ProfileDraftHandle } from './use-profile-draft.ts';
 import type { ProfileErrors } from './use-profile-errors.ts';
@@ -16,79 +15,77 @@ const NOT_READ = 'Failed to fetch tutor profile';
 export type SaveProfile = {
   isSaving: boolean;
   isLoading: boolean;
-  /** What no field can say. */
-  problem: string | null;
+  /** Why the last save failed, where no field shows it. */
+  error: string | null;
   save: () => Promise<void>;
-  /** On top of what was stored meanwhile. */
+  /** Replaces what was saved elsewhere. */
   saveAnyway: () => Promise<void>;
-  /** What is stored takes the place of what was typed. */
-  loadStored: () => Promise<boolean>;
+  /** Replaces the draft by what is saved; false where it cannot be read. */
+  loadSaved: () => Promise<boolean>;
 };
 
-export type SaveProfileOptions = {
+export type SaveProfileOptions = Pick<ProfileErrors, 'validate' | 'showServerErrors'> & {
   handle: ProfileDraftHandle;
-  check: ProfileErrors['check'];
-  showRefused: ProfileErrors['showRefused'];
-  /** Fields were found wrong: the first of them is to have the focus. */
-  onWrong: () => void;
+  /** Fields show errors. */
+  onInvalid: () => void;
 };
 
-export function useSaveProfile({ handle, check, showRefused, onWrong }: SaveProfileOptions): SaveProfile {
+export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }: SaveProfileOptions): SaveProfile {
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.tutors.saveProfile.useMutation();
   const [isSaving, setSaving] = useState(false);
   const [isLoading, setLoading] = useState(false);
-  const [problem, setProblem] = useState<{ sentence: string; of: ProfileDraft } | null>(null);
+  const [failure, setFailure] = useState<{ message: string; draft: ProfileDraft } | null>(null);
 
   useEffect(() => {
-    const forget = () => setProblem(null);
-    window.addEventListener('online', forget);
-    return () => window.removeEventListener('online', forget);
+    const clear = () => setFailure(null);
+    window.addEventListener('online', clear);
+    return () => window.removeEventListener('online', clear);
   }, []);
 
-  async function send(revisionOf: () => number | Promise<number>): Promise<void> {
-    setProblem(null);
+  async function send(getRevision: () => number | Promise<number>): Promise<void> {
+    setFailure(null);
     setSaving(true);
     const sent = handle.getState().draft;
     try {
-      if (!(await check(sent))) return onWrong();
-      const revision = await revisionOf();
+      if (!(await validate(sent))) return onInvalid();
+      const revision = await getRevision();
       const { message, tutor } = await mutateAsync({ ...toInput(sent), revision });
-      // An answer that was on its way before knows nothing of this one.
+      // An answer that was on its way before would replace this one.
       await utils.tutors.own.cancel();
       handle.markSaved(sent, tutor);
       utils.tutors.own.setData(undefined, tutor);
       void utils.tutors.byId.invalidate();
       toast.success(message);
     } catch (error) {
-      explain(error, sent);
+      showFailure(error, sent);
     } finally {
       setSaving(false);
     }
   }
 
-  function explain(error: unknown, sent: ProfileDraft): void {
-    const refusal = toApiError(error);
-    if (refusal?.code === 'tutor.profile_changed') {
-      handle.markBehind();
+  function showFailure(error: unknown, sent: ProfileDraft): void {
+    const apiError = toApiError(error);
+    if (apiError?.code === 'tutor.profile_changed') {
+      handle.markConflict();
       return;
     }
-    const errors: FormErrors = Object.fromEntries((refusal?.errors ?? []).map(({ field, message }) => [field, message]));
-    const isField = Object.keys(errors).length > 0;
-    showRefused(errors, sent);
-    const sentence = refusal === null && !navigator.onLine ? OFFLINE : errorMessageWithReason(error, FAILED);
-    setProblem(isField ? null : { sentence, of: handle.getState().draft });
-    toast.error(sentence);
-    if (isField) onWrong();
+    const errors = toFieldErrors(error, sent);
+    const isOfField = Object.keys(errors).length > 0;
+    showServerErrors(errors, sent);
+    const message = apiError === null && !navigator.onLine ? OFFLINE : errorMessageWithReason(error, FAILED);
+    setFailure(isOfField ? null : { message, draft: handle.getState().draft });
+    toast.error(message);
+    if (isOfField) onInvalid();
   }
 
-  const readAgain = (): Promise<TutorProfileView> => utils.tutors.own.fetch(undefined, { staleTime: 0 });
+  const fetchSaved = () => utils.tutors.own.fetch(undefined, { staleTime: 0 });
 
-  async function loadStored(): Promise<boolean> {
-    setProblem(null);
+  async function loadSaved(): Promise<boolean> {
+    setFailure(null);
     setLoading(true);
     try {
-      handle.load(await readAgain());
+      handle.reset(await fetchSaved());
       return true;
     } catch (error) {
       toast.error(errorMessageWithReason(error, NOT_READ));
@@ -101,10 +98,9 @@ export function useSaveProfile({ handle, check, showRefused, onWrong }: SaveProf
   return {
     isSaving,
     isLoading,
-    // Said of what was sent: whoever changes that knows better.
-    problem: problem?.of === handle.state.draft ? problem.sentence : null,
+    error: failure?.draft === handle.state.draft ? failure.message : null,
     save: useOneAtATime(() => send(() => handle.getState().revision)),
-    saveAnyway: useOneAtATime(() => send(async () => (await readAgain()).revision)),
-    loadStored,
+    saveAnyway: useOneAtATime(() => send(async () => (await fetchSaved()).revision)),
+    loadSaved,
   };
 }

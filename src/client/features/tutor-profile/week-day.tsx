@@ -1,99 +1,132 @@
+import { Group, Text } from '@mantine/core';
 import { Copy, Plus, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Weekday } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { IconButton } from './teaching-icon-button.tsx';
-import classes from './week-day.module.css';
-import { dayProblem, newSlot, slotText, withStart } from './week-slots.ts';
-import { TimeSelect } from './week-time-select.tsx';
+import { LiveError } from './fields.tsx';
+import { IconButton } from './icon-button.tsx';
+import classes from './week.module.css';
+import { changeStart, createSlot, findDayError, formatSlot, formatSlotTime, HOURS } from './week-slots.ts';
 
 export type WeekDayProps = {
   day: Weekday;
   slots: readonly Slot[];
-  /** Of the contract, for whoever looks for a field. */
   path: string;
-  error?: string;
+  error?: string | undefined;
   onChange: (slots: Slot[]) => void;
   onCopy: () => void;
 };
 
-/** The times of one weekday. */
 export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayProps) {
   const id = useId();
   const root = useRef<HTMLFieldSetElement>(null);
-  // Where the focus goes once the change is drawn: to a slot that was added, or on to the next where one was removed.
-  const focusNext = useRef<string | null>(null);
+  // The selector of what is focused after the next render: a slot that was added, or the one after a removed one.
+  const nextFocus = useRef<string | null>(null);
   useEffect(() => {
-    if (focusNext.current !== null) root.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
-    focusNext.current = null;
+    if (nextFocus.current !== null) root.current?.querySelector<HTMLElement>(nextFocus.current)?.focus();
+    nextFocus.current = null;
   });
 
-  const [refusal, setRefusal] = useState<{ of: readonly Slot[]; sentence: string } | null>(null);
-  const problem = dayProblem(day, slots) ?? error ?? null;
-  const said = problem ?? (refusal?.of === slots ? refusal.sentence : null);
-  const replace = (index: number, slot: Slot) => onChange(slots.map((other, place) => (place === index ? slot : other)));
+  const [refusal, setRefusal] = useState<{ slots: readonly Slot[]; message: string } | null>(null);
+  const slotsError = findDayError(day, slots) ?? error ?? null;
+  const message = slotsError ?? (refusal?.slots === slots ? refusal.message : null);
+  const select = { isWrong: slotsError !== null, describedBy: `${id}-error` };
+  const replace = (index: number, slot: Slot) => onChange(slots.map((other, otherIndex) => (otherIndex === index ? slot : other)));
 
   function add(): void {
-    const slot = newSlot(slots);
+    const slot = createSlot(slots);
     const isFull = slots.length >= LIMITS.slotsPerDay;
     if (isFull || !slot) {
-      setRefusal({ of: slots, sentence: isFull ? ERRORS['tutor.too_many_slots'].message : 'No full hour of this day is free' });
+      setRefusal({ slots, message: isFull ? ERRORS['tutor.too_many_slots'].message : 'No full hour of this day is free' });
       return;
     }
-    focusNext.current = `[data-slot="${slots.length}"] select`;
+    nextFocus.current = `[data-slot="${slots.length}"] select`;
     onChange([...slots, slot]);
   }
 
   function remove(index: number): void {
     const next = Math.min(index, slots.length - 2);
-    focusNext.current = next < 0 ? '[data-add] button' : `[data-slot="${next}"] button`;
-    onChange(slots.filter((_, place) => place !== index));
+    nextFocus.current = next < 0 ? '[data-add] button' : `[data-slot="${next}"] button`;
+    onChange(slots.filter((_, otherIndex) => otherIndex !== index));
   }
 
   return (
     <fieldset ref={root} className={classes.day} aria-labelledby={`${id}-day`} data-empty={slots.length === 0 || undefined}>
-      <p id={`${id}-day`} className={classes.name}>
+      <Text id={`${id}-day`} className={classes.name} fw={600}>
         {day}
-      </p>
+      </Text>
       <div className={classes.slots}>
-        {slots.length === 0 && <p className={classes.none}>No times</p>}
-        {inPlace(slots).map(({ slot, index, key }) => (
-          <div key={key} className={classes.slot} data-slot={index}>
+        {slots.length === 0 && (
+          <Text c="dimmed" size="sm">
+            No times
+          </Text>
+        )}
+        {withKeys(slots).map(({ slot, index, key }) => (
+          <Group key={key} gap={4} wrap="nowrap" className={classes.slot} data-slot={index}>
             <TimeSelect
+              {...select}
               label={`${day}, time ${index + 1}, from`}
               value={slot.start}
-              path={`${path}.slots.${index}.start`}
-              isWrong={problem !== null}
-              describedBy={`${id}-problem`}
-              onChange={(start) => replace(index, withStart(slot, start))}
+              data-path={`${path}.slots.${index}.start`}
+              onChange={(start) => replace(index, changeStart(slot, start))}
             />
             <span aria-hidden="true">–</span>
             <TimeSelect
+              {...select}
               label={`${day}, time ${index + 1}, to`}
               value={slot.end}
-              path={`${path}.slots.${index}.end`}
-              isWrong={problem !== null}
-              describedBy={`${id}-problem`}
+              data-path={`${path}.slots.${index}.end`}
               onChange={(end) => replace(index, { ...slot, end })}
             />
-            <IconButton label={`Remove ${slotText(slot)} on ${day}`} icon={X} tone="danger" onClick={() => remove(index)} />
-          </div>
+            <IconButton label={`Remove ${formatSlot(slot)} on ${day}`} icon={X} isDanger onClick={() => remove(index)} />
+          </Group>
         ))}
       </div>
-      <div className={classes.tools} data-add>
+      <Group gap={0} wrap="nowrap" data-add>
         <IconButton label={`Add a time on ${day}`} icon={Plus} onClick={add} />
         {slots.length > 0 && <IconButton label={`Copy ${day} to other days`} icon={Copy} onClick={onCopy} />}
-      </div>
-      <p id={`${id}-problem`} className={classes.problem} role="alert">
-        {said}
-      </p>
+      </Group>
+      <LiveError id={`${id}-error`} className={classes.dayError}>
+        {message}
+      </LiveError>
     </fieldset>
   );
 }
 
-/** A slot has no name of its own: its place is what it is known by. */
-function inPlace(slots: readonly Slot[]) {
+/** A slot has no id: its position is its key. */
+function withKeys(slots: readonly Slot[]) {
   return slots.map((slot, index) => ({ slot, index, key: `slot ${index}` }));
+}
+
+export type TimeSelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
+  label: string;
+  /** `HH:MM`; one that is no full hour is offered beside the hours. */
+  value: string;
+  isWrong: boolean;
+  /** The id of the error message. */
+  describedBy: string;
+  onChange: (time: string) => void;
+};
+
+export function TimeSelect({ label, value, isWrong, describedBy, onChange, ...select }: TimeSelectProps) {
+  const times = HOURS.includes(value) ? HOURS : [...HOURS, value].sort();
+  return (
+    <select
+      className={classes.time}
+      aria-label={label}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={isWrong ? describedBy : undefined}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...select}
+    >
+      {times.map((time) => (
+        <option key={time} value={time}>
+          {formatSlotTime(time)}
+        </option>
+      ))}
+    </select>
+  );
 }

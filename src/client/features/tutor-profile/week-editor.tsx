@@ -1,67 +1,62 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { CopyPlus } from 'lucide-react';
-import { memo, useId, useState } from 'react';
-import { pageConfig } from '#client/lib/page-config.ts';
+import { useId, useState } from 'react';
 import { useLazy } from '#client/ui/use-lazy.ts';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
+import { LiveError } from './fields.tsx';
+import classes from './week.module.css';
 import { WeekDay } from './week-day.tsx';
-import classes from './week-editor.module.css';
 import { WeekGrid } from './week-grid.tsx';
-import { copyOfWeek, dayProblem, type OtherWeek, type Week, withDay } from './week-slots.ts';
+import { copyWeek, findDayError, type SubjectWeek, setDays, type Week } from './week-slots.ts';
 
-const loadCopyDay = () => import('./week-copy-day.tsx').then((module) => module.CopyDayDialog);
-const loadCopyWeek = () => import('./week-copy-week.tsx').then((module) => module.CopyWeekDialog);
+const loadCopyDay = () => import('./week-copy-dialogs.tsx').then((module) => module.CopyDayDialog);
+const loadCopyWeek = () => import('./week-copy-dialogs.tsx').then((module) => module.CopyWeekDialog);
 
 export type WeekEditorProps = {
   subject: string;
   week: Week;
-  /** Other subjects have hours. */
-  hasSources: boolean;
-  getSources: () => OtherWeek[];
-  /** Of the contract, for whoever looks for a field. */
+  /** Of the other subjects, where they have hours. */
+  otherWeeks: readonly SubjectWeek[];
   path: string;
   errors: Readonly<Record<string, string>>;
   onChange: (week: Record<Weekday, Slot[]>) => void;
 };
 
-/** The hours of a subject in every week: an overview to press on where there is room, and each day by itself. */
-export const WeekEditor = memo(function WeekEditor({ subject, week, hasSources, getSources, path, errors, onChange }: WeekEditorProps) {
+/** The same hours twice: as a grid where there is room, and day by day. */
+export function WeekEditor({ subject, week, otherWeeks, path, errors, onChange }: WeekEditorProps) {
   const id = useId();
-  // Each time a dialog of its own: nothing stays chosen from before.
-  const [copying, setCopying] = useState<{ day: Weekday; index: number; isOpen: boolean }>({ day: 'Monday', index: 0, isOpen: false });
+  const zone = useTimeZone();
+  const [dayToCopy, setDayToCopy] = useState<{ day: Weekday; index: number; isOpen: boolean }>({ day: 'Monday', index: 0, isOpen: false });
   const [isCopyingWeek, setCopyingWeek] = useState(false);
-  const [sources, setSources] = useState<OtherWeek[]>([]);
-  const CopyDayDialog = useLazy(loadCopyDay, { isNeeded: copying.isOpen, onError: closeCopying });
+  const CopyDayDialog = useLazy(loadCopyDay, { isNeeded: dayToCopy.isOpen, onError: closeCopyDay });
   const CopyWeekDialog = useLazy(loadCopyWeek, { isNeeded: isCopyingWeek, onError: () => setCopyingWeek(false) });
 
-  const general = errors[path];
-  const isSaidByDay = WEEKDAYS.some((day) => dayProblem(day, week[day]) === general);
-  function closeCopying(): void {
-    setCopying((now) => ({ ...now, isOpen: false }));
+  const error = errors[path];
+  const isShownByDay = WEEKDAYS.some((day) => findDayError(day, week[day]) === error);
+  const changeDay = (day: Weekday, slots: Slot[]) => onChange(setDays(week, [day], slots));
+
+  function closeCopyDay(): void {
+    setDayToCopy((current) => ({ ...current, isOpen: false }));
   }
-  function copyWeek(): void {
-    setSources(getSources());
-    setCopyingWeek(true);
-  }
-  const change = (day: Weekday, slots: Slot[]) => onChange(withDay(week, [day], slots));
 
   return (
     <fieldset className={classes.week} aria-describedby={`${id}-error`} data-path={path} tabIndex={-1}>
       <legend>Weekly hours</legend>
-      <div className={classes.intro}>
-        <p>{`Students can book these hours in every week. Times are in ${zoneLabel(pageConfig().timezone)}.`}</p>
-        {hasSources && (
-          <Button variant="default" size="sm" leftSection={<CopyPlus size={18} />} onClick={copyWeek}>
+      <Group justify="space-between" gap="xs md" mb="xs" className={classes.intro}>
+        <Text size="sm" c="dimmed" flex="1 1 16rem">{`Students can book these hours in every week. Times are in ${zoneLabel(zone)}.`}</Text>
+        {otherWeeks.length > 0 && (
+          <Button variant="default" size="sm" leftSection={<CopyPlus size={18} />} onClick={() => setCopyingWeek(true)}>
             Copy from another subject
           </Button>
         )}
-      </div>
-      <p id={`${id}-error`} className={classes.error} role="alert">
-        {isSaidByDay ? null : general}
-      </p>
-      <WeekGrid subject={subject} week={week} onChange={change} />
+      </Group>
+      <LiveError id={`${id}-error`} mb="xs">
+        {isShownByDay ? null : error}
+      </LiveError>
+      <WeekGrid subject={subject} week={week} onChange={changeDay} />
       <div className={classes.days}>
         {WEEKDAYS.map((day, index) => (
           <WeekDay
@@ -69,23 +64,23 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasSources, 
             day={day}
             slots={week[day]}
             path={`${path}.${index}`}
-            error={errorWithin(errors, `${path}.${index}`)}
-            onChange={(slots) => change(day, slots)}
-            onCopy={() => setCopying({ day, index: copying.index + 1, isOpen: true })}
+            error={findErrorBelow(errors, `${path}.${index}`)}
+            onChange={(slots) => changeDay(day, slots)}
+            onCopy={() => setDayToCopy({ day, index: dayToCopy.index + 1, isOpen: true })}
           />
         ))}
       </div>
       {CopyDayDialog && (
         <CopyDayDialog
-          key={copying.index}
-          opened={copying.isOpen}
-          day={copying.day}
+          key={dayToCopy.index}
+          opened={dayToCopy.isOpen}
+          day={dayToCopy.day}
           week={week}
           onCopy={(days) => {
-            onChange(withDay(week, days, week[copying.day]));
-            closeCopying();
+            onChange(setDays(week, days, week[dayToCopy.day]));
+            closeCopyDay();
           }}
-          onClose={closeCopying}
+          onClose={closeCopyDay}
         />
       )}
       {CopyWeekDialog && (
@@ -93,9 +88,9 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasSources, 
           opened={isCopyingWeek}
           subject={subject}
           week={week}
-          sources={sources}
+          otherWeeks={otherWeeks}
           onCopy={(source) => {
-            onChange(copyOfWeek(source.week));
+            onChange(copyWeek(source));
             setCopyingWeek(false);
           }}
           onClose={() => setCopyingWeek(false)}
@@ -103,10 +98,9 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasSources, 
       )}
     </fieldset>
   );
-});
+}
 
-/** What is wrong with this field, or with one inside it. */
-function errorWithin(errors: Readonly<Record<string, string>>, path: string): string | undefined {
+function findErrorBelow(errors: Readonly<Record<string, string>>, path: string): string | undefined {
   const found = Object.keys(errors).find((field) => field === path || field.startsWith(`${path}.`));
   return found === undefined ? undefined : errors[found];
 }

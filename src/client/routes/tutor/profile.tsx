@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { PhotoSection } from '#client/features/account/photo-section.tsx';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
 import { titled } from '#client/lib/page-config.ts';
@@ -17,11 +16,10 @@ export const Route = createFileRoute('/tutor/profile')({
 });
 
 function TutorProfilePage() {
-  const [now] = useState(() => new Date());
-  return <ProfileEditorPage now={now} photo={<Photo />} />;
+  return <ProfileEditorPage photo={<Photo />} />;
 }
 
 function Photo() {
   const { data: me } = trpc.auth.me.useQuery();
-  return me ? <PhotoSection me={me} /> : <Skeleton height={96} width={96} circle />;
+  return me ? <PhotoSection user={me} /> : <Skeleton height={96} width={96} circle />;
 }

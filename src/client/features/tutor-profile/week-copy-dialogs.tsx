@@ -1,0 +1,141 @@
+import { Button, Group, List, Paper, SimpleGrid, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Checkbox } from '#client/ui/checkbox.tsx';
+import { ChoiceCards } from '#client/ui/choice-cards.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
+import { formatSlots, formatWeekHours, type SubjectWeek, type Week } from './week-slots.ts';
+
+type CopyDialogProps = { opened: boolean; title: string; canCopy: boolean; onCopy: () => void; onClose: () => void; children: ReactNode };
+
+function CopyDialog({ opened, title, canCopy, onCopy, onClose, children }: CopyDialogProps) {
+  return (
+    <Dialog
+      opened={opened}
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!canCopy} onClick={onCopy}>
+            Copy
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+const WORKING_DAYS = WEEKDAYS.slice(0, 5);
+
+export type CopyDayDialogProps = {
+  opened: boolean;
+  day: Weekday;
+  week: Week;
+  onCopy: (days: Weekday[]) => void;
+  onClose: () => void;
+};
+
+export function CopyDayDialog({ opened, day, week, onCopy, onClose }: CopyDayDialogProps) {
+  const [chosen, setChosen] = useState<readonly Weekday[]>([]);
+  const others = WEEKDAYS.filter((other) => other !== day);
+
+  return (
+    <CopyDialog opened={opened} title={TITLES[day]} canCopy={chosen.length > 0} onCopy={() => onCopy([...chosen])} onClose={onClose}>
+      <Text mb="sm" fw={600} data-tabular>
+        {formatSlots(week[day])}
+      </Text>
+      <Group gap="xs" mb="sm">
+        <Button variant="default" size="sm" onClick={() => setChosen(others.filter((other) => WORKING_DAYS.includes(other)))}>
+          Weekdays
+        </Button>
+        <Button variant="default" size="sm" onClick={() => setChosen(others)}>
+          Every day
+        </Button>
+      </Group>
+      <fieldset>
+        <legend>To these days</legend>
+        <SimpleGrid minColWidth="min(9rem, 100%)" spacing={0}>
+          {others.map((other) => (
+            <Checkbox
+              key={other}
+              label={other}
+              checked={chosen.includes(other)}
+              onChange={(event) => setChosen(event.currentTarget.checked ? [...chosen, other] : chosen.filter((day) => day !== other))}
+            />
+          ))}
+        </SimpleGrid>
+      </fieldset>
+      <div role="status">
+        {chosen.length === 0 && (
+          <Text mt="xs" c="dimmed">
+            Choose at least one day.
+          </Text>
+        )}
+        <Replaced title="This replaces the hours that these days have now:" week={week} days={chosen} />
+      </div>
+    </CopyDialog>
+  );
+}
+
+const TITLES: Record<Weekday, string> = {
+  Monday: "Copy Monday's hours",
+  Tuesday: "Copy Tuesday's hours",
+  Wednesday: "Copy Wednesday's hours",
+  Thursday: "Copy Thursday's hours",
+  Friday: "Copy Friday's hours",
+  Saturday: "Copy Saturday's hours",
+  Sunday: "Copy Sunday's hours",
+};
+
+export type CopyWeekDialogProps = {
+  opened: boolean;
+  subject: string;
+  week: Week;
+  otherWeeks: readonly SubjectWeek[];
+  onCopy: (source: Week) => void;
+  onClose: () => void;
+};
+
+export function CopyWeekDialog({ opened, subject, week, otherWeeks, onCopy, onClose }: CopyWeekDialogProps) {
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const chosen = otherWeeks.find(({ key }) => key === chosenKey) ?? otherWeeks[0];
+
+  return (
+    <CopyDialog
+      opened={opened}
+      title="Copy hours from another subject"
+      canCopy={chosen !== undefined}
+      onCopy={() => chosen && onCopy(chosen.week)}
+      onClose={onClose}
+    >
+      <ChoiceCards
+        legend={`The week for ${subject}`}
+        layout="stacked"
+        choices={otherWeeks.map((other) => ({ value: other.key, label: other.name, hint: formatWeekHours(other.week) }))}
+        value={chosen?.key ?? null}
+        onChange={setChosenKey}
+      />
+      <Replaced title="This replaces all hours that the subject has now:" week={week} days={WEEKDAYS} />
+    </CopyDialog>
+  );
+}
+
+function Replaced({ title, week, days }: { title: string; week: Week; days: readonly Weekday[] }) {
+  const replaced = WEEKDAYS.filter((day) => days.includes(day) && week[day].length > 0);
+  if (replaced.length === 0) return null;
+  return (
+    <Paper mt="sm" p="sm" radius="md" bg="var(--vidya-warning-tint)" c="var(--vidya-warning-ink)" data-tabular>
+      <Text fw={600}>{title}</Text>
+      <List mt={4} spacing={0}>
+        {replaced.map((day) => (
+          <List.Item key={day}>{`${day}: ${formatSlots(week[day])}`}</List.Item>
+        ))}
+      </List>
+    </Paper>
+  );
+}
