@@ -230,6 +230,9 @@ describe('the rates of a subject', () => {
     await user.clear(getRate());
     await user.paste('Rs. 1,750');
     expect(getEntry().modes[0]).toEqual({ type: 'online', enabled: true, rate: '1750' });
+    await user.clear(getRate());
+    await user.type(getRate(), 'Rs. 1,800.50');
+    expect(getEntry().modes[0]).toEqual({ type: 'online', enabled: true, rate: '1800.50' });
     expect(getRate().inputMode).toBe('decimal');
   });
 

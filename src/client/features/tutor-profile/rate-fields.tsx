@@ -95,9 +95,9 @@ function RateInput({ mode, path, error, onChange }: RateInputProps) {
   );
 }
 
-/** `Rs. 1,500` becomes `1500`. */
+/** `Rs. 1,500` becomes `1500`, also while it is typed: the dot follows when `Rs` is gone already. */
 function toRateText(text: string): string {
-  return text.replace(/rs\.?|[,\s]/gi, '');
+  return text.replace(/rs\.?|[,\s]/gi, '').replace(/^\./, '');
 }
 
 function GroupMode({ rate }: { rate: number }) {
