@@ -12,7 +12,7 @@ import { collectToasts } from '#tests/support/toasts.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 
-const { said } = collectToasts();
+const { toasts } = collectToasts();
 
 const TYPES = { created: 'info', updated: 'info', cancelled: 'warning', confirmed: 'success' } as const;
 const bookingUpdate = (updateType: BookingUpdate, subject = 'Combined Maths'): InboxEvent => ({
@@ -65,12 +65,12 @@ describe('an announcement', () => {
   it('is said once in this browser, counted by the bell, and kept among the notifications', async () => {
     signIn(TUTOR);
     await makeEventHandler(() => NOW)(announcement('a-1'), utils);
-    expect(said).toMatchObject([{ kind: 'info', title: 'Maintenance', message: 'Tonight at ten.', link: { label: 'Read more', href: '/blogs' } }]);
+    expect(toasts).toMatchObject([{ kind: 'info', title: 'Maintenance', message: 'Tonight at ten.', link: { label: 'Read more', href: '/blogs' } }]);
     const { container } = await render(<NotificationBell />, { api: fakeApi(ANSWERS) });
     await until(() => expect(container.querySelector('a')?.getAttribute('aria-label')).toBe('Notifications, 1 unread'));
     // The page is opened anew an hour later, and the server tells all of the last days again.
     await makeEventHandler(() => new Date(NOW.getTime() + 3_600_000))(announcement('a-1'), utils);
-    expect(said).toHaveLength(1);
+    expect(toasts).toHaveLength(1);
     act(() => changeAnnouncements(TUTOR.id, { read: true }));
     await until(() => expect(container.querySelector('a')?.getAttribute('aria-label')).toBe('Notifications'));
   });
@@ -79,14 +79,14 @@ describe('an announcement', () => {
     signIn(TUTOR);
     await makeEventHandler(() => NOW)(announcement('a-2'), utils);
     await makeEventHandler(() => NOW)(announcement('a-2'), utils);
-    expect(said).toHaveLength(2);
+    expect(toasts).toHaveLength(2);
   });
 
   it('survives what something else has written into its place', async () => {
     signIn(TUTOR);
     localStorage.setItem(`notifications_${TUTOR.id}`, '{"no": "list"');
     await makeEventHandler(() => NOW)(announcement('a-3'), utils);
-    expect(said).toHaveLength(1);
+    expect(toasts).toHaveLength(1);
   });
 });
 
@@ -103,7 +103,7 @@ describe('a booking update', () => {
   ] as const)('that says %s has its own title and message, and leads to the booking', async (updateType, title, message) => {
     const { tell } = await screen();
     await tell(bookingUpdate(updateType));
-    expect(said).toEqual([{ kind: TYPES[updateType], title, message, duration: 5000, link: { label: 'View Booking', href: '/bookings/b-1' } }]);
+    expect(toasts).toEqual([{ kind: TYPES[updateType], title, message, duration: 5000, link: { label: 'View Booking', href: '/bookings/b-1' } }]);
   });
 
   it('has bookings and notifications read again at once, and nothing else', async () => {
@@ -118,7 +118,7 @@ describe('a new notification', () => {
   it('is said in its own words', async () => {
     const { tell, read } = await screen();
     await tell(notice('Profile Verified'));
-    expect(said).toEqual([{ kind: 'success', title: 'Profile Verified', message: 'A message', duration: 5000, link: undefined }]);
+    expect(toasts).toEqual([{ kind: 'success', title: 'Profile Verified', message: 'A message', duration: 5000, link: undefined }]);
     await until(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
   });
 });
@@ -149,7 +149,7 @@ describe('a message', () => {
     vi.spyOn(window.location, 'pathname', 'get').mockReturnValue(pathname);
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
     await tell(received);
-    expect(said.map(({ title }) => title)).toEqual(Array.from({ length: times }, () => 'New Message'));
+    expect(toasts.map(({ title }) => title)).toEqual(Array.from({ length: times }, () => 'New Message'));
     await until(() => expect(read()).toContain('notifications.unreadCount'));
   });
 });
@@ -160,7 +160,7 @@ describe('a reset', () => {
     const { tell, read } = await screen();
     await tell({ type: 'reset' });
     await until(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
-    expect(said).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 });
 
@@ -182,10 +182,10 @@ describe('the same title and type', () => {
     now += 59_999;
     await take(bookingUpdate('created', 'Chemistry'), utils);
     await take(bookingUpdate('confirmed', 'Physics'), utils);
-    expect(said.map(({ title }) => title)).toEqual(['New Booking', 'Booking Confirmed']);
+    expect(toasts.map(({ title }) => title)).toEqual(['New Booking', 'Booking Confirmed']);
     expect(invalidate).toHaveBeenCalledTimes(15);
     now += 1;
     await take(bookingUpdate('created', 'Chemistry'), utils);
-    expect(said.map(({ title }) => title)).toEqual(['New Booking', 'Booking Confirmed', 'New Booking']);
+    expect(toasts.map(({ title }) => title)).toEqual(['New Booking', 'Booking Confirmed', 'New Booking']);
   });
 });

@@ -12,7 +12,7 @@ import { visit } from '#tests/support/visit.ts';
 const LONG = 'The lesson began with a rope and ended with the sea. '.repeat(10).trim();
 const REPLY = { text: 'Thank you, Kavindu!', createdAt: MONDAY_TEN };
 
-const { said } = collectToasts();
+const { toasts } = collectToasts();
 
 async function list(reviews: ReviewView[], more: Partial<ReviewListProps> = {}, answers: Answers = {}) {
   const api = fakeApi({ 'reviews.ofTutor': () => ({ reviews, nextCursor: null }), ...answers });
@@ -114,7 +114,7 @@ describe('the reply of the tutor', () => {
     await pressTwice('Send Reply');
     await shown('Nimal Silva replied');
     expect(api.calls.filter(({ path }) => path === 'reviews.reply').map(({ input }) => input)).toEqual([{ id: 'review-1', reply: 'Thank you!' }]);
-    expect(said).toEqual([{ kind: 'success', message: 'Reply sent successfully' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Reply sent successfully' }]);
     expect(document.activeElement?.textContent).toContain('Thank you!');
   });
 
@@ -167,7 +167,7 @@ describe('the reply of the tutor', () => {
     await fillText('Your reply to Kavindu Perera', 'Thank you again!');
     await press('Send Reply');
     await shown('Thank you, Kavindu!');
-    expect(said).toEqual([{ kind: 'error', message: 'You have already replied to this review' }]);
+    expect(toasts).toEqual([{ kind: 'error', message: 'You have already replied to this review' }]);
   });
 });
 

@@ -337,14 +337,14 @@ describe('procedures', () => {
   // spec roles.3 | P §6 Admin | The desk of admins is theirs only: tutors, students, bookings, catalogue, reports, announcements, the log, tables to
   //   take away | src/server/core/trpc.ts
   test.each(PROCEDURES)('%s: %s', async (procedure, outcomes, input = nothing) => {
-    const found: string[] = [];
-    for (const actor of ACTORS) found.push(await outcome((db) => call(db, actor, procedure, input(w))));
-    expect(found.join('')).toBe(outcomes);
+    const results: string[] = [];
+    for (const actor of ACTORS) results.push(await outcome((db) => call(db, actor, procedure, input(w))));
+    expect(results.join('')).toBe(outcomes);
   });
 });
 
 /** What only admins change, and what they do with more than their own by procedures of everybody. */
-const DEEDS: Row[] = [
+const COMMANDS: Row[] = [
   // The link is worth nothing: who opens it is asked again.
   ...PROCEDURES.filter(([name, outcomes]) => outcomes === ADMIN && typeOf(name) === 'mutation' && name !== 'exports.link'),
   PROCEDURES.find(([name]) => name === 'bookings.sendReminder') ?? expect.fail('no reminder of admins'),
@@ -412,14 +412,14 @@ describe('an admin who has yet to set up a second factor, where admins need one'
 });
 
 describe('an admin who was suspended, or deleted, while the request was on its way', () => {
-  const gone: [string, (db: Db) => Promise<unknown>][] = [
+  const missing: [string, (db: Db) => Promise<unknown>][] = [
     ['suspended', (db) => db.update(users).set({ status: 'suspended' }).where(eq(users.id, w.admin.id))],
     ['deleted', (db) => db.delete(users).where(eq(users.id, w.admin.id))],
   ];
 
   // spec suspending.7
-  test.each(DEEDS)('does nothing: %s', async (procedure, _, input = nothing) => {
-    for (const [state, leave] of gone) {
+  test.each(COMMANDS)('does nothing: %s', async (procedure, _, input = nothing) => {
+    for (const [state, leave] of missing) {
       await runAndRollBack(database.db, async (tx) => {
         await leave(tx);
         await expect(call(tx, 'admin', procedure, input(w)), state).rejects.toThrow('Session expired. Please login again.');

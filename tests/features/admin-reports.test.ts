@@ -17,8 +17,8 @@ let admin: User;
 let student: User;
 let tutor: Tutor;
 const at = (minute: number) => ({ now: () => new Date(NOW.getTime() + minute * 60_000), hasRateLimits: false });
-const desk = (db = database.db) => callerAs({ db }, admin).moderation;
-const list = async (input: Partial<AdminReportsInput> = {}) => (await desk().desk(input)).reports;
+const moderation = (db = database.db) => callerAs({ db }, admin).moderation;
+const list = async (input: Partial<AdminReportsInput> = {}) => (await moderation().desk(input)).reports;
 const the = async (kind: ReportKind) => (await list({ kind }))[0] ?? expect.fail(`no report of a ${kind}`);
 const auditOf = (id: string) => database.db.select().from(schema.auditEntries).where(eq(schema.auditEntries.subjectId, id));
 const noticesOf = ({ id }: User) => database.db.select().from(schema.notifications).where(eq(schema.notifications.userId, id));
@@ -31,11 +31,11 @@ beforeAll(async () => {
   tutor = await aTutor(db, { user: { name: 'Nimal' }, bio: 'I teach Physics.' });
   const booking = await aBooking(db, { student, tutor, status: 'completed', startTime: new Date(NOW.getTime() - 24 * HOUR) });
   const { id: threadId } = await aThread(db, { student, tutor });
-  const say = (person: User, minute: number, text: string) =>
+  const sendAt = (person: User, minute: number, text: string) =>
     callerAs(database, person, at(minute)).messages.send({ threadId, clientId: randomUUID(), text });
-  for (let index = 0; index < 12; index += 1) await say(index % 2 ? tutor.user : student, -30 + index, `Message ${index}`);
-  const reported = await say(tutor.user, -10, 'Pay me directly.');
-  await say(student, -9, 'What came after it');
+  for (let index = 0; index < 12; index += 1) await sendAt(index % 2 ? tutor.user : student, -30 + index, `Message ${index}`);
+  const reported = await sendAt(tutor.user, -10, 'Pay me directly.');
+  await sendAt(student, -9, 'What came after it');
   const review = await aReview(db, { booking, rating: 1, review: 'He is a fraud, avoid him.' });
   await aReview(db, { booking: await aBooking(db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) }), rating: 4 });
 
@@ -52,14 +52,14 @@ describe('the desk of reports', () => {
   test('is one list, the newest first, in pages that neither miss nor repeat', async () => {
     const all = await list();
     expect(all.map(({ kind }) => kind)).toEqual(['profile', 'review', 'message', 'session']);
-    const seen: string[] = [];
+    const ids: string[] = [];
     let cursor: string | null | undefined;
     do {
-      const page = await desk().desk({ limit: 1, cursor });
-      seen.push(...page.reports.map(({ id }) => id));
+      const page = await moderation().desk({ limit: 1, cursor });
+      ids.push(...page.reports.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor);
-    expect(seen).toEqual(all.map(({ id }) => id));
+    expect(ids).toEqual(all.map(({ id }) => id));
   });
 
   // spec reports-desk.2 | S5 | What was reported, by whom, about whom, and why | src/client/features/moderation/report-card.tsx
@@ -84,18 +84,18 @@ describe('the desk of reports', () => {
   // spec reports-desk.3 | D Routes | Of a conversation the reported message and the ten before it, nothing else |
   //   src/server/features/moderation/admin-reports.queries.ts
   test('shows of a conversation the reported message and the ten before it, nothing else', async () => {
-    const shown = await desk().reportedMessages({ id: (await the('message')).id });
+    const shown = await moderation().reportedMessages({ id: (await the('message')).id });
     expect(shown.map(({ text }) => text)).toEqual([...Array.from({ length: 10 }, (_, index) => `Message ${index + 2}`), 'Pay me directly.']);
     expect(shown.map(({ isReported }) => isReported)).toEqual([...Array(10).fill(false), true]);
     expect(shown.slice(-2).map(({ sender }) => sender)).toEqual(['Nimal', 'Nimal']);
-    for (const id of [(await the('review')).id, 'nothing']) await expect(desk().reportedMessages({ id })).rejects.toThrow('Report not found');
+    for (const id of [(await the('review')).id, 'nothing']) await expect(moderation().reportedMessages({ id })).rejects.toThrow('Report not found');
   });
 });
 
 describe('the state of a report', () => {
   const change = async (kind: ReportKind, id: string, [from, state]: [ReportState, ReportState], note = '') => {
-    const seenNote = (await list({ kind })).find((one) => one.id === id)?.adminNote ?? '';
-    return desk().changeReport({ kind, id, from, seenNote, state, note });
+    const seenNote = (await list({ kind })).find((report) => report.id === id)?.adminNote ?? '';
+    return moderation().changeReport({ kind, id, from, seenNote, state, note });
   };
 
   // spec reports-desk.4 | D Booking, S5 | Its state changes with a note; of two admins who were shown the same, in state or note, one is told |
@@ -106,15 +106,15 @@ describe('the state of a report', () => {
     const before = [await noticesOf(student), await noticesOf(tutor.user)].map(({ length }) => length);
     expect(await change('session', problem.id, ['open', 'resolved'], ' We spoke to both. ')).toEqual({ message: 'Report updated successfully' });
     for (const [index, person] of [student, tutor.user].entries()) {
-      const news = await noticesOf(person);
-      expect(news).toHaveLength((before[index] ?? 0) + 1);
-      expect(news.find(({ message }) => message.includes('was resolved'))).toMatchObject({
+      const notices = await noticesOf(person);
+      expect(notices).toHaveLength((before[index] ?? 0) + 1);
+      expect(notices.find(({ message }) => message.includes('was resolved'))).toMatchObject({
         ...{ type: 'info', category: 'booking', title: 'Session Problem' },
         action: { label: 'View', url: `/bookings/${problem.session?.bookingId}` },
       });
     }
-    const [seen] = (await callerAs(database, student).bookings.byId({ id: problem.session?.bookingId ?? '' })).problems;
-    expect(seen).toMatchObject({ state: 'resolved', adminNote: 'We spoke to both.' });
+    const [shown] = (await callerAs(database, student).bookings.byId({ id: problem.session?.bookingId ?? '' })).problems;
+    expect(shown).toMatchObject({ state: 'resolved', adminNote: 'We spoke to both.' });
     const details = { kind: 'session', before: 'open', after: 'resolved', note: 'We spoke to both.' };
     expect(await auditOf(problem.id)).toMatchObject([{ action: 'report.changed', actorName: 'Ayesha', details }]);
 
@@ -150,13 +150,13 @@ describe('the state of a report', () => {
   // spec reports-desk.4
   test.each(['session', 'message'] as const)('of a %s stays, and its note changes for one of two admins who were shown the same', async (kind) => {
     const { id, state, adminNote: seenNote } = await the(kind);
-    const seen = { kind, id, from: state, state, seenNote };
-    await desk().changeReport({ ...seen, note: ' We asked both. ' });
-    await expect(desk().changeReport({ ...seen, note: 'I asked one of them.' })).rejects.toMatchObject({
+    const input = { kind, id, from: state, state, seenNote };
+    await moderation().changeReport({ ...input, note: ' We asked both. ' });
+    await expect(moderation().changeReport({ ...input, note: 'I asked one of them.' })).rejects.toMatchObject({
       ...{ code: 'CONFLICT', message: 'Another admin has changed this report meanwhile' },
     });
     expect((await the(kind)).adminNote).toBe('We asked both.');
-    await desk().changeReport({ ...seen, seenNote: 'We asked both.', note: seenNote });
+    await moderation().changeReport({ ...input, seenNote: 'We asked both.', note: seenNote });
     expect(await the(kind)).toMatchObject({ state, adminNote: seenNote });
   });
 
@@ -186,14 +186,14 @@ describe('the state of a report', () => {
 // spec reports-desk.5 | D Booking | A reported review is hidden and shown again: out of lists, counts and rating; one that takes its place is hidden
 //   as well | src/server/features/reviews/reviews.projector.ts
 describe('a review that is hidden', () => {
-  const seenBy = async (person: User | null) =>
+  const readAs = async (person: User | null) =>
     (await callerAs(database, person).reviews.allOfTutor({ tutorId: tutor.id })).map(({ rating }) => rating);
   const rated = async () => {
     const { averageRating } = await callerAs(database, null).tutors.stats({ id: tutor.id });
     const all = await callerAs(database, null).statistics.public();
     return [averageRating, all.averageRating, all.totalReviews];
   };
-  const hide = async (isHidden: boolean) => desk().hideReview({ reportId: (await the('review')).id, isHidden });
+  const hide = async (isHidden: boolean) => moderation().hideReview({ reportId: (await the('review')).id, isHidden });
 
   test('leaves lists, counts and every rating, and comes back', async () => {
     expect(await rated()).toEqual([2.5, 2.5, 2]);
@@ -201,22 +201,22 @@ describe('a review that is hidden', () => {
     expect(await hide(true)).toEqual({ message: 'Review hidden successfully' });
     await hide(true);
     expect((await the('review')).review).toMatchObject({ isHidden: true });
-    for (const person of [null, student, tutor.user, admin]) expect(await seenBy(person)).toEqual([4]);
+    for (const person of [null, student, tutor.user, admin]) expect(await readAs(person)).toEqual([4]);
     expect(await rated()).toEqual([4, 4, 1]);
-    const [found] = (await callerAs(database, null).tutors.search({ search: 'Nimal' })).tutors;
-    expect(found).toMatchObject({ rating: 4, totalReviews: 1 });
+    const [card] = (await callerAs(database, null).tutors.search({ search: 'Nimal' })).tutors;
+    expect(card).toMatchObject({ rating: 4, totalReviews: 1 });
     expect(await findWrongListings(database)).toEqual([]);
     const other = callerAs(database, await aStudent(database.db)).moderation;
-    const gone = 'What you want to report is no longer there';
-    await expect(other.report({ about: 'review', id: review?.id ?? '', reason: 'spam' })).rejects.toThrow(gone);
+    const NOT_THERE = 'What you want to report is no longer there';
+    await expect(other.report({ about: 'review', id: review?.id ?? '', reason: 'spam' })).rejects.toThrow(NOT_THERE);
     await expect(callerAs(database, tutor.user).reviews.reply({ id: review?.id ?? '', reply: 'Thank you' })).rejects.toThrow('Review not found');
 
     expect(await hide(false)).toEqual({ message: 'Review shown again successfully' });
-    expect((await seenBy(null)).sort()).toEqual([1, 4]);
+    expect((await readAs(null)).sort()).toEqual([1, 4]);
     expect(await rated()).toEqual([2.5, 2.5, 2]);
-    const deeds = await auditOf(review?.id ?? '');
-    expect(deeds.map(({ action }) => action).sort()).toEqual(['review.hidden', 'review.shown']);
-    expect(deeds[0]).toMatchObject({ subjectName: 'Dilini', details: { rating: 1 } });
+    const actions = await auditOf(review?.id ?? '');
+    expect(actions.map(({ action }) => action).sort()).toEqual(['review.hidden', 'review.shown']);
+    expect(actions[0]).toMatchObject({ subjectName: 'Dilini', details: { rating: 1 } });
   });
 
   test('is still seen and edited by its author, and hidden again when it is written anew', async () => {
@@ -225,32 +225,32 @@ describe('a review that is hidden', () => {
     const own = callerAs(database, student).reviews;
     const { id } = await own.ofBooking({ bookingId });
     await own.edit({ id, rating: 2, review: 'Still a fraud, I say.' });
-    expect(await seenBy(null)).toEqual([4]);
+    expect(await readAs(null)).toEqual([4]);
     await own.remove({ id });
     await own.write({ bookingId, rating: 5, review: 'Buy my own course.' });
-    expect(await seenBy(null)).toEqual([4]);
+    expect(await readAs(null)).toEqual([4]);
     expect((await the('review')).review).toMatchObject({ text: 'Buy my own course.', isHidden: true });
     await hide(false);
-    expect((await seenBy(null)).sort()).toEqual([4, 5]);
-    const again = await own.ofBooking({ bookingId });
-    await own.remove({ id: again.id });
+    expect((await readAs(null)).sort()).toEqual([4, 5]);
+    const problems = await own.ofBooking({ bookingId });
+    await own.remove({ id: problems.id });
     await own.write({ bookingId, rating: 3, review: 'It was all right then.' });
-    expect((await seenBy(null)).sort()).toEqual([3, 4]);
+    expect((await readAs(null)).sort()).toEqual([3, 4]);
   });
 
   test('was reported, or is none', async () => {
-    await expect(desk().hideReview({ reportId: (await the('profile')).id, isHidden: true })).rejects.toThrow('Review not found');
-    await expect(desk().hideReview({ reportId: 'nothing', isHidden: true })).rejects.toThrow('Review not found');
+    await expect(moderation().hideReview({ reportId: (await the('profile')).id, isHidden: true })).rejects.toThrow('Review not found');
+    await expect(moderation().hideReview({ reportId: 'nothing', isHidden: true })).rejects.toThrow('Review not found');
   });
 });
 
 describe('among many', () => {
   beforeAll(async () => {
     const state = sql`(case when n % 200 = 0 then 'dismissed' else (array['open', 'in_review', 'resolved'])[1 + n % 2] end)::report_state`;
-    const made = sql`now() - n * interval '1 minute'`;
+    const createdAt = sql`now() - n * interval '1 minute'`;
     await database.db.execute(sql`
       insert into reports (id, about, snapshot, reason, state, created_at)
-      select gen_random_uuid(), (case when n % 100 = 0 then 'review' when n % 2 = 0 then 'message' else 'profile' end)::reported_thing, 'Words', 'spam', ${state}, ${made}
+      select gen_random_uuid(), (case when n % 100 = 0 then 'review' when n % 2 = 0 then 'message' else 'profile' end)::reported_thing, 'Words', 'spam', ${state}, ${createdAt}
       from generate_series(1, 20000) n`);
     await database.db.execute(sql`
       with booking as (
@@ -259,21 +259,21 @@ describe('among many', () => {
         returning id
       )
       insert into session_problems (id, booking_id, reported_by, kind, text, state, created_at)
-      select gen_random_uuid(), id, 'student', 'other', 'Words about it', ${state}, ${made} from (select id, row_number() over () as n from booking) made`);
+      select gen_random_uuid(), id, 'student', 'other', 'Words about it', ${state}, ${createdAt} from (select id, row_number() over () as n from booking) made`);
     await database.db.execute(sql`analyze`);
   }, 60_000);
 
   // spec s5.1
   test.each(PLAN_MODES)('a page is read in the order of the indexes, with %s', async (mode) => {
-    const wanted = [
+    const expected = [
       [{}, ['reports_newest_idx', 'session_problems_newest_idx']],
       [{ state: 'dismissed' }, ['reports_state_newest_idx', 'session_problems_state_newest_idx']],
       [{ kind: 'review' }, ['reports_about_newest_idx']],
       [{ kind: 'review', state: 'dismissed' }, ['reports_about_state_newest_idx']],
     ] as const;
-    for (const [input, indexes] of wanted) {
+    for (const [input, indexes] of expected) {
       const { db, statements } = createRecordingDb(database);
-      expect((await desk(db).desk(input)).reports).toHaveLength(20);
+      expect((await moderation(db).desk(input)).reports).toHaveLength(20);
       const plans = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
       expect(plans.flatMap((plan) => plan.indexes)).toEqual(expect.arrayContaining([...indexes]));
       expect(

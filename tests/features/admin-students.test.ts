@@ -12,8 +12,8 @@ const database = useDatabase();
 const hours = (count: number) => new Date(NOW.getTime() + count * HOUR);
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
 let admin: User;
-const desk = (db = database.db) => callerAs({ db }, admin).moderation;
-const named = async (search: string) => (await desk().students({ search })).students.map(({ name }) => name);
+const moderation = (db = database.db) => callerAs({ db }, admin).moderation;
+const named = async (search: string) => (await moderation().students({ search })).students.map(({ name }) => name);
 
 const NAMES = ['Zoya 100% Wins', 'amal_perera', 'Amalxperera', 'Back\\slash', 'Nimal 🙂 Silva', 'සඳුනි ගමගේ'];
 
@@ -27,7 +27,7 @@ describe('the table of students', () => {
   // spec manage-students.1 | P §2 Admin area, C §7 | Search by name or email, sort by newest, oldest, name A-Z, pages with an exact total |
   //   src/server/features/moderation/students.queries.ts
   test('has students only, the newest first, the oldest first, or by name, whatever the case', async () => {
-    const inOrder = async (sortBy: 'newest' | 'oldest' | 'name') => (await desk().students({ sortBy })).students.map(({ name }) => name);
+    const inOrder = async (sortBy: 'newest' | 'oldest' | 'name') => (await moderation().students({ sortBy })).students.map(({ name }) => name);
     expect(await inOrder('newest')).toEqual(NAMES.toReversed());
     expect(await inOrder('oldest')).toEqual(NAMES);
     expect(await inOrder('name')).toEqual(['amal_perera', 'Amalxperera', 'Back\\slash', 'Nimal 🙂 Silva', 'Zoya 100% Wins', 'සඳුනි ගමගේ']);
@@ -47,31 +47,31 @@ describe('the table of students', () => {
     ['\0', []],
     ['nobody', []],
     ["'; drop table users", []],
-  ])('a search for %j finds those whose name or email holds it', async (search, found) => {
-    if (search.trim() === '' || search === '\0') return expect(await desk().students({ search })).toMatchObject({ total: NAMES.length });
-    expect(await named(search)).toEqual(found);
-    expect(await desk().students({ search })).toMatchObject({ total: found.length, totalPages: 1 });
+  ])('a search for %j finds those whose name or email holds it', async (search, expected) => {
+    if (search.trim() === '' || search === '\0') return expect(await moderation().students({ search })).toMatchObject({ total: NAMES.length });
+    expect(await named(search)).toEqual(expected);
+    expect(await moderation().students({ search })).toMatchObject({ total: expected.length, totalPages: 1 });
   });
 
   // spec manage-students.1
   test('has pages with an exact total, of one at least', async () => {
-    const first = await desk().students({ limit: 4, sortBy: 'oldest' });
-    const second = await desk().students({ limit: 4, sortBy: 'oldest', page: 2 });
+    const first = await moderation().students({ limit: 4, sortBy: 'oldest' });
+    const second = await moderation().students({ limit: 4, sortBy: 'oldest', page: 2 });
     expect([first, second].map(({ page, totalPages, total }) => [page, totalPages, total])).toEqual([
       [1, 2, 6],
       [2, 2, 6],
     ]);
     expect([...first.students, ...second.students].map(({ name }) => name)).toEqual(NAMES);
-    expect(await desk().students({ search: 'person', limit: 4, page: 2 })).toMatchObject({ total: 6, totalPages: 2, students: { length: 2 } });
-    expect(await desk().students({ page: 1_000_000 })).toMatchObject({ students: [], total: 6, totalPages: 1 });
-    await expect(desk().students({ search: 'x'.repeat(101) })).rejects.toThrow('Invalid input');
+    expect(await moderation().students({ search: 'person', limit: 4, page: 2 })).toMatchObject({ total: 6, totalPages: 2, students: { length: 2 } });
+    expect(await moderation().students({ page: 1_000_000 })).toMatchObject({ students: [], total: 6, totalPages: 1 });
+    await expect(moderation().students({ search: 'x'.repeat(101) })).rejects.toThrow('Invalid input');
   });
 
   // spec manage-students.3 | C §7, D Booking | The counts are those that the student sees, read for a page at once |
   //   src/server/features/moderation/students.queries.ts
   test('counts what a student has booked, spent and kept, as the student sees it', async () => {
     const student = await aStudent(database.db);
-    const [tutor, rejected, gone] = [
+    const [tutor, rejected, deleted] = [
       await aTutor(database.db),
       await aTutor(database.db, { verificationStatus: 'rejected' }),
       await aTutor(database.db, { user: { status: 'suspended' } }),
@@ -80,9 +80,9 @@ describe('the table of students', () => {
     await aBooking(database.db, { student, tutor, status: 'completed', startTime: hours(-60), amountCents: 100_000 });
     await aBooking(database.db, { student, tutor, status: 'cancelled', startTime: hours(-70) });
     await aBooking(database.db, { student, tutor });
-    const kept = [tutor, rejected, gone].map(({ id: tutorId }) => ({ studentId: student.id, tutorId }));
-    await database.db.insert(schema.favourites).values(kept);
-    const [row] = (await desk().students({ search: student.email })).students;
+    const saved = [tutor, rejected, deleted].map(({ id: tutorId }) => ({ studentId: student.id, tutorId }));
+    await database.db.insert(schema.favourites).values(saved);
+    const [row] = (await moderation().students({ search: student.email })).students;
     const stats = { totalBookings: 4, completedBookings: 2, favoriteTutors: 1, totalSpent: 2500.5 };
     const { id, name, email, phone, profileImage, createdAt, updatedAt } = student;
     expect(row).toEqual({ id, name, email, phone, profileImage, createdAt, updatedAt, status: 'active', stats });
@@ -95,7 +95,7 @@ describe('the table of students', () => {
     const counts: number[] = [];
     for (const limit of [1, 6]) {
       const { db, statements } = createRecordingDb(database);
-      await desk(db).students({ limit });
+      await moderation(db).students({ limit });
       counts.push(statements.length);
     }
     expect(counts[0]).toBe(5);
@@ -115,15 +115,15 @@ describe('deleting a student', () => {
     await aReview(database.db, { booking: done });
     await database.db.insert(schema.favourites).values({ studentId: student.id, tutorId: tutor.id });
     await database.db.insert(schema.sessions).values({ id: 'of-dilini', userId: student.id, expiresAt: hours(90), lifetimeHours: 12 });
-    const told = await desk().consequences({ userId: student.id });
-    expect(told).toEqual({ isLastAdmin: false, cancelled: 1, refund: 1000, completed: 0, reviews: 1 });
+    const consequences = await moderation().consequences({ userId: student.id });
+    expect(consequences).toEqual({ isLastAdmin: false, cancelled: 1, refund: 1000, completed: 0, reviews: 1 });
 
     let answer: unknown;
-    const news = await collectEvents(database, async () => {
-      answer = await desk().deleteStudent({ id: student.id });
+    const events = await collectEvents(database, async () => {
+      answer = await moderation().deleteStudent({ id: student.id });
     });
     expect(answer).toEqual({ message: 'Student deleted successfully' });
-    expect(news).toEqual(expect.arrayContaining(['session:of-dilini', tutor.user.id]));
+    expect(events).toEqual(expect.arrayContaining(['session:of-dilini', tutor.user.id]));
     expect(await database.db.select().from(schema.users).where(eq(schema.users.id, student.id))).toEqual([]);
     expect(await database.db.select().from(schema.favourites)).toEqual([]);
     const [cancelled] = await database.db.select().from(schema.bookings).where(eq(schema.bookings.id, open.id));
@@ -137,16 +137,16 @@ describe('deleting a student', () => {
     expect(entry).toMatchObject({ actorId: admin.id, action: 'student.deleted', subjectName: 'Dilini' });
     const mails = (await database.db.select().from(schema.jobs)).map(({ params }) => params);
     expect(mails).toContainEqual({ mail: 'account_closed', name: 'Dilini', to: student.email });
-    const again = { name: 'Dilini', email: student.email, password: 'correct horse', role: 'student' as const };
-    expect((await callerAs(database, null).auth.register(again)).user.email).toBe(student.email);
+    const registration = { name: 'Dilini', email: student.email, password: 'correct horse', role: 'student' as const };
+    expect((await callerAs(database, null).auth.register(registration)).user.email).toBe(student.email);
   });
 
   test('finds no one who is no student, and once only', async () => {
     const student = await aStudent(database.db);
     const { user } = await aTutor(database.db);
     for (const { id } of [user, admin, { id: '00000000-0000-7000-8000-000000000000' }, { id: 'nobody' }])
-      await expect(desk().deleteStudent({ id })).rejects.toThrow('Student not found');
-    const answers = await Promise.allSettled([desk().deleteStudent(student), desk().deleteStudent(student)]);
+      await expect(moderation().deleteStudent({ id })).rejects.toThrow('Student not found');
+    const answers = await Promise.allSettled([moderation().deleteStudent(student), moderation().deleteStudent(student)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });
@@ -178,15 +178,15 @@ describe('among many', () => {
 
   // spec s5.1
   test.each(PLAN_MODES)('every order and search goes by an index, with %s', async (mode) => {
-    const wanted = [
+    const expected = [
       [{}, 'users_role_newest_idx'],
       [{ sortBy: 'oldest' }, 'users_role_newest_idx'],
       [{ sortBy: 'name' }, 'users_role_name_idx'],
       [{ search: '81dc9bdb' }, 'users_search_idx'],
     ] as const;
-    for (const [input, index] of wanted) {
+    for (const [input, index] of expected) {
       const { db, statements } = createRecordingDb(database);
-      const { total } = await desk(db).students(input);
+      const { total } = await moderation(db).students(input);
       expect(total).toBeGreaterThan('search' in input ? 0 : 4_000);
       const plans = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
       expect(

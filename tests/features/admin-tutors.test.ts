@@ -17,7 +17,7 @@ import { createRecordingDb } from '#tests/support/statements.ts';
 import { useVerification } from '#tests/support/verification.ts';
 
 const database = useDatabase();
-const { aTutorWho, storedOf, noticesOf } = useVerification(database);
+const { createTutor, findProfile, listNotifications } = useVerification(database);
 const ticked = (are: boolean) => ({ documents: are, education: are, experience: are, background: are, interview: are });
 const later = (minutes: number) => ({ now: () => new Date(NOW.getTime() + minutes * 60_000) });
 const entriesOn = async (subjectId: string) =>
@@ -26,18 +26,18 @@ const entriesOn = async (subjectId: string) =>
   }));
 
 describe('the table of tutors', () => {
-  const word = unique('Zq').replace(' ', '');
+  const marker = unique('Zq').replace(' ', '');
   const names = ['Anil', 'chaminda', 'Bandara'];
   const ids: string[] = [];
   const admin = async () => callerAs(database, await anAdmin(database.db)).verification;
   const listed = async (input: object) =>
-    (await (await admin()).tutors({ search: word, ...input })).tutors.map(({ user }) => user.name.split(' ')[0]);
+    (await (await admin()).tutors({ search: marker, ...input })).tutors.map(({ user }) => user.name.split(' ')[0]);
 
   beforeAll(async () => {
     for (const [index, name] of names.entries()) {
       const isVerified = index === 0;
       const tutor = await aTutor(database.db, {
-        user: { name: `${name} ${word}`, email: `${name}.${word}@example.com` },
+        user: { name: `${name} ${marker}`, email: `${name}.${marker}@example.com` },
         ...{ isVerified, verificationStatus: isVerified ? 'approved' : index === 1 ? 'pending' : 'rejected', changedAt: isVerified ? NOW : null },
         createdAt: new Date(NOW.getTime() + index * 60_000),
       });
@@ -60,42 +60,42 @@ describe('the table of tutors', () => {
     [{ minRating: 3 }, ['Bandara', 'chaminda']],
     [{ minRating: 4, filter: 'unverified' }, ['Bandara']],
     [{ limit: 2, page: 2 }, ['Anil']],
-    [{ search: `NIL ${word.toUpperCase()}` }, ['Anil']],
-    [{ search: `bandara.${word}` }, ['Bandara']],
+    [{ search: `NIL ${marker.toUpperCase()}` }, ['Anil']],
+    [{ search: `bandara.${marker}` }, ['Bandara']],
   ])('%j lists %j', async (input, expected) => {
     expect(await listed(input)).toEqual(expected);
   });
 
   // spec manage-tutors.1
   test('the same orders and filters hold where nothing is searched for', async () => {
-    const desk = await admin();
+    const verification = await admin();
     for (const sortBy of ['newest', 'oldest', 'name', 'rating'] as const) {
       for (const filter of ['all', 'verified', 'unverified', 'pending', 'changed'] as const) {
-        const { tutors, total } = await desk.tutors({ sortBy, filter, limit: 100 });
-        const ours = tutors.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
-        const found = await desk.tutors({ sortBy, filter, limit: 100, search: word });
-        expect(ours, `${sortBy} ${filter}`).toEqual(found.tutors.map(({ id }) => id));
+        const { tutors, total } = await verification.tutors({ sortBy, filter, limit: 100 });
+        const shownIds = tutors.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
+        const page = await verification.tutors({ sortBy, filter, limit: 100, search: marker });
+        expect(shownIds, `${sortBy} ${filter}`).toEqual(page.tutors.map(({ id }) => id));
         expect(total, `${sortBy} ${filter}`).toBe(tutors.length);
       }
     }
-    const rated = await desk.tutors({ minRating: 4, limit: 100 });
+    const rated = await verification.tutors({ minRating: 4, limit: 100 });
     expect(rated.total).toBe(rated.tutors.length);
   });
 
   // spec manage-tutors.1
   test('pages are counted, one at least, and a page past the end is empty', async () => {
-    const desk = await admin();
-    const { total, totalPages, counts } = await desk.tutors({ search: word, limit: 2 });
+    const verification = await admin();
+    const { total, totalPages, counts } = await verification.tutors({ search: marker, limit: 2 });
     expect([total, totalPages]).toEqual([3, 2]);
-    expect(await desk.tutors({ search: word, limit: 2, page: 9 })).toMatchObject({ tutors: [], page: 9, total: 3, totalPages: 2 });
-    expect(await desk.tutors({ search: unique('nobody') })).toMatchObject({ tutors: [], total: 0, totalPages: 1, counts });
+    expect(await verification.tutors({ search: marker, limit: 2, page: 9 })).toMatchObject({ tutors: [], page: 9, total: 3, totalPages: 2 });
+    expect(await verification.tutors({ search: unique('nobody') })).toMatchObject({ tutors: [], total: 0, totalPages: 1, counts });
     const rows = await database.sql`select count(*)::int as every, count(*) filter (where is_verified)::int as verified from tutor_profiles`;
     expect(counts).toMatchObject({ all: rows[0]?.every, verified: rows[0]?.verified, unverified: rows[0]?.every - rows[0]?.verified });
   });
 
   // spec manage-tutors.2
   test('a row tells what the screen shows', async () => {
-    const { id, user, verification } = await aTutorWho('pending');
+    const { id, user, verification } = await createTutor('pending');
     const { tutors } = await verification.tutors({ search: user.email.toUpperCase() });
     expect(tutors).toMatchObject([
       { id, user: { id: user.id, name: user.name, email: user.email, profileImage: '/files/photos/me.png' }, phone: '0712345678', status: 'active' },
@@ -107,36 +107,36 @@ describe('the table of tutors', () => {
       isComplete: true,
       subjects: [expect.any(String)],
     });
-    const bare = (await verification.tutors({ search: word, filter: 'pending' })).tutors[0];
+    const bare = (await verification.tutors({ search: marker, filter: 'pending' })).tutors[0];
     expect(bare).toMatchObject({ completeness: 44, isComplete: false });
   });
 
   // spec s5-bad-input.9 | S5 | Search terms with %, _, a backslash and emoji | src/db/like.ts
   test('what is searched for is taken as it is written', async () => {
-    const desk = await admin();
+    const verification = await admin();
     const literal = unique('w').replace(' ', '');
     for (const name of [`50% ${literal}`, `a_b ${literal}`, `c\\d ${literal}`, `🦉 ${literal}`, `x.y(z)* ${literal}`])
       await aTutor(database.db, { user: { name } });
     for (const term of ['50%', 'a_b', 'c\\d', '🦉', 'y(z)*']) {
-      expect((await desk.tutors({ search: `${term} ${literal}` })).tutors, term).toHaveLength(1);
+      expect((await verification.tutors({ search: `${term} ${literal}` })).tutors, term).toHaveLength(1);
     }
     for (const term of ['5%', 'a%b', 'ab_', '\\', 'cd', '🦊', 'x_y', '.*']) {
-      expect((await desk.tutors({ search: `${term} ${literal}` })).total, term).toBe(0);
+      expect((await verification.tutors({ search: `${term} ${literal}` })).total, term).toBe(0);
     }
-    expect((await desk.tutors({ search: '\u0000' })).total).toBeGreaterThan(0);
-    await expect(desk.tutors({ search: 'x'.repeat(10_000) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect((await verification.tutors({ search: '\u0000' })).total).toBeGreaterThan(0);
+    await expect(verification.tutors({ search: 'x'.repeat(10_000) })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   // spec s5-bad-input.9
   test('a blank may have been a plus, a plus is no blank', async () => {
-    const desk = await admin();
+    const verification = await admin();
     const mark = unique('p').replace(' ', '');
     await aTutor(database.db, { user: { name: 'Plus', email: `me+${mark}@example.com` } });
-    expect((await desk.tutors({ search: `me ${mark}` })).total).toBe(1);
-    expect((await desk.tutors({ search: `me+${mark}` })).total).toBe(1);
-    expect((await desk.tutors({ search: `mee${mark}` })).total).toBe(0);
+    expect((await verification.tutors({ search: `me ${mark}` })).total).toBe(1);
+    expect((await verification.tutors({ search: `me+${mark}` })).total).toBe(1);
+    expect((await verification.tutors({ search: `mee${mark}` })).total).toBe(0);
     await aTutor(database.db, { user: { name: `Blank ${mark}` } });
-    expect((await desk.tutors({ search: `blank+${mark}` })).total).toBe(0);
+    expect((await verification.tutors({ search: `blank+${mark}` })).total).toBe(0);
   });
 
   // spec manage-tutors.2
@@ -155,9 +155,9 @@ describe('the table of tutors', () => {
 
 describe('what has changed since a tutor was verified', () => {
   const approved = async () => {
-    const tutor = await aTutorWho('pending');
+    const tutor = await createTutor('pending');
     await tutor.verification.approve({ id: tutor.id });
-    return { ...tutor, changedAt: async () => (await storedOf(tutor.id)).changedAt };
+    return { ...tutor, changedAt: async () => (await findProfile(tutor.id)).changedAt };
   };
 
   // spec manage-tutors.10 | D Tutor profile and verification | A verified profile whose education, experience or documents are no longer as approved
@@ -205,14 +205,14 @@ describe('what has changed since a tutor was verified', () => {
     const { id, user, caller, admin, verification, input } = await approved();
     const next = (await anUpload(database.db, user)).id;
     await caller.tutors.saveProfile({ education: [], documents: [next] });
-    const before = await storedOf(id);
+    const before = await findProfile(id);
     await expect(verification.review({ id, verificationChecks: { ...ticked(true), interview: false } })).rejects.toThrow(
       'Please complete all verification checks before approving',
     );
     await expect(verification.review({ id, verificationChecks: ticked(true), revision: before.revision - 1 })).rejects.toThrow(
       'This profile has changed since you opened it. Please look at it again.',
     );
-    expect((await storedOf(id)).changedAt).toEqual(NOW);
+    expect((await findProfile(id)).changedAt).toEqual(NOW);
     const view = await verification.tutor({ id });
     expect(view).toMatchObject({
       changedAt: NOW,
@@ -221,10 +221,10 @@ describe('what has changed since a tutor was verified', () => {
 
     const answer = await verification.review({ id, verificationChecks: ticked(true), revision: before.revision });
     expect(answer).toEqual({ message: 'Changes marked as reviewed successfully' });
-    expect(await storedOf(id)).toEqual({ ...before, changedAt: null });
+    expect(await findProfile(id)).toEqual({ ...before, changedAt: null });
     expect(only(await database.db.select().from(tutorApprovals).where(eq(tutorApprovals.tutorId, id))).education).toEqual([]);
-    const kept = await database.db.select().from(tutorApprovalDocuments).where(eq(tutorApprovalDocuments.tutorId, id));
-    expect(kept.map(({ uploadId }) => uploadId)).toEqual([next]);
+    const documents = await database.db.select().from(tutorApprovalDocuments).where(eq(tutorApprovalDocuments.tutorId, id));
+    expect(documents.map(({ uploadId }) => uploadId)).toEqual([next]);
     await expect(verification.review({ id, verificationChecks: ticked(true) })).rejects.toThrow('Nothing has changed since this tutor was verified');
     expect((await entriesOn(id)).map(({ action }) => action)).toEqual(['tutor.verified', 'tutor.reviewed']);
   });
@@ -236,7 +236,7 @@ describe('what has changed since a tutor was verified', () => {
     const next = (await anUpload(database.db, user)).id;
     await caller.tutors.saveProfile({ documents: [next] });
     for (const document of [old, next]) expect((await verification.document({ tutorId: id, id: document })).url).toMatch(/^\/files\/documents\/.+\?/);
-    const strangers = [(await anUpload(database.db, user)).id, 'nothing', (await aTutorWho('pending')).input.documents[0] ?? ''];
+    const strangers = [(await anUpload(database.db, user)).id, 'nothing', (await createTutor('pending')).input.documents[0] ?? ''];
     for (const stranger of strangers) await expect(verification.document({ tutorId: id, id: stranger })).rejects.toThrow('Image not found');
     await expect(verification.document({ tutorId: 'nobody', id: old })).rejects.toThrow('Image not found');
   });
@@ -246,7 +246,7 @@ describe('what admins decide', () => {
   // spec audit.4 | S5 | What an admin does is written down in the transaction that does it, by the command line too |
   //   src/server/features/audit/audit.projector.ts
   test('is written down, with the reason of a rejection', async () => {
-    const { id, user, admin, verification } = await aTutorWho('pending');
+    const { id, user, admin, verification } = await createTutor('pending');
     await verification.reject({ id, reason: 'Blurred' });
     await verification.approve({ id });
     await verification.toggle({ id });
@@ -264,28 +264,28 @@ describe('what admins decide', () => {
 
   // spec manage-tutors.4
   test('is decided on what they have seen', async () => {
-    const { id, caller, verification } = await aTutorWho('pending');
+    const { id, caller, verification } = await createTutor('pending');
     const { revision } = await callerAs(database, await anAdmin(database.db)).tutors.forAdmin({ id });
     await caller.tutors.saveProfile({ bio: 'Newer' });
     await expect(verification.approve({ id, revision })).rejects.toThrow('This profile has changed since you opened it. Please look at it again.');
     await verification.approve({ id, revision: revision + 1 });
-    expect((await storedOf(id)).isVerified).toBe(true);
+    expect((await findProfile(id)).isVerified).toBe(true);
   });
 
   // spec manage-tutors.8
   test('a second click in another tab does not turn it back', async () => {
-    const { id, verification } = await aTutorWho('approved');
+    const { id, verification } = await createTutor('approved');
     await verification.toggle({ id, isVerified: true });
     await expect(verification.toggle({ id, isVerified: true })).rejects.toThrow('Tutor is not verified');
     await verification.toggle({ id, isVerified: false });
     await expect(verification.toggle({ id, isVerified: false })).rejects.toThrow('Tutor is already verified');
-    expect((await storedOf(id)).isVerified).toBe(true);
+    expect((await findProfile(id)).isVerified).toBe(true);
   });
 });
 
 describe('a reminder', () => {
   const incomplete = async () => {
-    const tutor = await aTutorWho('not_started');
+    const tutor = await createTutor('not_started');
     await tutor.caller.tutors.saveProfile({ experience: [], availableLocations: '' });
     await database.db.delete(jobs);
     return tutor;
@@ -322,14 +322,14 @@ describe('a reminder', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(callerAs(database, admin, later(59)).verification.remind({ id })).rejects.toThrow('A reminder was sent less than an hour ago');
     await callerAs(database, admin, later(60)).verification.remind({ id });
-    expect(await noticesOf(user)).toHaveLength(2);
+    expect(await listNotifications(user)).toHaveLength(2);
   });
 
   // spec manage-tutors.9
   test('asks nobody for what is there', async () => {
-    const { id, verification, user } = await aTutorWho('approved');
+    const { id, verification, user } = await createTutor('approved');
     await expect(verification.remind({ id })).rejects.toThrow('This profile is already complete');
-    expect(await noticesOf(user)).toEqual([]);
+    expect(await listNotifications(user)).toEqual([]);
   });
 });
 
@@ -363,7 +363,7 @@ describe('deleting a tutor', () => {
         cancellationReason: 'Tutor is no longer available',
       });
     }
-    expect((await noticesOf(student)).map(({ kind }) => kind)).toEqual(['booking.cancelled', 'booking.cancelled']);
+    expect((await listNotifications(student)).map(({ kind }) => kind)).toEqual(['booking.cancelled', 'booking.cancelled']);
     expect(await database.db.select().from(users).where(eq(users.id, tutor.user.id))).toEqual([]);
     const mails = (await database.db.select().from(jobs)).map(({ params }) => params);
     expect(mails).toContainEqual({ mail: 'account_closed', name: tutor.user.name, to: tutor.user.email });
@@ -371,8 +371,8 @@ describe('deleting a tutor', () => {
     expect((await callerAs(database, student).tutors.search({ search: tutor.user.name })).tutors).toEqual([]);
 
     await expect(verification.remove({ id: tutor.id })).rejects.toThrow('Tutor Not Found');
-    const again = { name: 'Again', email: tutor.user.email, password: 'secret1', role: 'tutor' as const };
-    await expect(callerAs(database, null).auth.register(again)).resolves.toBeTruthy();
+    const registration = { name: 'Again', email: tutor.user.email, password: 'secret1', role: 'tutor' as const };
+    await expect(callerAs(database, null).auth.register(registration)).resolves.toBeTruthy();
   });
 
   test('twice at once happens once, and is written down once', async () => {
@@ -386,13 +386,20 @@ describe('deleting a tutor', () => {
 
 // spec roles.3
 test('only admins manage tutors, and nobody is found by an id that is none', async () => {
-  const { id, caller, verification } = await aTutorWho('pending');
+  const { id, caller, verification } = await createTutor('pending');
   const refusalsOf = async (calls: Promise<unknown>[]) =>
     new Set((await Promise.allSettled(calls)).map((answer) => (answer.status === 'rejected' ? answer.reason.message : 'done')));
-  for (const { verification: desk, tutors } of [caller, callerAs(database, await aStudent(database.db))]) {
+  for (const { verification, tutors } of [caller, callerAs(database, await aStudent(database.db))]) {
     const calls = [
-      ...[desk.tutors({}), desk.tutor({ id }), desk.leaving({ id }), desk.document({ tutorId: id, id }), desk.remind({ id }), desk.remove({ id })],
-      ...[desk.review({ id, verificationChecks: ticked(true) }), tutors.forAdmin({ id }), tutors.manyForAdmin({ ids: [id] })],
+      ...[
+        verification.tutors({}),
+        verification.tutor({ id }),
+        verification.leaving({ id }),
+        verification.document({ tutorId: id, id }),
+        verification.remind({ id }),
+        verification.remove({ id }),
+      ],
+      ...[verification.review({ id, verificationChecks: ticked(true) }), tutors.forAdmin({ id }), tutors.manyForAdmin({ ids: [id] })],
     ];
     expect(await refusalsOf(calls)).toEqual(new Set(['Only admins can manage tutors']));
   }

@@ -54,9 +54,9 @@ function followAs(person: User, cursor?: string, now = NOW) {
 test('a broadcast reaches everyone who is connected, with the commit', async () => {
   const streams = [followAs(student), followAs(tutor)];
   for (const { next } of streams) expect(await next()).toMatchObject({ type: 'reset' });
-  const heard = streams.map(({ next }) => next());
+  const events = streams.map(({ next }) => next());
   await sendAnnouncement({ title: 'To all' });
-  expect(await Promise.all(heard)).toEqual([
+  expect(await Promise.all(events)).toEqual([
     { id: '0.1', type: 'broadcast', title: 'To all' },
     { id: '0.1', type: 'broadcast', title: 'To all' },
   ]);
@@ -106,9 +106,9 @@ test('the next announcement does not deliver one that is older than the account'
   const newcomer = await aStudent(database.db, { createdAt: new Date(NOW.getTime() - HOUR) });
   const { next, end } = followAs(newcomer);
   await next();
-  const heard = next();
+  const events = next();
   await sendAnnouncement({ title: 'The next one' });
-  expect(await heard).toMatchObject({ id: '0.2', title: 'The next one' });
+  expect(await events).toMatchObject({ id: '0.2', title: 'The next one' });
   await end();
 });
 

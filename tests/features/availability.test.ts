@@ -95,9 +95,9 @@ describe('tutors.availability', () => {
 
   test('booked and free come for 28 days at most', async () => {
     const { id } = await aTutor(database.db);
-    const asked = (ms: number) => visitor().tutors.availability({ id, startDate: NOW, endDate: new Date(NOW.getTime() + ms) });
-    expect(await asked(28 * DAY)).toMatchObject({ booked: [], free: [{}] });
-    const longer = await asked(28 * DAY + 1);
+    const listFor = (ms: number) => visitor().tutors.availability({ id, startDate: NOW, endDate: new Date(NOW.getTime() + ms) });
+    expect(await listFor(28 * DAY)).toMatchObject({ booked: [], free: [{}] });
+    const longer = await listFor(28 * DAY + 1);
     expect([longer.booked, longer.free]).toEqual([undefined, undefined]);
     expect(longer.availability).toHaveLength(1);
   });

@@ -442,9 +442,9 @@ describe('the mail of a review', () => {
 
   // spec mail.24
   test('shows the tutor the stars and the text', async () => {
-    const told = await createReview();
-    const mail = await sendOneMail(createReviewJob(told));
-    expect(mail).toMatchObject({ to: told.tutor.user.email, subject: 'You have a new review' });
+    const review = await createReview();
+    const mail = await sendOneMail(createReviewJob(review));
+    expect(mail).toMatchObject({ to: review.tutor.user.email, subject: 'You have a new review' });
     expect(paragraphsOf(mail)).toEqual([
       'Nimal Perera has reviewed your session for Physics.',
       '4 of 5 stars',
@@ -472,6 +472,6 @@ describe('the mail of a review', () => {
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, suspended.tutor.user.id));
     const withoutStudent = await createReview();
     await database.db.delete(users).where(eq(users.id, withoutStudent.tutor.user.id));
-    for (const told of [removed, suspended, withoutStudent]) expect(await sendMails(createReviewJob(told))).toEqual([]);
+    for (const review of [removed, suspended, withoutStudent]) expect(await sendMails(createReviewJob(review))).toEqual([]);
   });
 });

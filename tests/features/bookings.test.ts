@@ -299,15 +299,15 @@ describe('listBookings', () => {
       );
     }
     const caller = callerAs(database, bookedTutor.user);
-    const seenIds: string[] = [];
+    const ids: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await caller.bookings.forTutor({ limit: 2, cursor });
-      seenIds.push(...page.bookings.map(({ id }) => id));
+      ids.push(...page.bookings.map(({ id }) => id));
       cursor = page.nextCursor;
     }
-    expect(seenIds).toHaveLength(5);
-    expect(new Set(seenIds)).toEqual(new Set(created.map(({ id }) => id)));
-    expect((await callerAs(database, ownStudent).bookings.allForStudent({})).bookings.map(({ id }) => id)).toEqual(seenIds);
+    expect(ids).toHaveLength(5);
+    expect(new Set(ids)).toEqual(new Set(created.map(({ id }) => id)));
+    expect((await callerAs(database, ownStudent).bookings.allForStudent({})).bookings.map(({ id }) => id)).toEqual(ids);
   });
 
   // spec student.7 | P §2 Student area | The list is that of the filter, page by page: what waits for somebody by its time, the rest by its request,
@@ -320,13 +320,13 @@ describe('listBookings', () => {
       ids.push((await aBooking(database.db, { tutor: bookedTutor, status: 'confirmed', ...times })).id);
     }
     const caller = callerAs(database, bookedTutor.user);
-    const seenIds: string[] = [];
+    const pagedIds: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await caller.bookings.forTutor({ filter: 'upcoming', limit: 2, cursor });
-      seenIds.push(...page.bookings.map(({ id }) => id));
+      pagedIds.push(...page.bookings.map(({ id }) => id));
       cursor = page.nextCursor;
     }
-    expect(seenIds).toEqual([1, 4, 3, 0, 2].map((index) => ids[index]));
+    expect(pagedIds).toEqual([1, 4, 3, 0, 2].map((index) => ids[index]));
     expect((await caller.bookings.forTutor({})).bookings.map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
@@ -363,8 +363,8 @@ describe('listBookings', () => {
   test('shows a placeholder for a deleted student, and the name of a deleted subject', async () => {
     const bookedTutor = await aTutor(database.db);
     const booking = await aBooking(database.db, { tutor: bookedTutor, studentId: null, subjectId: null, subjectName: 'Physics' });
-    const [seenIds] = (await callerAs(database, bookedTutor.user).bookings.forTutor({})).bookings;
-    expect(seenIds).toMatchObject({
+    const [shown] = (await callerAs(database, bookedTutor.user).bookings.forTutor({})).bookings;
+    expect(shown).toMatchObject({
       id: booking.id,
       student: { id: '', name: 'Unknown Student', email: '', profileImage: '' },
       subject: { id: '', name: 'Physics' },

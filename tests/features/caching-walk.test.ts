@@ -42,7 +42,7 @@ const PUBLIC = [
   /^\/(assets\/app-1234\.js|sw\.js|manifest\.webmanifest|robots\.txt|favicon\.svg)$/,
   /^\/(tutors|account|student\/dashboard|admin)?$/,
 ];
-const mayBeStored = (path: string): boolean => PUBLIC.some((one) => one.test(path.split('?', 1)[0] ?? ''));
+const mayBeStored = (path: string): boolean => PUBLIC.some((pattern) => pattern.test(path.split('?', 1)[0] ?? ''));
 const isStoredNowhere = ({ headers }: ReceivedResponse): boolean => /(^|, )no-store$/.test(headers['cache-control'] ?? '');
 
 /** Everything of an answer but when, and how long ago, it was given. */
@@ -57,19 +57,21 @@ async function authorizationOf(person: Person, method = 'GET'): Promise<Record<s
   if (person === 'a program') return { Authorization: `Bearer ${KEY}` };
   if (person === 'a session that has ended') return { Authorization: 'Bearer of-yesterday' };
   const { id } = person === 'a student' ? student : person === 'a tutor' ? tutor.user : admin;
-  const begin = () => createSessions(database.db).createSession(id, { isRemembered: true, origin: 'password', userAgent: '' });
-  const token = method === 'GET' ? (tokens.get(person) ?? (await begin())) : await begin();
+  const createSession = () => createSessions(database.db).createSession(id, { isRemembered: true, origin: 'password', userAgent: '' });
+  const token = method === 'GET' ? (tokens.get(person) ?? (await createSession())) : await createSession();
   if (method === 'GET') tokens.set(person, token);
   return { Authorization: `Bearer ${token}` };
 }
-const EVERYBODY = ['nobody', 'a student', 'a tutor', 'an admin', 'a program', 'a session that has ended'] as const;
+const CALLERS = ['nobody', 'a student', 'a tutor', 'an admin', 'a program', 'a session that has ended'] as const;
 
 /** Asks as each of them, without the cookies of this site and with them. */
-async function asEverybody(asked: SentRequest, people: readonly Person[] = EVERYBODY): Promise<ReceivedResponse[]> {
+async function requestAsAll(request: SentRequest, people: readonly Person[] = CALLERS): Promise<ReceivedResponse[]> {
   const answers: ReceivedResponse[] = [];
   for (const person of people) {
     for (const cookie of [{}, { Cookie: DEVICE }] as Record<string, string>[]) {
-      answers.push(await site.ask({ ...asked, headers: { ...asked.headers, ...(await authorizationOf(person, asked.method)), ...cookie } }));
+      answers.push(
+        await site.request({ ...request, headers: { ...request.headers, ...(await authorizationOf(person, request.method)), ...cookie } }),
+      );
     }
   }
   return answers;
@@ -77,16 +79,16 @@ async function asEverybody(asked: SentRequest, people: readonly Person[] = EVERY
 
 /** What is wrong with the answers to one question, whoever asked it. */
 function problems({ method = 'GET', path }: SentRequest, answers: readonly ReceivedResponse[]): string[] {
-  const what = `${method} ${path}`;
+  const target = `${method} ${path}`;
   const stored = answers.filter((answer) => !isStoredNowhere(answer));
   if (stored.length === 0) return [];
-  const found = stored.map(({ status, headers }) => `${what} ${status}: ${headers['cache-control'] ?? 'no Cache-Control'}`);
-  if (!mayBeStored(path)) return [...new Set(found)];
+  const results = stored.map(({ status, headers }) => `${target} ${status}: ${headers['cache-control'] ?? 'no Cache-Control'}`);
+  if (!mayBeStored(path)) return [...new Set(results)];
   const wrong: string[] = [];
-  if (new Set(answers.map(essence)).size > 1) wrong.push(`${what} depends on who asks`);
-  if (stored.some(({ headers }) => headers['set-cookie'] !== undefined)) wrong.push(`${what} sets a cookie and may be stored`);
-  if (stored.some(({ status }) => status >= 400)) wrong.push(`${what} is a refusal that may be stored`);
-  if (stored.some(({ headers }) => headers['cache-control'] === undefined)) wrong.push(`${what} leaves it to the cache`);
+  if (new Set(answers.map(essence)).size > 1) wrong.push(`${target} depends on who asks`);
+  if (stored.some(({ headers }) => headers['set-cookie'] !== undefined)) wrong.push(`${target} sets a cookie and may be stored`);
+  if (stored.some(({ status }) => status >= 400)) wrong.push(`${target} is a refusal that may be stored`);
+  if (stored.some(({ headers }) => headers['cache-control'] === undefined)) wrong.push(`${target} leaves it to the cache`);
   return wrong;
 }
 
@@ -104,17 +106,17 @@ describe('tRPC', () => {
     for (const [name, { _def }] of PROCEDURES) {
       const path = `/trpc/${name}`;
       const input = encodeURIComponent('{}');
-      const asked: SentRequest[] =
+      const requests: SentRequest[] =
         _def.type === 'mutation'
           ? [{ method: 'POST', path, ...json({}) }, { path: `${path}?input=${input}` }]
           : [{ path: `${path}?input=${input}` }, { method: 'POST', path, ...json({}) }];
-      for (const one of asked) wrong.push(...problems(one, await asEverybody(one, people)));
+      for (const request of requests) wrong.push(...problems(request, await requestAsAll(request, people)));
     }
     for (let from = 0; from < PROCEDURES.length; from += 20) {
       const names = PROCEDURES.slice(from, from + 20).map(([name]) => name);
       const path = `/trpc/${names.join(',')}?batch=1`;
-      for (const one of [{ path: `${path}&input=%7B%7D` }, { method: 'POST', path, ...json({}) }] satisfies SentRequest[])
-        wrong.push(...problems(one, await asEverybody(one, people)));
+      for (const request of [{ path: `${path}&input=%7B%7D` }, { method: 'POST', path, ...json({}) }] satisfies SentRequest[])
+        wrong.push(...problems(request, await requestAsAll(request, people)));
     }
     expect(PROCEDURES.length).toBeGreaterThan(150);
     expect(wrong).toEqual([]);
@@ -123,15 +125,15 @@ describe('tRPC', () => {
   // spec s8-browser.3 | S8 F | Live news come over a WebSocket, where they are counted, and not as a stream over HTTP | src/server/api/http.ts
   test.each(['inbox.stream', 'inbox.watchTutor'])('live news are no answer of HTTP: %s', async (name) => {
     expect(appRouter._def.procedures).toHaveProperty([name]);
-    const asked = {
+    const request = {
       path: `/trpc/${name}?input=${encodeURIComponent(JSON.stringify({ tutorId: tutor.id }))}`,
       headers: { Accept: 'text/event-stream' },
     };
-    const answers = await asEverybody(asked);
+    const answers = await requestAsAll(request);
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.parse(body).error.json.data.domainCode}`))).toEqual(
       new Set(['404 request.unknown_path']),
     );
-    expect(problems(asked, answers)).toEqual([]);
+    expect(problems(request, answers)).toEqual([]);
   });
 
   // spec s8-browser.2
@@ -146,8 +148,8 @@ describe('tRPC', () => {
     ['TRACE', { method: 'TRACE', path: '/trpc/statistics.public' }],
     ['no path', { path: '/trpc' }],
     ['no name', { path: '/trpc/' }],
-  ])('nor is a refusal: %s', async (_, asked) => {
-    expect(problems(asked, await asEverybody(asked))).toEqual([]);
+  ])('nor is a refusal: %s', async (_, request) => {
+    expect(problems(request, await requestAsAll(request))).toEqual([]);
   });
 });
 
@@ -155,13 +157,13 @@ describe('tRPC', () => {
 describe('REST', () => {
   test('no answer of a call is stored, whoever asks; the reference depends on nobody', async () => {
     type Document = { paths: Record<string, Record<string, unknown>> };
-    const { paths } = JSON.parse((await site.ask({ path: '/api/openapi.json' })).body) as Document;
+    const { paths } = JSON.parse((await site.request({ path: '/api/openapi.json' })).body) as Document;
     const calls = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })));
     const wrong: string[] = [];
     for (const { method, path } of calls) {
       const filled = path.replace('{provider}', 'google').replace(/\{[^}]+\}/g, path.startsWith('/api/tutors') ? tutor.id : UNKNOWN_ID);
-      const asked: SentRequest = { method, path: filled, ...(method === 'GET' ? {} : json({})) };
-      wrong.push(...problems(asked, await asEverybody(asked)));
+      const request: SentRequest = { method, path: filled, ...(method === 'GET' ? {} : json({})) };
+      wrong.push(...problems(request, await requestAsAll(request)));
     }
     expect(calls.length).toBeGreaterThan(120);
     expect(wrong).toEqual([]);
@@ -181,8 +183,8 @@ describe('REST', () => {
     ['the reference', { path: '/api/docs' }],
     ['a script of the reference', { path: '/api/docs/start.js' }],
     ['a file of the reference that is none', { path: '/api/docs/none.js' }],
-  ])('%s', async (_, asked) => {
-    expect(problems(asked, await asEverybody(asked))).toEqual([]);
+  ])('%s', async (_, request) => {
+    expect(problems(request, await requestAsAll(request))).toEqual([]);
   });
 });
 
@@ -233,18 +235,18 @@ describe('files, feeds and pages', () => {
     ['the service worker', () => ({ path: '/sw.js' })],
     ['the manifest', () => ({ path: '/manifest.webmanifest' })],
     ['an icon', () => ({ path: '/favicon.svg' })],
-  ])('%s', async (_, asked) => {
-    const one = asked();
-    expect(problems(one, await asEverybody(one))).toEqual([]);
+  ])('%s', async (_, createRequest) => {
+    const request = createRequest();
+    expect(problems(request, await requestAsAll(request))).toEqual([]);
   });
 
   // spec s8-browser.2
   test('a page that has not changed is answered as such, and depends on nobody', async () => {
-    const { headers } = await site.ask({ path: '/account' });
-    const asked = { path: '/account', headers: { 'If-None-Match': headers.etag ?? '' } };
-    const answers = await asEverybody(asked);
+    const { headers } = await site.request({ path: '/account' });
+    const request = { path: '/account', headers: { 'If-None-Match': headers.etag ?? '' } };
+    const answers = await requestAsAll(request);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([304]));
-    expect(problems(asked, answers)).toEqual([]);
+    expect(problems(request, answers)).toEqual([]);
   });
 
   // spec s8-browser.2
@@ -255,7 +257,7 @@ describe('files, feeds and pages', () => {
       `${signed()}&signature=`,
       `/files/photos/..%2fdocument%2fa.jpg${signed().slice(signed().indexOf('?'))}`,
     ]) {
-      const answer = await site.ask({ path });
+      const answer = await site.request({ path });
       expect([path, answer.headers['cache-control']]).toEqual([path, expect.not.stringContaining('public')]);
       if (answer.status === 200) expect(answer.headers['cache-control']).toBe('private, no-store');
     }
@@ -274,7 +276,7 @@ describe('what may be stored', () => {
     '/manifest.webmanifest',
     '/.well-known/security.txt',
   ])('names in Vary every header by which %s differs', async (path) => {
-    const plain = essence(await site.ask({ path }));
+    const plain = essence(await site.request({ path }));
     const varied: Record<string, string[]> = {
       'accept-encoding': ['br', 'gzip', 'br;q=0'],
       origin: ['https://app.example', 'https://evil.example'],
@@ -284,10 +286,10 @@ describe('what may be stored', () => {
     };
     const missing: string[] = [];
     for (const [name, values] of Object.entries(varied)) {
-      const answers = await Promise.all(values.map((value) => site.ask({ path, headers: { [name]: value } })));
+      const answers = await Promise.all(values.map((value) => site.request({ path, headers: { [name]: value } })));
       const isVaried = answers.some((answer) => essence(answer) !== plain);
       const vary = (answer: ReceivedResponse) => (answer.headers.vary ?? '').toLowerCase().split(/, ?/);
-      if (isVaried && ![await site.ask({ path }), ...answers].every((answer) => vary(answer).includes(name))) missing.push(name);
+      if (isVaried && ![await site.request({ path }), ...answers].every((answer) => vary(answer).includes(name))) missing.push(name);
     }
     expect(missing).toEqual([]);
   });

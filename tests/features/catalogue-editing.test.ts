@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 
 /** The catalogue as an admin has it, so many minutes later. */
-const desk = (minutes = 0): Caller['catalogue'] => callerAs(database, admin, { now: () => at(minutes) }).catalogue;
+const catalogueAt = (minutes = 0): Caller['catalogue'] => callerAs(database, admin, { now: () => at(minutes) }).catalogue;
 
 /** What the log tells of an entry, the oldest first. */
-async function told({ id }: { id: string }) {
+async function readAudit({ id }: { id: string }) {
   const rows = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(asc(auditEntries.createdAt));
   expect(rows.every(({ actorId, actorName }) => actorId === admin.id && actorName === admin.name)).toBe(true);
   return rows.map(({ action, details }) => ({ action, ...details }));
@@ -40,54 +40,54 @@ type Kind = {
   remove: (id: string, minutes?: number) => Promise<{ message: string }>;
   missing: string;
   unknown: string;
-  taken: string;
+  duplicateMessage: string;
   deleted: string;
 };
 
 const KINDS: Kind[] = [
   {
     kind: 'category',
-    create: (name, minutes) => desk(minutes).createCategory({ name }),
-    update: (sent, minutes) => desk(minutes).updateCategory(sent),
-    toggle: (sent, minutes) => desk(minutes).setCategoryActive(sent),
-    remove: (id, minutes) => desk(minutes).deleteCategory({ id }),
+    create: (name, minutes) => catalogueAt(minutes).createCategory({ name }),
+    update: (sent, minutes) => catalogueAt(minutes).updateCategory(sent),
+    toggle: (sent, minutes) => catalogueAt(minutes).setCategoryActive(sent),
+    remove: (id, minutes) => catalogueAt(minutes).deleteCategory({ id }),
     missing: 'Category name is required',
     unknown: 'Category not found',
-    taken: 'A category with this name already exists',
+    duplicateMessage: 'A category with this name already exists',
     deleted: 'Category deleted successfully',
   },
   {
     kind: 'subject',
-    create: async (name, minutes) => desk(minutes).createSubject({ name, category: (await aCategory(database.db)).id }),
-    update: (sent, minutes) => desk(minutes).updateSubject(sent),
-    toggle: (sent, minutes) => desk(minutes).setSubjectActive(sent),
-    remove: (id, minutes) => desk(minutes).deleteSubject({ id }),
+    create: async (name, minutes) => catalogueAt(minutes).createSubject({ name, category: (await aCategory(database.db)).id }),
+    update: (sent, minutes) => catalogueAt(minutes).updateSubject(sent),
+    toggle: (sent, minutes) => catalogueAt(minutes).setSubjectActive(sent),
+    remove: (id, minutes) => catalogueAt(minutes).deleteSubject({ id }),
     missing: 'Subject name is required',
     unknown: 'Subject not found',
-    taken: 'A subject with this name already exists',
+    duplicateMessage: 'A subject with this name already exists',
     deleted: 'Subject deleted successfully',
   },
   {
     kind: 'topic',
-    create: (name, minutes) => desk(minutes).createTopic({ name, subject: subject.id }),
-    update: (sent, minutes) => desk(minutes).updateTopic(sent),
-    toggle: (sent, minutes) => desk(minutes).setTopicActive(sent),
-    remove: (id, minutes) => desk(minutes).deleteTopic({ id }),
+    create: (name, minutes) => catalogueAt(minutes).createTopic({ name, subject: subject.id }),
+    update: (sent, minutes) => catalogueAt(minutes).updateTopic(sent),
+    toggle: (sent, minutes) => catalogueAt(minutes).setTopicActive(sent),
+    remove: (id, minutes) => catalogueAt(minutes).deleteTopic({ id }),
     missing: 'Topic name is required',
     unknown: 'Topic not found',
-    taken: 'This subject already has a topic with this name',
+    duplicateMessage: 'This subject already has a topic with this name',
     deleted: 'Topic deleted successfully',
   },
 ];
 
-describe.each(KINDS)('a $kind', ({ kind, create, update, toggle, remove, missing, unknown, taken, deleted }) => {
+describe.each(KINDS)('a $kind', ({ kind, create, update, toggle, remove, missing, unknown, duplicateMessage, deleted }) => {
   // spec manage-catalogue.9 | P §4, P §6, S5 | Categories, subjects and topics are created, changed in part, switched and deleted, by admins only;
   //   each deed is in the audit log with what changed | src/server/features/catalogue/catalogue.steps.ts
   test('is created active, changed in part, switched and deleted, each of it in the log', async () => {
     const name = unique('Entry');
-    const made = await create(`  ${name} `);
-    expect(made).toMatchObject({ name, description: '', isActive: true, createdAt: NOW, updatedAt: NOW });
-    const { id } = made;
+    const created = await create(`  ${name} `);
+    expect(created).toMatchObject({ name, description: '', isActive: true, createdAt: NOW, updatedAt: NOW });
+    const { id } = created;
     expect(await update({ id, description: 'What it is' }, 1)).toMatchObject({ name, description: 'What it is', updatedAt: at(1) });
     await update({ id, name: `${name} II`, description: 'What it is' }, 2);
     expect(await toggle({ id }, 3)).toMatchObject({ isActive: false });
@@ -95,7 +95,7 @@ describe.each(KINDS)('a $kind', ({ kind, create, update, toggle, remove, missing
     expect(await toggle({ id, isActive: true }, 5)).toMatchObject({ isActive: true, updatedAt: at(4) });
     await update({ id, isActive: false }, 6);
     expect(await remove(id, 7)).toEqual({ message: deleted });
-    expect(await told(made)).toEqual([
+    expect(await readAudit(created)).toEqual([
       { action: `${kind}.created`, after: expect.objectContaining({ name, description: '', isActive: true }) },
       { action: `${kind}.updated`, before: { description: '' }, after: { description: 'What it is' } },
       { action: `${kind}.updated`, before: { name }, after: { name: `${name} II` } },
@@ -124,14 +124,18 @@ describe.each(KINDS)('a $kind', ({ kind, create, update, toggle, remove, missing
   test('has a name of its own, whatever its case, also when two come at once', async () => {
     const name = unique('Entry');
     const { id } = await create(name);
-    await expect(create(name.toUpperCase())).rejects.toMatchObject({ code: 'CONFLICT', message: taken, cause: { refusal: { field: 'name' } } });
+    await expect(create(name.toUpperCase())).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: duplicateMessage,
+      cause: { refusal: { field: 'name' } },
+    });
     const other = await create(unique('Other'));
-    await expect(update({ id: other.id, name })).rejects.toMatchObject({ code: 'CONFLICT', message: taken });
+    await expect(update({ id: other.id, name })).rejects.toMatchObject({ code: 'CONFLICT', message: duplicateMessage });
     expect(await update({ id, name: name.toUpperCase() })).toMatchObject({ name: name.toUpperCase() });
 
     const twice = unique('At once');
     const answers = await Promise.allSettled([create(twice), create(twice.toUpperCase())]);
-    expect(listErrorMessages(answers)).toEqual([taken]);
+    expect(listErrorMessages(answers)).toEqual([duplicateMessage]);
     expect(listResults(answers)).toHaveLength(1);
   });
 
@@ -158,48 +162,53 @@ test('only admins change the catalogue', async () => {
 
 describe('a category', () => {
   test('has the look that was chosen, else that of a book', async () => {
-    expect(await desk().createCategory({ name: unique('Plain') })).toMatchObject({ icon: 'BookOpen', color: '#6366f1', order: 0, subjects: [] });
+    expect(await catalogueAt().createCategory({ name: unique('Plain') })).toMatchObject({
+      icon: 'BookOpen',
+      color: '#6366f1',
+      order: 0,
+      subjects: [],
+    });
     const chosen = { icon: 'Atom', color: '#0a5', order: 7, description: 'Matter' };
-    const made = await desk().createCategory({ name: unique('Sciences'), ...chosen });
-    expect(made).toMatchObject(chosen);
-    expect(await desk(1).updateCategory({ id: made.id, icon: ' ', color: '#112233' })).toMatchObject({
+    const created = await catalogueAt().createCategory({ name: unique('Sciences'), ...chosen });
+    expect(created).toMatchObject(chosen);
+    expect(await catalogueAt(1).updateCategory({ id: created.id, icon: ' ', color: '#112233' })).toMatchObject({
       icon: 'BookOpen',
       color: '#112233',
       order: 7,
     });
-    await expect(desk().updateCategory({ id: made.id, color: 'red' })).rejects.toThrow('Please enter a colour such as #6366f1');
-    await expect(desk().updateCategory({ id: made.id, order: -1 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(catalogueAt().updateCategory({ id: created.id, color: 'red' })).rejects.toThrow('Please enter a colour such as #6366f1');
+    await expect(catalogueAt().updateCategory({ id: created.id, order: -1 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   // spec manage-catalogue.12 | D Catalogue | A deleted category leaves its subjects without one |
   //   src/server/features/catalogue/categories.commands.ts
   test('leaves its subjects without one when it goes', async () => {
     const { id } = await aCategory(database.db);
-    const left = await aSubject(database.db, { categoryId: id });
-    expect(await desk().dependants({ of: 'category', id })).toEqual({ subjects: 1, topics: 0, tutors: 0 });
-    await desk().deleteCategory({ id });
-    expect(await desk().subjectById({ id: left.id })).toMatchObject({ category: null });
-    expect(await told({ id })).toEqual([{ action: 'category.deleted', before: expect.objectContaining({ subjects: [left.name] }) }]);
+    const subject = await aSubject(database.db, { categoryId: id });
+    expect(await catalogueAt().dependants({ of: 'category', id })).toEqual({ subjects: 1, topics: 0, tutors: 0 });
+    await catalogueAt().deleteCategory({ id });
+    expect(await catalogueAt().subjectById({ id: subject.id })).toMatchObject({ category: null });
+    expect(await readAudit({ id })).toEqual([{ action: 'category.deleted', before: expect.objectContaining({ subjects: [subject.name] }) }]);
   });
 
   // spec manage-catalogue.11 | S5 | All categories are put in order in one transaction, or none |
   //   src/server/features/catalogue/categories.commands.ts
   test('all are put in order at once, or none when one has come or gone meanwhile', async () => {
-    const names = async () => (await desk().categories()).map(({ name }) => name);
+    const names = async () => (await catalogueAt().categories()).map(({ name }) => name);
     const before = await names();
-    const ids = (await desk().categories()).map(({ id }) => id);
-    const wanted = ids.toReversed();
-    expect(await desk(1).reorderCategories({ ids: wanted })).toEqual({ message: 'Categories reordered successfully' });
+    const ids = (await catalogueAt().categories()).map(({ id }) => id);
+    const order = ids.toReversed();
+    expect(await catalogueAt(1).reorderCategories({ ids: order })).toEqual({ message: 'Categories reordered successfully' });
     expect(await names()).toEqual(before.toReversed());
     const [entry] = await database.db.select().from(auditEntries).where(eq(auditEntries.action, 'categories.reordered'));
     expect(entry?.details).toEqual({ before: { categories: before }, after: { categories: before.toReversed() } });
 
     const outdated = { code: 'CONFLICT', message: 'The categories have changed meanwhile. Please try again.' };
-    for (const other of [wanted.slice(1), [...wanted, UNKNOWN], [...wanted.slice(1), wanted[1] ?? ''], []]) {
-      await expect(desk().reorderCategories({ ids: other })).rejects.toMatchObject(outdated);
+    for (const other of [order.slice(1), [...order, UNKNOWN], [...order.slice(1), order[1] ?? ''], []]) {
+      await expect(catalogueAt().reorderCategories({ ids: other })).rejects.toMatchObject(outdated);
     }
     expect(await names()).toEqual(before.toReversed());
-    await desk(2).reorderCategories({ ids: wanted });
+    await catalogueAt(2).reorderCategories({ ids: order });
     expect(await database.db.$count(auditEntries, eq(auditEntries.action, 'categories.reordered'))).toBe(1);
   });
 });
@@ -207,14 +216,18 @@ describe('a category', () => {
 describe('a subject', () => {
   test('goes into a category, and into another', async () => {
     const category = await aCategory(database.db, { name: unique('Sciences') });
-    const made = await desk().createSubject({ name: unique('Physics'), category: category.id });
-    expect(made.category).toEqual({ id: category.id, name: category.name, icon: 'BookOpen', color: '#6366f1', order: 0 });
+    const created = await catalogueAt().createSubject({ name: unique('Physics'), category: category.id });
+    expect(created.category).toEqual({ id: category.id, name: category.name, icon: 'BookOpen', color: '#6366f1', order: 0 });
     const other = await aCategory(database.db);
-    expect(await desk(1).updateSubject({ id: made.id, category: other.id })).toMatchObject({ category: { id: other.id } });
-    expect((await told(made))[1]).toEqual({ action: 'subject.updated', before: { category: category.name }, after: { category: other.name } });
+    expect(await catalogueAt(1).updateSubject({ id: created.id, category: other.id })).toMatchObject({ category: { id: other.id } });
+    expect((await readAudit(created))[1]).toEqual({
+      action: 'subject.updated',
+      before: { category: category.name },
+      after: { category: other.name },
+    });
     const refused = { code: 'BAD_REQUEST', message: 'Category not found', cause: { refusal: { field: 'category' } } };
-    await expect(desk().createSubject({ name: unique('Physics'), category: UNKNOWN })).rejects.toMatchObject(refused);
-    await expect(desk().updateSubject({ id: made.id, category: 'no-such-id' })).rejects.toMatchObject(refused);
+    await expect(catalogueAt().createSubject({ name: unique('Physics'), category: UNKNOWN })).rejects.toMatchObject(refused);
+    await expect(catalogueAt().updateSubject({ id: created.id, category: 'no-such-id' })).rejects.toMatchObject(refused);
   });
 
   test('by its id: an inactive one for admins and for tutors who have it', async () => {
@@ -227,24 +240,26 @@ describe('a subject', () => {
         message: 'Subject not found',
       });
     }
-    await expect(desk().subjectById({ id: 'no-such-id' })).rejects.toThrow('Subject not found');
-    await expect(desk().categoryById({ id: UNKNOWN })).rejects.toThrow('Category not found');
-    await expect(desk().topicById({ id: UNKNOWN })).rejects.toThrow('Topic not found');
+    await expect(catalogueAt().subjectById({ id: 'no-such-id' })).rejects.toThrow('Subject not found');
+    await expect(catalogueAt().categoryById({ id: UNKNOWN })).rejects.toThrow('Category not found');
+    await expect(catalogueAt().topicById({ id: UNKNOWN })).rejects.toThrow('Topic not found');
   });
 });
 
 describe('a topic', () => {
   test('belongs to a subject that exists, within which its name is its own', async () => {
-    const [one, other] = [await aSubject(database.db), await aSubject(database.db)];
-    const topic = await aTopic(database.db, { subjectId: one.id });
-    const namesake = await desk().createTopic({ name: topic.name, subject: other.id });
+    const [first, other] = [await aSubject(database.db), await aSubject(database.db)];
+    const topic = await aTopic(database.db, { subjectId: first.id });
+    const namesake = await catalogueAt().createTopic({ name: topic.name, subject: other.id });
     expect(namesake.subject).toEqual({ id: other.id, name: other.name });
-    await expect(desk().updateTopic({ id: topic.id, subject: other.id })).rejects.toThrow('This subject already has a topic with this name');
+    await expect(catalogueAt().updateTopic({ id: topic.id, subject: other.id })).rejects.toThrow('This subject already has a topic with this name');
     const refused = { code: 'NOT_FOUND', message: 'Subject not found', cause: { refusal: { field: 'subject' } } };
-    await expect(desk().createTopic({ name: 'Waves', subject: UNKNOWN })).rejects.toMatchObject(refused);
-    await expect(desk().updateTopic({ id: topic.id, subject: 'no-such-id' })).rejects.toMatchObject(refused);
-    expect(await desk(1).updateTopic({ id: namesake.id, name: unique('Waves'), subject: one.id })).toMatchObject({ subject: { name: one.name } });
-    expect((await told(namesake))[1]).toMatchObject({ before: { subject: other.name }, after: { subject: one.name } });
+    await expect(catalogueAt().createTopic({ name: 'Waves', subject: UNKNOWN })).rejects.toMatchObject(refused);
+    await expect(catalogueAt().updateTopic({ id: topic.id, subject: 'no-such-id' })).rejects.toMatchObject(refused);
+    expect(await catalogueAt(1).updateTopic({ id: namesake.id, name: unique('Waves'), subject: first.id })).toMatchObject({
+      subject: { name: first.name },
+    });
+    expect((await readAudit(namesake))[1]).toMatchObject({ before: { subject: other.name }, after: { subject: first.name } });
   });
 
   test('all are counted by one statement, the active ones apart', async () => {

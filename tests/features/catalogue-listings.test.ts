@@ -38,13 +38,13 @@ beforeEach(async () => {
   await database.db.delete(jobs);
 });
 
-const desk = () => callerAs(database, admin).catalogue;
+const catalogue = () => callerAs(database, admin).catalogue;
 const visitor = () => callerAs(database, null);
 const refresh = (now: () => Date = () => NOW) => refreshListings(contextAs(database, null, { now }), {});
 const planned = async () => (await database.db.select().from(jobs).where(eq(jobs.kind, 'listing.refresh'))).map(({ key, dueAt }) => ({ key, dueAt }));
 const waitingTutors = async () => (await database.db.select().from(listingBacklog)).map(({ tutorId }) => tutorId).sort();
-const found = async (asked: { search?: string; subject?: string; topic?: string; category?: string }) =>
-  (await visitor().tutors.search(asked)).tutors.map(({ id }) => id);
+const findTutors = async (filters: { search?: string; subject?: string; topic?: string; category?: string }) =>
+  (await visitor().tutors.search(filters)).tutors.map(({ id }) => id);
 
 /** A subject of a category with a topic, and a tutor of all three. */
 async function aTaughtTopic() {
@@ -59,49 +59,69 @@ type Taught = Awaited<ReturnType<typeof aTaughtTopic>>;
 // spec manage-catalogue.13 | D Search, R §4.3 | Listings that the catalogue makes untrue are made anew by a job, some at a time |
 //   src/server/features/tutors/listing.jobs.ts
 describe('what the catalogue makes untrue of listings', () => {
-  const word = unique('Renamed').replace(' ', '');
+  const name = unique('Renamed').replace(' ', '');
   const changes: [string, (taught: Taught) => Promise<unknown>, (taught: Taught) => Promise<string[]>, boolean][] = [
     [
       'a new name of a subject',
-      ({ subject }) => desk().updateSubject({ id: subject.id, name: `${word}a` }),
-      () => found({ search: `${word}a` }),
+      ({ subject }) => catalogue().updateSubject({ id: subject.id, name: `${name}a` }),
+      () => findTutors({ search: `${name}a` }),
       true,
     ],
-    ['a new name of a topic', ({ topic }) => desk().updateTopic({ id: topic.id, name: `${word}b` }), () => found({ search: `${word}b` }), true],
+    [
+      'a new name of a topic',
+      ({ topic }) => catalogue().updateTopic({ id: topic.id, name: `${name}b` }),
+      () => findTutors({ search: `${name}b` }),
+      true,
+    ],
     [
       'a subject that is switched off',
-      ({ subject }) => desk().setSubjectActive({ id: subject.id }),
-      ({ subject }) => found({ subject: subject.id }),
+      ({ subject }) => catalogue().setSubjectActive({ id: subject.id }),
+      ({ subject }) => findTutors({ subject: subject.id }),
       false,
     ],
-    ['a topic that is switched off', ({ topic }) => desk().setTopicActive({ id: topic.id }), ({ topic }) => found({ topic: topic.id }), false],
+    [
+      'a topic that is switched off',
+      ({ topic }) => catalogue().setTopicActive({ id: topic.id }),
+      ({ topic }) => findTutors({ topic: topic.id }),
+      false,
+    ],
     [
       'a subject that goes into another category',
-      async ({ subject }) => desk().updateSubject({ id: subject.id, category: (await aCategory(database.db)).id }),
-      ({ category }) => found({ category: category.id }),
+      async ({ subject }) => catalogue().updateSubject({ id: subject.id, category: (await aCategory(database.db)).id }),
+      ({ category }) => findTutors({ category: category.id }),
       false,
     ],
-    ['a category that goes', ({ category }) => desk().deleteCategory({ id: category.id }), () => found({ category: 'uncategorized' }), true],
-    ['a topic that goes', ({ topic }) => desk().deleteTopic({ id: topic.id }), ({ topic }) => found({ search: topic.name }), false],
-    ['a subject that goes', ({ subject }) => desk().deleteSubject({ id: subject.id }), ({ subject }) => found({ search: subject.name }), false],
+    [
+      'a category that goes',
+      ({ category }) => catalogue().deleteCategory({ id: category.id }),
+      () => findTutors({ category: 'uncategorized' }),
+      true,
+    ],
+    ['a topic that goes', ({ topic }) => catalogue().deleteTopic({ id: topic.id }), ({ topic }) => findTutors({ search: topic.name }), false],
+    [
+      'a subject that goes',
+      ({ subject }) => catalogue().deleteSubject({ id: subject.id }),
+      ({ subject }) => findTutors({ search: subject.name }),
+      false,
+    ],
   ];
 
-  test.each(changes)('%s is made true by a job', async (_, change, look, isFound) => {
+  test.each(changes)('%s is made true by a job', async (_, change, search, isListed) => {
     const taught = await aTaughtTopic();
     await change(taught);
     expect(await waitingTutors()).toEqual([taught.tutor.id]);
     expect(await planned()).toEqual([{ key: null, dueAt: NOW }]);
     await refresh();
     expect(await waitingTutors()).toEqual([]);
-    expect((await look(taught)).includes(taught.tutor.id)).toBe(isFound);
+    expect((await search(taught)).includes(taught.tutor.id)).toBe(isListed);
     expect(await findWrongListings(database)).toEqual([]);
   });
 
   test('nothing is when only a description, or nothing at all, is another', async () => {
     const { subject, topic, category } = await aTaughtTopic();
-    await desk().updateSubject({ id: subject.id, description: 'Another', name: subject.name, isActive: true, category: category.id });
-    await desk().updateTopic({ id: topic.id, description: 'Another', subject: subject.id });
-    await desk().updateCategory({ id: category.id, name: unique('Another') });
+    await catalogue().updateSubject({ id: subject.id, description: 'Another', name: subject.name, isActive: true, category: category.id });
+    await catalogue().updateTopic({ id: topic.id, description: 'Another', subject: subject.id });
+    await catalogue().updateCategory({ id: category.id, name: unique('Another') });
     expect(await waitingTutors()).toEqual([]);
     expect(await planned()).toEqual([]);
   });
@@ -109,7 +129,7 @@ describe('what the catalogue makes untrue of listings', () => {
   test('nothing is when the change is refused', async () => {
     const { subject } = await aTaughtTopic();
     const other = await aSubject(database.db);
-    await expect(desk().updateSubject({ id: subject.id, name: other.name })).rejects.toThrow('A subject with this name already exists');
+    await expect(catalogue().updateSubject({ id: subject.id, name: other.name })).rejects.toThrow('A subject with this name already exists');
     expect(await waitingTutors()).toEqual([]);
   });
 });
@@ -124,7 +144,7 @@ describe('the job', () => {
     await database.sql`
       insert into tutor_subjects (id, tutor_id, subject_id, position)
       select gen_random_uuid(), profile.id, ${subject.id}, 0 from tutor_profiles profile join users on users.id = user_id where email like '%@crowd.test'`;
-    await desk().updateSubject({ id: subject.id, name: unique('Crowded') });
+    await catalogue().updateSubject({ id: subject.id, name: unique('Crowded') });
     expect(await waitingTutors()).toHaveLength(LISTING_REFRESH.batch + 1);
     await database.db.delete(jobs);
     let runs = 0;
@@ -133,12 +153,12 @@ describe('the job', () => {
     expect(await planned()).toHaveLength(1);
     await refresh();
     expect(await waitingTutors()).toEqual([]);
-    expect(await found({ subject: subject.id })).toEqual([tutor.id]);
+    expect(await findTutors({ subject: subject.id })).toEqual([tutor.id]);
   });
 
   test('leaves what a change is just writing down to that change, and looks again', async () => {
     const { subject, tutor } = await aTaughtTopic();
-    await desk().updateSubject({ id: subject.id, name: unique('First') });
+    await catalogue().updateSubject({ id: subject.id, name: unique('First') });
     await database.db.delete(jobs);
     const { caller, isDone, commit } = runUntilCommit(database, admin);
     const name = unique('Second');
@@ -150,7 +170,7 @@ describe('the job', () => {
     await changing;
     expect(await waitingTutors()).toEqual([tutor.id]);
     await refresh();
-    expect(await found({ search: name })).toEqual([tutor.id]);
+    expect(await findTutors({ search: name })).toEqual([tutor.id]);
   });
 });
 
@@ -163,7 +183,7 @@ describe('a change and a tutor who is just choosing', () => {
     const adding = caller.tutors.addSubject({ subject: subject.id });
     await isDone;
     const name = unique('Later');
-    const changing = desk().updateSubject({ id: subject.id, name });
+    const changing = catalogue().updateSubject({ id: subject.id, name });
     await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     await Promise.all([adding, changing]);
@@ -199,8 +219,8 @@ describe('a change and a tutor who is just choosing', () => {
     for (let index = 0; index < 5; index += 1) {
       await Promise.all([
         save(index % 2 ? [topic.id, second.id] : [second.id, topic.id]),
-        desk().updateTopic({ id: topic.id, name: unique('Waves') }),
-        desk().setTopicActive({ id: second.id, isActive: index % 2 === 1 }),
+        catalogue().updateTopic({ id: topic.id, name: unique('Waves') }),
+        catalogue().setTopicActive({ id: second.id, isActive: index % 2 === 1 }),
         refresh(),
       ]);
     }
@@ -224,7 +244,7 @@ describe('a subject that is switched off', () => {
       endTime: new Date(NEXT_MONDAY_NINE.getTime() + HOUR),
       contactNumber: '0771234567',
     };
-    await desk().setSubjectActive({ id: subject.id, isActive: false });
+    await catalogue().setSubjectActive({ id: subject.id, isActive: false });
     await expect(callerAs(database, student).bookings.request(request)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Selected subject not found',
@@ -233,13 +253,13 @@ describe('a subject that is switched off', () => {
     expect(own.subjects.map((entry) => entry.subject.id)).toEqual([subject.id]);
     expect((await visitor().tutors.byId({ id: tutor.id })).subjects).toEqual([]);
     expect((await visitor().tutors.availability({ id: tutor.id })).availability).toEqual([]);
-    expect(await desk().subjectTutorCount({ id: subject.id })).toEqual({ tutorCount: 0 });
+    expect(await catalogue().subjectTutorCount({ id: subject.id })).toEqual({ tutorCount: 0 });
     await refresh();
-    expect(await found({ search: tutor.user.name })).toEqual([]);
+    expect(await findTutors({ search: tutor.user.name })).toEqual([]);
 
-    await desk().setSubjectActive({ id: subject.id });
+    await catalogue().setSubjectActive({ id: subject.id });
     await refresh();
-    expect(await found({ search: tutor.user.name })).toEqual([tutor.id]);
+    expect(await findTutors({ search: tutor.user.name })).toEqual([tutor.id]);
     expect((await callerAs(database, student).bookings.request(request)).status).toBe('pending');
   });
 });
@@ -260,12 +280,12 @@ describe('what is deleted or moved', () => {
       startTime: new Date(NOW.getTime() - 50 * HOUR),
     });
     await aReview(database.db, { booking });
-    expect(await desk().dependants({ of: 'subject', id: subject.id })).toEqual({ subjects: 0, topics: 1, tutors: 1 });
-    await desk().deleteSubject({ id: subject.id });
+    expect(await catalogue().dependants({ of: 'subject', id: subject.id })).toEqual({ subjects: 0, topics: 1, tutors: 1 });
+    await catalogue().deleteSubject({ id: subject.id });
     expect(await entriesOf(tutor)).toEqual([]);
-    expect(await desk().topicsOfSubject({ subjectId: subject.id })).toEqual([]);
-    const kept = await callerAs(database, tutor.user).bookings.byId({ id: booking.id });
-    expect(kept).toMatchObject({ subject: { name: subject.name }, selectedTopics: [{ name: topic.name }] });
+    expect(await catalogue().topicsOfSubject({ subjectId: subject.id })).toEqual([]);
+    const shown = await callerAs(database, tutor.user).bookings.byId({ id: booking.id });
+    expect(shown).toMatchObject({ subject: { name: subject.name }, selectedTopics: [{ name: topic.name }] });
     expect(only(await database.db.select().from(bookings).where(eq(bookings.id, booking.id))).subjectId).toBeNull();
     const { reviews } = await visitor().reviews.ofTutor({ tutorId: tutor.id });
     expect(reviews).toMatchObject([{ subject: { name: subject.name } }]);
@@ -276,8 +296,8 @@ describe('what is deleted or moved', () => {
   test('a topic that goes to another subject leaves the selections', async () => {
     const { topic, subject, tutor } = await aTaughtTopic();
     const other = await aSubject(database.db);
-    expect(await desk().dependants({ of: 'topic', id: topic.id })).toEqual({ subjects: 0, topics: 0, tutors: 1 });
-    await desk().updateTopic({ id: topic.id, subject: other.id });
+    expect(await catalogue().dependants({ of: 'topic', id: topic.id })).toEqual({ subjects: 0, topics: 0, tutors: 1 });
+    await catalogue().updateTopic({ id: topic.id, subject: other.id });
     expect(await database.db.select().from(tutorSubjectTopics).where(eq(tutorSubjectTopics.topicId, topic.id))).toEqual([]);
     const own = await callerAs(database, tutor.user).tutors.own();
     expect(own.subjects).toMatchObject([{ subject: { id: subject.id }, selectedTopics: [] }]);
@@ -299,7 +319,7 @@ test('tutors are counted who are listed', async () => {
   expect(await visitor().catalogue.topicTutorCount({ id: idle.id })).toEqual({ tutorCount: 0 });
   const counted = { topicId: topic.id, topicName: topic.name, topicDescription: '', tutorCount: 1 };
   expect(await visitor().catalogue.topicTutorCounts({ subjectId: subject.id })).toEqual([counted]);
-  expect(await desk().topicTutorCounts({ subjectId: subject.id })).toHaveLength(2);
+  expect(await catalogue().topicTutorCounts({ subjectId: subject.id })).toHaveLength(2);
   await expect(visitor().catalogue.subjectTutorCount({ id: 'no-such-id' })).rejects.toThrow('Subject not found');
   await expect(visitor().catalogue.topicTutorCount({ id: topic.subjectId })).rejects.toThrow('Topic not found');
 });

@@ -33,16 +33,16 @@ const visitor = () => callerAs(database, null);
 
 describe('catalogue.categories', () => {
   test('come in their order, the inactive too, each with its subjects by name', async () => {
-    const found = await visitor().catalogue.categories();
-    expect(names(found)).toEqual(['Retired', 'Sciences', 'Languages']);
-    expect(names(found[1]?.subjects ?? [])).toEqual(['Biology', 'physics']);
-    expect(names(found[2]?.subjects ?? [])).toEqual(['Latin', 'Sinhala']);
-    expect(found[0]).toMatchObject({ id: retired.id, isActive: false, subjects: [] });
+    const listed = await visitor().catalogue.categories();
+    expect(names(listed)).toEqual(['Retired', 'Sciences', 'Languages']);
+    expect(names(listed[1]?.subjects ?? [])).toEqual(['Biology', 'physics']);
+    expect(names(listed[2]?.subjects ?? [])).toEqual(['Latin', 'Sinhala']);
+    expect(listed[0]).toMatchObject({ id: retired.id, isActive: false, subjects: [] });
   });
 
   test('asked for the active ones, they leave out what is inactive on both levels', async () => {
-    const found = await visitor().catalogue.categories({ activeOnly: true });
-    expect(found).toEqual([
+    const listed = await visitor().catalogue.categories({ activeOnly: true });
+    expect(listed).toEqual([
       expect.objectContaining({ name: 'Sciences' }),
       {
         id: languages.id,
@@ -69,10 +69,10 @@ describe('catalogue.categories', () => {
 describe('catalogue.subjects', () => {
   // spec entities.21 | P §3 | Category: icon BookOpen, colour #6366f1, order 0 by default | src/db/schema/catalogue.ts
   test('are the active ones by name, with their category', async () => {
-    const found = await visitor().catalogue.subjects();
-    expect(names(found)).toEqual(['100% Maths_1', 'Biology', 'physics', 'Sinhala']);
-    expect(found[0]?.category).toBeNull();
-    expect(found[2]).toEqual({
+    const listed = await visitor().catalogue.subjects();
+    expect(names(listed)).toEqual(['100% Maths_1', 'Biology', 'physics', 'Sinhala']);
+    expect(listed[0]?.category).toBeNull();
+    expect(listed[2]).toEqual({
       id: physics.id,
       name: 'physics',
       description: 'Matter and motion',
@@ -134,9 +134,9 @@ describe('catalogue.topics', () => {
 
 describe('catalogue.topicsOfSubject', () => {
   test('lists active and inactive ones, and on demand the active only', async () => {
-    const found = await visitor().catalogue.topicsOfSubject({ subjectId: physics.id });
-    expect(names(found)).toEqual(['Aether', 'heat', 'Waves']);
-    expect(found[0]).toEqual({
+    const listed = await visitor().catalogue.topicsOfSubject({ subjectId: physics.id });
+    expect(names(listed)).toEqual(['Aether', 'heat', 'Waves']);
+    expect(listed[0]).toEqual({
       id: expect.any(String),
       name: 'Aether',
       description: '',

@@ -26,9 +26,9 @@ import {
 const database = useDatabase();
 const rest = useRest(database);
 let student: User;
-let asked: Tutor;
-let askedWithOtherAddress: Tutor;
-let gone: Tutor;
+let requestedTutor: Tutor;
+let otherAddressTutor: Tutor;
+let cancelledTutor: Tutor;
 /** What a query may be asked with: ids of everything that belongs to the student or to the tutors. */
 let inputs: unknown[];
 let secrets: string[];
@@ -39,25 +39,37 @@ const phone = () => `07199${String(++numbers).padStart(5, '0')}`;
 
 beforeAll(async () => {
   student = await aStudent(database.db, { emailVerifiedAt: NOW });
-  asked = await aTutor(database.db, { phone: phone(), isVerified: true, verificationStatus: 'approved' });
-  askedWithOtherAddress = await aTutor(database.db, { phone: phone(), contactEmailKind: 'other', contactEmail: 'classes@harvest.example' });
-  gone = await aTutor(database.db, { phone: phone() });
-  const pending = await aBooking(database.db, { student, tutor: asked, startTime: at(0) });
-  const other = await aBooking(database.db, { student, tutor: askedWithOtherAddress, startTime: at(3) });
-  const cancelled = await aBooking(database.db, { student, tutor: gone, status: 'cancelled', startTime: at(6) });
-  const past = await aBooking(database.db, { tutor: asked, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
+  requestedTutor = await aTutor(database.db, { phone: phone(), isVerified: true, verificationStatus: 'approved' });
+  otherAddressTutor = await aTutor(database.db, { phone: phone(), contactEmailKind: 'other', contactEmail: 'classes@harvest.example' });
+  cancelledTutor = await aTutor(database.db, { phone: phone() });
+  const pending = await aBooking(database.db, { student, tutor: requestedTutor, startTime: at(0) });
+  const other = await aBooking(database.db, { student, tutor: otherAddressTutor, startTime: at(3) });
+  const cancelled = await aBooking(database.db, { student, tutor: cancelledTutor, status: 'cancelled', startTime: at(6) });
+  const past = await aBooking(database.db, { tutor: requestedTutor, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
   const review = await aReview(database.db, { booking: past });
-  const thread = await aThread(database.db, { student, tutor: asked });
-  const post = await aBlog(database.db, { tutor: asked });
-  for (const tutor of [asked, askedWithOtherAddress, gone]) {
+  const thread = await aThread(database.db, { student, tutor: requestedTutor });
+  const post = await aBlog(database.db, { tutor: requestedTutor });
+  for (const tutor of [requestedTutor, otherAddressTutor, cancelledTutor]) {
     await database.db.insert(schema.favourites).values({ studentId: student.id, tutorId: tutor.id });
   }
-  const ids = [pending, other, cancelled, past, review, thread, post, asked, askedWithOtherAddress, gone, { id: asked.subjectId }].map(
-    ({ id }) => id,
-  );
+  const ids = [
+    pending,
+    other,
+    cancelled,
+    past,
+    review,
+    thread,
+    post,
+    requestedTutor,
+    otherAddressTutor,
+    cancelledTutor,
+    { id: requestedTutor.subjectId },
+  ].map(({ id }) => id);
   const names = ['id', 'tutorId', 'bookingId', 'threadId', 'subjectId'];
   inputs = [undefined, {}, { limit: 100 }, ...names.flatMap((name) => ids.map((id) => ({ [name]: id }))), { threadId: thread.id, limit: 30 }];
-  secrets = [asked, askedWithOtherAddress, gone].flatMap(({ profile, user }) => [profile.phone, user.email]).concat('classes@harvest.example');
+  secrets = [requestedTutor, otherAddressTutor, cancelledTutor]
+    .flatMap(({ profile, user }) => [profile.phone, user.email])
+    .concat('classes@harvest.example');
 });
 
 type Call = (input: unknown) => Promise<unknown>;
@@ -76,7 +88,7 @@ const leaked = (answer: unknown): string[] => secrets.filter((secret) => JSON.st
 //   src/server/features/bookings/bookings.queries.ts, src/server/features/favourites/favourites.queries.ts
 describe('a student who has only asked tutors for sessions, and put them among the favourites', () => {
   test('reads how to reach them nowhere but in the call that is counted', async () => {
-    const found: Record<string, string[]> = {};
+    const leaks: Record<string, string[]> = {};
     let answers = 0;
     for (const name of QUERIES) {
       if (name === 'tutors.contact') continue;
@@ -85,11 +97,11 @@ describe('a student who has only asked tutors for sessions, and put them among t
         if (answer === undefined) continue;
         answers += 1;
         const values = leaked(answer);
-        if (values.length > 0) found[name] = values;
+        if (values.length > 0) leaks[name] = values;
       }
     }
     expect(answers).toBeGreaterThan(60);
-    expect(found).toEqual({});
+    expect(leaks).toEqual({});
   });
 
   test('nor in what webhooks are told, or in what adding a favourite answers', async () => {
@@ -100,7 +112,7 @@ describe('a student who has only asked tutors for sessions, and put them among t
     );
     expect(sent.size).toBe(3);
     expect(leaked([...sent.values()])).toEqual([]);
-    expect(leaked(await callerAs(database, student).favourites.add({ tutorId: asked.id }))).toEqual([]);
+    expect(leaked(await callerAs(database, student).favourites.add({ tutorId: requestedTutor.id }))).toEqual([]);
   });
 });
 
@@ -115,8 +127,8 @@ describe('a booking that the tutor has accepted', () => {
     const email = shown === 'account' ? tutor.user.email : shown;
     for (const [index, status] of (['confirmed', 'completed'] as const).entries()) {
       const { id } = await aBooking(database.db, { student, tutor, status, startTime: at(24 * (index + 1) + numbers) });
-      const { tutor: told } = await callerAs(database, student).bookings.byId({ id });
-      expect([told.phone, told.user?.email]).toEqual([tutor.profile.phone, email]);
+      const { tutor: bookedTutor } = await callerAs(database, student).bookings.byId({ id });
+      expect([bookedTutor.phone, bookedTutor.user?.email]).toEqual([tutor.profile.phone, email]);
     }
   });
 
@@ -125,9 +137,9 @@ describe('a booking that the tutor has accepted', () => {
     const tutor = await aTutor(database.db, { phone: phone(), contactEmailKind: 'none' });
     for (const [index, status] of (['pending', 'cancelled'] as const).entries()) {
       const { id } = await aBooking(database.db, { tutor, status, startTime: at(300 + index * 5) });
-      const desk = (await admin.bookings.desk({ status: 'all', limit: 100 })).bookings.find((one) => one.id === id);
-      for (const { tutor: told } of [await admin.bookings.byId({ id }), desk ?? { tutor: { phone: 'none', user: null } }]) {
-        expect([told.phone, told.user?.email]).toEqual([tutor.profile.phone, tutor.user.email]);
+      const listed = (await admin.bookings.desk({ status: 'all', limit: 100 })).bookings.find((booking) => booking.id === id);
+      for (const { tutor: shownTutor } of [await admin.bookings.byId({ id }), listed ?? { tutor: { phone: 'none', user: null } }]) {
+        expect([shownTutor.phone, shownTutor.user?.email]).toEqual([tutor.profile.phone, tutor.user.email]);
       }
     }
   });
@@ -139,19 +151,19 @@ describe('a collector with many calls in one request, many accounts and many key
   const [{ times: ofAddress }] = RATE_LIMITS.tutorContactByAddress;
   const [{ times: ofAccounts }] = RATE_LIMITS.tutorContactByAddressOfAccounts;
   const inBatch = 20;
-  type Told = { result?: { data: { json: { email: string } } }; error?: { json: { data: { domainCode: string } } } };
+  type TrpcAnswer = { result?: { data: { json: { email: string } } }; error?: { json: { data: { domainCode: string } } } };
 
   /** Asks for the same tutor again and again, which counts like any other, and answers how often the address came. */
   async function collect(calls: number, as?: string): Promise<number> {
     const address = `/trpc/${Array(inBatch).fill('tutors.contact').join(',')}?batch=1&input=`;
     const input = encodeURIComponent(
-      JSON.stringify(Object.fromEntries(Array.from({ length: inBatch }, (_, index) => [index, { json: { id: asked.id } }]))),
+      JSON.stringify(Object.fromEntries(Array.from({ length: inBatch }, (_, index) => [index, { json: { id: requestedTutor.id } }]))),
     );
     let shown = 0;
     for (let called = 0; called < calls; called += inBatch) {
-      const { body } = await rest.get<Told[]>(`${address}${input}`, as);
+      const { body } = await rest.get<TrpcAnswer[]>(`${address}${input}`, as);
       for (const { result, error } of body) {
-        if (result) expect(result.data.json.email).toBe(asked.user.email);
+        if (result) expect(result.data.json.email).toBe(requestedTutor.user.email);
         else expect(error?.json.data.domainCode).toBe('tutor.contact_limited');
       }
       shown += body.filter(({ result }) => result).length;
@@ -161,7 +173,7 @@ describe('a collector with many calls in one request, many accounts and many key
 
   test('gets as much from a batch as from single calls, and over REST nothing more', async () => {
     expect(await collect(60)).toBe(ofAddress);
-    const { status, body } = await rest.get<{ phone: string; user: { email: string } }>(`/api/tutors/${asked.id}`);
+    const { status, body } = await rest.get<{ phone: string; user: { email: string } }>(`/api/tutors/${requestedTutor.id}`);
     expect([status, body.phone, body.user.email]).toEqual([200, '', '']);
   });
 

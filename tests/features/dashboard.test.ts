@@ -53,11 +53,11 @@ describe('the dashboard of admins', () => {
     for (const [index, status] of (['completed', 'completed', 'cancelled', 'confirmed', 'pending'] as const).entries()) {
       await aBooking(db, { tutor, student, status, amountCents: 100_050, startTime: past(900 * 24 + index * 2), createdAt: past(901 * 24) });
     }
-    const figures = { totalTutors: 2, totalStudents: 1, activeSubjects: 1, pendingVerifications: 1, totalBookings: 5, totalRevenue: 2001 };
-    expect(await asAdmin().dashboard()).toEqual(figures);
+    const counts = { totalTutors: 2, totalStudents: 1, activeSubjects: 1, pendingVerifications: 1, totalBookings: 5, totalRevenue: 2001 };
+    expect(await asAdmin().dashboard()).toEqual(counts);
     await sweepExpired(db, NOW);
     expect(await db.$count(figureChanges)).toBe(0);
-    expect(await asAdmin().dashboard()).toEqual(figures);
+    expect(await asAdmin().dashboard()).toEqual(counts);
   });
 
   // spec admin-dashboard.3 | S5 | Bookings, revenue and sign-ups over 30 days, 12 weeks or 12 months, by the days of the platform's zone, the same in
@@ -68,8 +68,8 @@ describe('the dashboard of admins', () => {
     // Midnight in Colombo is half past six in UTC.
     await aStudent(db, { createdAt: new Date('2026-03-01T18:30:00.000Z') });
     const student = await aStudent(db, { createdAt: new Date('2026-01-31T18:29:59Z') });
-    const on = (start: string, made: string, status: 'completed' | 'pending' = 'completed') =>
-      aBooking(db, { tutor, student, status, amountCents: 100_000, startTime: new Date(start), createdAt: new Date(made) });
+    const on = (start: string, createdAt: string, status: 'completed' | 'pending' = 'completed') =>
+      aBooking(db, { tutor, student, status, amountCents: 100_000, startTime: new Date(start), createdAt: new Date(createdAt) });
     await on('2026-02-28T18:29:00Z', '2026-02-20T05:00:00Z');
     await on('2026-02-28T18:30:00Z', '2026-02-20T06:00:00Z');
     await on('2026-03-01T17:00:00Z', '2026-02-21T00:00:00Z');

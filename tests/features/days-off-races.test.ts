@@ -31,16 +31,16 @@ function latch() {
   return { opened, open: () => open() };
 }
 /** The work is done and not committed until it is let go. */
-function held() {
-  const [isDone, hold] = [latch(), latch()];
+function holdCommit() {
+  const [isDone, release] = [latch(), latch()];
   const begin: Ctx['begin'] = (work) =>
     database.db.transaction(async (tx) => {
       const value = await work(tx);
       isDone.open();
-      await hold.opened;
+      await release.opened;
       return value;
     });
-  return { begin, done: isDone.opened, letGo: hold.open };
+  return { begin, done: isDone.opened, commit: release.open };
 }
 async function waiting(): Promise<number> {
   const [row] = await database.sql`
@@ -51,8 +51,8 @@ async function waiting(): Promise<number> {
 // spec days-off.8 | D Booking | No request slips by hours, rates or subjects that are being taken away, nor the reverse |
 //   src/server/features/tutors/subjects.commands.ts
 describe('what is taught and a request at the same moment', () => {
-  type Desk = ReturnType<typeof callerAs>['tutors'];
-  const changes: [string, (own: Desk, tutor: Tutor) => Promise<unknown>][] = [
+  type TutorsApi = ReturnType<typeof callerAs>['tutors'];
+  const changes: [string, (own: TutorsApi, tutor: Tutor) => Promise<unknown>][] = [
     ['hours that are taken away', (own, { subjectId }) => own.setAvailability({ subjectId, availability: [] })],
     ['rates that change', (own, { subjectId }) => own.updateSubject({ subjectId, teachingModes: [] })],
     ['a subject that goes', (own, { subjectId }) => own.removeSubject({ subjectId })],
@@ -62,27 +62,27 @@ describe('what is taught and a request at the same moment', () => {
   test.each(changes)('%s wait for a request that is being made', async (_, change) => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
-    const { begin, done, letGo } = held();
-    const asking = createCaller({ ...contextAs(database, student), begin }).bookings.request(requestOf(tutor, 0));
+    const { begin, done, commit } = holdCommit();
+    const requests = createCaller({ ...contextAs(database, student), begin }).bookings.request(requestOf(tutor, 0));
     await done;
     const changing = change(callerAs(database, tutor.user).tutors, tutor);
     await expect.poll(waiting).toBe(1);
-    letGo();
-    expect((await asking).status).toBe('pending');
+    commit();
+    expect((await requests).status).toBe('pending');
     await changing;
     expect((await callerAs(database, tutor.user).bookings.counts()).total).toBe(1);
   });
 
   test.each(changes)('the request waits for %s, and goes by what is left', async (_, change) => {
     const tutor = await aTutor(database.db);
-    const { begin, done, letGo } = held();
+    const { begin, done, commit } = holdCommit();
     const changing = change(createCaller({ ...contextAs(database, tutor.user), begin }).tutors, tutor);
     await done;
-    const asking = ask(tutor).catch((thrown: unknown) => thrown);
+    const requests = ask(tutor).catch((thrown: unknown) => thrown);
     await expect.poll(waiting).toBe(1);
-    letGo();
+    commit();
     await changing;
-    expect(await asking).toMatchObject({ code: expect.stringMatching(/CONFLICT|NOT_FOUND|BAD_REQUEST/) });
+    expect(await requests).toMatchObject({ code: expect.stringMatching(/CONFLICT|NOT_FOUND|BAD_REQUEST/) });
   });
 
   test('what a request does not go by waits for none', async () => {
@@ -98,26 +98,26 @@ describe('what is taught and a request at the same moment', () => {
 describe('days off and a request at the same moment', () => {
   test('the request waits for days off that are being planned, and is refused', async () => {
     const tutor = await aTutor(database.db);
-    const { begin, done, letGo } = held();
+    const { begin, done, commit } = holdCommit();
     const adding = createCaller({ ...contextAs(database, tutor.user), begin }).daysOff.add(OFF);
     await done;
-    const asking = ask(tutor).catch((thrown: unknown) => thrown);
+    const requests = ask(tutor).catch((thrown: unknown) => thrown);
     await expect.poll(waiting).toBe(1);
-    letGo();
+    commit();
     await adding;
-    expect(await asking).toMatchObject(OUTSIDE);
+    expect(await requests).toMatchObject(OUTSIDE);
   });
 
   test('days off wait for a request that is being made, which is then among the bookings inside', async () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
-    const { begin, done, letGo } = held();
-    const asking = createCaller({ ...contextAs(database, student), begin }).bookings.request(requestOf(tutor, 0));
+    const { begin, done, commit } = holdCommit();
+    const requests = createCaller({ ...contextAs(database, student), begin }).bookings.request(requestOf(tutor, 0));
     await done;
     const adding = as(tutor).add(OFF);
     await expect.poll(waiting).toBe(1);
-    letGo();
-    expect((await asking).status).toBe('pending');
+    commit();
+    expect((await requests).status).toBe('pending');
     await adding;
     expect((await as(tutor).bookingsInside(OFF)).total).toBe(1);
   });
@@ -136,8 +136,8 @@ describe('days off and a request at the same moment', () => {
     const before = await deadlocks();
     for (let round = 0; round < raceRounds(6); round += 1) {
       const tutor = await aTutor(database.db);
-      const asking = [0, 1, 2, 3].map((hour) => ask(tutor, hour));
-      const answers = await Promise.allSettled([...asking.slice(0, 2), as(tutor).add(OFF), ...asking.slice(2)]);
+      const requests = [0, 1, 2, 3].map((hour) => ask(tutor, hour));
+      const answers = await Promise.allSettled([...requests.slice(0, 2), as(tutor).add(OFF), ...requests.slice(2)]);
       expect(answers[2]?.status).toBe('fulfilled');
       const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
       for (const reason of refused) expect(reason).toMatchObject(OUTSIDE);

@@ -237,10 +237,10 @@ describe('daysOff.bookingsInside', () => {
     const student = await aStudent(database.db);
     const make = (hour: number, status: 'pending' | 'confirmed' | 'cancelled') =>
       aBooking(database.db, { tutor, student, status, startTime: later(hour), endTime: later(hour + 1) });
-    const [asked, , confirmed] = [await make(0, 'pending'), await make(1, 'cancelled'), await make(2, 'confirmed'), await make(3, 'pending')];
+    const [pending, , confirmed] = [await make(0, 'pending'), await make(1, 'cancelled'), await make(2, 'confirmed'), await make(3, 'pending')];
     await aBooking(database.db, { startTime: later(0) });
     const inside = await as(tutor).bookingsInside(off(MONDAY, { start: '08:00', end: '12:00' }));
-    const view = ({ id, subjectName, status, startTime, endTime }: typeof asked) => ({
+    const view = ({ id, subjectName, status, startTime, endTime }: typeof pending) => ({
       id,
       subject: subjectName,
       student: student.name,
@@ -248,7 +248,7 @@ describe('daysOff.bookingsInside', () => {
       startTime,
       endTime,
     });
-    expect(inside).toEqual({ total: 2, bookings: [asked, confirmed].map(view) });
+    expect(inside).toEqual({ total: 2, bookings: [pending, confirmed].map(view) });
     expect((await as(tutor).bookingsInside(off())).total).toBe(3);
     expect(await as(tutor).bookingsInside(off('2026-03-10'))).toEqual({ total: 0, bookings: [] });
   });

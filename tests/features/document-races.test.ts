@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const apiAs = (person: User) => callerAs(database, person, { hasRateLimits: false });
 const attach = (person: User) => apiAs(person).uploads.attachDocument({ file: { name: 'a.jpg', bytes: jpeg } });
-const runAtOnce = <T>(count: number, work: (index: number) => Promise<T>) =>
+const runConcurrently = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, (_, index) => work(index)));
 const listUploads = ({ id }: User) => database.db.select().from(uploads).where(eq(uploads.ownerId, id));
 const listPositions = async ({ id }: User) =>
@@ -42,7 +42,7 @@ const listPositions = async ({ id }: User) =>
 // spec s3.6 | S3 | 50 parallel uploads never exceed five documents | src/server/features/tutors/documents.steps.ts
 describe(`${CONCURRENT} documents at once`, () => {
   test('added to a profile: five are accepted, and all others are refused and leave nothing behind', async () => {
-    const results = await runAtOnce(CONCURRENT, () => attach(tutor.user));
+    const results = await runConcurrently(CONCURRENT, () => attach(tutor.user));
     expect([listResults(results).length, new Set(listErrorMessages(results))]).toEqual([5, new Set([TOO_MANY])]);
     expect(await listPositions(tutor.user)).toEqual([0, 1, 2, 3, 4]);
     expect(await listUploads(tutor.user)).toHaveLength(5);
@@ -52,7 +52,7 @@ describe(`${CONCURRENT} documents at once`, () => {
 
   test('added by a tutor without a profile: one profile is created, with five documents', async () => {
     const { user } = await aNewcomer(database);
-    const results = await runAtOnce(10, () => attach(user));
+    const results = await runConcurrently(10, () => attach(user));
     expect([listResults(results).length, new Set(listErrorMessages(results))]).toEqual([5, new Set([TOO_MANY])]);
     expect(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, user.id))).toHaveLength(1);
     expect(await listPositions(user)).toEqual([0, 1, 2, 3, 4]);
@@ -61,7 +61,7 @@ describe(`${CONCURRENT} documents at once`, () => {
   test('added while the profile is saved: never more than five, and none of them is lost', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 4; index += 1) ids.push((await anUpload(database.db, tutor.user)).id);
-    const results = await runAtOnce(
+    const results = await runConcurrently(
       CONCURRENT,
       (index): Promise<unknown> => (index % 5 === 0 ? apiAs(tutor.user).tutors.saveProfile({ documents: ids }) : attach(tutor.user)),
     );
@@ -76,7 +76,7 @@ describe('simultaneous calls', () => {
   // spec rest-uploads.10
   test('documents added to a profile use up no room for documents saved later', async () => {
     for (let index = 0; index < UPLOADS.loose - 5; index += 1) await anUpload(database.db, tutor.user);
-    const results = await runAtOnce(
+    const results = await runConcurrently(
       20,
       (index): Promise<unknown> =>
         index % 4 === 0 ? apiAs(tutor.user).uploads.documents({ files: [{ name: 'a.jpg', bytes: jpeg }] }) : attach(tutor.user),
@@ -88,7 +88,7 @@ describe('simultaneous calls', () => {
   test('a document removed by two calls is removed once, together with its file', async () => {
     const { id } = await attach(tutor.user);
     const { tutors, uploads: api } = apiAs(tutor.user);
-    const results = await runAtOnce(8, (index): Promise<unknown> => (index % 2 ? tutors.detachDocument({ id }) : api.remove({ id })));
+    const results = await runConcurrently(8, (index): Promise<unknown> => (index % 2 ? tutors.detachDocument({ id }) : api.remove({ id })));
     expect(listResults(results).length).toBe(1);
     expect(listErrorMessages(results).filter((reason) => reason !== 'Invalid document ID' && reason !== 'Image not found')).toEqual([]);
     expect([await listUploads(tutor.user), await listPositions(tutor.user)]).toEqual([[], []]);

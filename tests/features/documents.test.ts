@@ -37,7 +37,7 @@ describe('uploading documents', () => {
     for (const { id } of documents) sizes.push((await inspectImage((await getFiles().read(toPath(id))) ?? new Uint8Array())).width);
     expect(sizes).toEqual([300, 40]);
     expect(await listUploads()).toMatchObject(
-      documents.map(({ id }) => ({ id, purpose: 'document', contentType: 'image/jpeg' })).sort((one, other) => (one.id < other.id ? -1 : 1)),
+      documents.map(({ id }) => ({ id, purpose: 'document', contentType: 'image/jpeg' })).sort((first, other) => (first.id < other.id ? -1 : 1)),
     );
     expect(await listProfileDocuments()).toEqual([]);
   });
@@ -52,8 +52,8 @@ describe('uploading documents', () => {
       message: 'You can only add 5 more image(s). Maximum 5 images allowed total.',
       cause: { code: 'upload.too_many', refusal: { params: { count: 5 } } },
     });
-    const one = await createFile();
-    expect((await apiAs().uploads.documents({ files: [one, one, one, one, one] })).documents).toHaveLength(5);
+    const file = await createFile();
+    expect((await apiAs().uploads.documents({ files: [file, file, file, file, file] })).documents).toHaveLength(5);
   });
 
   // spec rest-uploads.10 | R §4.2 10, S3 | Those on the profile count towards five, the loose ones towards twenty; a hundred calls in ten minutes |
@@ -61,11 +61,11 @@ describe('uploading documents', () => {
   test('documents on the profile count towards the limit, and unsaved ones do not', async () => {
     for (const _ of [1, 2, 3]) await attachDocument();
     await uploadDocument();
-    const one = await createFile();
-    await expect(apiAs().uploads.documents({ files: [one, one, one] })).rejects.toThrow(
+    const file = await createFile();
+    await expect(apiAs().uploads.documents({ files: [file, file, file] })).rejects.toThrow(
       'You can only add 2 more image(s). Maximum 5 images allowed total.',
     );
-    expect((await apiAs().uploads.documents({ files: [one, one] })).documents).toHaveLength(2);
+    expect((await apiAs().uploads.documents({ files: [file, file] })).documents).toHaveLength(2);
   });
 
   // spec rest-uploads.9 | P §5 Documents, R §4.2 | 2,097,152 bytes pass, one more does not; sizes are told before types, by the name of the file
@@ -119,16 +119,16 @@ describe('uploading documents', () => {
   // spec rest-uploads.10
   test('at most twenty documents can be unsaved, and they are counted before they are re-encoded', async () => {
     for (let index = 0; index < UPLOADS.loose - 2; index += 1) await anUpload(database.db, tutor.user);
-    const one = await createFile();
+    const file = await createFile();
     await database.db
       .update(uploads)
       .set({ createdAt: new Date(NOW.getTime() - 20 * HOUR) })
       .where(eq(uploads.ownerId, tutor.user.id));
-    await expect(apiAs().uploads.documents({ files: [one, one, { name: 'a', bytes: new Uint8Array() }] })).rejects.toMatchObject({
+    await expect(apiAs().uploads.documents({ files: [file, file, { name: 'a', bytes: new Uint8Array() }] })).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       cause: { code: 'upload.too_many_loose', refusal: { retryAfter: 4 * 3600 } },
     });
-    expect((await apiAs().uploads.documents({ files: [one, one] })).documents).toHaveLength(2);
+    expect((await apiAs().uploads.documents({ files: [file, file] })).documents).toHaveLength(2);
   });
 
   // spec rest-uploads.10

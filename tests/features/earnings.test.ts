@@ -6,12 +6,12 @@ import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
 /** The last minute of March in Colombo is 18:29 UTC of the 31st. */
-const NOW_THERE = new Date('2026-03-31T18:29:59.999Z');
+const END_OF_MONTH = new Date('2026-03-31T18:29:59.999Z');
 const LAST_OF_FEBRUARY = new Date('2026-02-28T18:29:59.000Z');
 const FIRST_OF_MARCH = new Date('2026-02-28T18:30:00.000Z');
 
 let tutor: Tutor;
-const getEarnings = (ownTutor: Tutor, now = NOW_THERE) => callerAs(database, ownTutor.user, { now: () => now }).bookings.earnings();
+const getEarnings = (ownTutor: Tutor, now = END_OF_MONTH) => callerAs(database, ownTutor.user, { now: () => now }).bookings.earnings();
 const createCompleted = (overrides: BookingOverrides) => aBooking(database.db, { tutor, status: 'completed', ...overrides });
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('bookings.earnings', () => {
 
   // spec tutor-dashboard.9
   test('begin a new month at midnight in Colombo', async () => {
-    const { thisMonth, months } = await getEarnings(tutor, new Date(NOW_THERE.getTime() + 1));
+    const { thisMonth, months } = await getEarnings(tutor, new Date(END_OF_MONTH.getTime() + 1));
     expect(thisMonth).toEqual({ gross: 0, fee: 0, net: 0, sessions: 0 });
     expect(months.at(-1)).toMatchObject({ month: '2026-04', gross: 0 });
   });

@@ -157,8 +157,8 @@ describe('many reports', () => {
       )
       insert into session_problems (id, booking_id, reported_by, kind, text, state, created_at)
       select gen_random_uuid(), id, 'student', 'other', 'Words about it', ${state}, ${at} from (select id, row_number() over () as n from booking) made`);
-    const bothTables = 'select id, created_at, state from reports union all select id, created_at, state from session_problems';
-    const expected = await queryIds(`select id from (${bothTables}) both_of_them where state = 'dismissed' order by created_at desc, id desc`);
+    const UNION = 'select id, created_at, state from reports union all select id, created_at, state from session_problems';
+    const expected = await queryIds(`select id from (${UNION}) both_of_them where state = 'dismissed' order by created_at desc, id desc`);
     expect(expected.length).toBeGreaterThan(2000);
     expect(await readIds({ table: 'reports', state: 'dismissed' })).toEqual(expected);
   });

@@ -15,10 +15,10 @@ const REMOVED = { message: 'Tutor removed from favorites.' };
 const NOT_FOUND = { code: 'NOT_FOUND', message: 'Tutor Not Found' };
 
 const as = (person: User) => callerAs(database, person).favourites;
-const kept = (student: User) => database.db.$count(favourites, eq(favourites.studentId, student.id));
+const countStored = (student: User) => database.db.$count(favourites, eq(favourites.studentId, student.id));
 
 /** Added an hour apart, the first of them longest ago. */
-async function addedInTurn(student: User, tutors: readonly Tutor[]) {
+async function addInOrder(student: User, tutors: readonly Tutor[]) {
   for (const [index, tutor] of tutors.entries()) {
     const now = () => new Date(NOW.getTime() + index * HOUR);
     await callerAs(database, student, { now }).favourites.add({ tutorId: tutor.id });
@@ -71,9 +71,9 @@ describe('favourites.add', () => {
     const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
     const first = await as(student).add({ tutorId: tutor.id });
     const now = () => new Date(NOW.getTime() + HOUR);
-    const again = await callerAs(database, student, { now }).favourites.add({ tutorId: tutor.id });
-    expect(again).toEqual({ ...first, isNew: false });
-    expect(await kept(student)).toBe(1);
+    const repeated = await callerAs(database, student, { now }).favourites.add({ tutorId: tutor.id });
+    expect(repeated).toEqual({ ...first, isNew: false });
+    expect(await countStored(student)).toBe(1);
   });
 
   // spec favourites.5
@@ -82,7 +82,7 @@ describe('favourites.add', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => as(student).add({ tutorId: tutor.id })));
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(new Set(answers.map(({ favourite }) => favourite.id)).size).toBe(1);
-    expect(await kept(student)).toBe(1);
+    expect(await countStored(student)).toBe(1);
   });
 
   // spec favourites.5
@@ -107,7 +107,7 @@ describe('favourites.add', () => {
   ] as const)('a tutor who is %s is not found', async (_, overrides) => {
     const [tutor, student] = [await aTutor(database.db, overrides), await aStudent(database.db)];
     await expect(as(student).add({ tutorId: tutor.id })).rejects.toMatchObject(NOT_FOUND);
-    expect(await kept(student)).toBe(0);
+    expect(await countStored(student)).toBe(0);
   });
 
   test.each(['no id', '00000000-0000-7000-8000-000000000000'])('neither is one that nobody is: %s', async (tutorId) => {
@@ -132,7 +132,7 @@ describe('favourites.remove', () => {
     await as(student).add({ tutorId: tutor.id });
     await as(other).add({ tutorId: tutor.id });
     expect(await as(student).remove({ tutorId: tutor.id })).toEqual(REMOVED);
-    expect([await kept(student), await kept(other)]).toEqual([0, 1]);
+    expect([await countStored(student), await countStored(other)]).toEqual([0, 1]);
   });
 
   // spec favourites.5
@@ -145,7 +145,7 @@ describe('favourites.remove', () => {
     await as(student).add({ tutorId: tutor.id });
     await database.db.update(tutorProfiles).set({ verificationStatus: 'rejected' }).where(eq(tutorProfiles.id, tutor.id));
     expect(await as(student).remove({ tutorId: tutor.id })).toEqual(REMOVED);
-    expect(await kept(student)).toBe(0);
+    expect(await countStored(student)).toBe(0);
   });
 });
 
@@ -156,24 +156,24 @@ describe('the own favourites', () => {
     const student = await aStudent(database.db);
     const tutors = [];
     for (let index = 0; index < 5; index += 1) tutors.push(await aTutor(database.db));
-    await addedInTurn(student, tutors);
+    await addInOrder(student, tutors);
     await database.db
       .update(favourites)
       .set({ createdAt: NOW })
       .where(eq(favourites.tutorId, tutors[1]?.id ?? ''));
     const newestFirst = (await as(student).allOwn()).map(({ tutor }) => tutor.id);
-    const [one, two, ...others] = tutors.map(({ id }) => id);
-    expect(newestFirst.slice(0, 3)).toEqual(others.reverse());
-    expect(newestFirst.slice(3).sort()).toEqual([one, two].sort());
+    const [first, second, ...more] = tutors.map(({ id }) => id);
+    expect(newestFirst.slice(0, 3)).toEqual(more.reverse());
+    expect(newestFirst.slice(3).sort()).toEqual([first, second].sort());
 
-    const seen: string[] = [];
+    const ids: string[] = [];
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<ReturnType<typeof as>['own']>> = await as(student).own({ limit: 2, cursor });
-      seen.push(...page.favourites.map(({ tutor }) => tutor.id));
+      ids.push(...page.favourites.map(({ tutor }) => tutor.id));
       cursor = page.nextCursor;
     } while (cursor);
-    expect(seen).toEqual(newestFirst);
+    expect(ids).toEqual(newestFirst);
     expect(await as(student).hearts()).toEqual(newestFirst);
   });
 
@@ -187,25 +187,25 @@ describe('the own favourites', () => {
   // spec favourites.7
   test('leave out who cannot be found, until they can be again', async () => {
     const student = await aStudent(database.db);
-    const [stays, rejected, suspended] = [await aTutor(database.db), await aTutor(database.db), await aTutor(database.db)];
-    await addedInTurn(student, [stays, rejected, suspended]);
+    const [listed, rejected, suspended] = [await aTutor(database.db), await aTutor(database.db), await aTutor(database.db)];
+    await addInOrder(student, [listed, rejected, suspended]);
     await database.db.update(tutorProfiles).set({ verificationStatus: 'rejected' }).where(eq(tutorProfiles.id, rejected.id));
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, suspended.user.id));
-    expect((await as(student).own({})).favourites.map(({ tutor }) => tutor.id)).toEqual([stays.id]);
-    expect((await as(student).allOwn()).map(({ tutor }) => tutor.id)).toEqual([stays.id]);
+    expect((await as(student).own({})).favourites.map(({ tutor }) => tutor.id)).toEqual([listed.id]);
+    expect((await as(student).allOwn()).map(({ tutor }) => tutor.id)).toEqual([listed.id]);
     await database.db.update(tutorProfiles).set({ verificationStatus: 'pending' }).where(eq(tutorProfiles.id, rejected.id));
-    expect((await as(student).own({})).favourites.map(({ tutor }) => tutor.id)).toEqual([rejected.id, stays.id]);
+    expect((await as(student).own({})).favourites.map(({ tutor }) => tutor.id)).toEqual([rejected.id, listed.id]);
   });
 
   // spec favourites.7, leaving.7
   test('go with the profile of the tutor, and with the student', async () => {
     const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
     const other = await aTutor(database.db);
-    await addedInTurn(student, [tutor, other]);
+    await addInOrder(student, [tutor, other]);
     await callerAs(database, tutor.user).tutors.deleteProfile();
     expect(await as(student).hearts()).toEqual([other.id]);
     await database.db.delete(users).where(eq(users.id, student.id));
-    expect(await kept(student)).toBe(0);
+    expect(await countStored(student)).toBe(0);
   });
 
   test('a cursor that is none is refused', async () => {
@@ -215,7 +215,7 @@ describe('the own favourites', () => {
   // spec favourites.7
   test('take one statement, however many they are', async () => {
     const student = await aStudent(database.db);
-    await addedInTurn(student, [await aTutor(database.db), await aTutor(database.db), await aTutor(database.db)]);
+    await addInOrder(student, [await aTutor(database.db), await aTutor(database.db), await aTutor(database.db)]);
     const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, student).favourites.own({});
     await callerAs({ db }, student).favourites.hearts();

@@ -12,20 +12,20 @@ import { aBooking, anAdmin, aStudent, aTutor, type Booking, HOUR, NOW, type Tuto
 const database = useDatabase();
 let tutor: Tutor;
 let student: User;
-const made: Booking[] = [];
+const created: Booking[] = [];
 
-type Figure = { name: string; bucket: string; value: number };
+type Counter = { name: string; bucket: string; value: number };
 
 /** What is kept, folded or not; a figure that has come to nothing is none. */
-const kept = () =>
-  database.db.execute<Figure>(sql`
+const readCounters = () =>
+  database.db.execute<Counter>(sql`
     select name, bucket::text, sum(value)::integer as value
     from (select name, bucket, value from figures union all select name, bucket, change from figure_changes) one
     group by 1, 2 having sum(value) <> 0 order by 1, 2`);
 
 /** Row by row, without the figures. */
 const recount = () =>
-  database.db.execute<Figure>(sql`
+  database.db.execute<Counter>(sql`
     select name, bucket::text, sum(value)::integer as value from (
       select 'bookings.' || status as name, '-infinity'::timestamptz as bucket, 1::bigint as value from bookings
       union all select 'bookings.made', date_bin('15 minutes', created_at, '2000-01-01Z'), 1 from bookings
@@ -39,7 +39,7 @@ const recount = () =>
     ) one group by 1, 2 having sum(value) <> 0 order by 1, 2`);
 
 async function expectAllCounted(): Promise<void> {
-  const counted = [...(await kept())];
+  const counted = [...(await readCounters())];
   expect(counted).toEqual([...(await recount())]);
   expect(counted.length).toBeGreaterThan(0);
 }
@@ -52,12 +52,14 @@ beforeAll(async () => {
   student = await aStudent(db);
   for (let index = 0; index < 6; index += 1) {
     const startTime = new Date(NOW.getTime() + (index + 24) * HOUR);
-    made.push(await aBooking(db, { student, tutor, startTime, amountCents: 150_050 + index, createdAt: new Date(NOW.getTime() - index * 7 * HOUR) }));
+    created.push(
+      await aBooking(db, { student, tutor, startTime, amountCents: 150_050 + index, createdAt: new Date(NOW.getTime() - index * 7 * HOUR) }),
+    );
   }
   await aBooking(db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 50 * HOUR) });
 });
 
-const idOf = (index: number): string => made[index]?.id ?? '';
+const idOf = (index: number): string => created[index]?.id ?? '';
 
 // spec s5.2 | S5 | The figures of the dashboard equal a slow recount, whoever writes and however, folded or not |
 //   drizzle/0017_what_the_desk_counts.sql
@@ -103,7 +105,7 @@ describe('every figure is what a recount gives', () => {
   // spec s5.2
   test('after a transaction that came to nothing, and statements without a row', async () => {
     const { db } = database;
-    const before = [...(await kept())];
+    const before = [...(await readCounters())];
     const undone = db.transaction(async (tx) => {
       await aBooking(tx, { tutor, startTime: new Date(NOW.getTime() + 200 * HOUR) });
       throw new Error('undone');
@@ -111,7 +113,7 @@ describe('every figure is what a recount gives', () => {
     await expect(undone).rejects.toThrow('undone');
     await db.update(bookings).set({ status: 'pending' }).where(sql`false`);
     await db.insert(users).select(db.select().from(users).where(sql`false`));
-    expect([...(await kept())]).toEqual(before);
+    expect([...(await readCounters())]).toEqual(before);
     await expectAllCounted();
   });
 

@@ -108,12 +108,12 @@ describe('a store that speaks S3', () => {
   test('refuses who has the wrong secret, and no error tells one', async () => {
     const secretAccessKey = 'wrong-and-very-secret';
     const stranger = createS3FileStore({ ...s3.config, secretAccessKey, secret: SECRET });
-    for (const asked of [
+    for (const path of [
       () => stranger.save('photos/c.webp', bytesOf('c')),
       () => stranger.read('photos/a.webp'),
       () => stranger.remove('photos/a.webp'),
     ]) {
-      const error = await asked().then(
+      const error = await path().then(
         () => null,
         (thrown: unknown) => thrown,
       );
@@ -135,11 +135,11 @@ describe('a store that speaks S3', () => {
 
   // spec rest-uploads.16
   test('a bucket that is not there is a failure and no missing file', async () => {
-    const elsewhere = createS3FileStore({ ...s3.config, bucket: 'nowhere', secret: SECRET });
-    await expect(elsewhere.save('photos/e.webp', bytesOf('e'))).rejects.toThrow('the file store has answered 404 to a PUT');
-    await expect(elsewhere.read('photos/e.webp')).rejects.toThrow('the file store has answered 404 to a GET');
-    await expect(elsewhere.has('photos/e.webp')).rejects.toThrow('the file store has answered 404 to a GET');
-    await expect(elsewhere.remove('photos/e.webp')).rejects.toThrow('the file store has answered 404 to a DELETE');
+    const otherBucket = createS3FileStore({ ...s3.config, bucket: 'nowhere', secret: SECRET });
+    await expect(otherBucket.save('photos/e.webp', bytesOf('e'))).rejects.toThrow('the file store has answered 404 to a PUT');
+    await expect(otherBucket.read('photos/e.webp')).rejects.toThrow('the file store has answered 404 to a GET');
+    await expect(otherBucket.has('photos/e.webp')).rejects.toThrow('the file store has answered 404 to a GET');
+    await expect(otherBucket.remove('photos/e.webp')).rejects.toThrow('the file store has answered 404 to a DELETE');
   });
 
   // spec rest-uploads.17
@@ -150,11 +150,11 @@ describe('a store that speaks S3', () => {
     [400, false],
     [403, false],
     [404, false],
-  ])('an answer of %i says that it is away: %s', async (status, isAway) => {
+  ])('an answer of %i says that it is away: %s', async (status, isUnavailable) => {
     Object.assign(s3.failing, { status, times: 2 });
     const error = await remote.read('photos/a.webp').catch((thrown: unknown) => thrown);
     Object.assign(s3.failing, { status: 503, times: 0 });
-    expect(toTRPCError(error).code).toBe(isAway ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR');
+    expect(toTRPCError(error).code).toBe(isUnavailable ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR');
   });
 
   test('does not send a file to say that it is there', async () => {
@@ -171,11 +171,11 @@ describe('a store that speaks S3', () => {
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     const waiting = createS3FileStore({ ...s3.config, endpoint: `http://127.0.0.1:${port}`, secret: SECRET, timeoutMs: 50 });
-    const away = { code: 'STORE_AWAY', message: 'the file store has not answered a GET' };
-    await expect(waiting.read('photos/a.webp')).rejects.toMatchObject({ ...away, cause: { name: 'TimeoutError' } });
+    const unavailable = { code: 'STORE_AWAY', message: 'the file store has not answered a GET' };
+    await expect(waiting.read('photos/a.webp')).rejects.toMatchObject({ ...unavailable, cause: { name: 'TimeoutError' } });
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));
-    await expect(waiting.read('photos/a.webp')).rejects.toMatchObject(away);
+    await expect(waiting.read('photos/a.webp')).rejects.toMatchObject(unavailable);
   });
 
   // spec rest-uploads.17 | D Errors | While the store is away a file is unavailable, not missing, and an upload is 503 with Retry-After; what the

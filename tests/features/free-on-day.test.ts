@@ -19,7 +19,7 @@ import {
 import { idsOf, useSearches } from '#tests/support/searches.ts';
 
 const database = useDatabase();
-const { search, searchPage, found, everyPage } = useSearches(database);
+const { search, searchPage, searchIds, searchAllPages } = useSearches(database);
 
 /** The Monday of `NEXT_MONDAY_NINE`. */
 const MONDAY = '2026-03-09';
@@ -38,16 +38,16 @@ describe('free on a day', () => {
     const [free, half, cancelled, early] = [await of(), await of(), await of(), await of({ ...HOURS, endMinute: 720 })];
     await of({ ...HOURS, day: 'Tuesday' });
     await of({ ...HOURS, endMinute: 599 });
-    const [booked, away, off] = [await of(), await aTutor(db, { ...ofSubject(subject.id), vacationMode: true }), await of()];
+    const [booked, onVacation, off] = [await of(), await aTutor(db, { ...ofSubject(subject.id), vacationMode: true }), await of()];
     await aBooking(db, { tutor: booked });
     await aBooking(db, { tutor: cancelled, status: 'cancelled' });
     await aBooking(db, { tutor: early });
     await dayOff(off, { fromDate: '2026-03-01', toDate: '2026-03-20' });
     await dayOff(half, { startMinute: 600, endMinute: 720 });
-    const wanted = [free, half, cancelled, early].map(({ id }) => id).sort();
-    expect(await found({ subject: subject.id, freeOn: MONDAY })).toEqual(wanted);
+    const expected = [free, half, cancelled, early].map(({ id }) => id).sort();
+    expect(await searchIds({ subject: subject.id, freeOn: MONDAY })).toEqual(expected);
     expect(await search({ subject: subject.id, freeOn: MONDAY })).toMatchObject({ total: 4, totalIsCapped: false, nextCursor: null });
-    expect(away.profile.vacationMode).toBe(true);
+    expect(onVacation.profile.vacationMode).toBe(true);
   });
 
   // spec search.41
@@ -62,7 +62,7 @@ describe('free on a day', () => {
         await aBooking(db, { tutor, startTime, endTime: new Date(startTime.getTime() + HOUR) });
       }
     }
-    const free = await found({ subject: subject.id, freeOn: MONDAY });
+    const free = await searchIds({ subject: subject.id, freeOn: MONDAY });
     const day = { startDate: new Date('2026-03-08T18:30:00Z'), endDate: new Date('2026-03-09T18:30:00Z') };
     for (const { id } of tutors) {
       const { free: starts } = await callerAs(database, null).tutors.availability({ id, ...day });
@@ -83,8 +83,8 @@ describe('free on a day', () => {
       ],
     });
     const days = async (input: Partial<SearchInput>) => [
-      (await found({ ...input, freeOn: MONDAY })).includes(tutor.id),
-      (await found({ ...input, freeOn: '2026-03-10' })).includes(tutor.id),
+      (await searchIds({ ...input, freeOn: MONDAY })).includes(tutor.id),
+      (await searchIds({ ...input, freeOn: '2026-03-10' })).includes(tutor.id),
     ];
     expect(await days({ subject: maths.id })).toEqual([true, false]);
     expect(await days({ subject: music.id })).toEqual([false, true]);
@@ -106,11 +106,11 @@ describe('free on a day', () => {
       ],
     });
     await aBooking(db, { tutor });
-    const isFound = async (input: Partial<SearchInput>) => (await found({ category: category.id, freeOn: MONDAY, ...input })).length === 1;
-    expect(await isFound({})).toBe(true);
-    expect(await isFound({ teachingMode: 'INDIVIDUAL' })).toBe(true);
-    expect(await isFound({ teachingMode: 'ONLINE' })).toBe(false);
-    expect(await isFound({ subject: first.id })).toBe(false);
+    const isListed = async (input: Partial<SearchInput>) => (await searchIds({ category: category.id, freeOn: MONDAY, ...input })).length === 1;
+    expect(await isListed({})).toBe(true);
+    expect(await isListed({ teachingMode: 'INDIVIDUAL' })).toBe(true);
+    expect(await isListed({ teachingMode: 'ONLINE' })).toBe(false);
+    expect(await isListed({ subject: first.id })).toBe(false);
   });
 
   test('is nobody for a subject that is taught in groups only, or has no rate', async () => {
@@ -119,9 +119,9 @@ describe('free on a day', () => {
     await aTutor(db, {
       subjects: [{}, { subjectId: groups.id, modes: [{ type: 'group' }] }, { subjectId: free.id, modes: [{ type: 'online', rateCents: 0 }] }],
     });
-    expect(await found({ subject: groups.id, freeOn: MONDAY })).toEqual([]);
-    expect(await found({ subject: groups.id, freeOn: MONDAY, teachingMode: 'GROUP' })).toEqual([]);
-    expect(await found({ subject: free.id, freeOn: MONDAY })).toEqual([]);
+    expect(await searchIds({ subject: groups.id, freeOn: MONDAY })).toEqual([]);
+    expect(await searchIds({ subject: groups.id, freeOn: MONDAY, teachingMode: 'GROUP' })).toEqual([]);
+    expect(await searchIds({ subject: free.id, freeOn: MONDAY })).toEqual([]);
   });
 
   // spec search.41
@@ -134,7 +134,7 @@ describe('free on a day', () => {
   // spec search.41
   test('the first and the last day that can be booked count', async () => {
     const tutor = await aTutor(database.db, { subjects: [{ slots: [{ ...HOURS, day: 'Tuesday' }, HOURS] }] });
-    for (const freeOn of ['2026-03-03', '2026-03-30']) expect(await found({ subject: tutor.subjectId, freeOn })).toEqual([tutor.id]);
+    for (const freeOn of ['2026-03-03', '2026-03-30']) expect(await searchIds({ subject: tutor.subjectId, freeOn })).toEqual([tutor.id]);
   });
 
   test.each(['30 March', '2026-02-30', '2026-3-9', ''])('%o is no date', async (freeOn) => {
@@ -159,27 +159,27 @@ describe('pages of who is free on a day', () => {
 
   test('are in order, complete and disjoint, by cursor and by number', async () => {
     const { subject, free } = await twelve();
-    const asked = { subject: subject.id, freeOn: MONDAY, sortBy: 'name' } as const;
+    const filters = { subject: subject.id, freeOn: MONDAY, sortBy: 'name' } as const;
     for (const limit of [1, 2, 3, 7, 8, 9]) {
-      expect(await everyPage({ ...asked, limit })).toEqual(free);
+      expect(await searchAllPages({ ...filters, limit })).toEqual(free);
       const numbered: string[] = [];
-      for (let page = 1; page <= Math.ceil(8 / limit); page += 1) numbered.push(...idsOf(await searchPage({ ...asked, limit, page })));
+      for (let page = 1; page <= Math.ceil(8 / limit); page += 1) numbered.push(...idsOf(await searchPage({ ...filters, limit, page })));
       expect(numbered).toEqual(free);
     }
-    expect(await everyPage({ ...asked, sortOrder: 'desc', limit: 3 })).toEqual(free.toReversed());
-    expect(await searchPage({ ...asked, limit: 3 })).toMatchObject({ total: 8, pages: 3, totalIsCapped: false });
-    expect(await searchPage({ ...asked, limit: 3, page: 4 })).toMatchObject({ tutors: [], total: 8, pages: 3 });
+    expect(await searchAllPages({ ...filters, sortOrder: 'desc', limit: 3 })).toEqual(free.toReversed());
+    expect(await searchPage({ ...filters, limit: 3 })).toMatchObject({ total: 8, pages: 3, totalIsCapped: false });
+    expect(await searchPage({ ...filters, limit: 3, page: 4 })).toMatchObject({ tutors: [], total: 8, pages: 3 });
   });
 
   /** So many more tutors of a topic like this one, by name after each other. */
-  const more = (like: Tutor, { topicId, count, isAway }: { topicId: string; count: number; isAway: string }) => database.sql<{ id: string }[]>`
+  const more = (like: Tutor, { topicId, count, vacation }: { topicId: string; count: number; vacation: string }) => database.sql<{ id: string }[]>`
     with person as (
       insert into users (id, name, email, role)
       select gen_random_uuid(), 'more ' || lpad(nth::text, 5, '0'), gen_random_uuid() || '@example.com', 'tutor' from generate_series(1, ${count}::int) nth
       returning id, name
     ), profile as (
       insert into tutor_profiles (id, user_id, vacation_mode)
-      select gen_random_uuid(), id, right(name, 5)::int % 2 = 0 or ${isAway} = 'all' from person returning id, user_id, vacation_mode
+      select gen_random_uuid(), id, right(name, 5)::int % 2 = 0 or ${vacation} = 'all' from person returning id, user_id, vacation_mode
     ), listing as (
       insert into tutor_listings
       select listing.scope, profile.id, rating, total_reviews, price, experience, person.name, profile_created_at,
@@ -191,29 +191,29 @@ describe('pages of who is free on a day', () => {
   async function ofTopic(name: string) {
     const topic = await aTopic(database.db);
     const tutor = await aTutor(database.db, { subjects: [{ subjectId: topic.subjectId, topicIds: [topic.id], slots: [HOURS] }], user: { name } });
-    return { topic, tutor, asked: { topic: topic.id, freeOn: MONDAY, sortBy: 'name' } as const };
+    return { topic, tutor, filters: { topic: topic.id, freeOn: MONDAY, sortBy: 'name' } as const };
   }
 
   test('go on where the candidates were left, however many it takes to fill them', async () => {
-    const { topic, tutor, asked } = await ofTopic('zz last');
-    const free = [...(await more(tutor, { topicId: topic.id, count: 250, isAway: 'every second' })).map(({ id }) => id), tutor.id];
+    const { topic, tutor, filters } = await ofTopic('zz last');
+    const free = [...(await more(tutor, { topicId: topic.id, count: 250, vacation: 'every second' })).map(({ id }) => id), tutor.id];
     for (const limit of [24, 60, 100]) {
-      expect(await everyPage({ ...asked, limit })).toEqual(free);
-      const numbered = [1, 2, 3, 4, 5, 6].map(async (page) => idsOf(await searchPage({ ...asked, limit, page })));
+      expect(await searchAllPages({ ...filters, limit })).toEqual(free);
+      const numbered = [1, 2, 3, 4, 5, 6].map(async (page) => idsOf(await searchPage({ ...filters, limit, page })));
       expect((await Promise.all(numbered)).flat()).toEqual(free);
     }
-    expect(await everyPage({ ...asked, limit: 60, sortOrder: 'desc' })).toEqual(free.toReversed());
-    expect(await search(asked)).toMatchObject({ total: expect.any(Number), totalIsCapped: true });
+    expect(await searchAllPages({ ...filters, limit: 60, sortOrder: 'desc' })).toEqual(free.toReversed());
+    expect(await search(filters)).toMatchObject({ total: expect.any(Number), totalIsCapped: true });
   });
 
   test('are short where nobody is free among many, and go on after them', async () => {
-    const { topic, tutor, asked } = await ofTopic('zz last');
-    await more(tutor, { topicId: topic.id, count: SEARCH.maxCandidates.page + 50, isAway: 'all' });
-    const first = await search(asked);
+    const { topic, tutor, filters } = await ofTopic('zz last');
+    await more(tutor, { topicId: topic.id, count: SEARCH.maxCandidates.page + 50, vacation: 'all' });
+    const first = await search(filters);
     expect(first).toMatchObject({ tutors: [], totalIsCapped: true, nextCursor: expect.any(String) });
-    const second = await search({ ...asked, cursor: first.nextCursor });
+    const second = await search({ ...filters, cursor: first.nextCursor });
     expect(idsOf(second)).toEqual([tutor.id]);
     expect(second.nextCursor).toBeNull();
-    expect(await searchPage(asked)).toMatchObject({ tutors: [], totalIsCapped: true });
+    expect(await searchPage(filters)).toMatchObject({ tutors: [], totalIsCapped: true });
   });
 });

@@ -96,19 +96,19 @@ describe('logging in with Google to an account that has a second factor', () => 
     const { secret } = await anAppOf(database, person);
     const correctCode = codeAt(secret, AFTER_SETUP);
     const limitedApi = asVisitor({ hasRateLimits: true });
-    const beginWithPassword = async () => {
+    const logInWithPassword = async () => {
       const step = await asVisitor().auth.beginLogin({ email: person.email, password: PASSWORD });
       return 'secondStep' in step ? step.secondStep.challenge : '';
     };
-    const beginWithGoogle = async () => (await requestChallenge(person)).challenge;
-    for (const begin of [beginWithGoogle, beginWithPassword, beginWithGoogle, beginWithPassword]) {
-      const challenge = await begin();
+    const logInWithGoogle = async () => (await requestChallenge(person)).challenge;
+    for (const logIn of [logInWithGoogle, logInWithPassword, logInWithGoogle, logInWithPassword]) {
+      const challenge = await logIn();
       for (let index = 0; index < 5; index += 1) {
         await expect(limitedApi.auth.completeLogin({ challenge, code: toWrongCode(correctCode) })).rejects.toMatchObject(WRONG_CODE);
       }
       await expect(asVisitor().auth.completeLogin({ challenge, code: correctCode })).rejects.toMatchObject(CHALLENGE_OVER);
     }
-    await expect(limitedApi.auth.completeLogin({ challenge: await beginWithGoogle(), code: correctCode })).rejects.toMatchObject({
+    await expect(limitedApi.auth.completeLogin({ challenge: await logInWithGoogle(), code: correctCode })).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
     });
   });

@@ -87,7 +87,7 @@ test('Google, which refuses unknown parameters, is asked to let the user choose 
 });
 
 describe('the time of the last authentication', () => {
-  const fetchSeenAt = (auth_time: unknown, isFresh: boolean) => {
+  const fetchProfileAt = (auth_time: unknown, isFresh: boolean) => {
     respond = respondWithClaims({ auth_time });
     return createGoogle().fetchProfile({ ...ANSWER, isFresh });
   };
@@ -97,15 +97,15 @@ describe('the time of the last authentication', () => {
     ['is as long ago as it may be', inSeconds(-FRESH_MINUTES * 60)],
     ['is not told', undefined],
   ])('%s', async (_, authTime) => {
-    expect(await fetchSeenAt(authTime, true)).toMatchObject({ id: '1234567890' });
+    expect(await fetchProfileAt(authTime, true)).toMatchObject({ id: '1234567890' });
   });
 
   test.each([
     ['is too long ago', inSeconds(-FRESH_MINUTES * 60 - 61)],
     ['is no time', String(inSeconds(0))],
   ])('%s, which only matters where it was requested', async (_, authTime) => {
-    await expect(fetchSeenAt(authTime, true)).rejects.toMatchObject(FAILED);
-    expect(await fetchSeenAt(authTime, false)).toMatchObject({ id: '1234567890' });
+    await expect(fetchProfileAt(authTime, true)).rejects.toMatchObject(FAILED);
+    expect(await fetchProfileAt(authTime, false)).toMatchObject({ id: '1234567890' });
   });
 });
 

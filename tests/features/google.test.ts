@@ -144,13 +144,13 @@ describe('logging in with Google to an existing account', () => {
   test('the account is found by its connected Google account, even after the address there has changed', async () => {
     const profile = aGoogleProfile();
     const { user } = await signIn(profile);
-    const somebody = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash' });
-    for (const email of [uniqueEmail(), somebody.email]) {
+    const existing = await aStudent(database.db, { email: uniqueEmail(), passwordHash: 'a hash' });
+    for (const email of [uniqueEmail(), existing.email]) {
       const second = await signIn({ ...profile, email });
       expect(second.user).toMatchObject({ id: user.id, email: profile.email });
     }
     expect(await listConnections(user.id)).toMatchObject([{ providerUserId: profile.id }]);
-    expect(await findUser(somebody.email)).toEqual(somebody);
+    expect(await findUser(existing.email)).toEqual(existing);
   });
 
   // spec s8-passwords.23 | S8 E | Another subject with the same address does not enter, and is asked for the password or a code by email |

@@ -25,8 +25,8 @@ const request = (student: User, tutor: Tutor, startTime = NEXT_MONDAY_NINE) =>
 
 describe('the parent or guardian of a student under 18', () => {
   const choice = { phone: '', role: 'student', agreeToTerms: true, isGuardian: true, childName: 'Sanuli' };
-  const complaints = (given: object) =>
-    registerChoice.safeParse({ ...choice, ...given }).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
+  const complaints = (input: object) =>
+    registerChoice.safeParse({ ...choice, ...input }).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
 
   test('names the child when registering', async () => {
     const { user } = await callerAs(database, null).auth.register(newcomer({ childName: '  Sanuli ' }));

@@ -5,7 +5,7 @@ import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor
 
 const database = useDatabase();
 
-const BOTH = [
+const BOTH_MODES = [
   { type: 'online' as const, rateCents: 150_000 },
   { type: 'home-visit' as const, rateCents: 200_000 },
 ];
@@ -17,8 +17,8 @@ let unverified: Tutor;
 let verified: Tutor;
 beforeEach(async () => {
   student = await aStudent(database.db);
-  unverified = await aTutor(database.db, { subjects: [{ modes: BOTH }] });
-  verified = await aTutor(database.db, { isVerified: true, verificationStatus: 'approved', subjects: [{ modes: BOTH }] });
+  unverified = await aTutor(database.db, { subjects: [{ modes: BOTH_MODES }] });
+  verified = await aTutor(database.db, { isVerified: true, verificationStatus: 'approved', subjects: [{ modes: BOTH_MODES }] });
 });
 
 const request = (tutor: Tutor, learningMethod: 'online' | 'individual') => ({
@@ -79,18 +79,18 @@ describe('where home visits of unverified tutors are switched off', () => {
 
   // spec s8-development.4
   test('the search for home visits finds verified tutors only, and cards show no rate that cannot be booked', async () => {
-    const found = async (query: object, options: CallerOptions = strict) => {
+    const findTutors = async (query: object, options: CallerOptions = strict) => {
       const { tutors } = await callerAs(database, null, options).tutors.search(query);
       const own = [unverified.id, verified.id];
       return tutors.filter(({ id }) => own.includes(id));
     };
     const ids = (tutors: readonly { id: string }[]) => tutors.map(({ id }) => id).sort();
-    const both = ids([unverified, verified]);
-    expect(ids(await found({ teachingMode: 'INDIVIDUAL' }))).toEqual([verified.id]);
-    expect(ids(await found({ teachingMode: 'INDIVIDUAL', verified: false }))).toEqual([]);
-    expect(ids(await found({ teachingMode: 'INDIVIDUAL' }, {}))).toEqual(both);
-    expect(ids(await found({ teachingMode: 'ONLINE' }))).toEqual(both);
-    const rates = (await found({})).map(({ isVerified, subjects }) => [isVerified, subjects[0]?.homeVisitRate]);
+    const bothIds = ids([unverified, verified]);
+    expect(ids(await findTutors({ teachingMode: 'INDIVIDUAL' }))).toEqual([verified.id]);
+    expect(ids(await findTutors({ teachingMode: 'INDIVIDUAL', verified: false }))).toEqual([]);
+    expect(ids(await findTutors({ teachingMode: 'INDIVIDUAL' }, {}))).toEqual(bothIds);
+    expect(ids(await findTutors({ teachingMode: 'ONLINE' }))).toEqual(bothIds);
+    const rates = (await findTutors({})).map(({ isVerified, subjects }) => [isVerified, subjects[0]?.homeVisitRate]);
     expect(new Map(rates as [boolean, number][])).toEqual(
       new Map([
         [true, 2000],

@@ -17,7 +17,7 @@ afterAll(() => site.close());
 /** What comes back until the other side has closed the connection, or has been silent for half a second after an answer. */
 function raw(port: number, text: string | readonly string[], { pauseMs = 0 } = {}): Promise<{ text: string; isClosed: boolean }> {
   return new Promise((resolve) => {
-    let heard = '';
+    let received = '';
     let silence: NodeJS.Timeout | undefined;
     const socket = connect(port, '127.0.0.1', async () => {
       for (const piece of [text].flat()) {
@@ -26,17 +26,17 @@ function raw(port: number, text: string | readonly string[], { pauseMs = 0 } = {
       }
     });
     socket.on('data', (data) => {
-      heard += data.toString('latin1');
+      received += data.toString('latin1');
       clearTimeout(silence);
       silence = setTimeout(() => {
-        resolve({ text: heard, isClosed: false });
+        resolve({ text: received, isClosed: false });
         socket.destroy();
       }, 500);
     });
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(silence);
-      resolve({ text: heard, isClosed: true });
+      resolve({ text: received, isClosed: true });
     });
   });
 }

@@ -132,12 +132,16 @@ describe('a call to an address that somebody else chose', () => {
     ['it wraps a private one', [{ address: '::ffff:127.0.0.1', family: 6 }]],
     ['it has none', []],
   ])('a name is asked for once, and refused when %s', async (_, addresses) => {
-    const asked = {
-      4: vi.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue(addresses.filter((one) => one.family === 4).map(({ address }) => address)),
-      6: vi.spyOn(Resolver.prototype, 'resolve6').mockResolvedValue(addresses.filter((one) => one.family === 6).map(({ address }) => address)),
+    const resolvers = {
+      4: vi
+        .spyOn(Resolver.prototype, 'resolve4')
+        .mockResolvedValue(addresses.filter((address) => address.family === 4).map(({ address }) => address)),
+      6: vi
+        .spyOn(Resolver.prototype, 'resolve6')
+        .mockResolvedValue(addresses.filter((address) => address.family === 6).map(({ address }) => address)),
     };
     expect(await get(`https://rebinding.example:${port}/`)).toBeNull();
-    expect([asked[4].mock.calls, asked[6].mock.calls]).toEqual([[['rebinding.example']], [['rebinding.example']]]);
+    expect([resolvers[4].mock.calls, resolvers[6].mock.calls]).toEqual([[['rebinding.example']], [['rebinding.example']]]);
     expect(connections).toBe(0);
   });
 
@@ -161,13 +165,13 @@ describe('a call to an address that somebody else chose', () => {
   });
 
   test('what is posted is answered with a status, which no redirect changes, or with nothing', async () => {
-    const here = `http://127.0.0.1:${port}/`;
+    const localUrl = `http://127.0.0.1:${port}/`;
     for (const status of [204, 307, 500]) {
       answer = (response) => response.writeHead(status, { Location: '/elsewhere' }).end();
-      expect(await post(here, ['127.0.0.1'])).toEqual({ status, problem: null });
+      expect(await post(localUrl, ['127.0.0.1'])).toEqual({ status, problem: null });
     }
     answer = () => {};
-    expect(await post(here, ['127.0.0.1'], 100)).toEqual({ status: null, problem: 'no_answer' });
+    expect(await post(localUrl, ['127.0.0.1'], 100)).toEqual({ status: null, problem: 'no_answer' });
     expect(calls.map(({ url }) => url)).toEqual(['/', '/', '/', '/']);
   });
 
@@ -191,8 +195,8 @@ describe('hosts that are allowed', () => {
     ['with their port', ['127.0.0.1:PORT'], 'http://127.0.0.1:PORT/photo.png'],
     ['in other letters', ['LocalHost'], 'http://LOCALHOST:PORT/photo.png'],
   ])('%s are called', async (_, hosts, address) => {
-    const here = (text: string) => text.replace('PORT', String(port));
-    expect(textOf(await get(here(address), hosts.map(here)))).toBe('a picture');
+    const withPort = (text: string) => text.replace('PORT', String(port));
+    expect(textOf(await get(withPort(address), hosts.map(withPort)))).toBe('a picture');
     expect(calls).toMatchObject([{ url: '/photo.png' }]);
   });
 

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const later = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR);
-const wish = (overrides: Partial<RequestBookingInput> = {}): RequestBookingInput => ({
+const bookingInput = (overrides: Partial<RequestBookingInput> = {}): RequestBookingInput => ({
   tutorId: tutor.id,
   subjectId: tutor.subjectId,
   startTime: later(0),
@@ -45,10 +45,10 @@ const wish = (overrides: Partial<RequestBookingInput> = {}): RequestBookingInput
   ...overrides,
 });
 const ask = (overrides: Partial<RequestBookingInput> = {}, { by = student, now = NOW } = {}) =>
-  callerAs(database, by, { now: () => now }).bookings.request(wish(overrides));
-const made = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
-const toldTo = (person: User) => database.db.select().from(notifications).where(eq(notifications.userId, person.id));
-const kept = () => database.db.select().from(requestKeys).where(eq(requestKeys.userId, student.id));
+  callerAs(database, by, { now: () => now }).bookings.request(bookingInput(overrides));
+const listBookings = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
+const listNotifications = (person: User) => database.db.select().from(notifications).where(eq(notifications.userId, person.id));
+const listKeys = () => database.db.select().from(requestKeys).where(eq(requestKeys.userId, student.id));
 /** How many statements wait for somebody else's. */
 async function waiting(): Promise<number> {
   const [row] = await database.sql<{ count: number }[]>`
@@ -61,11 +61,11 @@ describe('a request for a session with a key', () => {
   //   key was already used" | src/server/core/idempotency.ts
   test('the same again is answered the same, with its instants, and books and tells nothing more', async () => {
     const first = await ask();
-    const again = await ask();
-    expect(again).toEqual(first);
-    expect(again.startTime).toEqual(NEXT_MONDAY_NINE);
-    expect(await made()).toHaveLength(1);
-    expect(await toldTo(tutor.user)).toHaveLength(1);
+    const repeated = await ask();
+    expect(repeated).toEqual(first);
+    expect(repeated.startTime).toEqual(NEXT_MONDAY_NINE);
+    expect(await listBookings()).toHaveLength(1);
+    expect(await listNotifications(tutor.user)).toHaveLength(1);
   });
 
   // spec states.38
@@ -89,24 +89,24 @@ describe('a request for a session with a key', () => {
       .update(bookings)
       .set({ ...since, updatedAt: later(60) })
       .where(eq(bookings.id, first.id));
-    await aReview(database.db, { booking: only(await made()) });
+    await aReview(database.db, { booking: only(await listBookings()) });
     expect(await ask()).toEqual(first);
   });
 
   test('of a tutor who has left meanwhile it tells nothing any more', async () => {
     const first = await ask();
     const { id: userId, name, email } = tutor.user;
-    expect(JSON.stringify(await kept())).not.toMatch(new RegExp(`${name}|${email}|${userId}`));
+    expect(JSON.stringify(await listKeys())).not.toMatch(new RegExp(`${name}|${email}|${userId}`));
     await inUnitOfWork(contextAs(database, null), async ({ record }) =>
       record({ type: 'account.closed', userId, role: 'tutor', name, email, by: 'self' }),
     );
-    const again = await ask();
-    expect(again).toMatchObject({ id: first.id, status: 'pending', startTime: first.startTime, cancellationReason: null });
-    expect(again.tutor).toEqual({ id: '', phone: '', user: { id: '', name: 'Unknown Tutor', email: '', profileImage: '' } });
+    const repeated = await ask();
+    expect(repeated).toMatchObject({ id: first.id, status: 'pending', startTime: first.startTime, cancellationReason: null });
+    expect(repeated.tutor).toEqual({ id: '', phone: '', user: { id: '', name: 'Unknown Tutor', email: '', profileImage: '' } });
   });
 
   test('what was left out is the same as what stands for it', async () => {
-    const { address: _, notes: __, selectedTopics: ___, learningMethod: ____, ...short } = wish();
+    const { address: _, notes: __, selectedTopics: ___, learningMethod: ____, ...short } = bookingInput();
     const first = await callerAs(database, student).bookings.request(short);
     expect(await ask()).toEqual(first);
   });
@@ -119,33 +119,33 @@ describe('a request for a session with a key', () => {
   ])('%s under the same key is refused, and books nothing', async (_, overrides) => {
     const first = await ask();
     await expect(ask(overrides)).rejects.toMatchObject(REUSED);
-    expect((await made()).map(({ id }) => id)).toEqual([first.id]);
+    expect((await listBookings()).map(({ id }) => id)).toEqual([first.id]);
     expect(await ask()).toEqual(first);
   });
 
   // spec states.38
   test('a refusal is a first answer too, with the times that were free then', async () => {
-    const taken = await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE });
+    const booked = await aBooking(database.db, { tutor, startTime: NEXT_MONDAY_NINE });
     const refused = {
       code: 'CONFLICT',
       message: 'This time is already booked',
       cause: { code: 'booking.slot_taken', refusal: { nextFree: [1, 2, 3].map((hours) => later(hours).toISOString()) } },
     };
     await expect(ask()).rejects.toMatchObject(refused);
-    await database.db.delete(bookings).where(eq(bookings.id, taken.id));
+    await database.db.delete(bookings).where(eq(bookings.id, booked.id));
     await expect(ask()).rejects.toMatchObject(refused);
     await expect(ask({ notes: 'But now?' })).rejects.toMatchObject(REUSED);
-    expect(await made()).toEqual([]);
+    expect(await listBookings()).toEqual([]);
     expect((await ask({ idempotencyKey: 'another key' })).status).toBe('pending');
   });
 
   // spec states.38
   test('keys are those of one person', async () => {
-    const mine = await ask();
+    const ownBooking = await ask();
     const other = await aStudent(database.db);
-    const theirs = await ask({ startTime: later(1), endTime: later(2) }, { by: other });
-    expect(theirs).toMatchObject({ student: { id: other.id } });
-    expect(theirs.id).not.toBe(mine.id);
+    const otherBooking = await ask({ startTime: later(1), endTime: later(2) }, { by: other });
+    expect(otherBooking).toMatchObject({ student: { id: other.id } });
+    expect(otherBooking.id).not.toBe(ownBooking.id);
   });
 
   test('without a key, and with an empty one, each request stands for itself', async () => {
@@ -154,7 +154,7 @@ describe('a request for a session with a key', () => {
       await expect(ask({ idempotencyKey })).rejects.toThrow('This time is already booked');
       await database.db.delete(bookings).where(eq(bookings.id, first.id));
     }
-    expect(await kept()).toEqual([]);
+    expect(await listKeys()).toEqual([]);
   });
 
   test('a key of 256 characters is too long', async () => {
@@ -173,15 +173,15 @@ describe('a request for a session with a key', () => {
     const second = await ask(next, { now: new Date(NOW.getTime() + DAY) });
     expect(second.id).not.toBe(first.id);
     expect(await ask(next, { now: new Date(NOW.getTime() + DAY + HOUR) })).toEqual(second);
-    expect(await made()).toHaveLength(2);
+    expect(await listBookings()).toHaveLength(2);
   });
 
   // spec states.39 | D Booking | Many at once, on two servers, are one booking and one answer | src/server/core/idempotency.ts
   test('twenty at once are one booking and one answer', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(await made()).toHaveLength(1);
-    expect(await toldTo(tutor.user)).toHaveLength(1);
+    expect(await listBookings()).toHaveLength(1);
+    expect(await listNotifications(tutor.user)).toHaveLength(1);
   });
 
   // spec states.39
@@ -189,7 +189,7 @@ describe('a request for a session with a key', () => {
     const answers = await Promise.allSettled([ask(), ask({ startTime: later(2), endTime: later(3) })]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: REUSED });
-    expect(await made()).toHaveLength(1);
+    expect(await listBookings()).toHaveLength(1);
   });
 
   test('whoever has left meanwhile is told so', async () => {
@@ -198,13 +198,13 @@ describe('a request for a session with a key', () => {
   });
 
   test('so is whoever leaves at that moment', async () => {
-    const asked = await database.db.transaction(async (tx) => {
+    const pending = await database.db.transaction(async (tx) => {
       await tx.delete(users).where(eq(users.id, student.id));
-      const asking = Promise.allSettled([ask()]);
+      const request = Promise.allSettled([ask()]);
       await expect.poll(waiting).toBe(1);
-      return { asking };
+      return { asking: request };
     });
-    expect(await asked.asking).toMatchObject([{ status: 'rejected', reason: EXPIRED }]);
+    expect(await pending.asking).toMatchObject([{ status: 'rejected', reason: EXPIRED }]);
   });
 });
 
@@ -226,20 +226,20 @@ describe('once', () => {
 
   /** Renames the caller and says so, then ends as it is told; how often it was begun is counted. */
   function aWork(end: (index: number) => Promise<string> | string) {
-    const count = { begun: 0 };
+    const count = { started: 0 };
     const run = () =>
       runIdempotent(
         requireSignedIn(contextAs(database, student)),
-        { key: KEY, body: { asked: 'the same' } },
+        { key: KEY, body: { pending: 'the same' } },
         {
           work: async ({ db, record }) => {
-            count.begun += 1;
-            await db.execute(rename(`Renamed ${count.begun}`));
-            record({ type: 'notification.requested', notification: notice(`Renamed ${count.begun}`) });
-            return end(count.begun);
+            count.started += 1;
+            await db.execute(rename(`Renamed ${count.started}`));
+            record({ type: 'notification.requested', notification: notice(`Renamed ${count.started}`) });
+            return end(count.started);
           },
-          toStored: (said) => said,
-          fromStored: async (_, said) => said,
+          toStored: (stored) => stored,
+          fromStored: async (_, stored) => stored,
         },
       );
     return { run, count };
@@ -254,9 +254,9 @@ describe('once', () => {
       const refused = { code, message: 'In other words, said', refusal: { params: { word: 'said' }, field: 'notes' } };
       await expect(run()).rejects.toMatchObject(refused);
       await expect(run()).rejects.toMatchObject(refused);
-      expect(count.begun).toBe(1);
+      expect(count.started).toBe(1);
       expect(await nameNow()).toBe(student.name);
-      expect(await toldTo(student)).toEqual([]);
+      expect(await listNotifications(student)).toEqual([]);
     },
   );
 
@@ -271,12 +271,12 @@ describe('once', () => {
       return 'done';
     });
     await expect(run()).rejects.toThrow(thrown().message);
-    expect(await kept()).toEqual([]);
+    expect(await listKeys()).toEqual([]);
     expect(await nameNow()).toBe(student.name);
     expect(await run()).toBe('done');
     expect(await run()).toBe('done');
     expect(await nameNow()).toBe('Renamed 2');
-    expect((await toldTo(student)).map(({ title }) => title)).toEqual(['Renamed 2']);
+    expect((await listNotifications(student)).map(({ title }) => title)).toEqual(['Renamed 2']);
   });
 
   // spec states.39
@@ -284,8 +284,8 @@ describe('once', () => {
     const { run, count } = aWork((index) => (index === 1 ? Promise.reject(Object.assign(new Error('from the database'), { code })) : 'done'));
     expect(await run()).toBe('done');
     expect(await run()).toBe('done');
-    expect(count.begun).toBe(2);
-    expect((await toldTo(student)).map(({ title }) => title)).toEqual(['Renamed 2']);
+    expect(count.started).toBe(2);
+    expect((await listNotifications(student)).map(({ title }) => title)).toEqual(['Renamed 2']);
   });
 
   // spec states.39
@@ -300,7 +300,7 @@ describe('once', () => {
       throw new DomainError('server.unavailable');
     });
     const first = run();
-    await expect.poll(() => count.begun).toBe(1);
+    await expect.poll(() => count.started).toBe(1);
     const second = run();
     await expect.poll(waiting).toBe(1);
     open();
@@ -320,6 +320,6 @@ describe('a sweep', () => {
       { ...row, key: 'not yet', createdAt: at(DAY - 1) },
     ]);
     await sweepExpired(database.db, NOW);
-    expect((await kept()).map(({ key }) => key)).toEqual(['not yet']);
+    expect((await listKeys()).map(({ key }) => key)).toEqual(['not yet']);
   });
 });

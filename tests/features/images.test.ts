@@ -34,17 +34,17 @@ describe('a photo', () => {
     ['JPG', aJpeg],
     ['PNG', aPng],
     ['GIF', aGif],
-  ])('a photo of type %s is re-encoded', async (_, made) => {
-    const { bytes, extension, contentType } = await images.photo(await made({ width: 300, height: 200 }));
+  ])('a photo of type %s is re-encoded', async (_, photo) => {
+    const { bytes, extension, contentType } = await images.photo(await photo({ width: 300, height: 200 }));
     expect([extension, contentType]).toEqual(['webp', 'image/webp']);
     expect(await inspectImage(bytes)).toEqual({ format: 'webp', width: 300, height: 200, pages: 1, hasMetadata: false, colour: 'red' });
   });
 
   // spec validation.9
   test('a photo is turned upright and loses its location', async () => {
-    const taken = await aJpegOfAPhone({ width: 300, height: 200 });
-    expect(taken.includes('A phone')).toBe(true);
-    const { bytes } = await images.photo(taken);
+    const original = await aJpegOfAPhone({ width: 300, height: 200 });
+    expect(original.includes('A phone')).toBe(true);
+    const { bytes } = await images.photo(original);
     expect(await inspectImage(bytes)).toMatchObject({ width: 200, height: 300, hasMetadata: false });
     expect(Buffer.from(bytes).includes('A phone')).toBe(false);
   });
@@ -84,8 +84,8 @@ describe('files that are no photos', () => {
     ['half a PNG', async () => half(await aPng({ width: 1200, height: 800 }))],
     ['half a GIF', async () => half(await aGif({ width: 1200, height: 800 }))],
     ['the first bytes of a PNG', async () => (await aPng()).subarray(0, 8)],
-  ])('%s is refused', async (_, made) => {
-    await expect(images.photo(await made())).rejects.toMatchObject(REFUSED);
+  ])('%s is refused', async (_, photo) => {
+    await expect(images.photo(await photo())).rejects.toMatchObject(REFUSED);
   });
 
   // spec validation.9
@@ -110,8 +110,8 @@ describe('files that are no photos', () => {
   });
 
   test('a refused image delays nobody', async () => {
-    const asked = [images.photo(Buffer.from('rubbish')), images.photo(await aJpeg()), images.photo(new Uint8Array()), images.photo(await aPng())];
-    const answered = await Promise.allSettled(asked);
+    const uploads = [images.photo(Buffer.from('rubbish')), images.photo(await aJpeg()), images.photo(new Uint8Array()), images.photo(await aPng())];
+    const answered = await Promise.allSettled(uploads);
     expect(answered.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
   });
 
@@ -125,10 +125,10 @@ describe('files that are no photos', () => {
 
   test('a person who sends many images waits for their own; the next person waits for one of them at most', async () => {
     const small = await aJpeg();
-    const made: string[] = [];
-    const send = (who: string) => making.photo(small, who).then(() => void made.push(who));
+    const finished: string[] = [];
+    const send = (owner: string) => making.photo(small, owner).then(() => void finished.push(owner));
     await Promise.all(['many', 'many', 'many', 'one'].map(send));
-    expect(made).toEqual(['many', 'one', 'many', 'many']);
+    expect(finished).toEqual(['many', 'one', 'many', 'many']);
   });
 });
 
@@ -145,18 +145,18 @@ describe('a document', () => {
   test.each([
     ['JPG', aJpeg],
     ['PNG', aPng],
-  ])('a document of type %s is re-encoded as a JPG', async (_, made) => {
-    const { bytes, extension, contentType } = await document(await made({ width: 300, height: 200 }));
+  ])('a document of type %s is re-encoded as a JPG', async (_, image) => {
+    const { bytes, extension, contentType } = await document(await image({ width: 300, height: 200 }));
     expect([extension, contentType]).toEqual(['jpg', 'image/jpeg']);
     expect(await inspectImage(bytes)).toEqual({ format: 'jpeg', width: 300, height: 200, pages: 1, hasMetadata: false, colour: 'red' });
   });
 
   // spec rest-uploads.8
   test('a document is turned upright and loses its location', async () => {
-    const taken = await aJpegOfAPhone({ width: 300, height: 200 });
-    const { bytes } = await document(taken);
+    const original = await aJpegOfAPhone({ width: 300, height: 200 });
+    const { bytes } = await document(original);
     expect(await inspectImage(bytes)).toMatchObject({ width: 200, height: 300, hasMetadata: false });
-    for (const told of ['A phone', 'Exif']) expect([taken.includes(told), Buffer.from(bytes).includes(told)]).toEqual([true, false]);
+    for (const tag of ['A phone', 'Exif']) expect([original.includes(tag), Buffer.from(bytes).includes(tag)]).toEqual([true, false]);
   });
 
   test('a document stays large enough to be read, and transparent areas become white', async () => {
@@ -169,8 +169,8 @@ describe('a document', () => {
   test.each([
     ['a JPG that is a page and an archive, too', aPolyglot],
     ['a PNG with a script in it', aPngWithScript],
-  ])('a document of %s contains nothing but the image', async (_, made) => {
-    const sent = await made({ width: 300, height: 200 });
+  ])('a document of %s contains nothing but the image', async (_, image) => {
+    const sent = await image({ width: 300, height: 200 });
     const { bytes } = await document(sent, 'page.html');
     expect(await inspectImage(bytes)).toMatchObject({ format: 'jpeg', width: 300, height: 200, hasMetadata: false, colour: 'red' });
     for (const rest of [A_SCRIPT, '<html', 'script']) expect([sent.includes(rest), Buffer.from(bytes).includes(rest)]).toEqual([true, false]);
@@ -188,8 +188,8 @@ describe('a document', () => {
     ['a text', () => Buffer.from('not an image')],
     ['nothing at all', () => new Uint8Array()],
     ['half a JPG', async () => half(await aJpeg({ width: 1200, height: 800 }))],
-  ])('%s is not accepted as a document, whatever its name is', async (_, made) => {
-    await expect(document(await made(), 'degree.jpg')).rejects.toMatchObject(refusal('degree.jpg'));
+  ])('%s is not accepted as a document, whatever its name is', async (_, file) => {
+    await expect(document(await file(), 'degree.jpg')).rejects.toMatchObject(refusal('degree.jpg'));
   });
 
   // spec rest-uploads.8
@@ -205,9 +205,9 @@ describe('a document', () => {
 
   test('a document waits for its turn like a photo, behind documents of the same person only', async () => {
     const small = await aJpeg();
-    const made: string[] = [];
-    const send = (who: string) => making.document({ name: 'a.jpg', bytes: small }, who).then(() => void made.push(who));
-    await Promise.all([making.photo(small, 'many').then(() => void made.push('photo of many')), send('many'), send('many'), send('one')]);
-    expect(made).toEqual(['photo of many', 'one', 'many', 'many']);
+    const finished: string[] = [];
+    const send = (owner: string) => making.document({ name: 'a.jpg', bytes: small }, owner).then(() => void finished.push(owner));
+    await Promise.all([making.photo(small, 'many').then(() => void finished.push('photo of many')), send('many'), send('many'), send('one')]);
+    expect(finished).toEqual(['photo of many', 'one', 'many', 'many']);
   });
 });

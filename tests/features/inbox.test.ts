@@ -34,7 +34,7 @@ const follow = (user: User, cursor?: string, sessionId?: string) => {
   const stream = openInbox(asOf(user, sessionId), cursor, ending.signal);
   return { next: async () => (await stream.next()).value, end: () => ending.abort(), stream };
 };
-const tell = (user: User, title: string) =>
+const notify = (user: User, title: string) =>
   callerAs(database, user, { hasRateLimits: false }).notifications.create({ type: 'info', title, message: 'A message.' });
 const titleOf = (followed: { event: { type: string; notification?: { title: string } } } | undefined) => followed?.event.notification?.title;
 
@@ -43,11 +43,11 @@ describe('inbox.stream', () => {
   //   src/server/features/inbox/inbox.queries.ts
   test('the stream starts with a reset that gives the position, then delivers new events once and in order', async () => {
     const student = await aStudent(database.db);
-    await tell(student, 'Before');
+    await notify(student, 'Before');
     const { next, end } = follow(student);
     expect(await next()).toEqual({ id: '1.0', event: { type: 'reset' } });
-    await tell(student, 'First');
-    await tell(student, 'Second');
+    await notify(student, 'First');
+    await notify(student, 'Second');
     const first = await next();
     expect([first?.id, titleOf(first)]).toEqual(['2.0', 'First']);
     expect(titleOf(await next())).toBe('Second');
@@ -56,10 +56,10 @@ describe('inbox.stream', () => {
 
   test('a stream with a cursor continues after it and delivers everything that was missed', async () => {
     const student = await aStudent(database.db);
-    for (const title of ['One', 'Two', 'Three']) await tell(student, title);
+    for (const title of ['One', 'Two', 'Three']) await notify(student, title);
     const { next, end } = follow(student, '1.0');
     expect([titleOf(await next()), titleOf(await next())]).toEqual(['Two', 'Three']);
-    await tell(student, 'Four');
+    await notify(student, 'Four');
     expect(titleOf(await next())).toBe('Four');
     end();
   });
@@ -71,7 +71,7 @@ describe('inbox.stream', () => {
     ['without an announcement', '1'],
   ])('a cursor %s is reset', async (_, cursor) => {
     const student = await aStudent(database.db);
-    await tell(student, 'One');
+    await notify(student, 'One');
     const { next, end } = follow(student, cursor);
     expect(await next()).toEqual({ id: '1.0', event: { type: 'reset' } });
     end();
@@ -80,7 +80,7 @@ describe('inbox.stream', () => {
   // spec realtime.10
   test('a cursor whose next row was pruned is reset', async () => {
     const student = await aStudent(database.db);
-    for (const title of ['One', 'Two', 'Three']) await tell(student, title);
+    for (const title of ['One', 'Two', 'Three']) await notify(student, title);
     await database.sql`delete from inbox_events where user_id = ${student.id} and seq <= 2`;
     const { next, end } = follow(student, '1.0');
     expect(await next()).toEqual({ id: '3.0', event: { type: 'reset' } });
@@ -89,7 +89,7 @@ describe('inbox.stream', () => {
 
   test('a cursor before events that were removed is reset, wherever it points', async () => {
     const student = await aStudent(database.db);
-    for (const title of ['One', 'Two', 'Three', 'Four']) await tell(student, title);
+    for (const title of ['One', 'Two', 'Three', 'Four']) await notify(student, title);
     const age = (seq: number) => database.sql`update inbox_events set created_at = ${new Date(NOW.getTime() - INBOX_DAYS * 24 * HOUR).toISOString()}
       where user_id = ${student.id} and seq = ${seq}`;
     const firstAfter = async (cursor: string) => {
@@ -140,14 +140,14 @@ describe('inbox.stream', () => {
   //   src/server/core/hub.ts
   test('the stream ends with its session and leaves other sessions alone', async () => {
     const student = await aStudent(database.db);
-    const [mine, other] = [`mine-${student.id}`, `other-${student.id}`];
-    for (const id of [mine, other]) await startSession(id, student);
+    const [ownSession, other] = [`mine-${student.id}`, `other-${student.id}`];
+    for (const id of [ownSession, other]) await startSession(id, student);
     const streamOf = (sessionId: string) => openInbox(asOf(student, sessionId));
-    const [ending, staying] = [streamOf(mine), streamOf(other)];
+    const [ending, staying] = [streamOf(ownSession), streamOf(other)];
     await Promise.all([ending.next(), staying.next()]);
-    await callerAs(database, student, { sessionId: mine }).auth.logout();
+    await callerAs(database, student, { sessionId: ownSession }).auth.logout();
     expect(await ending.next()).toEqual({ value: undefined, done: true });
-    await tell(student, 'Still here');
+    await notify(student, 'Still here');
     expect(titleOf((await staying.next()).value ?? undefined)).toBe('Still here');
     await staying.return(undefined);
   });
@@ -179,8 +179,8 @@ describe('inbox.stream', () => {
   // spec realtime.10
   test('a listener that has missed too many events is reset', async () => {
     const student = await aStudent(database.db);
-    await tell(student, 'First');
-    await tell(student, 'Second');
+    await notify(student, 'First');
+    await notify(student, 'Second');
     const more = (last: number) => database.sql`with taken as (update inboxes set last_seq = ${last} where user_id = ${student.id} returning 1)
       insert into inbox_events (user_id, seq, kind, payload)
       select user_id, more, kind, payload from inbox_events, taken, generate_series(3, ${last}::bigint) more where user_id = ${student.id} and seq = 2
@@ -199,11 +199,11 @@ describe('inbox.stream', () => {
 
   // spec s6-bad-input.2
   test('the stream delivers no events of other people', async () => {
-    const [mine, other] = [await aStudent(database.db), await aStudent(database.db)];
-    const { next, end, stream } = follow(mine);
+    const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const { next, end, stream } = follow(student);
     await next();
-    await tell(other, 'Private');
-    await tell(mine, 'Mine');
+    await notify(other, 'Private');
+    await notify(student, 'Mine');
     expect(titleOf(await next())).toBe('Mine');
     end();
     expect(await stream.next()).toEqual({ value: undefined, done: true });
@@ -216,11 +216,11 @@ describe('inbox.after', () => {
   // spec realtime.6
   test('inbox.after returns at once what the stream would deliver, and the next cursor', async () => {
     const student = await aStudent(database.db);
-    await tell(student, 'Before');
+    await notify(student, 'Before');
     expect(await askAfter(student)).toEqual({ cursor: '1.0', events: [{ id: '1.0', event: { type: 'reset' } }] });
     expect(await askAfter(student, '1.0')).toEqual({ cursor: '1.0', events: [] });
-    await tell(student, 'First');
-    await tell(student, 'Second');
+    await notify(student, 'First');
+    await notify(student, 'Second');
     const { cursor, events } = await askAfter(student, '1.0');
     expect([cursor, events.map(titleOf)]).toEqual(['3.0', ['First', 'Second']]);
     expect(await askAfter(student, 'rubbish')).toEqual({ cursor: '3.0', events: [{ id: '3.0', event: { type: 'reset' } }] });
@@ -228,21 +228,21 @@ describe('inbox.after', () => {
 });
 
 describe('changes made in one browser', () => {
-  const mine = (user: User) => callerAs(database, user);
+  const apiAs = (user: User) => callerAs(database, user);
 
   // spec notifications.12 | S6 | What is read or removed in one browser is so in the others of the person |
   //   src/server/features/notifications/notifications.commands.ts
   test.each([
-    ['one that is marked as read', (user: User, id: string) => mine(user).notifications.markRead({ ids: [id] })],
-    ['all marked as read', (user: User) => mine(user).notifications.markAllRead()],
-    ['one that is removed', (user: User, id: string) => mine(user).notifications.remove({ id })],
-    ['all removed', (user: User) => mine(user).notifications.removeAll()],
+    ['one that is marked as read', (user: User, id: string) => apiAs(user).notifications.markRead({ ids: [id] })],
+    ['all marked as read', (user: User) => apiAs(user).notifications.markAllRead()],
+    ['one that is removed', (user: User, id: string) => apiAs(user).notifications.remove({ id })],
+    ['all removed', (user: User) => apiAs(user).notifications.removeAll()],
   ])('%s reaches the other browsers, and a repetition reaches none', async (_, act) => {
     const student = await aStudent(database.db);
-    const { id } = await tell(student, 'News');
+    const { id } = await notify(student, 'News');
     await act(student, id);
     await Promise.resolve(act(student, id)).catch(() => null);
-    const { events } = await mine(student).inbox.after({ cursor: '1.0' });
+    const { events } = await apiAs(student).inbox.after({ cursor: '1.0' });
     expect(events.map(({ event }) => event.type)).toEqual(['notifications_changed']);
   });
 });
@@ -257,8 +257,8 @@ describe('the hub', () => {
     for (const { next } of streams) await next();
     const before = listening.reads();
     await callerAs(database, tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
-    const seen = await Promise.all(streams.map(({ next }) => next()));
-    expect(seen.map((followed) => followed?.event.type)).toEqual(['booking_update', 'booking_update', 'booking_update']);
+    const events = await Promise.all(streams.map(({ next }) => next()));
+    expect(events.map((followed) => followed?.event.type)).toEqual(['booking_update', 'booking_update', 'booking_update']);
     expect(listening.reads() - before).toBe(1);
     for (const { end } of streams) end();
   });
@@ -270,7 +270,7 @@ describe('the hub', () => {
     });
     const { next, end } = follow(student);
     await next();
-    const [why] = await Promise.all([broken.catch((error: Error) => error.message), tell(student, 'For the others')]);
+    const [why] = await Promise.all([broken.catch((error: Error) => error.message), notify(student, 'For the others')]);
     expect(why).toBe('This one is broken.');
     expect(titleOf(await next())).toBe('For the others');
     end();
@@ -283,19 +283,19 @@ describe('the hub', () => {
     const late: Hub = {
       ...hub,
       subscribe(names) {
-        const follower = hub.subscribe(names);
-        const hear: Subscription['listen'] = async (place, told) => {
-          await tell(student, 'In between');
+        const subscription = hub.subscribe(names);
+        const listen: Subscription['listen'] = async (place, onEvent) => {
+          await notify(student, 'In between');
           expect(titleOf(await other.next())).toBe('In between');
-          return follower.listen(place, told);
+          return subscription.listen(place, onEvent);
         };
-        return { ...follower, listen: hear };
+        return { ...subscription, listen: listen };
       },
     };
     const stream = openInbox({ ...asOf(student), hub: late });
     expect((await stream.next()).value?.event.type).toBe('reset');
     expect(titleOf((await stream.next()).value ?? undefined)).toBe('In between');
-    await tell(student, 'After it');
+    await notify(student, 'After it');
     expect(titleOf((await stream.next()).value ?? undefined)).toBe('After it');
     await stream.return(undefined);
     other.end();
@@ -304,10 +304,10 @@ describe('the hub', () => {
   test('a failed read is repeated', async () => {
     const student = await aStudent(database.db);
     const failures: unknown[] = [];
-    let heard = (_name: string) => {};
+    let onNotify = (_name: string) => {};
     const own = await createHub({
-      async listen(hear) {
-        heard = hear;
+      async listen(listener) {
+        onNotify = listener;
         return async () => {};
       },
       readInboxes: (cursors) => (failures.length === 0 ? Promise.reject(new Error('no database')) : listRowsAfter(database.db, cursors)),
@@ -318,8 +318,8 @@ describe('the hub', () => {
     const stream = openInbox({ ...asOf(student), hub: own });
     await stream.next();
     const next = stream.next();
-    await tell(student, 'At the second try');
-    heard(student.id);
+    await notify(student, 'At the second try');
+    onNotify(student.id);
     expect(titleOf((await next).value ?? undefined)).toBe('At the second try');
     expect(failures.length).toBe(1);
     await own.close();
@@ -329,22 +329,22 @@ describe('the hub', () => {
 describe('a stream', () => {
   test('a stream delivers to callbacks and iterators alike, and to none after it has been left', async () => {
     const student = await aStudent(database.db);
-    await tell(student, 'Before');
+    await notify(student, 'Before');
     const leaving = new AbortController();
     const pushed: { id: string; event: unknown }[] = [];
     const options = { cursor: '0.0', signal: leaving.signal };
     const over = streamInbox(asOf(student), options, () => null).pushTo((id, event) => pushed.push({ id, event }));
     const { next, end } = follow(student, '0.0');
-    const asked = [await next()];
-    await tell(student, 'First');
-    asked.push(await next());
-    await tell(student, 'Second');
-    asked.push(await next());
-    expect(asked.map(titleOf)).toEqual(['Before', 'First', 'Second']);
-    expect(pushed).toEqual(asked);
+    const events = [await next()];
+    await notify(student, 'First');
+    events.push(await next());
+    await notify(student, 'Second');
+    events.push(await next());
+    expect(events.map(titleOf)).toEqual(['Before', 'First', 'Second']);
+    expect(pushed).toEqual(events);
     leaving.abort();
     await over;
-    await tell(student, 'After it was left');
+    await notify(student, 'After it was left');
     expect(titleOf(await next())).toBe('After it was left');
     expect(pushed.length).toBe(3);
     end();
@@ -371,8 +371,8 @@ describe('watchTutor', () => {
 
 test('an inbox has consecutive numbers whatever happens simultaneously', async () => {
   const student = await aStudent(database.db);
-  await Promise.all(Array.from({ length: 40 }, (_, index) => tell(student, `Note ${index}`)));
+  await Promise.all(Array.from({ length: 40 }, (_, index) => notify(student, `Note ${index}`)));
   const rows = await database.db.select({ seq: inboxEvents.seq, userId: inboxEvents.userId }).from(inboxEvents);
-  const mine = rows.filter(({ userId }) => userId === student.id).map(({ seq }) => seq);
-  expect(mine.sort((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  const seqs = rows.filter(({ userId }) => userId === student.id).map(({ seq }) => seq);
+  expect(seqs.sort((first, other) => first - other)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
 });

@@ -41,7 +41,7 @@ afterEach(async () => {
 const job = (name: string, more: { dueAt?: Date; key?: string } = {}): PlannedJob => ({ kind: 'files.remove', params: { paths: [name] }, ...more });
 const plan = (...planned: PlannedJob[]) =>
   inUnitOfWork(contextAs(database, null, { now }), async (unit) => {
-    for (const one of planned) enqueue(unit, one);
+    for (const plannedJob of planned) enqueue(unit, plannedJob);
   });
 const start = (remove: JobHandlers['files.remove'], on = database.db): TestRunner => {
   const runner = startTestRunner({ db: on }, { now, handlers: { 'files.remove': remove } });
@@ -59,7 +59,7 @@ const notes = () => {
   const done: string[] = [];
   return { done, remove: async (_: unknown, { paths }: { paths: readonly string[] }) => void done.push(...paths) };
 };
-const soon = <T>(look: () => T) => expect.poll(look, { interval: 10, timeout: 20_000 });
+const soon = <T>(read: () => T) => expect.poll(read, { interval: 10, timeout: 20_000 });
 const rows = () => database.db.select().from(jobs).orderBy(asc(jobs.dueAt), asc(jobs.id));
 const emptied = () => soon(async () => (await rows()).length).toBe(0);
 /** A handler that ends when it is told to. */
@@ -189,10 +189,10 @@ describe('a job that fails', () => {
     await plan(job('a'));
     runner.wake();
     await soon(async () => (await rows())[0]?.lastError).not.toBeNull();
-    const told = JSON.stringify([(await rows())[0]?.lastError, runner.logged]);
-    expect(told).toContain('550');
-    expect(told).toContain('relation \\"nowhere\\" does not exist');
-    for (const secret of ['nimal', 'word', '123456', 'abc', 'a private text']) expect(told).not.toContain(secret);
+    const logged = JSON.stringify([(await rows())[0]?.lastError, runner.logged]);
+    expect(logged).toContain('550');
+    expect(logged).toContain('relation \\"nowhere\\" does not exist');
+    for (const secret of ['nimal', 'word', '123456', 'abc', 'a private text']) expect(logged).not.toContain(secret);
   });
 
   test('of a kind that nobody does is tried again like any other: a newer server may know it', async () => {
@@ -207,36 +207,36 @@ describe('a job that fails', () => {
 describe('several runners', () => {
   // spec mail.2
   test('do each of three hundred jobs once', async () => {
-    const elsewhere = connect(database.url, { max: 5 });
+    const otherConnection = connect(database.url, { max: 5 });
     const { done, remove } = notes();
     try {
       await plan(...Array.from({ length: 300 }, (_, index) => job(`${index}`)));
-      for (const db of [database.db, elsewhere.db, database.db]) start(remove, db);
+      for (const db of [database.db, otherConnection.db, database.db]) start(remove, db);
       await emptied();
       expect(done).toHaveLength(300);
       expect(new Set(done).size).toBe(300);
       await Promise.all(runners.map((runner) => runner.close()));
     } finally {
-      await elsewhere.close();
+      await otherConnection.close();
     }
   });
 
   test('a runner is at four jobs at a time, and takes up the next as soon as one ends', async () => {
     const gates = Array.from({ length: 6 }, gate);
-    const begun: string[] = [];
+    const started: string[] = [];
     start(async (_, { paths }) => {
-      begun.push(...paths);
+      started.push(...paths);
       await gates[Number(paths[0])]?.opened;
     });
     await plan(...gates.map((_, index) => job(`${index}`, { dueAt: new Date(NOW.getTime() - 10 + index) })));
     pass(0);
-    await soon(() => begun.length).toBe(4);
+    await soon(() => started.length).toBe(4);
     pass(0);
     gates[2]?.open();
-    await soon(() => begun).toEqual(['0', '1', '2', '3', '4']);
+    await soon(() => started).toEqual(['0', '1', '2', '3', '4']);
     for (const { open } of gates) open();
     await emptied();
-    expect(begun).toHaveLength(6);
+    expect(started).toHaveLength(6);
   });
 
   // spec s6-bad-input.11 | S6 | A push service that does not answer | src/server/infra/job-runner.ts
@@ -253,8 +253,11 @@ describe('several runners', () => {
       'mail.send': async (_, { mail }) => void done.push(mail),
     };
     runners.push(startTestRunner(database, { now, handlers, start: startJobRunners }));
-    const told = { subscriptionId: 'nobody', kind: 'message.received', url: '/messages', at: NOW.toISOString() } as const;
-    const pushes = Array.from({ length: JOBS.concurrency + 1 }, (): PlannedJob => ({ kind: 'push.send', params: { ...told, title: 'New Message' } }));
+    const notification = { subscriptionId: 'nobody', kind: 'message.received', url: '/messages', at: NOW.toISOString() } as const;
+    const pushes = Array.from(
+      { length: JOBS.concurrency + 1 },
+      (): PlannedJob => ({ kind: 'push.send', params: { ...notification, title: 'New Message' } }),
+    );
     await plan(...pushes, { kind: 'photo.copy', params: { userId: 'nobody', url: 'https://a.example/photo' } });
     pass(0);
     await soon(async () => (await rows()).filter(({ tries }) => tries > 0).length).toBe(JOBS.concurrency);
@@ -282,8 +285,8 @@ describe('several runners', () => {
     await plan(...calls);
     pass(0);
     await soon(async () => (await rows()).filter(({ tries }) => tries > 0).length).toBe(WEBHOOKS.concurrency);
-    const told = { subscriptionId: 'nobody', kind: 'message.received', url: '/messages', at: NOW.toISOString() } as const;
-    await plan({ kind: 'push.send', params: { ...told, title: 'New Message' } });
+    const notification = { subscriptionId: 'nobody', kind: 'message.received', url: '/messages', at: NOW.toISOString() } as const;
+    await plan({ kind: 'push.send', params: { ...notification, title: 'New Message' } });
     pass(0);
     await soon(() => done).toEqual(['New Message']);
     open();
@@ -435,10 +438,10 @@ describe('a sweep', () => {
   // spec rest-limits.6
   test('removes news after seven days, heard or not', async () => {
     const userId = (await aStudent(database.db)).id;
-    const news = { userId, kind: 'new_notification', payload: {} };
+    const event = { userId, kind: 'new_notification', payload: {} };
     await database.db.insert(inboxEvents).values([
-      { ...news, seq: 1, createdAt: ago(INBOX_DAYS * DAY) },
-      { ...news, seq: 2, createdAt: ago(INBOX_DAYS * DAY - 1) },
+      { ...event, seq: 1, createdAt: ago(INBOX_DAYS * DAY) },
+      { ...event, seq: 2, createdAt: ago(INBOX_DAYS * DAY - 1) },
     ]);
     await sweep();
     expect(await database.db.select({ seq: inboxEvents.seq }).from(inboxEvents).where(eq(inboxEvents.userId, userId))).toEqual([{ seq: 2 }]);

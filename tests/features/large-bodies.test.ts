@@ -27,7 +27,7 @@ const tokenOf = async () =>
   createSessions(database.db).createSession((await aStudent(database.db)).id, { isRemembered: true, origin: 'password', userAgent: '' });
 
 /** All but the last byte of a form of nearly the most bytes that one may have; answers what comes back. */
-function stall(token?: string): { socket: Socket; heard: () => string } {
+function stall(token?: string): { socket: Socket; readText: () => string } {
   let text = '';
   const socket = connect(site.port, '127.0.0.1', () => {
     const lines = ['POST /api/upload/profile-photo HTTP/1.1', 'Host: vidya.example', 'Content-Type: multipart/form-data; boundary=b'];
@@ -40,46 +40,46 @@ function stall(token?: string): { socket: Socket; heard: () => string } {
   });
   socket.on('error', () => {});
   senders.push(socket);
-  return { socket, heard: () => text };
+  return { socket, readText: () => text };
 }
 
 /** What the server holds once each sender has handed over all that it takes. */
-async function heldBy(tokens: readonly (string | undefined)[]): Promise<number> {
+async function measureBuffers(tokens: readonly (string | undefined)[]): Promise<number> {
   global.gc?.();
   const before = process.memoryUsage().arrayBuffers;
   const stalled = tokens.map(stall);
-  const left = () => stalled.reduce((sum, { socket }) => sum + socket.writableLength, 0);
+  const countUnsent = () => stalled.reduce((sum, { socket }) => sum + socket.writableLength, 0);
   for (let same = 0, last = -1; same < 10; ) {
     await pause(50);
-    const now = left();
+    const now = countUnsent();
     same = now === last ? same + 1 : 0;
     last = now;
   }
   global.gc?.();
-  const held = process.memoryUsage().arrayBuffers - before;
+  const bufferBytes = process.memoryUsage().arrayBuffers - before;
   for (const { socket } of stalled) socket.destroy();
   await pause(50);
-  return held / MIB;
+  return bufferBytes / MIB;
 }
 
 // spec s8-development.18 | S8 B, H | A form of somebody without a session is not held in memory; of one account 8 large bodies are received at a
 //   time, of all 40 | src/server/rest/request-body.ts, src/shared/vocabulary/limits.ts
 describe('forms that are almost sent', () => {
   test('by strangers are not held: who may not send one is refused, and what comes is let run out', async () => {
-    expect(await heldBy(Array(SENDERS).fill(undefined))).toBeLessThan(60);
+    expect(await measureBuffers(Array(SENDERS).fill(undefined))).toBeLessThan(60);
   });
 
   test('with tokens that are not valid neither', async () => {
-    expect(await heldBy(Array(SENDERS).fill('of-yesterday'))).toBeLessThan(60);
+    expect(await measureBuffers(Array(SENDERS).fill('of-yesterday'))).toBeLessThan(60);
   });
 
   test('by one account are held a few at a time, and the rest is told to come again', async () => {
     const token = await tokenOf();
-    expect(await heldBy(Array(SENDERS).fill(token))).toBeLessThan(60 + LARGE_BODIES.perCaller * 12);
+    expect(await measureBuffers(Array(SENDERS).fill(token))).toBeLessThan(60 + LARGE_BODIES.perCaller * 12);
     const waiting = Array.from({ length: LARGE_BODIES.perCaller }, () => stall(token));
     // Until the server has begun to read all of them, one more is taken.
     const refused = () =>
-      site.ask({
+      site.request({
         method: 'POST',
         path: '/api/upload/profile-photo',
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=b' },
@@ -100,7 +100,7 @@ describe('forms that are almost sent', () => {
   test('and once those are gone the next one is taken', async () => {
     const token = await tokenOf();
     for (let index = 0; index < 2 * LARGE_BODIES.perCaller; index += 1) {
-      const { status } = await site.ask({
+      const { status } = await site.request({
         method: 'POST',
         path: '/api/upload/profile-photo',
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'multipart/form-data; boundary=b' },
@@ -112,7 +112,7 @@ describe('forms that are almost sent', () => {
 
   test('a stranger who sends a whole form is asked to sign in', async () => {
     for (const headers of [{}, { Authorization: 'Bearer of-yesterday' }] as Record<string, string>[]) {
-      const { status } = await site.ask({
+      const { status } = await site.request({
         method: 'POST',
         path: '/api/upload/profile-photo',
         headers: { ...headers, 'Content-Type': 'multipart/form-data; boundary=b' },

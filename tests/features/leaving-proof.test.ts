@@ -9,7 +9,7 @@ import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 const database = useDatabase();
 const MINUTE = 60_000;
 
-const isThere = async ({ id }: User) => (await database.db.select().from(users).where(eq(users.id, id))).length === 1;
+const exists = async ({ id }: User) => (await database.db.select().from(users).where(eq(users.id, id))).length === 1;
 
 /** A session of the person that began so long ago. */
 async function aSession({ id: userId }: User, origin: 'google' | 'password', agoMs: number): Promise<string> {
@@ -26,7 +26,7 @@ describe('deleting an account with a password', () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     expect(await callerAs(database, person).account.leaving()).toMatchObject({ proof: 'password', isFresh: false });
     await callerAs(database, person).account.leave({ password: PASSWORD });
-    expect(await isThere(person)).toBe(false);
+    expect(await exists(person)).toBe(false);
   });
 
   // spec leaving.1
@@ -41,7 +41,7 @@ describe('deleting an account with a password', () => {
       message: 'Current password is incorrect',
       cause: { refusal: { field: 'password' } },
     });
-    expect(await isThere(person)).toBe(true);
+    expect(await exists(person)).toBe(true);
   });
 
   test('no password is needed within ten minutes of a Google login', async () => {
@@ -49,7 +49,7 @@ describe('deleting an account with a password', () => {
     const caller = callerAs(database, person, { sessionId: await aSession(person, 'google', MINUTE) });
     expect(await caller.account.leaving()).toMatchObject({ proof: 'password', isFresh: true });
     await caller.account.leave({});
-    expect(await isThere(person)).toBe(false);
+    expect(await exists(person)).toBe(false);
   });
 
   // spec rest-limits.21
@@ -60,7 +60,7 @@ describe('deleting an account with a password', () => {
     expect(answers.filter((message) => message === 'Current password is incorrect')).toHaveLength(10);
     expect(answers.filter((message) => message === 'Too many requests. Please try again later.')).toHaveLength(4);
     await expect(callerAs(database, person).account.leave({ password: PASSWORD })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    expect(await isThere(person)).toBe(true);
+    expect(await exists(person)).toBe(true);
   });
 });
 
@@ -71,7 +71,7 @@ describe('deleting an account without a password', () => {
     const caller = callerAs(database, person, { sessionId: await aSession(person, 'google', 10 * MINUTE) });
     expect(await caller.account.leaving()).toMatchObject({ proof: 'google', isFresh: true });
     await caller.account.leave({});
-    expect(await isThere(person)).toBe(false);
+    expect(await exists(person)).toBe(false);
   });
 
   // spec leaving.1
@@ -88,7 +88,7 @@ describe('deleting an account without a password', () => {
         message: 'Please continue with Google once more, so that we know it is you.',
       });
     }
-    expect(await isThere(person)).toBe(true);
+    expect(await exists(person)).toBe(true);
   });
 
   test('a recent session of somebody else does not count', async () => {

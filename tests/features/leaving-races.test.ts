@@ -80,21 +80,21 @@ test('a student leaves while requesting sessions: each is refused or cancelled',
 test('a session requested while the account is being deleted waits and is then refused', async () => {
   const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
   const tutor = await aTutor(database.db);
-  const [isDone, hold] = [latch(), latch()];
+  const [isDone, release] = [latch(), latch()];
   const begin: Ctx['begin'] = (work) =>
     database.db.transaction(async (tx) => {
       const value = await work(tx);
       isDone.open();
-      await hold.opened;
+      await release.opened;
       return value;
     });
   const leaving = createCaller({ ...contextAs(database, student), begin }).account.leave({ password: PASSWORD });
   await isDone.opened;
-  const asking = Promise.allSettled([ask(student, tutor)]);
+  const requests = Promise.allSettled([ask(student, tutor)]);
   await expect.poll(waiting).toBe(1);
-  hold.open();
+  release.open();
   await leaving;
-  expect(messagesOf(await asking)).toEqual(['Session expired. Please login again.']);
+  expect(messagesOf(await requests)).toEqual(['Session expired. Please login again.']);
   await allIsInOrder();
 });
 
@@ -102,8 +102,8 @@ test('a tutor leaves while sessions are requested: each is refused or cancelled'
   for (const _ of rounds) {
     const tutor = await aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } });
     const students = await Promise.all(rounds.slice(0, 4).map(() => aStudent(database.db)));
-    const asking = students.map((student, index) => ask(student, tutor, index));
-    const answers = await Promise.allSettled([...asking.slice(0, 2), leave(tutor.user), ...asking.slice(2)]);
+    const requests = students.map((student, index) => ask(student, tutor, index));
+    const answers = await Promise.allSettled([...requests.slice(0, 2), leave(tutor.user), ...requests.slice(2)]);
     expect(answers[2]?.status).toBe('fulfilled');
     for (const message of messagesOf(answers)) expect(message).toBe('Tutor Not Found');
   }
@@ -115,12 +115,12 @@ test('a tutor confirms while the student leaves: the booking is confirmed and th
   for (const _ of rounds) {
     const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
     const tutor = await aTutor(database.db);
-    const made = await Promise.all([0, 1, 2].map((hour) => aBooking(database.db, { student, tutor, startTime: later(hour) })));
-    const confirming = made.map(({ id }) => callerAs(database, tutor.user).bookings.setStatus({ id, status: 'confirmed' }));
+    const bookings = await Promise.all([0, 1, 2].map((hour) => aBooking(database.db, { student, tutor, startTime: later(hour) })));
+    const confirming = bookings.map(({ id }) => callerAs(database, tutor.user).bookings.setStatus({ id, status: 'confirmed' }));
     const answers = await Promise.allSettled([...confirming, leave(student)]);
     expect(answers.at(-1)?.status).toBe('fulfilled');
     for (const message of messagesOf(answers)) expect(message).toBe('Only pending bookings can be confirmed');
-    const ids = made.map(({ id }) => id);
+    const ids = bookings.map(({ id }) => id);
     const after = await database.db.select().from(schema.bookings).where(inArray(schema.bookings.id, ids));
     expect(after.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
   }
@@ -159,7 +159,7 @@ test('when all admins leave simultaneously, one remains', async () => {
     const admins = await Promise.all([0, 1, 2].map(() => anAdmin(database.db, { passwordHash: PASSWORD_HASH })));
     const answers = await Promise.allSettled(admins.map(leave));
     expect(messagesOf(answers)).toEqual(['The last admin cannot be deleted']);
-    const left = await database.db.delete(schema.users).where(eq(schema.users.role, 'admin')).returning();
-    expect(left).toHaveLength(1);
+    const deleted = await database.db.delete(schema.users).where(eq(schema.users.role, 'admin')).returning();
+    expect(deleted).toHaveLength(1);
   }
 });

@@ -31,7 +31,7 @@ const accountOf = async ({ id }: User) => (await database.db.select().from(schem
 const leaver = () => aStudent(database.db, { passwordHash: PASSWORD_HASH });
 const leavingTutor = () => aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } });
 
-async function toldTo({ id }: User): Promise<string[]> {
+async function listNotices({ id }: User): Promise<string[]> {
   const rows = await database.db.select().from(schema.notifications).where(eq(schema.notifications.userId, id)).orderBy(schema.notifications.id);
   return rows.map(({ title }) => title).sort();
 }
@@ -41,7 +41,7 @@ async function aLifeOfBookings(of: Pick<BookingOverrides, 'student' | 'tutor'>) 
   const make = (status: 'pending' | 'confirmed' | 'completed' | 'cancelled', start: number, amountCents: number) =>
     aBooking(database.db, { ...of, status, startTime: hours(start), amountCents });
   return {
-    asked: await make('pending', 1, 100_100),
+    pending: await make('pending', 1, 100_100),
     early: await make('confirmed', 25, 100_200),
     late: await make('confirmed', 10, 100_301),
     tooLate: await make('confirmed', -0.5, 100_400),
@@ -54,13 +54,13 @@ async function aLifeOfBookings(of: Pick<BookingOverrides, 'student' | 'tutor'>) 
 
 /** Whatever figures, listings and counters are, computing them anew changes nothing. */
 async function everythingIsCounted(): Promise<void> {
-  const figures = () => database.db.select().from(schema.tutorProfiles).orderBy(schema.tutorProfiles.id);
-  const before = await figures();
+  const listProfiles = () => database.db.select().from(schema.tutorProfiles).orderBy(schema.tutorProfiles.id);
+  const before = await listProfiles();
   await refreshListing(
     database.db,
     before.map(({ id }) => id),
   );
-  expect(await figures()).toEqual(before);
+  expect(await listProfiles()).toEqual(before);
   expect(await findWrongListings(database)).toEqual([]);
 }
 
@@ -70,8 +70,8 @@ describe('account.leaving shows the consequences beforehand', () => {
     const student = await leaver();
     const { done } = await aLifeOfBookings({ student });
     await aReview(database.db, { booking: done });
-    const told = await callerAs(database, student).account.leaving();
-    expect(told).toEqual({
+    const preview = await callerAs(database, student).account.leaving();
+    expect(preview).toEqual({
       isLastAdmin: false,
       proof: 'password',
       isFresh: false,
@@ -89,8 +89,8 @@ describe('account.leaving shows the consequences beforehand', () => {
       { tutorId: tutor.id, title: 'One', content: 'Words.' },
       { tutorId: tutor.id, title: 'Two', content: 'Words.', status: 'published' },
     ]);
-    const told = await callerAs(database, tutor.user).account.leaving();
-    expect(told).toMatchObject({ cancelled: { bookings: 5, amount: 5016.01, refund: 5016.01, retained: 0 }, reviews: 0, blogs: 2 });
+    const preview = await callerAs(database, tutor.user).account.leaving();
+    expect(preview).toMatchObject({ cancelled: { bookings: 5, amount: 5016.01, refund: 5016.01, retained: 0 }, reviews: 0, blogs: 2 });
   });
 
   // spec leaving.12
@@ -113,14 +113,14 @@ describe('deleting the account of a student', () => {
     expect(await leave(student)).toEqual({ message: 'Your account was deleted successfully' });
     const fates = await Promise.all(Object.entries(life).map(async ([name, { id }]) => [name, await stored(id)] as const));
     const reason = 'Student is no longer available';
-    const gone = { status: 'cancelled', cancelledBy: 'system', cancellationReason: reason, studentId: null };
+    const cancelled = { status: 'cancelled', cancelledBy: 'system', cancellationReason: reason, studentId: null };
     expect(Object.fromEntries(fates)).toMatchObject({
-      asked: { ...gone, refundCents: 100_100, retainedCents: 0, platformFeeCents: 0 },
-      early: { ...gone, refundCents: 100_200, retainedCents: 0, platformFeeCents: 0 },
-      late: { ...gone, refundCents: 50_151, retainedCents: 50_150, platformFeeCents: 7523 },
-      tooLate: { ...gone, refundCents: 0, retainedCents: 100_400, platformFeeCents: 15_060 },
+      pending: { ...cancelled, refundCents: 100_100, retainedCents: 0, platformFeeCents: 0 },
+      early: { ...cancelled, refundCents: 100_200, retainedCents: 0, platformFeeCents: 0 },
+      late: { ...cancelled, refundCents: 50_151, retainedCents: 50_150, platformFeeCents: 7523 },
+      tooLate: { ...cancelled, refundCents: 0, retainedCents: 100_400, platformFeeCents: 15_060 },
       ended: { status: 'completed', refundCents: null, studentId: null },
-      forgotten: { ...gone, refundCents: 100_600 },
+      forgotten: { ...cancelled, refundCents: 100_600 },
       done: { status: 'completed', refundCents: null, studentId: null },
       off: { status: 'cancelled', cancelledBy: 'student', cancellationReason: null, studentId: null },
     });
@@ -132,7 +132,7 @@ describe('deleting the account of a student', () => {
   test('no name, note, address or phone number remains on bookings and reviews', async () => {
     const student = await leaver();
     const tutor = await aTutor(database.db);
-    const held = {
+    const settled = {
       student,
       tutor,
       childName: 'Amaya',
@@ -141,12 +141,12 @@ describe('deleting the account of a student', () => {
       notes: 'I am Amaya from 12 Temple Road, and I need help with fractions.',
       learningMethod: 'individual',
     } as const;
-    const booking = await aBooking(database.db, { ...held, status: 'completed', startTime: hours(-50) });
+    const booking = await aBooking(database.db, { ...settled, status: 'completed', startTime: hours(-50) });
     await aReview(database.db, { booking, rating: 4 });
     await leave(student);
 
-    const [seen] = (await callerAs(database, tutor.user).bookings.allForTutor({})).bookings;
-    expect(seen).toMatchObject({
+    const [shown] = (await callerAs(database, tutor.user).bookings.allForTutor({})).bookings;
+    expect(shown).toMatchObject({
       student: { id: '', name: 'Unknown Student', email: '', profileImage: '' },
       childName: '',
       address: '',
@@ -166,9 +166,9 @@ describe('deleting the account of a student', () => {
     await aBooking(database.db, { student, tutor: tutors[1], startTime: hours(40) });
     await aBooking(database.db, { student, tutor: tutors[1], status: 'confirmed', startTime: hours(-40) });
     await leave(student);
-    expect(await toldTo(tutors[0].user)).toEqual(['Booking Cancelled']);
-    expect(await toldTo(tutors[1].user)).toEqual(['Booking Cancelled', 'Booking Updated']);
-    expect(await toldTo(student)).toEqual([]);
+    expect(await listNotices(tutors[0].user)).toEqual(['Booking Cancelled']);
+    expect(await listNotices(tutors[1].user)).toEqual(['Booking Cancelled', 'Booking Updated']);
+    expect(await listNotices(student)).toEqual([]);
     const events = await database.db.select().from(schema.inboxEvents).where(eq(schema.inboxEvents.userId, tutors[1].user.id));
     expect(events.map(({ kind }) => kind)).toEqual(['booking_update', 'booking_update']);
   });
@@ -180,9 +180,9 @@ describe('deleting the account of a student', () => {
     await aBooking(database.db, { student: other, tutor: tutors[0], status: 'completed', startTime: hours(-72) });
     await aBooking(database.db, { student, tutor: tutors[1], status: 'confirmed', startTime: hours(-74) });
     await leave(student);
-    const figuresOf = async ({ id }: Tutor) => callerAs(database, null).tutors.stats({ id });
-    expect(await figuresOf(tutors[0])).toMatchObject({ totalStudents: 1, totalSessions: 2 });
-    expect(await figuresOf(tutors[1])).toMatchObject({ totalStudents: 0, totalSessions: 1 });
+    const readStats = async ({ id }: Tutor) => callerAs(database, null).tutors.stats({ id });
+    expect(await readStats(tutors[0])).toMatchObject({ totalStudents: 1, totalSessions: 2 });
+    expect(await readStats(tutors[1])).toMatchObject({ totalStudents: 0, totalSessions: 1 });
     await everythingIsCounted();
   });
 
@@ -192,8 +192,8 @@ describe('deleting the account of a student', () => {
     const student = await leaver();
     const ids = ['one', 'two'].map((name) => unique(name).replace(' ', '-'));
     await database.db.insert(schema.sessions).values(ids.map((id) => ({ id, userId: student.id, expiresAt: hours(9000), lifetimeHours: 12 })));
-    const news = await collectEvents(database, () => leave(student));
-    expect(news.filter((name) => name.startsWith('session:')).sort()).toEqual(ids.map((id) => `session:${id}`).sort());
+    const events = await collectEvents(database, () => leave(student));
+    expect(events.filter((name) => name.startsWith('session:')).sort()).toEqual(ids.map((id) => `session:${id}`).sort());
     expect(await database.db.select().from(schema.sessions).where(eq(schema.sessions.userId, student.id))).toEqual([]);
   });
 
@@ -223,19 +223,19 @@ describe('deleting the account of a tutor', () => {
     await leave(tutor.user);
     const fates = await Promise.all(Object.entries(life).map(async ([name, { id }]) => [name, await stored(id)] as const));
     const reason = 'Tutor is no longer available';
-    const gone = { status: 'cancelled', cancelledBy: 'system', cancellationReason: reason, retainedCents: 0, platformFeeCents: 0 };
+    const cancelled = { status: 'cancelled', cancelledBy: 'system', cancellationReason: reason, retainedCents: 0, platformFeeCents: 0 };
     expect(Object.fromEntries(fates)).toMatchObject({
-      asked: { ...gone, refundCents: 100_100 },
-      late: { ...gone, refundCents: 100_301 },
-      tooLate: { ...gone, refundCents: 100_400, tutorId: null, tutorUserId: null, studentId: student.id },
+      pending: { ...cancelled, refundCents: 100_100 },
+      late: { ...cancelled, refundCents: 100_301 },
+      tooLate: { ...cancelled, refundCents: 100_400, tutorId: null, tutorUserId: null, studentId: student.id },
       ended: { status: 'completed' },
-      forgotten: gone,
+      forgotten: cancelled,
       done: { status: 'completed' },
     });
-    expect(await toldTo(student)).toEqual([...Array(5).fill('Booking Cancelled'), 'Booking Updated']);
-    const seen = (await callerAs(database, student).bookings.allForStudent({})).bookings;
-    expect(seen).toHaveLength(8);
-    for (const booking of seen) {
+    expect(await listNotices(student)).toEqual([...Array(5).fill('Booking Cancelled'), 'Booking Updated']);
+    const bookings = (await callerAs(database, student).bookings.allForStudent({})).bookings;
+    expect(bookings).toHaveLength(8);
+    for (const booking of bookings) {
       expect(booking.tutor).toEqual({ id: '', phone: '', user: { id: '', name: 'Unknown Tutor', email: '', profileImage: '' } });
     }
   });
@@ -261,7 +261,7 @@ describe('deleting the account of a tutor', () => {
     const booking = await aBooking(database.db, { tutor, student, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
     const review = await aReview(database.db, { booking });
     await leave(tutor.user);
-    const [kept] = await database.db.select().from(schema.reviews).where(eq(schema.reviews.id, review.id));
-    expect(kept).toMatchObject({ studentId: student.id, tutorUserId: null, rating: 5 });
+    const [stored] = await database.db.select().from(schema.reviews).where(eq(schema.reviews.id, review.id));
+    expect(stored).toMatchObject({ studentId: student.id, tutorUserId: null, rating: 5 });
   });
 });

@@ -31,14 +31,14 @@ const login = (password: string, options: CallerOptions = {}, email = person.ema
   callerAs(database, null, options).auth.login({ email, password });
 const outcomes = async (calls: readonly Promise<unknown>[]) => {
   const settled = await Promise.allSettled(calls);
-  const codes = settled.map((one) => (one.status === 'fulfilled' ? 'ok' : one.reason.code));
+  const codes = settled.map((result) => (result.status === 'fulfilled' ? 'ok' : result.reason.code));
   return Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((other) => other === code).length]));
 };
 const fail = async (times: number, options: CallerOptions = {}, email = person.email) => {
   for (let index = 0; index < times; index += 1) await expect(login('a wrong one', options, email)).rejects.toMatchObject(WRONG);
 };
 /** A login that succeeds, with something happening between the count and the answer. */
-const loginMeanwhile = (work: () => Promise<unknown>, options: CallerOptions = {}) => {
+const interruptLogin = (work: () => Promise<unknown>, options: CallerOptions = {}) => {
   const context = contextAs(database, null, options);
   const verify = async (hash: string | null, password: string) => {
     await work();
@@ -96,37 +96,37 @@ describe('failed logins', () => {
   test('a success that ends in the next window takes nothing away there', async () => {
     await fail(1);
     const nextWindow = at(15 * MINUTE);
-    await loginMeanwhile(() => fail(1, nextWindow));
+    await interruptLogin(() => fail(1, nextWindow));
     await fail(9, nextWindow);
     await expect(login(PASSWORD, nextWindow)).rejects.toMatchObject(LIMITED);
   });
 
   // spec rest-limits.8
   test('are counted for an address that nobody has just as for one that somebody has', async () => {
-    const nobody = `${unique('nobody').replace(' ', '')}@example.com`;
-    await fail(10, {}, nobody);
-    await expect(login('a wrong one', {}, nobody)).rejects.toMatchObject(LIMITED);
-    await expect(login('a wrong one', {}, nobody.toUpperCase())).rejects.toMatchObject(LIMITED);
+    const unknownEmail = `${unique('nobody').replace(' ', '')}@example.com`;
+    await fail(10, {}, unknownEmail);
+    await expect(login('a wrong one', {}, unknownEmail)).rejects.toMatchObject(LIMITED);
+    await expect(login('a wrong one', {}, unknownEmail.toUpperCase())).rejects.toMatchObject(LIMITED);
   });
 
   test('are counted per email and address of the caller', async () => {
     await fail(10);
-    const elsewhere = { client: { address: '198.51.100.7', userAgent: '', device: null, hasDeviceCookie: false } };
-    await expect(login(PASSWORD, elsewhere)).resolves.toBeDefined();
+    const otherClient = { client: { address: '198.51.100.7', userAgent: '', device: null, hasDeviceCookie: false } };
+    await expect(login(PASSWORD, otherClient)).resolves.toBeDefined();
     const other = await aStudent(database.db, { passwordHash });
     await expect(login(PASSWORD, {}, other.email)).resolves.toBeDefined();
   });
 
   // spec rest-limits.22 | S2 | One count for all processes, under no name that could be read | src/db/schema/access.ts
   test('are one count for all processes', async () => {
-    const elsewhere = connect(database.url, { max: 5 });
+    const otherConnection = connect(database.url, { max: 5 });
     try {
-      const there = (password: string) => callerAs(elsewhere, null).auth.login({ email: person.email, password });
-      const calls = Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? login('a wrong one') : there('a wrong one')));
+      const logInThere = (password: string) => callerAs(otherConnection, null).auth.login({ email: person.email, password });
+      const calls = Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? login('a wrong one') : logInThere('a wrong one')));
       expect(await outcomes(calls)).toEqual({ UNAUTHORIZED: 10, TOO_MANY_REQUESTS: 20 });
-      await expect(there(PASSWORD)).rejects.toMatchObject(LIMITED);
+      await expect(logInThere(PASSWORD)).rejects.toMatchObject(LIMITED);
     } finally {
-      await elsewhere.close();
+      await otherConnection.close();
     }
   });
 
@@ -173,9 +173,9 @@ describe('failed logins of strangers', () => {
   test('one account guessed at from many addresses is refused after fifty, also from an address that has not tried before', async () => {
     for (let index = 0; index < 50; index += 1) await expect(guess(from(`198.51.100.${index}`))).rejects.toMatchObject(WRONG);
     await expect(login('a wrong one', from('198.51.100.200'))).rejects.toMatchObject(LIMITED);
-    const nobody = 'nobody.of.all@example.com';
-    for (let index = 0; index < 50; index += 1) await expect(guess(from(`198.51.100.${index}`), nobody)).rejects.toMatchObject(WRONG);
-    await expect(login('a wrong one', from('198.51.100.201'), nobody)).rejects.toMatchObject(LIMITED);
+    const unknownEmail = 'nobody.of.all@example.com';
+    for (let index = 0; index < 50; index += 1) await expect(guess(from(`198.51.100.${index}`), unknownEmail)).rejects.toMatchObject(WRONG);
+    await expect(login('a wrong one', from('198.51.100.201'), unknownEmail)).rejects.toMatchObject(LIMITED);
   });
 
   // spec s8-limits.2 | S8 D | A device that the account knows is counted by itself: strangers keep nobody out | src/server/core/rate-limits.ts
@@ -240,7 +240,7 @@ describe('other limits', () => {
     const log: CallerOptions['log'] = ({ message }) => logged.push(message);
     const rename = (from: string, to: string) => database.sql`alter table ${database.sql(from)} rename to ${database.sql(to)}`;
     try {
-      await expect(loginMeanwhile(() => rename('limits', 'limits_away'), { log })).resolves.toMatchObject({ user: { id: person.id } });
+      await expect(interruptLogin(() => rename('limits', 'limits_away'), { log })).resolves.toMatchObject({ user: { id: person.id } });
       await expect(login(PASSWORD, { log })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', message: 'Failed to login. Please try again.' });
       expect(logged).toEqual([...Array.from({ length: 3 }, () => 'a limit was not given back'), 'unexpected']);
     } finally {

@@ -13,7 +13,7 @@ import { createRecordingDb } from '#tests/support/statements.ts';
 const database = useDatabase();
 
 const listingsOf = (tutor: Tutor) => database.db.select().from(tutorListings).where(eq(tutorListings.tutorId, tutor.id));
-const figuresOf = async (tutor: Tutor) => only(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, tutor.id)));
+const readCounters = async (tutor: Tutor) => only(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, tutor.id)));
 
 describe('a listing follows', () => {
   test('a profile that is saved, at once and both ways', async () => {
@@ -42,10 +42,10 @@ describe('a listing follows', () => {
     const booking = await aBooking(database.db, { tutor });
     const at = (time: number) => callerAs(database, tutor.user, { now: () => new Date(time) }).bookings;
     await at(NOW.getTime()).setStatus({ id: booking.id, status: 'confirmed' });
-    expect(await figuresOf(tutor)).toMatchObject({ totalStudents: 1, totalSessions: 0, totalEarningsCents: 0 });
+    expect(await readCounters(tutor)).toMatchObject({ totalStudents: 1, totalSessions: 0, totalEarningsCents: 0 });
 
     await at(NEXT_MONDAY_NINE.getTime() + 2 * HOUR).setStatus({ id: booking.id, status: 'completed' });
-    expect(await figuresOf(tutor)).toMatchObject({ totalStudents: 1, totalSessions: 1, totalEarningsCents: 150_000 });
+    expect(await readCounters(tutor)).toMatchObject({ totalStudents: 1, totalSessions: 1, totalEarningsCents: 150_000 });
   });
 
   test('a booking of the person whose profile it was made on is gone', async () => {
@@ -53,7 +53,7 @@ describe('a listing follows', () => {
     const booking = await aBooking(database.db, { tutor, student: await aStudent(database.db), status: 'confirmed' });
     await database.sql`update bookings set tutor_id = null, status = 'completed' where id = ${booking.id}`;
     await settle([{ ...booking, tutorId: null, status: 'completed' }]);
-    expect(await figuresOf(tutor)).toMatchObject({ totalSessions: 1 });
+    expect(await readCounters(tutor)).toMatchObject({ totalSessions: 1 });
   });
 });
 
@@ -71,7 +71,7 @@ describe('figures of a tutor', () => {
     await aBooking(db, { tutor, status: 'cancelled', startTime: at(70) });
     await aReview(db, { booking: done, rating: 4 });
 
-    expect(await figuresOf(tutor)).toMatchObject({ rating: 4, totalReviews: 1, totalStudents: 2, totalSessions: 2, totalEarningsCents: 250_050 });
+    expect(await readCounters(tutor)).toMatchObject({ rating: 4, totalReviews: 1, totalStudents: 2, totalSessions: 2, totalEarningsCents: 250_050 });
   });
 
   test('round a rating to two decimals', async () => {
@@ -83,7 +83,7 @@ describe('figures of a tutor', () => {
         rating,
       });
     }
-    expect((await figuresOf(tutor)).rating).toBe(4.67);
+    expect((await readCounters(tutor)).rating).toBe(4.67);
     expect((await listingsOf(tutor))[0]?.rating).toBe(467);
   });
 });
@@ -92,8 +92,8 @@ describe('many events', () => {
   test('of one batch are one refresh', async () => {
     const tutors = await Promise.all([aTutor(database.db), aTutor(database.db), aTutor(database.db)]);
     const bookings = await Promise.all(tutors.map((tutor) => aBooking(database.db, { tutor, status: 'confirmed' })));
-    const one = await settle(bookings.slice(0, 1));
-    expect(await settle(bookings)).toBe(one);
+    const settled = await settle(bookings.slice(0, 1));
+    expect(await settle(bookings)).toBe(settled);
     expect(await listingsOf(only(tutors.slice(0, 1)))).toHaveLength(3);
   });
 

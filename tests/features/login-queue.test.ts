@@ -27,11 +27,11 @@ describe('simultaneous logins', () => {
       await api.auth.login({ email: owner.email, password }).catch(() => {});
       ended.push(name);
     };
-    const known = { ...NO_CLIENT, address: '192.0.2.1', device: DEVICE, hasDeviceCookie: true };
-    await login('first sign-in', known, PASSWORD);
+    const knownClient = { ...NO_CLIENT, address: '192.0.2.1', device: DEVICE, hasDeviceCookie: true };
+    await login('first sign-in', knownClient, PASSWORD);
 
     const attackers = Array.from({ length: 30 }, (_, index) => login('attacker', { ...NO_CLIENT, address: `198.51.100.${index}` }, 'a wrong one'));
-    await Promise.all([login('owner', known, PASSWORD), ...attackers]);
+    await Promise.all([login('owner', knownClient, PASSWORD), ...attackers]);
     expect(ended.slice(0, 10)).toContain('owner');
     expect(hashed.slice(0, 10)).toContain('owner');
     expect(ended).toHaveLength(32);

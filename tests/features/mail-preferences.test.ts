@@ -21,7 +21,7 @@ async function mailOf(order: MailJob): Promise<Mail | null> {
 }
 const linkIn = (url: string | undefined) => {
   const { user = '', kind = '', signature = '' } = Object.fromEntries(new URL(url ?? '').searchParams);
-  return { user, kind: MAIL_KINDS.find((one) => one === kind) ?? expect.fail(`no kind ${kind}`), signature };
+  return { user, kind: MAIL_KINDS.find((candidate) => candidate === kind) ?? expect.fail(`no kind ${kind}`), signature };
 };
 const visitor = () => callerAs(database, null).mail;
 
@@ -34,10 +34,11 @@ async function aTutorWithMails() {
   const completed = await aBooking(database.db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
   const review = await aReview(database.db, { booking: completed });
   const userId = tutor.user.id;
-  const told = (booking: typeof pending) => ({ mail: 'booking', bookingId: booking.id, userId, about: booking.startTime.toISOString() }) as const;
+  const bookingMail = (booking: typeof pending) =>
+    ({ mail: 'booking', bookingId: booking.id, userId, about: booking.startTime.toISOString() }) as const;
   const orders: Record<MailKind, MailJob> = {
-    bookings: { ...told(pending), kind: 'requested' },
-    reminders: { ...told(confirmed), kind: 'reminder' },
+    bookings: { ...bookingMail(pending), kind: 'requested' },
+    reminders: { ...bookingMail(confirmed), kind: 'reminder' },
     reviews: { mail: 'review_received', reviewId: review.id, userId },
     profile: { mail: 'verification_decided', userId, decision: 'rejected', reason: 'Not legible', decidedAt: NOW.toISOString() },
   };
@@ -83,7 +84,7 @@ describe('mail preferences', () => {
   test.each(MAIL_KINDS)('%s: switching it off also stops mails already queued, and no other kind', async (kind) => {
     const { orders, own } = await aTutorWithMails();
     await own.setPreference({ kind, isOn: false });
-    for (const one of MAIL_KINDS) expect((await mailOf(orders[one])) === null, one).toBe(one === kind);
+    for (const mailKind of MAIL_KINDS) expect((await mailOf(orders[mailKind])) === null, mailKind).toBe(mailKind === kind);
     await own.setPreference({ kind, isOn: true });
     expect(await mailOf(orders[kind])).not.toBeNull();
   });
@@ -164,9 +165,9 @@ describe('the link in a mail', () => {
       { ...link, signature: `${link.signature}A` },
       { ...link, signature: '' },
     ];
-    for (const one of wrong) {
-      await expect(visitor().offer(one)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Not found' });
-      await expect(visitor().unsubscribe(one)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Not found' });
+    for (const invalid of wrong) {
+      await expect(visitor().offer(invalid)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Not found' });
+      await expect(visitor().unsubscribe(invalid)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Not found' });
     }
     expect((await own.preferences()).every(({ isOn }) => isOn)).toBe(true);
   });

@@ -44,7 +44,7 @@ const codeIn = ({ text }: Mail) => /^\d{6}$/m.exec(text)?.[0] ?? expect.fail('th
 // spec mail.1 | S2 | Every mail is a job, planned in the transaction of its cause | src/server/features/mail/mail.projector.ts
 describe('mails about account events', () => {
   const userId = UNKNOWN;
-  const news: [DomainEvent, MailJob][] = [
+  const CASES: [DomainEvent, MailJob][] = [
     [
       { type: 'account.registered', userId, role: 'tutor' },
       { mail: 'welcome', userId },
@@ -81,7 +81,7 @@ describe('mails about account events', () => {
 
   beforeEach(() => database.db.delete(jobs));
 
-  test.each(news)('%j queues its mail once', async (event, order) => {
+  test.each(CASES)('%j queues its mail once', async (event, order) => {
     // Only what mails need of the transaction: what other projectors do with the event is told elsewhere.
     await inUnitOfWork({ ...context(), projectors: [mailProjector, jobsProjector] }, async ({ record }) => record(event));
     expect(await database.db.select().from(jobs)).toMatchObject([{ kind: 'mail.send', params: order, dueAt: NOW, tries: 0 }]);
@@ -150,13 +150,13 @@ describe('the reset code', () => {
     askedAt: later(seconds).toISOString(),
     asker: createResetRequest(context()).asker,
   });
-  const asked = (email: string) => mailFor(order(email));
+  const mailForReset = (email: string) => mailFor(order(email));
 
   // spec mail.10 | R §5 E2 | E2 reset code: the code and its lifetime | src/server/features/mail/mail.jobs.ts
   // spec constants.12 | C §9 | Reset code 6 digits | src/shared/vocabulary/limits.ts
   test('the code has six digits, works, and is sent with its lifetime and the page to enter it', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD, email: `o'brien+${unique('x').replace(' ', '')}@example.com` });
-    const mail = await asked(person.email);
+    const mail = await mailForReset(person.email);
     expect(mail.to).toBe(person.email);
     expect(mail.text).toContain('The code is valid for 10 minutes, works once, and only in the browser that asked for it.');
     const [, token = ''] = mail.text.match(/reset-password\?email=[^&\s]+&token=([\w-]{43})\n/) ?? [];
@@ -170,13 +170,13 @@ describe('the reset code', () => {
 
   test('the code goes to the address of the account, however it was typed', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD });
-    expect((await asked(person.email.toUpperCase())).to).toBe(person.email);
+    expect((await mailForReset(person.email.toUpperCase())).to).toBe(person.email);
   });
 
   // spec mail.10
   test('the code replaces the previous one, also when the job runs again', async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD });
-    const [first, second] = [await asked(person.email), await asked(person.email)];
+    const [first, second] = [await mailForReset(person.email), await mailForReset(person.email)];
     if (codeIn(first) !== codeIn(second)) expect(await tryResetCode(context(), { email: person.email, code: codeIn(first) })).toBeNull();
     expect(await tryResetCode(context(), { email: person.email, code: codeIn(second) })).toMatchObject({ userId: person.id });
   });

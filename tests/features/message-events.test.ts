@@ -4,9 +4,9 @@ import { secondsLater, useConversations } from '#tests/support/conversations.ts'
 import { useDatabase } from '#tests/support/database.ts';
 
 const database = useDatabase();
-const { as, listNotifications, createConversation, send } = useConversations(database);
+const { apiAs, listNotifications, createConversation, send } = useConversations(database);
 
-const newsOf = async (person: Parameters<typeof listNotifications>[0]) =>
+const listKinds = async (person: Parameters<typeof listNotifications>[0]) =>
   (await listNotifications(person)).filter(({ kind }) => kind === 'message.received').map(({ readAt }) => readAt !== null);
 
 describe('the notification of a message', () => {
@@ -14,21 +14,21 @@ describe('the notification of a message', () => {
     const { student, tutor, id } = await createConversation();
     const first = await send(tutor.user, id, 'Good morning', { seconds: 1 });
     const second = await send(tutor.user, id, 'Are you there?', { seconds: 2 });
-    expect(await newsOf(student)).toEqual([false]);
-    await as(student, secondsLater(3)).read({ threadId: id, upTo: first.id });
-    expect(await newsOf(student)).toEqual([false]);
-    await as(student, secondsLater(4)).read({ threadId: id, upTo: second.id });
-    expect(await newsOf(student)).toEqual([true]);
+    expect(await listKinds(student)).toEqual([false]);
+    await apiAs(student, secondsLater(3)).read({ threadId: id, upTo: first.id });
+    expect(await listKinds(student)).toEqual([false]);
+    await apiAs(student, secondsLater(4)).read({ threadId: id, upTo: second.id });
+    expect(await listKinds(student)).toEqual([true]);
   });
 
   test('of another conversation, or of somebody else, is left alone', async () => {
-    const [one, other] = [await createConversation(), await createConversation()];
-    const message = await send(one.tutor.user, one.id, 'Hello');
-    await send(one.student, one.id, 'Hello yourself', { seconds: 2 });
+    const [first, other] = [await createConversation(), await createConversation()];
+    const message = await send(first.tutor.user, first.id, 'Hello');
+    await send(first.student, first.id, 'Hello yourself', { seconds: 2 });
     await send(other.tutor.user, other.id, 'Hello');
-    await as(one.student, secondsLater(3)).read({ threadId: one.id, upTo: message.id });
-    expect(await newsOf(one.tutor.user)).toEqual([false]);
-    expect(await newsOf(other.student)).toEqual([false]);
+    await apiAs(first.student, secondsLater(3)).read({ threadId: first.id, upTo: message.id });
+    expect(await listKinds(first.tutor.user)).toEqual([false]);
+    expect(await listKinds(other.student)).toEqual([false]);
   });
 });
 
@@ -40,39 +40,39 @@ describe('a message to somebody', () => {
     const { student, tutor, id } = await createConversation();
     for (let seconds = 1; seconds < 10 * minute; seconds += 30) {
       const { id: upTo } = await send(tutor.user, id, 'And then?', { seconds });
-      await as(student, secondsLater(seconds + 1)).read({ threadId: id, upTo });
+      await apiAs(student, secondsLater(seconds + 1)).read({ threadId: id, upTo });
       await send(student, id, 'This.', { seconds: seconds + 2 });
     }
-    expect(await newsOf(student)).toEqual([true]);
-    expect(await newsOf(tutor.user)).toEqual([false]);
+    expect(await listKinds(student)).toEqual([true]);
+    expect(await listKinds(tutor.user)).toEqual([false]);
   });
 
   // spec mail.26
   test('who read it a while ago is news again, once, also where one came before that was none', async () => {
     const { student, tutor, id } = await createConversation();
     const first = await send(tutor.user, id, 'Good morning', { seconds: 1 });
-    await as(student, secondsLater(2)).read({ threadId: id, upTo: first.id });
+    await apiAs(student, secondsLater(2)).read({ threadId: id, upTo: first.id });
     await send(tutor.user, id, 'One more thing', { seconds: minute });
-    expect(await newsOf(student)).toEqual([true]);
+    expect(await listKinds(student)).toEqual([true]);
     await send(tutor.user, id, 'Are you there?', { seconds: 5 * minute });
-    expect(await newsOf(student)).toEqual([true, false]);
+    expect(await listKinds(student)).toEqual([true, false]);
     for (const later of [6, 60, 600]) await send(tutor.user, id, 'Hello?', { seconds: later * minute });
-    expect(await newsOf(student)).toEqual([true, false]);
+    expect(await listKinds(student)).toEqual([true, false]);
   });
 
   // spec mail.25
   test('who answers without reading it is news while no notification of it waits, and no more once one does', async () => {
     const { student, tutor, id } = await createConversation();
     const first = await send(tutor.user, id, 'Good morning', { seconds: 1 });
-    await as(student, secondsLater(2)).read({ threadId: id, upTo: first.id });
+    await apiAs(student, secondsLater(2)).read({ threadId: id, upTo: first.id });
     await send(tutor.user, id, 'One more thing', { seconds: minute });
     // Written before that came, where there was no network, and sent later from another page.
     await send(student, id, 'Good morning to you', { seconds: 5 * minute });
-    expect(await as(student).unreadCount()).toBe(1);
+    expect(await apiAs(student).unreadCount()).toBe(1);
     await send(tutor.user, id, 'Are you there?', { seconds: 6 * minute });
     await send(student, id, 'Later', { seconds: 7 * minute });
     await send(tutor.user, id, 'Hello?', { seconds: 60 * minute });
-    expect(await newsOf(student)).toEqual([true, false]);
+    expect(await listKinds(student)).toEqual([true, false]);
   });
 
   // spec mail.25
@@ -81,7 +81,7 @@ describe('a message to somebody', () => {
     await send(tutor.user, id, 'Good morning', { seconds: 1 });
     await callerAs(database, student).notifications.markAllRead();
     await send(tutor.user, id, 'Are you there?', { seconds: 5 * minute });
-    expect(await newsOf(student)).toEqual([true, false]);
+    expect(await listKinds(student)).toEqual([true, false]);
   });
 
   // spec mail.26
@@ -89,8 +89,8 @@ describe('a message to somebody', () => {
     const { student, tutor, id } = await createConversation();
     const first = await send(tutor.user, id, 'Good morning', { seconds: 1 });
     await send(tutor.user, id, 'Are you there?', { seconds: 2 });
-    await as(student, secondsLater(3)).read({ threadId: id, upTo: first.id });
+    await apiAs(student, secondsLater(3)).read({ threadId: id, upTo: first.id });
     await send(tutor.user, id, 'Hello?', { seconds: 10 * minute });
-    expect(await newsOf(student)).toEqual([false]);
+    expect(await listKinds(student)).toEqual([false]);
   });
 });

@@ -11,8 +11,19 @@ import { aBooking, aStudent, aThread, aTutor, NOW } from '#tests/support/factori
 import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
-const { as, listThreadEvents, listNotifications, createConversation, send, leave, requestBooking, listThreads, findThread, listMessages, listTexts } =
-  useConversations(database);
+const {
+  apiAs,
+  listThreadEvents,
+  listNotifications,
+  createConversation,
+  send,
+  leave,
+  requestBooking,
+  listThreads,
+  findThread,
+  listMessages,
+  listTexts,
+} = useConversations(database);
 
 describe('the first booking', () => {
   // spec messages.1 | D Routes | One thread per student and tutor, opened by the first booking for good, whatever becomes of it |
@@ -21,7 +32,7 @@ describe('the first booking', () => {
   test('opens one thread for its student and tutor, and later ones open none', async () => {
     const student = await aStudent(database.db, { emailVerifiedAt: NOW });
     const tutor = await aTutor(database.db);
-    await expect(as(student).withTutor({ tutorId: tutor.id })).rejects.toThrow('You can message each other once a session is booked');
+    await expect(apiAs(student).withTutor({ tutorId: tutor.id })).rejects.toThrow('You can message each other once a session is booked');
     await requestBooking(student, tutor);
     const opened = only(await listThreads(student, tutor));
     expect(opened).toMatchObject({ studentUnread: 0, tutorUnread: 0, studentBlockedAt: null, tutorBlockedAt: null, lastActivityAt: NOW });
@@ -30,9 +41,9 @@ describe('the first booking', () => {
 
     const other = { id: tutor.user.id, name: tutor.user.name, profileImage: '', role: 'tutor', tutorId: tutor.id };
     const seen = { id: opened.id, other, lastMessage: null, unread: 0, isClosed: false, isBlockedByMe: false, lastActivityAt: NOW };
-    expect(await as(student).withTutor({ tutorId: tutor.id })).toEqual(seen);
+    expect(await apiAs(student).withTutor({ tutorId: tutor.id })).toEqual(seen);
     const ofTutor = { ...seen, other: { id: student.id, name: student.name, profileImage: '', role: 'student', tutorId: null } };
-    expect(await as(tutor.user).threads({})).toEqual({ threads: [ofTutor], nextCursor: null });
+    expect(await apiAs(tutor.user).threads({})).toEqual({ threads: [ofTutor], nextCursor: null });
   });
 
   // spec messages.1
@@ -41,7 +52,7 @@ describe('the first booking', () => {
     const tutor = await aTutor(database.db);
     const { id } = await requestBooking(student, tutor);
     await callerAs(database, tutor.user).bookings.setStatus({ id, status: 'cancelled' });
-    const thread = await as(student).withTutor({ tutorId: tutor.id });
+    const thread = await apiAs(student).withTutor({ tutorId: tutor.id });
     await send(student, thread.id, 'A pity. Another day?');
     expect(await listTexts(tutor.user, thread.id)).toEqual(['A pity. Another day?']);
   });
@@ -59,7 +70,7 @@ describe('the first booking', () => {
     const tutor = await aTutor(database.db);
     const students = await Promise.all([aStudent(database.db), aStudent(database.db), aStudent(database.db)]);
     await Promise.all(students.map((student, hour) => requestBooking(student, tutor, hour)));
-    expect((await as(tutor.user).threads({})).threads.map(({ other }) => other.id).sort()).toEqual(students.map(({ id }) => id).sort());
+    expect((await apiAs(tutor.user).threads({})).threads.map(({ other }) => other.id).sort()).toEqual(students.map(({ id }) => id).sort());
   });
 });
 
@@ -70,34 +81,34 @@ describe('messages.withTutor', () => {
     const rejected = await aTutor(database.db, { verificationStatus: 'rejected' });
     const suspended = await aTutor(database.db, { user: { status: 'suspended' } });
     for (const tutorId of [rejected.id, suspended.id, randomUUID(), 'nobody']) {
-      await expect(as(student).withTutor({ tutorId })).rejects.toThrow('Tutor Not Found');
+      await expect(apiAs(student).withTutor({ tutorId })).rejects.toThrow('Tutor Not Found');
     }
   });
 
   test('goes on with a tutor who is rejected, without a profile to show', async () => {
     const { student, tutor, id } = await createConversation();
     await database.db.update(tutorProfiles).set({ verificationStatus: 'rejected' }).where(eq(tutorProfiles.id, tutor.id));
-    const thread = await as(student).withTutor({ tutorId: tutor.id });
+    const thread = await apiAs(student).withTutor({ tutorId: tutor.id });
     expect(thread).toMatchObject({ id, isClosed: false, other: { id: tutor.user.id, name: tutor.user.name, tutorId: null } });
     await send(student, id, 'Are you still there?');
-    expect(await as(tutor.user).unreadCount()).toBe(1);
+    expect(await apiAs(tutor.user).unreadCount()).toBe(1);
   });
 
   // spec messages.1
   test('goes on with the next profile of the same person', async () => {
     const { student, tutor, id } = await createConversation();
     await callerAs(database, tutor.user).tutors.deleteProfile();
-    expect((await as(student).thread({ id })).other).toMatchObject({ id: tutor.user.id, tutorId: null });
-    await expect(as(student).withTutor({ tutorId: tutor.id })).rejects.toThrow('Tutor Not Found');
+    expect((await apiAs(student).thread({ id })).other).toMatchObject({ id: tutor.user.id, tutorId: null });
+    await expect(apiAs(student).withTutor({ tutorId: tutor.id })).rejects.toThrow('Tutor Not Found');
     await callerAs(database, tutor.user).tutors.createProfile({});
     const [profile] = await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, tutor.user.id));
-    expect(await as(student).withTutor({ tutorId: `${profile?.id}` })).toMatchObject({ id, other: { tutorId: profile?.id } });
+    expect(await apiAs(student).withTutor({ tutorId: `${profile?.id}` })).toMatchObject({ id, other: { tutorId: profile?.id } });
   });
 
   // spec messages.2
   test('is for students', async () => {
     const { tutor } = await createConversation();
-    await expect(as(tutor.user).withTutor({ tutorId: tutor.id })).rejects.toThrow('Only students can write to tutors');
+    await expect(apiAs(tutor.user).withTutor({ tutorId: tutor.id })).rejects.toThrow('Only students can write to tutors');
   });
 });
 
@@ -106,10 +117,10 @@ describe('messages.hasWithTutor', () => {
   test('says whether the caller has a conversation with that tutor, however many others there are', async () => {
     const { student, tutor } = await createConversation();
     const another = await aTutor(database.db);
-    expect(await as(student).hasWithTutor({ tutorId: tutor.id })).toBe(true);
-    expect(await as(await aStudent(database.db)).hasWithTutor({ tutorId: tutor.id })).toBe(false);
-    for (const tutorId of [another.id, randomUUID(), 'nobody']) expect(await as(student).hasWithTutor({ tutorId })).toBe(false);
-    await expect(as(tutor.user).hasWithTutor({ tutorId: tutor.id })).rejects.toThrow('Only students can write to tutors');
+    expect(await apiAs(student).hasWithTutor({ tutorId: tutor.id })).toBe(true);
+    expect(await apiAs(await aStudent(database.db)).hasWithTutor({ tutorId: tutor.id })).toBe(false);
+    for (const tutorId of [another.id, randomUUID(), 'nobody']) expect(await apiAs(student).hasWithTutor({ tutorId })).toBe(false);
+    await expect(apiAs(tutor.user).hasWithTutor({ tutorId: tutor.id })).rejects.toThrow('Only students can write to tutors');
   });
 });
 
@@ -127,13 +138,13 @@ describe('messages.threads', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await as(tutor.user).threads({ cursor, limit: 2 });
+      const page = await apiAs(tutor.user).threads({ cursor, limit: 2 });
       seen.push(...page.threads.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor);
     const [first, second, ...three] = ids;
     expect(seen).toEqual([first, ...three.sort().reverse(), second]);
-    const { threads } = await as(tutor.user).threads({});
+    const { threads } = await apiAs(tutor.user).threads({});
     expect(threads.map(({ lastMessage }) => lastMessage?.text)).toEqual([
       'Last',
       ...threads.slice(1, 4).map(({ lastMessage }) => lastMessage?.text),
@@ -157,7 +168,7 @@ describe('messages.threads', () => {
   });
 
   test('refuses a cursor that is none', async () => {
-    await expect(as(await aStudent(database.db)).threads({ cursor: 'x' })).rejects.toThrow('Invalid input');
+    await expect(apiAs(await aStudent(database.db)).threads({ cursor: 'x' })).rejects.toThrow('Invalid input');
   });
 });
 
@@ -167,12 +178,12 @@ describe('messages.block', () => {
   test.each(['student', 'tutor'] as const)('by the %s closes the conversation for both until it is taken back', async (side) => {
     const { student, tutor, id } = await createConversation();
     const [blocker, blocked] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
-    expect(await as(blocker).block({ threadId: id, isBlocked: true })).toMatchObject({ isClosed: true, isBlockedByMe: true });
-    expect(await as(blocked).thread({ id })).toMatchObject({ isClosed: true, isBlockedByMe: false });
+    expect(await apiAs(blocker).block({ threadId: id, isBlocked: true })).toMatchObject({ isClosed: true, isBlockedByMe: true });
+    expect(await apiAs(blocked).thread({ id })).toMatchObject({ isClosed: true, isBlockedByMe: false });
     for (const person of [student, tutor.user]) await expect(send(person, id, 'Hello')).rejects.toMatchObject({ code: 'CONFLICT', message: CLOSED });
-    await as(blocked).block({ threadId: id, isBlocked: false });
+    await apiAs(blocked).block({ threadId: id, isBlocked: false });
     await expect(send(blocked, id, 'Hello')).rejects.toThrow(CLOSED);
-    expect(await as(blocker).block({ threadId: id, isBlocked: false })).toMatchObject({ isClosed: false, isBlockedByMe: false });
+    expect(await apiAs(blocker).block({ threadId: id, isBlocked: false })).toMatchObject({ isClosed: false, isBlockedByMe: false });
     await send(blocked, id, 'Hello again');
     expect(await listMessages(id)).toHaveLength(1);
   });
@@ -180,15 +191,15 @@ describe('messages.block', () => {
   // spec messages.9
   test('by both opens again once both have taken it back', async () => {
     const { student, tutor, id } = await createConversation();
-    for (const person of [student, tutor.user]) await as(person).block({ threadId: id, isBlocked: true });
-    expect(await as(student).block({ threadId: id, isBlocked: false })).toMatchObject({ isClosed: true, isBlockedByMe: false });
-    expect(await as(tutor.user).block({ threadId: id, isBlocked: false })).toMatchObject({ isClosed: false });
+    for (const person of [student, tutor.user]) await apiAs(person).block({ threadId: id, isBlocked: true });
+    expect(await apiAs(student).block({ threadId: id, isBlocked: false })).toMatchObject({ isClosed: true, isBlockedByMe: false });
+    expect(await apiAs(tutor.user).block({ threadId: id, isBlocked: false })).toMatchObject({ isClosed: false });
   });
 
   test('is heard by both, once', async () => {
     const { student, tutor, id } = await createConversation();
-    await as(student).block({ threadId: id, isBlocked: true });
-    await as(student, secondsLater(60)).block({ threadId: id, isBlocked: true });
+    await apiAs(student).block({ threadId: id, isBlocked: true });
+    await apiAs(student, secondsLater(60)).block({ threadId: id, isBlocked: true });
     expect([(await listThreadEvents(student)).length, (await listThreadEvents(tutor.user)).length]).toEqual([1, 1]);
     expect((await findThread(id))?.studentBlockedAt).toEqual(NOW);
     expect(await listNotifications(tutor.user)).toEqual([]);
@@ -197,22 +208,22 @@ describe('messages.block', () => {
   // spec rest-limits.16 | S4 | Blocks set and taken back: 20 a minute | src/server/features/messages/messages.router.ts
   test('can be set and taken back 20 times a minute', async () => {
     const { student, tutor, id } = await createConversation();
-    for (let index = 0; index < 20; index += 1) await as(student).block({ threadId: id, isBlocked: index % 2 === 0 });
-    await expect(as(student, secondsLater(59)).block({ threadId: id, isBlocked: true })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    for (let index = 0; index < 20; index += 1) await apiAs(student).block({ threadId: id, isBlocked: index % 2 === 0 });
+    await expect(apiAs(student, secondsLater(59)).block({ threadId: id, isBlocked: true })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     expect(await listThreadEvents(tutor.user)).toHaveLength(20);
-    expect(await as(tutor.user).block({ threadId: id, isBlocked: true })).toMatchObject({ isBlockedByMe: true });
-    expect(await as(student, secondsLater(60)).block({ threadId: id, isBlocked: true })).toMatchObject({ isBlockedByMe: true });
+    expect(await apiAs(tutor.user).block({ threadId: id, isBlocked: true })).toMatchObject({ isBlockedByMe: true });
+    expect(await apiAs(student, secondsLater(60)).block({ threadId: id, isBlocked: true })).toMatchObject({ isBlockedByMe: true });
   });
 
   // spec messages.9
   test('leaves what was said to be read, and bookings to go on', async () => {
     const { student, tutor, id } = await createConversation();
     const { id: upTo } = await send(student, id, 'Hello');
-    await as(tutor.user).block({ threadId: id, isBlocked: true });
-    expect((await as(tutor.user).read({ threadId: id, upTo })).unread).toBe(0);
+    await apiAs(tutor.user).block({ threadId: id, isBlocked: true });
+    expect((await apiAs(tutor.user).read({ threadId: id, upTo })).unread).toBe(0);
     expect(await listTexts(student, id)).toEqual(['Hello']);
     await requestBooking(student, tutor);
-    expect(await as(student).withTutor({ tutorId: tutor.id })).toMatchObject({ id, isClosed: true });
+    expect(await apiAs(student).withTutor({ tutorId: tutor.id })).toMatchObject({ id, isClosed: true });
   });
 });
 
@@ -223,12 +234,12 @@ test.each(['student', 'tutor'] as const)('a conversation is closed while its %s 
   const [suspended, other] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
   const status = (to: 'active' | 'suspended') => database.db.update(users).set({ status: to }).where(eq(users.id, suspended.id));
   await status('suspended');
-  expect(await as(other).thread({ id })).toMatchObject({ isClosed: true, isBlockedByMe: false });
-  expect((await as(other).threads({})).threads).toMatchObject([{ isClosed: true }]);
+  expect(await apiAs(other).thread({ id })).toMatchObject({ isClosed: true, isBlockedByMe: false });
+  expect((await apiAs(other).threads({})).threads).toMatchObject([{ isClosed: true }]);
   await expect(send(other, id, 'Hello')).rejects.toMatchObject({ code: 'CONFLICT', message: CLOSED });
   expect(await listMessages(id)).toEqual([]);
   await status('active');
-  expect(await as(other).thread({ id })).toMatchObject({ isClosed: false });
+  expect(await apiAs(other).thread({ id })).toMatchObject({ isClosed: false });
   await send(other, id, 'Hello');
 });
 
@@ -242,11 +253,11 @@ describe('somebody who leaves', () => {
     ['tutor', 'Unknown Tutor'],
   ] as const)('as %s leaves the conversation closed, and without a name', async (side, name) => {
     const { student, tutor, id } = await createConversation();
-    const [leaver, stays] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
+    const [leaver, remaining] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
     await send(leaver, id, 'Farewell');
-    const heard = (await listThreadEvents(stays)).length;
+    const eventCount = (await listThreadEvents(remaining)).length;
     await leave(leaver);
-    expect(await as(stays).thread({ id })).toEqual({
+    expect(await apiAs(remaining).thread({ id })).toEqual({
       id,
       other: { id: '', name, profileImage: '', role: side, tutorId: null },
       lastMessage: { text: 'Farewell', isOwn: false, createdAt: expect.any(Date) },
@@ -255,24 +266,24 @@ describe('somebody who leaves', () => {
       isBlockedByMe: false,
       lastActivityAt: expect.any(Date),
     });
-    expect((await as(stays).threads({})).threads.map((thread) => thread.other.name)).toEqual([name]);
-    expect((await listThreadEvents(stays)).length).toBe(heard + 1);
-    await expect(send(stays, id, 'Hello?')).rejects.toThrow(CLOSED);
-    const [{ id: upTo } = { id: '' }] = (await as(stays).list({ threadId: id })).messages;
-    expect((await as(stays).read({ threadId: id, upTo })).unread).toBe(0);
-    expect((await as(stays).block({ threadId: id, isBlocked: true })).isBlockedByMe).toBe(true);
+    expect((await apiAs(remaining).threads({})).threads.map((thread) => thread.other.name)).toEqual([name]);
+    expect((await listThreadEvents(remaining)).length).toBe(eventCount + 1);
+    await expect(send(remaining, id, 'Hello?')).rejects.toThrow(CLOSED);
+    const [{ id: upTo } = { id: '' }] = (await apiAs(remaining).list({ threadId: id })).messages;
+    expect((await apiAs(remaining).read({ threadId: id, upTo })).unread).toBe(0);
+    expect((await apiAs(remaining).block({ threadId: id, isBlocked: true })).isBlockedByMe).toBe(true);
   });
 
   // spec messages.10
   test('last takes the conversation away', async () => {
     const { student, tutor, id } = await createConversation();
-    const kept = await aThread(database.db, { student: await aStudent(database.db), tutor });
+    const thread = await aThread(database.db, { student: await aStudent(database.db), tutor });
     await send(student, id, 'Hello');
     await leave(student);
     await leave(tutor.user);
     expect(await findThread(id)).toBeUndefined();
     expect(await listMessages(id)).toEqual([]);
-    expect(await findThread(kept.id)).toMatchObject({ tutorUserId: null });
+    expect(await findThread(thread.id)).toMatchObject({ tutorUserId: null });
   });
 
   test('opens no conversation with what they had booked of a server without any', async () => {
@@ -280,8 +291,8 @@ describe('somebody who leaves', () => {
     const other = await aTutor(database.db);
     await aBooking(database.db, { student, tutor: other, status: 'confirmed' });
     await leave(student);
-    expect((await as(other.user).threads({})).threads).toEqual([]);
-    expect((await as(tutor.user).threads({})).threads).toHaveLength(1);
+    expect((await apiAs(other.user).threads({})).threads).toEqual([]);
+    expect((await apiAs(tutor.user).threads({})).threads).toHaveLength(1);
   });
 
   test('leaves those alone with whom they never had to do', async () => {
@@ -296,5 +307,5 @@ describe('somebody who leaves', () => {
 test('an account that is deleted by hand leaves its threads as somebody who left does', async () => {
   const { student, tutor, id } = await createConversation();
   await database.db.delete(users).where(eq(users.id, student.id));
-  expect(await as(tutor.user).thread({ id })).toMatchObject({ isClosed: true, other: { id: '', name: 'Unknown Student' } });
+  expect(await apiAs(tutor.user).thread({ id })).toMatchObject({ isClosed: true, other: { id: '', name: 'Unknown Student' } });
 });

@@ -6,7 +6,8 @@ import { aStudent, aTutor, NOW, type User } from '#tests/support/factories.ts';
 import { countDeadlocks, countLockWaits, listErrorMessages, listResults, raceRounds, runUntilCommit } from '#tests/support/races.ts';
 
 const database = useDatabase();
-const { as, createConversation, send, leave, requestBooking, listThreads, findThread, listMessages, listNotifications } = useConversations(database);
+const { apiAs, createConversation, send, leave, requestBooking, listThreads, findThread, listMessages, listNotifications } =
+  useConversations(database);
 const rounds = Array.from({ length: raceRounds(8) }, (_, index) => index);
 const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7];
 let deadlocksBefore: number;
@@ -15,7 +16,7 @@ beforeEach(async () => {
   deadlocksBefore = await countDeadlocks(database);
 });
 
-const block = (person: User, threadId: string) => as(person).block({ threadId, isBlocked: true });
+const block = (person: User, threadId: string) => apiAs(person).block({ threadId, isBlocked: true });
 const noDeadlocks = async () => expect(await countDeadlocks(database)).toBe(deadlocksBefore);
 
 describe('messages that are sent at once', () => {
@@ -27,7 +28,7 @@ describe('messages that are sent at once', () => {
     expect(kept.map((message) => message.id).sort()).toEqual(sent.map((message) => message.id).sort());
     expect(new Set(kept.map(({ createdAt }) => createdAt.getTime())).size).toBe(16);
     expect(await findThread(id)).toMatchObject({ studentUnread: 8, tutorUnread: 8, lastActivityAt: kept.at(-1)?.createdAt });
-    const [ofStudent, ofTutor] = await Promise.all([student, tutor.user].map((person) => as(person).list({ threadId: id })));
+    const [ofStudent, ofTutor] = await Promise.all([student, tutor.user].map((person) => apiAs(person).list({ threadId: id })));
     expect(ofStudent?.messages.map((message) => message.id)).toEqual(ofTutor?.messages.map((message) => message.id));
     expect([(await listNotifications(student)).length, (await listNotifications(tutor.user)).length]).toEqual([1, 1]);
     await noDeadlocks();
@@ -61,7 +62,7 @@ describe('messages that are sent at once', () => {
     for (const _ of rounds) {
       const { student, tutor, id } = await createConversation();
       const { id: upTo } = await send(student, id, 'first');
-      const read = () => as(tutor.user).read({ threadId: id, upTo });
+      const read = () => apiAs(tutor.user).read({ threadId: id, upTo });
       await Promise.all([send(student, id), read(), send(student, id), read(), send(student, id)]);
       expect((await findThread(id))?.tutorUnread).toBe(3);
     }
@@ -120,12 +121,12 @@ describe('a message against leaving', () => {
   test.each(['student', 'tutor'] as const)('of the %s is kept or refused, and the conversation ends closed', async (side) => {
     for (const _ of rounds) {
       const { student, tutor, id } = await createConversation();
-      const [leaver, stays] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
-      const answers = await Promise.allSettled([send(stays, id), send(leaver, id), leave(leaver), send(stays, id), send(leaver, id)]);
+      const [leaver, remaining] = side === 'student' ? [student, tutor.user] : [tutor.user, student];
+      const answers = await Promise.allSettled([send(remaining, id), send(leaver, id), leave(leaver), send(remaining, id), send(leaver, id)]);
       expect(answers[2]?.status).toBe('fulfilled');
       expect([CLOSED, 'Session expired. Please login again.']).toEqual(expect.arrayContaining(listErrorMessages(answers)));
       expect(await listMessages(id)).toHaveLength(4 - listErrorMessages(answers).length);
-      expect(await as(stays).thread({ id })).toMatchObject({ isClosed: true, other: { id: '' } });
+      expect(await apiAs(remaining).thread({ id })).toMatchObject({ isClosed: true, other: { id: '' } });
     }
     await noDeadlocks();
   });

@@ -7,7 +7,7 @@ import { anAdmin, aStudent, aThread, aTutor, NOW, type User } from '#tests/suppo
 
 const NOT_FOUND = 'Conversation not found';
 const database = useDatabase();
-const { as, heardBy, listThreadEvents, listNotifications, createConversation, send, leave, findThread, listMessages, listTexts } =
+const { apiAs, listEvents, listThreadEvents, listNotifications, createConversation, send, leave, findThread, listMessages, listTexts } =
   useConversations(database);
 
 describe('messages.send', () => {
@@ -25,13 +25,13 @@ describe('messages.send', () => {
       createdAt: secondsLater(60).now(),
     });
     await send(tutor.user, id, 'Of course', { seconds: 90 });
-    const seen = await as(tutor.user).list({ threadId: id });
-    expect(seen.messages.map(({ text, isOwn }) => [text, isOwn])).toEqual([
+    const page = await apiAs(tutor.user).list({ threadId: id });
+    expect(page.messages.map(({ text, isOwn }) => [text, isOwn])).toEqual([
       ['Of course', true],
       [sent.text, false],
     ]);
-    expect(seen.messages[1]).toEqual({ ...sent, isOwn: false });
-    expect(await as(student).thread({ id })).toMatchObject({
+    expect(page.messages[1]).toEqual({ ...sent, isOwn: false });
+    expect(await apiAs(student).thread({ id })).toMatchObject({
       lastMessage: { text: 'Of course', isOwn: false, createdAt: secondsLater(90).now() },
       lastActivityAt: secondsLater(90).now(),
       unread: 1,
@@ -46,10 +46,10 @@ describe('messages.send', () => {
     await send(student, id, 'One');
     await send(student, id, 'Two');
     await send(second, other.id, 'Three');
-    expect(await as(tutor.user).unreadCount()).toBe(3);
-    expect(await as(student).unreadCount()).toBe(0);
-    expect((await as(tutor.user).threads({})).threads.map(({ unread }) => unread).sort()).toEqual([1, 2]);
-    expect((await as(student).thread({ id })).unread).toBe(0);
+    expect(await apiAs(tutor.user).unreadCount()).toBe(3);
+    expect(await apiAs(student).unreadCount()).toBe(0);
+    expect((await apiAs(tutor.user).threads({})).threads.map(({ unread }) => unread).sort()).toEqual([1, 2]);
+    expect((await apiAs(student).thread({ id })).unread).toBe(0);
   });
 
   // spec messages.4, realtime.17
@@ -60,14 +60,14 @@ describe('messages.send', () => {
     const change = { type: 'thread_changed', threadId: id };
     expect(await listThreadEvents(student)).toEqual([change, change]);
     expect(await listThreadEvents(tutor.user)).toEqual([change, change]);
-    expect((await heardBy(student)).length).toBe(2);
+    expect((await listEvents(student)).length).toBe(2);
   });
 
   // spec mail.25 | R §5 E16, D Routes | E16: a message notifies only while the recipient has no unread one of that thread |
   //   src/server/features/notifications/notifications.projector.ts
   test('notifies only while the recipient has nothing unread of the thread', async () => {
     const { student, tutor, id } = await createConversation();
-    const told = async () =>
+    const listKinds = async () =>
       (await listNotifications(tutor.user)).map(({ title, message, type, category, action }) => ({ title, message, type, category, action }));
     await send(student, id, 'One');
     const notice = {
@@ -77,16 +77,16 @@ describe('messages.send', () => {
       category: 'general',
       action: { label: 'View Messages', url: '/messages' },
     };
-    expect(await told()).toEqual([notice]);
+    expect(await listKinds()).toEqual([notice]);
     const { id: second } = await send(student, id, 'Two');
     await send(student, id, 'Three');
-    await as(tutor.user).read({ threadId: id, upTo: second });
+    await apiAs(tutor.user).read({ threadId: id, upTo: second });
     await send(student, id, 'Four');
-    expect(await told()).toEqual([notice]);
-    const [last] = (await as(tutor.user).list({ threadId: id })).messages;
-    await as(tutor.user).read({ threadId: id, upTo: `${last?.id}` });
+    expect(await listKinds()).toEqual([notice]);
+    const [last] = (await apiAs(tutor.user).list({ threadId: id })).messages;
+    await apiAs(tutor.user).read({ threadId: id, upTo: `${last?.id}` });
     await send(student, id, 'Five', { seconds: 300 });
-    expect(await told()).toEqual([notice, notice]);
+    expect(await listKinds()).toEqual([notice, notice]);
     expect(await listNotifications(student)).toEqual([]);
   });
 
@@ -94,16 +94,16 @@ describe('messages.send', () => {
   test('puts every message after the one before, also when clocks tie or go back', async () => {
     const { student, tutor, id } = await createConversation();
     for (const [index, seconds] of [5, 5, 5, 2, -60].entries()) await send(index % 2 ? tutor.user : student, id, `${index}`, { seconds });
-    const { messages: seen } = await as(student).list({ threadId: id });
-    expect(seen.map(({ text }) => text)).toEqual(['4', '3', '2', '1', '0']);
-    expect(seen.map(({ createdAt }) => createdAt.getTime() - NOW.getTime())).toEqual([5004, 5003, 5002, 5001, 5000]);
-    expect(seen.map(({ id: one }) => one)).toEqual(
-      seen
+    const { messages: received } = await apiAs(student).list({ threadId: id });
+    expect(received.map(({ text }) => text)).toEqual(['4', '3', '2', '1', '0']);
+    expect(received.map(({ createdAt }) => createdAt.getTime() - NOW.getTime())).toEqual([5004, 5003, 5002, 5001, 5000]);
+    expect(received.map(({ id: one }) => one)).toEqual(
+      received
         .map(({ id: one }) => one)
         .sort()
         .reverse(),
     );
-    expect((await findThread(id))?.lastActivityAt).toEqual(seen[0]?.createdAt);
+    expect((await findThread(id))?.lastActivityAt).toEqual(received[0]?.createdAt);
   });
 
   // spec entities.20 | D Routes | Message: 1 to 2,000 characters, also in the database | src/db/schema/messages.ts
@@ -137,7 +137,8 @@ describe('messages.send', () => {
   // spec rest-limits.13 | D Routes | Messages: 30 a minute | src/server/features/messages/messages.router.ts
   test('is 30 a minute', async () => {
     const { student, tutor, id } = await createConversation();
-    const send = (person: User, seconds: number) => as(person, secondsLater(seconds)).send({ threadId: id, clientId: randomUUID(), text: 'Hello' });
+    const send = (person: User, seconds: number) =>
+      apiAs(person, secondsLater(seconds)).send({ threadId: id, clientId: randomUUID(), text: 'Hello' });
     for (let index = 0; index < 30; index += 1) await send(student, 0);
     await expect(send(student, 59)).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
@@ -156,11 +157,11 @@ describe('a message that is sent again', () => {
     const { student, tutor, id } = await createConversation();
     const clientId = randomUUID();
     const first = await send(student, id, 'Hello', { clientId });
-    await as(tutor.user).read({ threadId: id, upTo: first.id });
-    const heard = [await heardBy(student), await heardBy(tutor.user)];
+    await apiAs(tutor.user).read({ threadId: id, upTo: first.id });
+    const events = [await listEvents(student), await listEvents(tutor.user)];
     expect(await send(student, id, ' Hello ', { clientId, seconds: 30 })).toEqual(first);
     expect(await send(student, id, 'Hello', { clientId: clientId.toUpperCase(), seconds: 31 })).toEqual(first);
-    expect([await heardBy(student), await heardBy(tutor.user)]).toEqual(heard);
+    expect([await listEvents(student), await listEvents(tutor.user)]).toEqual(events);
     expect(await listMessages(id)).toHaveLength(1);
     expect(await findThread(id)).toMatchObject({ tutorUnread: 0, lastActivityAt: first.createdAt });
   });
@@ -170,7 +171,7 @@ describe('a message that is sent again', () => {
     const { student, tutor, id } = await createConversation();
     const clientId = randomUUID();
     const first = await send(student, id, 'Hello', { clientId });
-    await as(tutor.user).block({ threadId: id, isBlocked: true });
+    await apiAs(tutor.user).block({ threadId: id, isBlocked: true });
     expect(await send(student, id, 'Hello', { clientId })).toEqual(first);
     await leave(tutor.user);
     expect(await send(student, id, 'Hello', { clientId })).toEqual(first);
@@ -180,7 +181,7 @@ describe('a message that is sent again', () => {
   // spec rest-limits.19 | S4 | A message that is sent again counts for no limit | src/server/features/messages/messages.router.ts
   test('counts for no limit, so that a retry is answered also when nothing more can be sent', async () => {
     const { student, id } = await createConversation();
-    const send = (clientId: string) => as(student).send({ threadId: id, clientId, text: 'Hello' });
+    const send = (clientId: string) => apiAs(student).send({ threadId: id, clientId, text: 'Hello' });
     const clientId = randomUUID();
     const first = await send(clientId);
     for (let index = 0; index < 40; index += 1) expect(await send(clientId)).toEqual(first);
@@ -220,13 +221,13 @@ describe('messages.read', () => {
     for (const text of ['1', '2', '3', '4']) sent.push(await send(student, id, text));
     await send(tutor.user, id, 'mine');
     const [first, , third, fourth] = sent.map((message) => message.id);
-    const read = (upTo = '') => as(tutor.user).read({ threadId: id, upTo });
+    const read = (upTo = '') => apiAs(tutor.user).read({ threadId: id, upTo });
     expect((await read(first)).unread).toBe(3);
     expect((await read(third)).unread).toBe(1);
     expect((await read(first)).unread).toBe(1);
     expect((await read(fourth)).unread).toBe(0);
     expect((await read(first)).unread).toBe(0);
-    expect(await as(student).unreadCount()).toBe(1);
+    expect(await apiAs(student).unreadCount()).toBe(1);
   });
 
   test('up to an own answer takes what stood before it as read', async () => {
@@ -234,24 +235,24 @@ describe('messages.read', () => {
     await send(student, id, '1');
     const { id: upTo } = await send(tutor.user, id, 'Answer');
     await send(student, id, '2');
-    expect((await as(tutor.user).read({ threadId: id, upTo })).unread).toBe(1);
+    expect((await apiAs(tutor.user).read({ threadId: id, upTo })).unread).toBe(1);
   });
 
   // spec messages.5
   test('is heard by the own tabs alone, and only when it changed something', async () => {
     const { student, tutor, id } = await createConversation();
     const [first, second] = [await send(student, id, 'Hello'), await send(student, id, 'Are you there?')];
-    for (const upTo of [first.id, first.id, second.id, second.id]) await as(tutor.user).read({ threadId: id, upTo });
-    await as(student).read({ threadId: id, upTo: second.id });
+    for (const upTo of [first.id, first.id, second.id, second.id]) await apiAs(tutor.user).read({ threadId: id, upTo });
+    await apiAs(student).read({ threadId: id, upTo: second.id });
     expect([(await listThreadEvents(tutor.user)).length, (await listThreadEvents(student)).length]).toEqual([4, 2]);
   });
 
   test('of a message that is not of the thread changes nothing', async () => {
     const { student, tutor, id } = await createConversation();
     await send(student, id, 'Hello');
-    const elsewhere = await aThread(database.db, { student: await aStudent(database.db), tutor });
-    const { id: foreign } = await send(tutor.user, elsewhere.id, 'Elsewhere', { seconds: 100 });
-    for (const upTo of [foreign, randomUUID(), 'none']) expect((await as(tutor.user).read({ threadId: id, upTo })).unread).toBe(1);
+    const otherThread = await aThread(database.db, { student: await aStudent(database.db), tutor });
+    const { id: foreign } = await send(tutor.user, otherThread.id, 'Elsewhere', { seconds: 100 });
+    for (const upTo of [foreign, randomUUID(), 'none']) expect((await apiAs(tutor.user).read({ threadId: id, upTo })).unread).toBe(1);
   });
 });
 
@@ -260,17 +261,17 @@ describe('messages.list', () => {
   test('gives pages that nothing new disturbs', async () => {
     const { student, tutor, id } = await createConversation();
     for (let index = 0; index < 7; index += 1) await send(index % 3 ? tutor.user : student, id, `${index}`);
-    const first = await as(student).list({ threadId: id, limit: 3 });
+    const first = await apiAs(student).list({ threadId: id, limit: 3 });
     await send(tutor.user, id, 'new');
-    const second = await as(student).list({ threadId: id, limit: 3, cursor: first.nextCursor });
-    const third = await as(student).list({ threadId: id, limit: 3, cursor: second.nextCursor });
+    const second = await apiAs(student).list({ threadId: id, limit: 3, cursor: first.nextCursor });
+    const third = await apiAs(student).list({ threadId: id, limit: 3, cursor: second.nextCursor });
     expect([first, second, third].map((page) => page.messages.map(({ text }) => text))).toEqual([['6', '5', '4'], ['3', '2', '1'], ['0']]);
     expect(third.nextCursor).toBeNull();
   });
 
   test('refuses a cursor that is none', async () => {
     const { student, id } = await createConversation();
-    await expect(as(student).list({ threadId: id, cursor: '1.x' })).rejects.toThrow('Invalid input');
+    await expect(apiAs(student).list({ threadId: id, cursor: '1.x' })).rejects.toThrow('Invalid input');
   });
 });
 
@@ -282,7 +283,7 @@ describe('a conversation of others', () => {
     const before = await findThread(id);
     const strangers = [await aStudent(database.db), (await aTutor(database.db)).user, await anAdmin(database.db)];
     for (const stranger of strangers) {
-      const api = as(stranger);
+      const api = apiAs(stranger);
       for (const threadId of [id, randomUUID(), 'none']) {
         await expect(api.thread({ id: threadId })).rejects.toMatchObject({ code: 'NOT_FOUND', message: NOT_FOUND });
         await expect(api.list({ threadId })).rejects.toThrow(NOT_FOUND);

@@ -31,7 +31,7 @@ describe('notifications of a booking', () => {
     await callerAs(database, tutor.user, { now: () => booking.endTime }).bookings.setStatus({ id: booking.id, status: 'completed' });
 
     for (const person of [student, tutor.user]) {
-      const stored = (await rowsOf(person)).sort((one, other) => one.id.localeCompare(other.id));
+      const stored = (await rowsOf(person)).sort((first, other) => first.id.localeCompare(other.id));
       expect(stored.map(({ title }) => title)).toEqual(['New Booking', 'Booking Confirmed', 'Booking Updated']);
       expect(stored.map(({ type, category }) => `${type}/${category}`)).toEqual(['info/booking', 'success/booking', 'info/booking']);
       expect(stored[0]?.message).toBe(`Your booking for ${booking.subject.name} has been created.`);
@@ -104,9 +104,9 @@ describe('the list of notifications', () => {
   });
 
   test("only one's own notifications can be read and deleted", async () => {
-    const [mine, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     const { id } = await callerAs(database, other).notifications.create(note('Private'));
-    const caller = callerAs(database, mine);
+    const caller = callerAs(database, student);
     expect(await caller.notifications.markRead({ ids: [id] })).toEqual({ updatedCount: 0 });
     await expect(caller.notifications.remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Notification not found' });
     expect(await caller.notifications.removeAll()).toEqual({ deletedCount: 0 });

@@ -13,7 +13,7 @@ const database = useDatabase();
 const NOT_FOUND = { code: 'NOT_FOUND', message: 'Selected subject not found' };
 const MONDAY = [{ day: 'Monday' as const, slots: [{ start: '09:00', end: '12:00' }] }];
 
-const found = async (subject: string) => (await callerAs(database, null).tutors.search({ subject })).tutors.map(({ id }) => id);
+const findTutors = async (subject: string) => (await callerAs(database, null).tutors.search({ subject })).tutors.map(({ id }) => id);
 const submissions = async (userId: string) =>
   database.db
     .select()
@@ -26,7 +26,7 @@ describe('tutors.addSubject', () => {
     const { user, caller } = await aNewcomer(database);
     const { tutor } = await caller.tutors.saveProfile({ ...(await aCompleteProfile(database.db, user, 2)) });
     const entry = await aFullEntry(database.db);
-    expect(await found(entry.subject)).toEqual([]);
+    expect(await findTutors(entry.subject)).toEqual([]);
     const added = await caller.tutors.addSubject(entry);
     expect(added).toMatchObject({
       subject: { id: entry.subject },
@@ -35,7 +35,7 @@ describe('tutors.addSubject', () => {
       availability: entry.availability,
     });
     expect((await caller.tutors.own()).subjects).toEqual([...tutor.subjects, added]);
-    expect(await found(entry.subject)).toEqual([tutor.id]);
+    expect(await findTutors(entry.subject)).toEqual([tutor.id]);
     expect(await findWrongListings(database)).toEqual([]);
   });
 
@@ -44,8 +44,8 @@ describe('tutors.addSubject', () => {
     const entry = await aFullEntry(database.db);
     await caller.tutors.addSubject(entry);
     for (const subject of [entry.subject, entry.subject.toUpperCase()]) {
-      const again = caller.tutors.addSubject({ ...entry, subject });
-      await expect(again).rejects.toMatchObject({ code: 'CONFLICT', message: 'Subject already added' });
+      const repeated = caller.tutors.addSubject({ ...entry, subject });
+      await expect(repeated).rejects.toMatchObject({ code: 'CONFLICT', message: 'Subject already added' });
     }
   });
 
@@ -91,15 +91,15 @@ describe('tutors.addSubject', () => {
 describe('tutors.updateSubject', () => {
   test('changes what was sent and keeps the rest', async () => {
     const { caller } = await aNewcomer(database);
-    const [one, two] = [await aFullEntry(database.db), await aFullEntry(database.db)];
-    const before = (await caller.tutors.saveProfile({ subjects: [one, two] })).tutor.subjects;
+    const [first, second] = [await aFullEntry(database.db), await aFullEntry(database.db)];
+    const before = (await caller.tutors.saveProfile({ subjects: [first, second] })).tutor.subjects;
     const teachingModes = [{ type: 'online' as const, enabled: true, rate: 900.5 }];
-    const changed = await caller.tutors.updateSubject({ subjectId: one.subject.toUpperCase(), teachingModes });
+    const changed = await caller.tutors.updateSubject({ subjectId: first.subject.toUpperCase(), teachingModes });
     expect(changed).toEqual({ ...before[0], teachingModes: [...teachingModes, { type: 'home-visit', enabled: false, rate: 0 }] });
     expect((await caller.tutors.own()).subjects).toEqual([changed, before[1]]);
 
-    const fewer = await caller.tutors.updateSubject({ subjectId: one.subject, selectedTopics: one.selectedTopics.slice(3).toReversed() });
-    expect(fewer.selectedTopics.map(({ id }) => id)).toEqual([one.selectedTopics[4], one.selectedTopics[3]]);
+    const fewer = await caller.tutors.updateSubject({ subjectId: first.subject, selectedTopics: first.selectedTopics.slice(3).toReversed() });
+    expect(fewer.selectedTopics.map(({ id }) => id)).toEqual([first.selectedTopics[4], first.selectedTopics[3]]);
     expect(fewer.teachingModes).toEqual(changed.teachingModes);
   });
 
@@ -113,7 +113,7 @@ describe('tutors.updateSubject', () => {
       availability: MONDAY,
       selectedTopics: { length: 5 },
     });
-    expect(await found(entry.subject)).toEqual([]);
+    expect(await findTutors(entry.subject)).toEqual([]);
     expect(await findWrongListings(database)).toEqual([]);
   });
 });
@@ -150,9 +150,9 @@ describe('tutors.setAvailability', () => {
     await caller.tutors.addSubject(entry);
     const { id } = await caller.tutors.own();
     await caller.tutors.setAvailability({ subjectId: entry.subject, availability: [] });
-    expect(await found(entry.subject)).toEqual([]);
+    expect(await findTutors(entry.subject)).toEqual([]);
     await caller.tutors.setAvailability({ subjectId: entry.subject, availability: MONDAY });
-    expect(await found(entry.subject)).toEqual([id]);
+    expect(await findTutors(entry.subject)).toEqual([id]);
     expect(await findWrongListings(database)).toEqual([]);
   });
 });
@@ -187,7 +187,7 @@ describe('the review of a profile', () => {
     const caller = callerAs(database, tutor.user);
     expect(await caller.tutors.removeSubject({ subjectId: tutor.subjectId })).toEqual({ message: 'Subject removed successfully' });
     expect(await caller.tutors.own()).toMatchObject({ isVerified: true, verificationStatus: 'approved', subjects: [] });
-    expect(await found(tutor.subjectId)).toEqual([]);
+    expect(await findTutors(tutor.subjectId)).toEqual([]);
     expect(await findWrongListings(database)).toEqual([]);
   });
 });

@@ -100,9 +100,9 @@ describe("confirming one's identity with a passkey", () => {
   test("somebody else's passkey, a used challenge and somebody else's challenge are refused", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const { authenticator } = await enrol(person);
-    const { authenticator: others } = await enrol(other);
+    const { authenticator: otherAuthenticator } = await enrol(other);
     await forget(person);
-    await expect(confirm(person, others)).rejects.toMatchObject(FAILED);
+    await expect(confirm(person, otherAuthenticator)).rejects.toMatchObject(FAILED);
     const api = callerAs(database, person);
     const { challenge, options } = await callerAs(database, other).auth.passkeyConfirmationOptions();
     const answer = authenticator.get(optionsIn(options));
@@ -119,9 +119,9 @@ describe("confirming one's identity with a passkey", () => {
   test('challenges for confirming do not log in, and challenges for logging in do not confirm', async () => {
     const person = await aPerson();
     const { authenticator } = await enrol(person);
-    const asked = await callerAs(database, person).auth.passkeyConfirmationOptions();
+    const confirmation = await callerAs(database, person).auth.passkeyConfirmationOptions();
     await expect(
-      visitor().auth.loginWithPasskey({ challenge: asked.challenge, passkey: authenticator.get(optionsIn(asked.options)) }),
+      visitor().auth.loginWithPasskey({ challenge: confirmation.challenge, passkey: authenticator.get(optionsIn(confirmation.options)) }),
     ).rejects.toMatchObject(OVER);
     const { challenge, options } = await visitor().auth.passkeyLoginOptions({});
     await expect(
@@ -227,13 +227,13 @@ describe('own passkeys', () => {
     await enrol(person);
     const api = callerAs(database, person);
     const id = (await api.auth.factors()).passkeys[0]?.id ?? '';
-    const gone = { code: 'NOT_FOUND', message: 'Passkey not found' };
-    await expect(callerAs(database, other).auth.renamePasskey({ id, name: 'Mine' })).rejects.toMatchObject(gone);
-    await expect(callerAs(database, other).auth.removePasskey({ id })).rejects.toMatchObject(gone);
+    const notFound = { code: 'NOT_FOUND', message: 'Passkey not found' };
+    await expect(callerAs(database, other).auth.renamePasskey({ id, name: 'Mine' })).rejects.toMatchObject(notFound);
+    await expect(callerAs(database, other).auth.removePasskey({ id })).rejects.toMatchObject(notFound);
     await api.auth.renamePasskey({ id, name: ' Work phone ' });
     expect((await api.auth.factors()).passkeys).toMatchObject([{ name: 'Work phone' }]);
     await api.auth.removePasskey({ id });
-    await expect(api.auth.removePasskey({ id })).rejects.toMatchObject(gone);
+    await expect(api.auth.removePasskey({ id })).rejects.toMatchObject(notFound);
     expect(await database.db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(0);
   });
 });

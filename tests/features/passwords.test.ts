@@ -26,11 +26,11 @@ const sessionFor = (userId: string) => createSessions(database.db).createSession
 const owner = (token: string) => createSessions(database.db).findOwner(token);
 const stored = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
 /** Somebody's calls, with something that happens just after their password was found right. */
-function interrupted(person: Parameters<typeof contextAs>[1], meanwhile: () => PromiseLike<unknown>) {
+function interrupted(person: Parameters<typeof contextAs>[1], interrupt: () => PromiseLike<unknown>) {
   const ctx = contextAs(database, person, { hasRateLimits: false });
   const verify: typeof ctx.passwords.verify = async (hash, password) => {
     const isRight = await ctx.passwords.verify(hash, password);
-    await meanwhile();
+    await interrupt();
     return isRight;
   };
   return createCaller({ ...ctx, passwords: { ...ctx.passwords, verify } });
@@ -137,7 +137,7 @@ describe('resetPassword', () => {
     ] as const) {
       const person = await aPerson();
       const code = await codeFor(person);
-      const use = (given: string) => visitor().auth.resetPassword({ email: person.email, code: given, password: 'battery staple' });
+      const use = (typed: string) => visitor().auth.resetPassword({ email: person.email, code: typed, password: 'battery staple' });
       for (let index = 0; index < wrong; index += 1) await expect(use(another(code))).rejects.toMatchObject({ message: 'Invalid or expired code' });
       if (isOpen) await use(code);
       else await expect(use(code)).rejects.toMatchObject({ message: 'Invalid or expired code' });
@@ -148,7 +148,7 @@ describe('resetPassword', () => {
   test('simultaneous attempts are counted like consecutive ones', async () => {
     const person = await aPerson();
     const code = await codeFor(person);
-    const use = (given: string) => visitor().auth.resetPassword({ email: person.email, code: given, password: 'battery staple' });
+    const use = (typed: string) => visitor().auth.resetPassword({ email: person.email, code: typed, password: 'battery staple' });
     await Promise.allSettled(Array.from({ length: 30 }, () => use(another(code))));
     const [row] = await database.db.select().from(passwordResets).where(eq(passwordResets.userId, person.id));
     expect(row?.tries).toBe(5);
@@ -167,8 +167,8 @@ describe('resetPassword', () => {
 
   // spec errors.23
   test("an unknown address and somebody else's code count as wrong codes", async () => {
-    const [one, other] = [await aPerson(), await aPerson()];
-    const code = await codeFor(one);
+    const [first, other] = [await aPerson(), await aPerson()];
+    const code = await codeFor(first);
     for (const email of ['nobody.here@example.com', other.email]) {
       await expect(visitor().auth.resetPassword({ email, code, password: 'battery staple' })).rejects.toMatchObject({
         message: 'Invalid or expired code',
@@ -249,14 +249,14 @@ describe('changePassword', () => {
   // spec states.8 | D Accounts | A change or reset of the password ends all other sessions | src/server/features/auth/passwords.commands.ts
   test('every other session ends and this one stays', async () => {
     const person = await aPerson();
-    const [here, elsewhere] = [await sessionFor(person.id), await sessionFor(person.id)];
-    const { sessionId = '' } = (await owner(here)) ?? {};
+    const [currentToken, otherToken] = [await sessionFor(person.id), await sessionFor(person.id)];
+    const { sessionId = '' } = (await owner(currentToken)) ?? {};
     const api = callerAs(database, person, { sessionId });
     expect(await api.auth.changePassword({ currentPassword: PASSWORD, newPassword: 'battery staple' })).toEqual({
       message: 'Password changed successfully',
     });
-    expect(await owner(here)).toMatchObject({ userId: person.id });
-    expect(await owner(elsewhere)).toBeNull();
+    expect(await owner(currentToken)).toMatchObject({ userId: person.id });
+    expect(await owner(otherToken)).toBeNull();
     expect(await database.db.$count(sessions, eq(sessions.userId, person.id))).toBe(1);
     expect(await visitor().auth.login({ email: person.email, password: 'battery staple' })).toMatchObject({ user: { id: person.id } });
     expect(await mailsOf(person.id)).toEqual(['password_changed']);

@@ -18,7 +18,7 @@ const as = ({ user }: Tutor) => callerAs(database, user).tutors;
 const stored = async (id: string) => only(await database.db.select().from(schema.bookings).where(eq(schema.bookings.id, id)));
 const jobs = async () => (await database.db.select().from(schema.jobs)).map(({ kind, params }) => ({ kind, params }));
 
-async function toldTo({ id }: User): Promise<string[]> {
+async function listNotices({ id }: User): Promise<string[]> {
   const rows = await database.db.select().from(schema.notifications).where(eq(schema.notifications.userId, id));
   return rows.map(({ title }) => title).sort();
 }
@@ -27,9 +27,9 @@ async function aLifeOfBookings(tutor: Tutor, student: User) {
   const make = (status: 'pending' | 'confirmed' | 'completed' | 'cancelled', start: number) =>
     aBooking(database.db, { tutor, student, status, startTime: hours(start), amountCents: 100_300 });
   return {
-    asked: await make('pending', 1),
+    pending: await make('pending', 1),
     late: await make('confirmed', 10),
-    underWay: await make('confirmed', -0.5),
+    ongoing: await make('confirmed', -0.5),
     ended: await make('confirmed', -1.5),
     forgotten: await make('pending', -30),
     done: await make('completed', -60),
@@ -58,13 +58,13 @@ async function hangings(tutor: Tutor) {
 
 /** Whatever figures, listings and counters are, computing them anew changes nothing. */
 async function everythingIsCounted(): Promise<void> {
-  const figures = () => database.db.select().from(schema.tutorProfiles).orderBy(schema.tutorProfiles.id);
-  const before = await figures();
+  const listProfiles = () => database.db.select().from(schema.tutorProfiles).orderBy(schema.tutorProfiles.id);
+  const before = await listProfiles();
   await refreshListing(
     database.db,
     before.map(({ id }) => id),
   );
-  expect(await figures()).toEqual(before);
+  expect(await listProfiles()).toEqual(before);
   expect(await findWrongListings(database)).toEqual([]);
 }
 
@@ -100,12 +100,12 @@ describe('a tutor profile that is deleted', () => {
     const fates = await Promise.all(Object.entries(life).map(async ([name, { id }]) => [name, await stored(id)] as const));
     const people = { tutorUserId: tutor.user.id, studentId: student.id, tutorId: null };
     const reason = 'Tutor is no longer available';
-    const gone = { ...people, status: 'cancelled', cancelledBy: 'system', cancellationReason: reason, refundCents: 100_300, retainedCents: 0 };
+    const cancelled = { ...people, status: 'cancelled', cancelledBy: 'system', cancellationReason: reason, refundCents: 100_300, retainedCents: 0 };
     expect(Object.fromEntries(fates)).toMatchObject({
-      asked: gone,
-      late: gone,
-      underWay: gone,
-      forgotten: gone,
+      pending: cancelled,
+      late: cancelled,
+      ongoing: cancelled,
+      forgotten: cancelled,
       ended: { ...people, status: 'completed', refundCents: null },
       done: { ...people, status: 'completed' },
       off: { ...people, status: 'cancelled', cancelledBy: 'student', cancellationReason: null },
@@ -119,19 +119,19 @@ describe('a tutor profile that is deleted', () => {
     await aBooking(database.db, { tutor, student, status: 'confirmed' });
     await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: hours(-40) });
     await as(tutor).deleteProfile();
-    for (const party of [student, tutor.user]) expect(await toldTo(party)).toEqual(['Booking Cancelled', 'Booking Updated']);
-    const seen = (await callerAs(database, student).bookings.allForStudent({})).bookings;
-    expect(seen).toMatchObject([{ tutor: { user: { name: tutor.user.name } } }, {}]);
+    for (const party of [student, tutor.user]) expect(await listNotices(party)).toEqual(['Booking Cancelled', 'Booking Updated']);
+    const bookings = (await callerAs(database, student).bookings.allForStudent({})).bookings;
+    expect(bookings).toMatchObject([{ tutor: { user: { name: tutor.user.name } } }, {}]);
   });
 
   // spec delete-profile.3 | R §4.5 36 | Search, lists and counters let go with the same commit | src/server/features/tutors/tutors.projector.ts
   test('leaves search, lists and counters with the same commit', async () => {
     const tutor = await aTutor(database.db);
     const other = await aTutor(database.db, { subjects: [{ subjectId: tutor.subjectId }] });
-    const found = async () => (await callerAs(database, null).tutors.search({ subject: tutor.subjectId })).tutors.map(({ id }) => id);
-    expect(await found()).toHaveLength(2);
+    const findTutors = async () => (await callerAs(database, null).tutors.search({ subject: tutor.subjectId })).tutors.map(({ id }) => id);
+    expect(await findTutors()).toHaveLength(2);
     await as(tutor).deleteProfile();
-    expect(await found()).toEqual([other.id]);
+    expect(await findTutors()).toEqual([other.id]);
     await expect(callerAs(database, null).tutors.byId({ id: tutor.id })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Tutor Not Found' });
     await everythingIsCounted();
   });
@@ -181,8 +181,8 @@ describe('a tutor profile that is deleted', () => {
     await as(tutor).deleteProfile();
     const fresh = await as(tutor).own();
     expect(fresh.id).not.toBe(tutor.id);
-    const figures = { rating: 4, totalReviews: 1, totalStudents: 2, totalSessions: 2, totalEarnings: 3000 };
-    expect(fresh).toMatchObject({ ...figures, bio: '', subjects: [], documents: [], revision: 0, verificationStatus: 'not_started' });
+    const counters = { rating: 4, totalReviews: 1, totalStudents: 2, totalSessions: 2, totalEarnings: 3000 };
+    expect(fresh).toMatchObject({ ...counters, bio: '', subjects: [], documents: [], revision: 0, verificationStatus: 'not_started' });
     expect(await callerAs(database, null).reviews.allOfTutor({ tutorId: fresh.id })).toHaveLength(1);
     await everythingIsCounted();
   });
@@ -279,12 +279,12 @@ describe('at the same moment', () => {
     const before = await deadlocks();
     for (let round = 0; round < raceRounds(6); round += 1) {
       const tutor = await aTutor(database.db);
-      const asking = [0, 1, 2, 3].map((hour) => ask(tutor, hour));
-      const answers = await Promise.allSettled([...asking.slice(0, 2), as(tutor).deleteProfile(), ...asking.slice(2)]);
+      const requests = [0, 1, 2, 3].map((hour) => ask(tutor, hour));
+      const answers = await Promise.allSettled([...requests.slice(0, 2), as(tutor).deleteProfile(), ...requests.slice(2)]);
       expect(answers[2]?.status).toBe('fulfilled');
       for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason.message).toBe('Tutor Not Found');
-      const left = await database.db.select().from(schema.bookings).where(eq(schema.bookings.tutorUserId, tutor.user.id));
-      for (const { status, tutorId } of left) expect([status, tutorId]).toEqual(['cancelled', null]);
+      const remaining = await database.db.select().from(schema.bookings).where(eq(schema.bookings.tutorUserId, tutor.user.id));
+      for (const { status, tutorId } of remaining) expect([status, tutorId]).toEqual(['cancelled', null]);
     }
     expect(await deadlocks()).toEqual(before);
     expect(await findWrongListings(database)).toEqual([]);

@@ -32,7 +32,7 @@ beforeEach(() => {
   tutor = getTutor();
 });
 
-const newsOf = async ({ id }: User) =>
+const listEvents = async ({ id }: User) =>
   (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind, params }) => ({ kind, params }));
 
 describe('putting a document on the profile', () => {
@@ -88,8 +88,8 @@ describe('putting a document on the profile', () => {
     await attachDocument(user);
     await attachDocument(user);
     expect(await findProfile(user.id)).toMatchObject({ verificationStatus: 'pending' });
-    expect((await newsOf(user)).filter(({ kind }) => kind === 'profile.submitted')).toHaveLength(1);
-    expect((await newsOf(admin)).filter(({ params }) => params.tutor === user.name).map(({ kind }) => kind)).toEqual(['profile.to_review']);
+    expect((await listEvents(user)).filter(({ kind }) => kind === 'profile.submitted')).toHaveLength(1);
+    expect((await listEvents(admin)).filter(({ params }) => params.tutor === user.name).map(({ kind }) => kind)).toEqual(['profile.to_review']);
   });
 
   // spec states.48
@@ -97,7 +97,7 @@ describe('putting a document on the profile', () => {
     const admin = await anAdmin(database.db);
     const verified = await aTutor(database.db, { isVerified: true, verificationStatus: 'approved', verificationDate: NOW });
     await attachDocument(verified.user);
-    expect(await newsOf(admin)).toEqual([{ kind: 'profile.changed', params: { tutor: verified.user.name, changed: ['documents'] } }]);
+    expect(await listEvents(admin)).toEqual([{ kind: 'profile.changed', params: { tutor: verified.user.name, changed: ['documents'] } }]);
     expect(await findProfile(verified.user.id)).toMatchObject({ isVerified: true, verificationStatus: 'approved' });
   });
 
@@ -107,11 +107,11 @@ describe('putting a document on the profile', () => {
   ])('%s leaves neither row nor entry, and says nothing to anybody', async (_, broken) => {
     const ctx = contextAs(database, tutor.user, { log: () => {} });
     const stores = { ...ctx.files, save: () => Promise.reject(new Error('the disk is full')) };
-    const asked = createCaller(broken === 'save' ? { ...ctx, files: stores } : ctx).uploads.attachDocument({
+    const upload = createCaller(broken === 'save' ? { ...ctx, files: stores } : ctx).uploads.attachDocument({
       file: await createFile('a.pdf', broken === 'image' ? Buffer.from('%PDF') : undefined),
     });
     const message = broken === 'save' ? 'Upload failed' : 'a.pdf is not a supported file type. Please upload JPG or PNG images only.';
-    await expect(asked).rejects.toThrow(message);
+    await expect(upload).rejects.toThrow(message);
     expect([await listUploads(), await listProfileDocuments()]).toEqual([[], []]);
     expect(await findProfile(tutor.user.id)).toMatchObject({ revision: 0 });
   });
@@ -175,14 +175,14 @@ describe('taking a document off the profile', () => {
 describe('of a rejected profile', () => {
   // spec validation.12
   test('documents come and go and leave it rejected, with its reason, whoever takes them; saving it submits it again', async () => {
-    const { aTutorWho, storedOf, noticesOf } = useVerification(database);
-    const { id, user, caller, admin, verification } = await aTutorWho('pending');
+    const { createTutor, findProfile, listNotifications } = useVerification(database);
+    const { id, user, caller, admin, verification } = await createTutor('pending');
     const [first, second] = [
       await caller.uploads.attachDocument({ file: await createFile() }),
       await caller.uploads.attachDocument({ file: await createFile() }),
     ];
     await verification.reject({ id, reason: 'A forged degree' });
-    const told = (await noticesOf(admin)).length;
+    const noticeCount = (await listNotifications(admin)).length;
     const steps = [
       () => apiAs(admin).uploads.remove({ id: first.id }),
       () => caller.tutors.detachDocument({ id: second.id }),
@@ -191,10 +191,10 @@ describe('of a rejected profile', () => {
     const jpeg = await aJpeg();
     for (const step of steps) {
       await step();
-      expect(await storedOf(id)).toMatchObject({ verificationStatus: 'rejected', rejectionReason: 'A forged degree' });
+      expect(await findProfile(id)).toMatchObject({ verificationStatus: 'rejected', rejectionReason: 'A forged degree' });
     }
-    expect(await noticesOf(admin)).toHaveLength(told);
+    expect(await listNotifications(admin)).toHaveLength(noticeCount);
     await apiAs(user).tutors.saveProfile({ bio: 'With a better copy of my degree.' });
-    expect(await storedOf(id)).toMatchObject({ verificationStatus: 'pending', rejectionReason: '' });
+    expect(await findProfile(id)).toMatchObject({ verificationStatus: 'pending', rejectionReason: '' });
   });
 });

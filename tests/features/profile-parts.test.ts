@@ -151,8 +151,8 @@ describe('documents of a profile', () => {
       { id: second.id, type: 'other' },
     ]);
     await database.db.update(tutorDocuments).set({ type: 'identity' }).where(eq(tutorDocuments.uploadId, first.id));
-    const turned = (await caller.tutors.saveProfile({ documents: [second.id, first.id.toUpperCase()] })).tutor;
-    expect(turned.documents.map(({ id, type }) => [id, type])).toEqual([
+    const reordered = (await caller.tutors.saveProfile({ documents: [second.id, first.id.toUpperCase()] })).tutor;
+    expect(reordered.documents.map(({ id, type }) => [id, type])).toEqual([
       [second.id, 'other'],
       [first.id, 'identity'],
     ]);

@@ -131,11 +131,11 @@ describe('tutors.createProfile', () => {
   test('makes a profile of what was sent, and says whether it is new', async () => {
     const { user, caller } = await aNewcomer(database);
     const input = await aCompleteProfile(database.db, user);
-    const made = await caller.tutors.createProfile(input);
-    expect(made).toMatchObject({ isNew: true, tutor: { bio: input.bio, verificationStatus: 'pending', revision: 1 } });
-    const again = await caller.tutors.createProfile({ bio: 'Another' });
-    expect(again).toMatchObject({ isNew: false, tutor: { id: made.tutor.id, bio: 'Another', revision: 2 } });
-    expect(again.tutor.subjects).toEqual(made.tutor.subjects);
+    const created = await caller.tutors.createProfile(input);
+    expect(created).toMatchObject({ isNew: true, tutor: { bio: input.bio, verificationStatus: 'pending', revision: 1 } });
+    const repeated = await caller.tutors.createProfile({ bio: 'Another' });
+    expect(repeated).toMatchObject({ isNew: false, tutor: { id: created.tutor.id, bio: 'Another', revision: 2 } });
+    expect(repeated.tutor.subjects).toEqual(created.tutor.subjects);
   });
 
   test('of nothing makes an empty one, and changes none that there is', async () => {

@@ -29,10 +29,10 @@ describe('tutors.saveProfile', () => {
     }
     expect(await caller.tutors.own()).toEqual(tutor);
 
-    const found = async (filters: { subject?: string; topic?: string }) =>
+    const findTutors = async (filters: { subject?: string; topic?: string }) =>
       (await callerAs(database, null).tutors.search(filters)).tutors.map(({ id }) => id);
-    expect(await found({ subject: tutor.subjects[4]?.subject.name })).toEqual([tutor.id]);
-    expect(await found({ subject: entries[0]?.subject, topic: entries[0]?.selectedTopics[4] })).toEqual([tutor.id]);
+    expect(await findTutors({ subject: tutor.subjects[4]?.subject.name })).toEqual([tutor.id]);
+    expect(await findTutors({ subject: entries[0]?.subject, topic: entries[0]?.selectedTopics[4] })).toEqual([tutor.id]);
     expect(await findWrongListings(database)).toEqual([]);
   });
 
@@ -75,30 +75,30 @@ describe('tutors.saveProfile', () => {
 
   test('entries change places, lose and gain parts, and those that stay keep their rows', async () => {
     const { caller } = await aNewcomer(database);
-    const [one, two, three] = [await aFullEntry(database.db), await aFullEntry(database.db), await aFullEntry(database.db)];
-    const { tutor } = await caller.tutors.saveProfile({ subjects: [one, two] });
+    const [first, second, third] = [await aFullEntry(database.db), await aFullEntry(database.db), await aFullEntry(database.db)];
+    const { tutor } = await caller.tutors.saveProfile({ subjects: [first, second] });
     const rows = () => database.db.select().from(tutorSubjects).where(eq(tutorSubjects.tutorId, tutor.id)).orderBy(tutorSubjects.position);
-    const first = await rows();
+    const before = await rows();
 
-    const turned: SubjectEntryInput = {
-      ...two,
-      selectedTopics: two.selectedTopics.toReversed(),
+    const reordered: SubjectEntryInput = {
+      ...second,
+      selectedTopics: second.selectedTopics.toReversed(),
       teachingModes: [{ type: 'online', enabled: true, rate: 1800.25 }],
       availability: [{ day: 'Monday', slots: [{ start: '09:00', end: '11:00' }] }],
     };
-    const after = (await caller.tutors.saveProfile({ subjects: [three, turned, one] })).tutor;
-    expect(after.subjects.map(({ subject }) => subject.id)).toEqual([three.subject, two.subject, one.subject]);
+    const after = (await caller.tutors.saveProfile({ subjects: [third, reordered, first] })).tutor;
+    expect(after.subjects.map(({ subject }) => subject.id)).toEqual([third.subject, second.subject, first.subject]);
     expect(after.subjects[1]).toMatchObject({
-      selectedTopics: turned.selectedTopics.map((id) => ({ id })),
+      selectedTopics: reordered.selectedTopics.map((id) => ({ id })),
       teachingModes: [
         { type: 'online', enabled: true, rate: 1800.25 },
         { type: 'home-visit', enabled: false, rate: 0 },
       ],
-      availability: turned.availability,
+      availability: reordered.availability,
     });
     expect(after.subjects[2]).toEqual(tutor.subjects[0]);
     const last = await rows();
-    expect([last[2]?.id, last[1]?.id]).toEqual([first[0]?.id, first[1]?.id]);
+    expect([last[2]?.id, last[1]?.id]).toEqual([before[0]?.id, before[1]?.id]);
   });
 
   test('saving what is there already writes no row of the parts', async () => {
@@ -120,26 +120,26 @@ describe('tutors.saveProfile', () => {
 
   test('a document that is taken off the profile is looked at again, and those that stay are not', async () => {
     const { user, caller } = await aNewcomer(database);
-    const [kept, dropped] = [await anUpload(database.db, user), await anUpload(database.db, user)];
-    await caller.tutors.saveProfile({ documents: [kept.id, dropped.id] });
+    const [document, dropped] = [await anUpload(database.db, user), await anUpload(database.db, user)];
+    await caller.tutors.saveProfile({ documents: [document.id, dropped.id] });
     const planned = async () => JSON.stringify(await database.db.select().from(jobs).where(eq(jobs.kind, 'upload.sweep')));
     expect(await planned()).not.toContain(dropped.id);
-    await caller.tutors.saveProfile({ documents: [kept.id] });
+    await caller.tutors.saveProfile({ documents: [document.id] });
     expect(await planned()).toContain(dropped.id);
-    expect(await planned()).not.toContain(kept.id);
+    expect(await planned()).not.toContain(document.id);
   });
 
   test('concurrent savings of a profile leave one of them, whole', async () => {
     const { user, caller } = await aNewcomer(database);
-    const both = [await aCompleteProfile(database.db, user, 2), await aCompleteProfile(database.db, user, 3)].map((input, index) => ({
+    const inputs = [await aCompleteProfile(database.db, user, 2), await aCompleteProfile(database.db, user, 3)].map((input, index) => ({
       ...input,
       bio: `Saving ${index}`,
       documents: [],
     }));
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => caller.tutors.saveProfile(both[index % 2] ?? {})));
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => caller.tutors.saveProfile(inputs[index % 2] ?? {})));
     expect(answers).toHaveLength(12);
     const stored = await caller.tutors.own();
-    const winner = both.find(({ bio }) => bio === stored.bio);
+    const winner = inputs.find(({ bio }) => bio === stored.bio);
     expect(stored.subjects.map(({ subject }) => subject.id)).toEqual(winner?.subjects.map(({ subject }) => subject));
     expect(stored.subjects.map(({ selectedTopics }) => selectedTopics.map(({ id }) => id))).toEqual(
       winner?.subjects.map(({ selectedTopics }) => selectedTopics),

@@ -9,7 +9,7 @@ import { createProposal, mondayAt } from '#tests/support/proposals.ts';
 import { countDeadlocks, countLockWaits, listErrorMessages, listResults, raceRounds, runUntilCommit } from '#tests/support/races.ts';
 
 const database = useDatabase();
-const TAKEN = 'This time is already booked';
+const SLOT_TAKEN = 'This time is already booked';
 const rounds = Array.from({ length: raceRounds(6) }, (_, index) => index);
 let deadlocksBefore: number;
 
@@ -52,7 +52,7 @@ describe('accepting several proposals for one time at once', () => {
       ];
       const results = await Promise.allSettled(proposals.map(accept));
       expect(listResults(results)).toHaveLength(1);
-      expect(listErrorMessages(results)).toEqual([TAKEN, TAKEN]);
+      expect(listErrorMessages(results)).toEqual([SLOT_TAKEN, SLOT_TAKEN]);
       const movedBookings = (await listBookings(proposals.map(({ booking }) => booking.id))).filter(
         ({ startTime }) => startTime.getTime() === mondayAt(14).getTime(),
       );
@@ -72,7 +72,7 @@ describe('accepting several proposals for one time at once', () => {
       ];
       const results = await Promise.allSettled(proposals.map(accept));
       expect(listResults(results)).toHaveLength(1);
-      expect(listErrorMessages(results)).toEqual([TAKEN, TAKEN]);
+      expect(listErrorMessages(results)).toEqual([SLOT_TAKEN, SLOT_TAKEN]);
       expect((await Promise.all(proposals.map(({ id }) => findState(id)))).sort()).toEqual(['accepted', 'open', 'open']);
     }
     await expectNoDeadlocks();
@@ -90,7 +90,7 @@ describe('accepting several proposals for one time at once', () => {
         .update(bookingProposals)
         .set({ startTime: mondayAt(9), endTime: mondayAt(10) })
         .where(eq(bookingProposals.id, second.id));
-      expect(listErrorMessages(await Promise.allSettled([accept(first), accept(second)]))).toEqual([TAKEN, TAKEN]);
+      expect(listErrorMessages(await Promise.allSettled([accept(first), accept(second)]))).toEqual([SLOT_TAKEN, SLOT_TAKEN]);
     }
     await expectNoDeadlocks();
   });
@@ -114,7 +114,7 @@ describe('an acceptance and a request for the same time', () => {
     expect((await bookingRequest).status).toBe('pending');
     expect(await acceptance).toMatchObject({
       code: 'CONFLICT',
-      message: TAKEN,
+      message: SLOT_TAKEN,
       cause: { refusal: { nextFree: [mondayAt(15), mondayAt(16), mondayAt(9 + 7 * 24)].map((start) => start.toISOString()) } },
     });
     expect(await listBookings([proposal.booking.id])).toEqual([proposal.booking]);
@@ -131,7 +131,7 @@ describe('an acceptance and a request for the same time', () => {
     await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     expect((await acceptance).startTime).toEqual(mondayAt(14));
-    expect(await bookingRequest).toMatchObject({ code: 'CONFLICT', message: TAKEN });
+    expect(await bookingRequest).toMatchObject({ code: 'CONFLICT', message: SLOT_TAKEN });
     expect((await listBookings([booking.id]))[0]?.startTime).toEqual(mondayAt(14));
     await expectNoDeadlocks();
   });
@@ -141,14 +141,14 @@ describe('an acceptance and a request for the same time', () => {
     for (const _ of rounds) {
       const proposal = await createHourProposal();
       const otherTutor = await aTutor(database.db);
-      const others = [await aStudent(database.db), await aStudent(database.db)];
+      const otherStudents = [await aStudent(database.db), await aStudent(database.db)];
       const [accepted, ...requests] = await Promise.allSettled([
         accept(proposal),
-        ...others.map((student) => request(student, proposal.tutor, 14)),
+        ...otherStudents.map((student) => request(student, proposal.tutor, 14)),
         request(proposal.student, otherTutor, 14),
       ]);
       if (!accepted) throw new Error('nothing was accepted or refused');
-      for (const message of listErrorMessages([accepted, ...requests])) expect(message).toBe(TAKEN);
+      for (const message of listErrorMessages([accepted, ...requests])) expect(message).toBe(SLOT_TAKEN);
       const isAtTwo = and(eq(bookings.startTime, mondayAt(14)), eq(bookings.tutorUserId, proposal.tutor.user.id));
       expect(await database.db.select().from(bookings).where(isAtTwo)).toHaveLength(1);
       const ofStudent = and(eq(bookings.startTime, mondayAt(14)), eq(bookings.studentId, proposal.student.id));

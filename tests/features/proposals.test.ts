@@ -206,7 +206,7 @@ describe('proposals.propose', () => {
 });
 
 describe('proposals.propose with a taken time', () => {
-  const slotTaken = (nextFree: Date[]) => ({
+  const slotTakenError = (nextFree: Date[]) => ({
     code: 'CONFLICT',
     message: 'This time is already booked',
     cause: { refusal: { nextFree: nextFree.map((start) => start.toISOString()) } },
@@ -223,8 +223,8 @@ describe('proposals.propose with a taken time', () => {
   test.each(['pending', 'confirmed'] as const)('refuses the time of a %s booking of the tutor, with the next free starts', async (status) => {
     const { booking, student, tutor } = await createSession(database);
     await aBooking(database.db, { tutor, status, startTime: mondayAt(12), endTime: mondayAt(13) });
-    await expect(propose(student, booking, mondayAt(11))).rejects.toMatchObject(slotTaken([mondayAt(13), mondayAt(14), mondayAt(15)]));
-    await expect(propose(student, booking, mondayAt(12))).rejects.toMatchObject(slotTaken([mondayAt(13), mondayAt(14), mondayAt(15)]));
+    await expect(propose(student, booking, mondayAt(11))).rejects.toMatchObject(slotTakenError([mondayAt(13), mondayAt(14), mondayAt(15)]));
+    await expect(propose(student, booking, mondayAt(12))).rejects.toMatchObject(slotTakenError([mondayAt(13), mondayAt(14), mondayAt(15)]));
   });
 
   // spec proposals.4
@@ -232,7 +232,7 @@ describe('proposals.propose with a taken time', () => {
     const { booking, student, tutor } = await createSession(database);
     await aBooking(database.db, { student, startTime: mondayAt(14), endTime: mondayAt(15) });
     for (const person of [student, tutor.user]) {
-      await expect(propose(person, booking, mondayAt(13))).rejects.toMatchObject(slotTaken([mondayAt(15), mondayAt(9, 1), mondayAt(10, 1)]));
+      await expect(propose(person, booking, mondayAt(13))).rejects.toMatchObject(slotTakenError([mondayAt(15), mondayAt(9, 1), mondayAt(10, 1)]));
     }
   });
 
@@ -240,7 +240,7 @@ describe('proposals.propose with a taken time', () => {
   test('leaves the current start out of the next free starts', async () => {
     const { booking, student, tutor } = await createSession(database, { startTime: mondayAt(12), endTime: mondayAt(14) });
     await aBooking(database.db, { tutor, startTime: mondayAt(9), endTime: mondayAt(11) });
-    await expect(propose(student, booking, mondayAt(9))).rejects.toMatchObject(slotTaken([mondayAt(11), mondayAt(13), mondayAt(14)]));
+    await expect(propose(student, booking, mondayAt(9))).rejects.toMatchObject(slotTakenError([mondayAt(11), mondayAt(13), mondayAt(14)]));
   });
 
   test('accepts a time that only touches other bookings or overlaps cancelled ones', async () => {

@@ -9,7 +9,7 @@ const database = useDatabase();
 async function warningsAfter(env: Record<string, string>, requests: Record<string, string>[]): Promise<unknown[]> {
   const warnings: unknown[] = [];
   const log = createLog({ level: 'silent' });
-  log.warn = (...said: unknown[]) => void warnings.push(said[0]);
+  log.warn = (...args: unknown[]) => void warnings.push(args[0]);
   const services = await createServices({ config: readConfig(env, 'test'), connection: database.connection, log });
   for (const headers of requests) services.clientOf(headers, '127.0.0.1');
   await services.close();

@@ -20,7 +20,7 @@ import { startTestRunner } from '#tests/support/job-runners.ts';
 import { aBrowserAt, aPushService, type PushService, vapidKeys, vapidOf } from '#tests/support/push-service.ts';
 
 const database = useDatabase();
-const { createConversation, send, as } = useConversations(database);
+const { createConversation, send, apiAs } = useConversations(database);
 const KEYS = vapidKeys();
 let service: PushService;
 let webPush: WebPush;
@@ -32,13 +32,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 let index = 0;
-function aPlace(): string {
+function createEndpoint(): string {
   index += 1;
   return `${service.origin}/browser-${index}`;
 }
 
 /** A browser in which this person is signed in. */
-async function signedIn(person: User, { endpoint = aPlace(), now = NOW } = {}) {
+async function signedIn(person: User, { endpoint = createEndpoint(), now = NOW } = {}) {
   const token = await createSessions(database.db).createSession(person.id, { isRemembered: true, origin: 'password', userAgent: '' });
   const sessionId = hashToken(token);
   await database.db
@@ -121,11 +121,11 @@ describe('subscribing a browser', () => {
 
   // spec offline.9
   test('a browser subscribed by the previous user is taken over, and jobs planned for them are dropped', async () => {
-    const [one, other] = [await aStudent(database.db), await aStudent(database.db)];
-    const { subscription, path } = await aSubscribed(one);
-    const planned = await aMessageFor(one);
+    const [first, other] = [await aStudent(database.db), await aStudent(database.db)];
+    const { subscription, path } = await aSubscribed(first);
+    const planned = await aMessageFor(first);
     await aSubscribed(other, { endpoint: subscription.endpoint });
-    expect([await endpointsOf(one), await endpointsOf(other)]).toEqual([[], [subscription.endpoint]]);
+    expect([await endpointsOf(first), await endpointsOf(other)]).toEqual([[], [subscription.endpoint]]);
     await sendNotification(planned);
     expect(arrivedAt({ path })).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('subscribing a browser', () => {
   test('a second subscription replaces the previous one of its session', async () => {
     const student = await aStudent(database.db);
     const browser = await aSubscribed(student);
-    const renewed = aBrowserAt(aPlace()).subscription;
+    const renewed = aBrowserAt(createEndpoint()).subscription;
     await browser.push.subscribe(renewed);
     expect(await endpointsOf(student)).toEqual([renewed.endpoint]);
   });
@@ -164,10 +164,10 @@ describe('subscribing a browser', () => {
   test('a subscription is off once the site has other keys, and nothing is sent to it', async () => {
     const student = await aStudent(database.db);
     const browser = await aSubscribed(student);
-    const others = createWebPush({ ...vapidKeys(), subject: 'mailto:help@vidya.test', outbound: createOutboundHttp({ allow: [service.host] }) });
-    const { push } = callerAs(database, student, { sessionId: browser.sessionId, webPush: others, now: () => NOW });
-    expect(await push.config()).toEqual({ publicKey: others.publicKey, endpoint: null });
-    await sendPush(contextAs(database, null, { webPush: others, now: () => NOW }), await aMessageFor(student));
+    const otherPush = createWebPush({ ...vapidKeys(), subject: 'mailto:help@vidya.test', outbound: createOutboundHttp({ allow: [service.host] }) });
+    const { push } = callerAs(database, student, { sessionId: browser.sessionId, webPush: otherPush, now: () => NOW });
+    expect(await push.config()).toEqual({ publicKey: otherPush.publicKey, endpoint: null });
+    await sendPush(contextAs(database, null, { webPush: otherPush, now: () => NOW }), await aMessageFor(student));
     expect([arrivedAt(browser), await endpointsOf(student)]).toEqual([[], []]);
   });
 
@@ -213,7 +213,7 @@ describe('what is pushed', () => {
     const second = await send(tutor.user, id, 'Are you there?', { seconds: 2 });
     expect(await plannedFor(student)).toEqual([expect.objectContaining({ kind: 'message.received', title: 'New Message', url: '/messages' })]);
     expect(first.id).not.toBe(second.id);
-    await as(student, secondsLater(3)).read({ threadId: id, upTo: second.id });
+    await apiAs(student, secondsLater(3)).read({ threadId: id, upTo: second.id });
     await send(tutor.user, id, 'One more thing', { seconds: 600 });
     expect(await plannedFor(student)).toHaveLength(2);
   });
@@ -228,13 +228,13 @@ describe('what is pushed', () => {
     ['booking.answer_asked', false],
     ['review.received', false],
     ['custom', false],
-  ] as const)('%s: %s', async (kind, isTold) => {
+  ] as const)('%s: %s', async (kind, isPushed) => {
     const student = await aStudent(database.db);
     await aSubscribed(student);
     await inUnitOfWork(contextAs(database, student), async ({ record }) =>
       record({ type: 'notification.stored', userId: student.id, kind, title: 'A title', url: '/bookings/1' }),
     );
-    expect((await plannedFor(student)).map((params) => params.kind)).toEqual(isTold ? [kind] : []);
+    expect((await plannedFor(student)).map((params) => params.kind)).toEqual(isPushed ? [kind] : []);
   });
 });
 
@@ -245,9 +245,9 @@ describe('sending', () => {
     const student = await aStudent(database.db);
     const browser = await aSubscribed(student);
     await sendNotification(await aMessageFor(student));
-    const [pushed, ...others] = arrivedAt(browser);
+    const [pushed, ...more] = arrivedAt(browser);
     if (!pushed) throw new Error('nothing arrived');
-    expect(others).toEqual([]);
+    expect(more).toEqual([]);
     expect(browser.read(pushed)).toEqual({ kind: 'message.received', title: 'New Message', url: '/messages' });
     expect(pushed.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' });
     expect(pushed.headers.topic).toMatch(/^[\w-]{32}$/);
@@ -282,11 +282,11 @@ describe('sending', () => {
 
   // spec offline.8 | S6 | Nobody is told what is no news any more, or after the session | src/server/features/push/push.jobs.ts
   test('nothing is sent to an unsubscribed browser, for an ended session, or when the notification is out of date', async () => {
-    const [gone, over, late] = [await aStudent(database.db), await aStudent(database.db), await aStudent(database.db)];
-    const browsers = [await aSubscribed(gone), await aSubscribed(over), await aSubscribed(late)] as const;
-    const toGone = await aMessageFor(gone);
+    const [unsubscribed, over, late] = [await aStudent(database.db), await aStudent(database.db), await aStudent(database.db)];
+    const browsers = [await aSubscribed(unsubscribed), await aSubscribed(over), await aSubscribed(late)] as const;
+    const unsubscribedJob = await aMessageFor(unsubscribed);
     await browsers[0].push.unsubscribe({ endpoint: browsers[0].subscription.endpoint });
-    await sendNotification(toGone);
+    await sendNotification(unsubscribedJob);
     await database.db.update(sessions).set({ expiresAt: NOW }).where(eq(sessions.id, browsers[1].sessionId));
     await sendNotification(await aMessageFor(over));
     const toLate = await aMessageFor(late);
@@ -298,7 +298,7 @@ describe('sending', () => {
   // spec offline.7
   test('a retry goes to the browser that was missed, and to no other one twice', async () => {
     const student = await aStudent(database.db);
-    const [told, missed] = [await aSubscribed(student), await aSubscribed(student)];
+    const [subscribed, missed] = [await aSubscribed(student), await aSubscribed(student)];
     service.answerAt(missed.path, 500);
     await database.db.delete(jobs);
     let clock = NOW;
@@ -307,7 +307,7 @@ describe('sending', () => {
       record({ type: 'notification.stored', userId: student.id, kind: 'message.received', title: 'New Message', url: '/messages' }),
     );
     runner.wake();
-    const soon = <T>(look: () => T) => expect.poll(look, { interval: 10, timeout: 20_000 });
+    const soon = <T>(read: () => T) => expect.poll(read, { interval: 10, timeout: 20_000 });
     const waiting = async () => database.db.select().from(jobs).where(eq(jobs.kind, 'push.send'));
     await soon(async () => (await waiting()).map(({ lastError }) => lastError)).toEqual(['Error: the push service answered 500']);
     service.answerAt(missed.path, 201);
@@ -315,7 +315,7 @@ describe('sending', () => {
     runner.wake();
     await soon(waiting).toEqual([]);
     await runner.close();
-    expect([arrivedAt(told).length, arrivedAt(missed).length]).toEqual([1, 2]);
+    expect([arrivedAt(subscribed).length, arrivedAt(missed).length]).toEqual([1, 2]);
   });
 
   // spec offline.5

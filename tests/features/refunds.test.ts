@@ -99,12 +99,12 @@ describe('cancellationCharges of tutors.stats', () => {
     await aBooking(database.db, { tutor: ownTutor, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
     await cancelBooking({ status: 'confirmed', by: 'student', now: msBefore(0) }); // of another tutor
 
-    const chargesSeenBy = async (person: User | null) => (await callerAs(database, person).tutors.stats({ id: ownTutor.id })).cancellationCharges;
-    expect(await chargesSeenBy(ownTutor.user)).toBe(2250.5);
-    expect(await chargesSeenBy(admin)).toBe(2250.5);
-    expect(await chargesSeenBy(null)).toBe(0);
-    expect(await chargesSeenBy(student)).toBe(0);
-    expect(await chargesSeenBy(tutor.user)).toBe(0);
+    const readCharges = async (person: User | null) => (await callerAs(database, person).tutors.stats({ id: ownTutor.id })).cancellationCharges;
+    expect(await readCharges(ownTutor.user)).toBe(2250.5);
+    expect(await readCharges(admin)).toBe(2250.5);
+    expect(await readCharges(null)).toBe(0);
+    expect(await readCharges(student)).toBe(0);
+    expect(await readCharges(tutor.user)).toBe(0);
     const { totalEarnings } = await callerAs(database, ownTutor.user).tutors.stats({ id: ownTutor.id });
     expect(totalEarnings).toBe(1500);
   });

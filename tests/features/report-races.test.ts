@@ -26,11 +26,11 @@ test.each(['review', 'profile'] as const)('a %s that is deleted in the instant o
   const { caller, isDone, commit } = runUntilCommit(database, owner);
   const going = about === 'review' ? caller.reviews.remove({ id: review.id }) : caller.tutors.deleteProfile();
   await isDone;
-  const told = Promise.allSettled([report(await aStudent(database.db), about, about === 'review' ? review.id : tutor.id)]);
+  const reporting = Promise.allSettled([report(await aStudent(database.db), about, about === 'review' ? review.id : tutor.id)]);
   await expect.poll(() => countLockWaits(database)).toBe(1);
   commit();
   await going;
-  expect(listErrorMessages(await told)).toEqual([NOT_THERE]);
+  expect(listErrorMessages(await reporting)).toEqual([NOT_THERE]);
   expect(await database.db.$count(reports, sql`true`)).toBe(0);
   expect(await countDeadlocks(database)).toBe(before);
 });

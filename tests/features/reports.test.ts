@@ -46,7 +46,7 @@ describe('a report', () => {
     expect(await report(student, 'message', id, { reason: 'spam', text: '  He asks for money.  ' })).toEqual(SENT);
     expect(await report(student, 'review', review.id)).toEqual(SENT);
     expect(await report(student, 'profile', tutor.id, { reason: 'false' })).toEqual(SENT);
-    const kept = {
+    const snapshot = {
       reporterId: student.id,
       messageId: null,
       reviewId: null,
@@ -57,10 +57,10 @@ describe('a report', () => {
       adminNote: '',
       createdAt: NOW,
     };
-    expect((await reportsBy(student)).sort((one, other) => one.reason.localeCompare(other.reason))).toMatchObject([
-      { ...kept, about: 'profile', tutorId: tutor.id, aboutUserId: tutor.user.id, snapshot: 'I teach Physics.', reason: 'false' },
+    expect((await reportsBy(student)).sort((first, other) => first.reason.localeCompare(other.reason))).toMatchObject([
+      { ...snapshot, about: 'profile', tutorId: tutor.id, aboutUserId: tutor.user.id, snapshot: 'I teach Physics.', reason: 'false' },
       {
-        ...kept,
+        ...snapshot,
         about: 'review',
         reviewId: review.id,
         bookingId: review.bookingId,
@@ -69,7 +69,7 @@ describe('a report', () => {
         reason: 'offensive',
       },
       {
-        ...kept,
+        ...snapshot,
         about: 'message',
         messageId: id,
         aboutUserId: tutor.user.id,
@@ -79,27 +79,27 @@ describe('a report', () => {
       },
     ]);
 
-    const known = (person: User, about: ReportTarget, ids: string[]) => callerAs(database, person).moderation.reportedAmong({ about, ids });
-    expect(await known(student, 'message', [id, randomUUID(), 'none'])).toEqual([id]);
-    expect(await known(student, 'review', [review.id])).toEqual([review.id]);
-    expect(await known(student, 'profile', [tutor.id])).toEqual([tutor.id]);
-    expect(await known(student, 'profile', [])).toEqual([]);
-    expect(await known(tutor.user, 'message', [id])).toEqual([]);
-    expect(await known(await aStudent(database.db), 'profile', [tutor.id])).toEqual([]);
+    const listReported = (person: User, about: ReportTarget, ids: string[]) => callerAs(database, person).moderation.reportedAmong({ about, ids });
+    expect(await listReported(student, 'message', [id, randomUUID(), 'none'])).toEqual([id]);
+    expect(await listReported(student, 'review', [review.id])).toEqual([review.id]);
+    expect(await listReported(student, 'profile', [tutor.id])).toEqual([tutor.id]);
+    expect(await listReported(student, 'profile', [])).toEqual([]);
+    expect(await listReported(tutor.user, 'message', [id])).toEqual([]);
+    expect(await listReported(await aStudent(database.db), 'profile', [tutor.id])).toEqual([]);
   });
 
   // spec reports.5
   test('is made once for each person and thing, whatever became of the first', async () => {
     const { student, tutor, id } = await aMessage();
     const review = await aReviewOf(tutor);
-    const things = [
+    const targets = [
       ['message', id],
       ['review', review.id],
       ['profile', tutor.id],
     ] as const;
-    for (const [about, of] of things) await report(student, about, of);
+    for (const [about, of] of targets) await report(student, about, of);
     await database.db.update(reports).set({ state: 'dismissed' }).where(eq(reports.reporterId, student.id));
-    for (const [about, of] of things) {
+    for (const [about, of] of targets) {
       await expect(report(student, about, of, { reason: 'other' })).rejects.toMatchObject({
         code: 'CONFLICT',
         message: 'You have already reported this',
@@ -260,14 +260,14 @@ describe('a report stays', () => {
   test('when both sides of the conversation have left, with the words of the message', async () => {
     const { student, tutor, id } = await aMessage();
     await report(student, 'message', id);
-    const [made] = await reportsBy(student);
+    const [created] = await reportsBy(student);
     await leave(student);
     await leave(tutor.user);
     expect(
       await database.db
         .select()
         .from(reports)
-        .where(eq(reports.id, `${made?.id}`)),
+        .where(eq(reports.id, `${created?.id}`)),
     ).toMatchObject([{ about: 'message', reporterId: null, messageId: null, aboutUserId: null, snapshot: 'Pay me directly.', reason: 'offensive' }]);
   });
 
@@ -275,8 +275,8 @@ describe('a report stays', () => {
     const before = await countDeadlocks(database);
     for (let round = 0; round < raceRounds(5); round += 1) {
       const { student, tutor, id } = await aMessage();
-      const [told] = await Promise.allSettled([report(student, 'message', id), leave(tutor.user), report(student, 'profile', tutor.id)]);
-      expect(told.status).toBe('fulfilled');
+      const [reporting] = await Promise.allSettled([report(student, 'message', id), leave(tutor.user), report(student, 'profile', tutor.id)]);
+      expect(reporting.status).toBe('fulfilled');
     }
     expect(await countDeadlocks(database)).toBe(before);
   });
@@ -297,14 +297,14 @@ describe('moderation.ownReports', () => {
     await report(await aStudent(database.db), 'profile', tutor.id);
     const own = callerAs(database, student).moderation;
     const first = await own.ownReports({ limit: 2 });
-    const made = (hours: number) => ({ id: expect.any(String), reason: 'spam', text: `${hours}`, createdAt: at(hours).now() });
+    const expectedReport = (hours: number) => ({ id: expect.any(String), reason: 'spam', text: `${hours}`, createdAt: at(hours).now() });
     const open = { state: 'open', adminNote: '' };
     expect(first.reports).toEqual([
-      { ...made(3), ...open, about: 'profile' },
-      { ...made(2), ...open, about: 'review' },
+      { ...expectedReport(3), ...open, about: 'profile' },
+      { ...expectedReport(2), ...open, about: 'review' },
     ]);
     expect(await own.ownReports({ limit: 2, cursor: first.nextCursor })).toEqual({
-      reports: [{ ...made(1), about: 'message', state: 'resolved', adminNote: 'Thank you.' }],
+      reports: [{ ...expectedReport(1), about: 'message', state: 'resolved', adminNote: 'Thank you.' }],
       nextCursor: null,
     });
     expect(await callerAs(database, tutor.user).moderation.ownReports({})).toEqual({ reports: [], nextCursor: null });

@@ -86,12 +86,12 @@ describe('a reset code', () => {
   });
 
   test("a stranger's code exists beside the owner's, and is removed by a reset", async () => {
-    const mine = await ask(OWNER);
-    const theirs = await ask(STRANGER, 1000);
+    const ownRequest = await ask(OWNER);
+    const otherRequest = await ask(STRANGER, 1000);
     expect(await database.db.$count(passwordResets, eq(passwordResets.userId, owner.id))).toBe(2);
-    await expect(reset(STRANGER, mine.code, theirs.requestId)).rejects.toMatchObject(WRONG);
-    await reset(OWNER, mine.code, mine.requestId);
-    await expect(reset(STRANGER, theirs.code, theirs.requestId)).rejects.toMatchObject(WRONG);
+    await expect(reset(STRANGER, ownRequest.code, otherRequest.requestId)).rejects.toMatchObject(WRONG);
+    await reset(OWNER, ownRequest.code, ownRequest.requestId);
+    await expect(reset(STRANGER, otherRequest.code, otherRequest.requestId)).rejects.toMatchObject(WRONG);
     expect(await database.db.$count(passwordResets, eq(passwordResets.userId, owner.id))).toBe(0);
   });
 
@@ -144,9 +144,9 @@ describe('requests of strangers', () => {
   test('of sixty mails to sixty accounts, all after the thirtieth from one address are refused', async () => {
     const outcomes: string[] = [];
     for (let index = 0; index < 60; index += 1) {
-      const asked = api(STRANGER, index).auth.forgotPassword({ email: `victim.${index}@example.com` });
+      const request = api(STRANGER, index).auth.forgotPassword({ email: `victim.${index}@example.com` });
       outcomes.push(
-        await asked.then(
+        await request.then(
           () => 'sent',
           (error) => error.code,
         ),
@@ -167,8 +167,8 @@ describe('requests of strangers', () => {
         ),
       );
     }
-    expect(outcomes.filter((one) => one === 'BAD_REQUEST')).toHaveLength(30);
-    expect(outcomes.filter((one) => one === 'TOO_MANY_REQUESTS')).toHaveLength(170);
+    expect(outcomes.filter((outcome) => outcome === 'BAD_REQUEST')).toHaveLength(30);
+    expect(outcomes.filter((outcome) => outcome === 'TOO_MANY_REQUESTS')).toHaveLength(170);
   });
 
   // spec s8-limits.8
@@ -225,8 +225,8 @@ describe('requests of strangers', () => {
     await expect(reset(STRANGER, code, requestId)).rejects.toMatchObject(LIMITED);
     await api(STRANGER).auth.resetPasswordWithLink({ token, password: PASSWORD });
     await api(OWNER).auth.login({ email: owner.email, password: PASSWORD });
-    const mine = await ask(OWNER, MINUTE);
-    await reset(OWNER, mine.code, mine.requestId, MINUTE);
+    const ownRequest = await ask(OWNER, MINUTE);
+    await reset(OWNER, ownRequest.code, ownRequest.requestId, MINUTE);
   });
 });
 

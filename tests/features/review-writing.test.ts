@@ -20,17 +20,17 @@ const write = (booking: { id: string }, student: User, { rating = 5, review = TE
 
 let index = 0;
 /** A session of its own hour, which was held. */
-function held(overrides: BookingOverrides) {
+function createHeldSession(overrides: BookingOverrides) {
   index += 1;
   return aBooking(database.db, { status: 'completed', startTime: new Date(NOW.getTime() - (48 + index) * HOUR), ...overrides });
 }
 
 async function aSession() {
   const [tutor, student] = [await aTutor(database.db), await aStudent(database.db, { name: 'Amara' })];
-  return { tutor, student, booking: await held({ tutor, student }) };
+  return { tutor, student, booking: await createHeldSession({ tutor, student }) };
 }
 
-async function ratedBy(tutor: Tutor) {
+async function createRating(tutor: Tutor) {
   const [profile] = await database.db
     .select({ rating: tutorProfiles.rating, totalReviews: tutorProfiles.totalReviews })
     .from(tutorProfiles)
@@ -63,7 +63,7 @@ describe('reviews.write', () => {
         updatedAt: NOW,
       },
     });
-    expect(await ratedBy(tutor)).toEqual({ rating: 4, totalReviews: 1 });
+    expect(await createRating(tutor)).toEqual({ rating: 4, totalReviews: 1 });
     expect(await callerAs(database, null).tutors.search({ search: tutor.user.name })).toMatchObject({ tutors: [{ rating: 4, totalReviews: 1 }] });
   });
 
@@ -78,7 +78,7 @@ describe('reviews.write', () => {
     });
     expect(second).toMatchObject({ isNew: false, message: 'Your review has been submitted successfully.' });
     expect(second.rating).toEqual({ ...first.rating, rating: 2, review: 'Came late, twice.', updatedAt: LATER });
-    expect(await ratedBy(tutor)).toEqual({ rating: 2, totalReviews: 1 });
+    expect(await createRating(tutor)).toEqual({ rating: 2, totalReviews: 1 });
     expect(await noticesOf(tutor.user, 'review.received')).toHaveLength(1);
   });
 
@@ -86,17 +86,17 @@ describe('reviews.write', () => {
   test('the mean is rounded to two decimals', async () => {
     const { tutor, student, booking } = await aSession();
     await write(booking, student, { rating: 5 });
-    for (const rating of [4, 4]) await write(await held({ tutor, student }), student, { rating });
-    expect(await ratedBy(tutor)).toEqual({ rating: 4.33, totalReviews: 3 });
+    for (const rating of [4, 4]) await write(await createHeldSession({ tutor, student }), student, { rating });
+    expect(await createRating(tutor)).toEqual({ rating: 4.33, totalReviews: 3 });
   });
 
   // spec reviews.1 | P §4 Review, R §4.7 56 | Of an own completed booking only, one each; the second replaces the first |
   //   src/server/features/reviews/reviews.commands.ts
   test.each(['pending', 'confirmed', 'cancelled'] as const)('a booking that is %s cannot be reviewed', async (status) => {
     const { tutor, student } = await aSession();
-    const booking = await held({ tutor, student, status });
+    const booking = await createHeldSession({ tutor, student, status });
     await expect(write(booking, student)).rejects.toMatchObject({ code: 'CONFLICT', message: 'Only completed bookings can be reviewed' });
-    expect(await ratedBy(tutor)).toEqual({ rating: 0, totalReviews: 0 });
+    expect(await createRating(tutor)).toEqual({ rating: 0, totalReviews: 0 });
   });
 
   // spec reviews.1
@@ -128,14 +128,14 @@ describe('reviews.write', () => {
   ])('%s is refused', async (_, wrong, message) => {
     const { tutor, student, booking } = await aSession();
     await expect(write(booking, student, wrong)).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { issues: [{ message }] } });
-    expect(await ratedBy(tutor)).toEqual({ rating: 0, totalReviews: 0 });
+    expect(await createRating(tutor)).toEqual({ rating: 0, totalReviews: 0 });
   });
 
   // spec validation.24
   test('ten characters and two thousand pass, in any script', async () => {
     const { tutor, student } = await aSession();
     for (const review of ['ten chars!', 'මාධ්\u200Dය\u200D ඉතා හොඳයි', 'ඉ'.repeat(10), 'அ'.repeat(2000)]) {
-      expect((await write(await held({ tutor, student }), student, { review })).rating.review).toBe(review);
+      expect((await write(await createHeldSession({ tutor, student }), student, { review })).rating.review).toBe(review);
     }
   });
 
@@ -148,7 +148,7 @@ describe('reviews.write', () => {
   // spec reviews.1
   test('the session of a tutor who has left can be reviewed still', async () => {
     const student = await aStudent(database.db);
-    const booking = await held({ student, tutorId: null, tutorUserId: null, subjectId: null, subjectName: 'Physics' });
+    const booking = await createHeldSession({ student, tutorId: null, tutorUserId: null, subjectId: null, subjectName: 'Physics' });
     expect(await write(booking, student)).toMatchObject({ isNew: true, rating: { subject: { id: '', name: 'Physics' } } });
     expect((await write(booking, student, { rating: 1 })).isNew).toBe(false);
   });
@@ -162,7 +162,7 @@ describe('many at once', () => {
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1);
     const stored = await database.db.select().from(reviews).where(eq(reviews.bookingId, booking.id));
     expect(stored).toHaveLength(1);
-    expect(await ratedBy(tutor)).toEqual({ rating: stored[0]?.rating, totalReviews: 1 });
+    expect(await createRating(tutor)).toEqual({ rating: stored[0]?.rating, totalReviews: 1 });
     expect(await noticesOf(tutor.user, 'review.received')).toHaveLength(1);
   });
 
@@ -170,34 +170,34 @@ describe('many at once', () => {
     const tutor = await aTutor(database.db);
     const students = await Promise.all(Array.from({ length: 12 }, () => aStudent(database.db)));
     const sessions: { student: User; booking: { id: string } }[] = [];
-    for (const student of students) sessions.push({ student, booking: await held({ tutor, student }) });
+    for (const student of students) sessions.push({ student, booking: await createHeldSession({ tutor, student }) });
     await Promise.all(sessions.map(({ student, booking }, at) => write(booking, student, { rating: 1 + (at % 5) })));
     // 1 2 3 4 5 1 2 3 4 5 1 2
-    expect(await ratedBy(tutor)).toEqual({ rating: 2.75, totalReviews: 12 });
+    expect(await createRating(tutor)).toEqual({ rating: 2.75, totalReviews: 12 });
   });
 
   test('some are written, some edited and some removed: what is left is what counts', async () => {
     const { tutor, student, booking } = await aSession();
-    const other = await held({ tutor, student });
-    const third = await held({ tutor, student });
+    const other = await createHeldSession({ tutor, student });
+    const third = await createHeldSession({ tutor, student });
     const [toEdit, toRemove] = [(await write(booking, student)).rating, (await write(other, student)).rating];
     await Promise.all([
       write(third, student, { rating: 3 }),
       as(student).edit({ id: toEdit.id, rating: 1, review: TEXT }),
       as(student).remove({ id: toRemove.id }),
     ]);
-    expect(await ratedBy(tutor)).toEqual({ rating: 2, totalReviews: 2 });
+    expect(await createRating(tutor)).toEqual({ rating: 2, totalReviews: 2 });
   });
 
   test('a tutor who moves bookings meanwhile and those who review them wait for each other, and nobody is refused', async () => {
     const { tutor, student } = await aSession();
-    const sessions = await Promise.all(Array.from({ length: 6 }, () => held({ tutor, student })));
-    const ended = await Promise.all(Array.from({ length: 6 }, () => held({ tutor, status: 'confirmed' })));
+    const sessions = await Promise.all(Array.from({ length: 6 }, () => createHeldSession({ tutor, student })));
+    const ended = await Promise.all(Array.from({ length: 6 }, () => createHeldSession({ tutor, status: 'confirmed' })));
     await Promise.all([
       ...sessions.map((booking) => write(booking, student, { rating: 4 })),
       ...ended.map(({ id }) => callerAs(database, tutor.user).bookings.setStatus({ id, status: 'completed' })),
     ]);
-    expect(await ratedBy(tutor)).toEqual({ rating: 4, totalReviews: 6 });
+    expect(await createRating(tutor)).toEqual({ rating: 4, totalReviews: 6 });
   });
 });
 
@@ -215,7 +215,7 @@ describe('reviews.edit', () => {
     });
     expect(edited).toMatchObject({ isNew: false, rating: { rating: 3, review: 'On second thoughts: good.', createdAt: NOW, updatedAt: LATER } });
     expect(edited.rating.reply).toEqual({ text: 'Thank you!', createdAt: NOW });
-    expect(await ratedBy(tutor)).toEqual({ rating: 3, totalReviews: 1 });
+    expect(await createRating(tutor)).toEqual({ rating: 3, totalReviews: 1 });
   });
 
   test("another student's is not found", async () => {
@@ -225,7 +225,7 @@ describe('reviews.edit', () => {
     const changes = { rating: 1, review: TEXT };
     await expect(as(stranger).edit({ id: review.id, ...changes })).rejects.toMatchObject(NOT_FOUND);
     await expect(as(student).edit({ id: 'no id', ...changes })).rejects.toMatchObject(NOT_FOUND);
-    expect(await ratedBy(tutor)).toEqual({ rating: 5, totalReviews: 1 });
+    expect(await createRating(tutor)).toEqual({ rating: 5, totalReviews: 1 });
   });
 });
 
@@ -236,7 +236,7 @@ describe('reviews.remove', () => {
     const { rating: review } = await write(booking, student);
     await as(tutor.user).reply({ id: review.id, reply: 'Thank you!' });
     expect(await as(student).remove({ id: review.id })).toEqual({ message: 'Review removed successfully' });
-    expect(await ratedBy(tutor)).toEqual({ rating: 0, totalReviews: 0 });
+    expect(await createRating(tutor)).toEqual({ rating: 0, totalReviews: 0 });
     expect(await as(student).ofTutor({ tutorId: tutor.id })).toMatchObject({ reviews: [] });
     await expect(as(student).remove({ id: review.id })).rejects.toMatchObject(NOT_FOUND);
     expect(await write(booking, student)).toMatchObject({ isNew: true, rating: { reply: null } });
@@ -253,7 +253,7 @@ describe('reviews.remove', () => {
     }
     expect(await write(booking, student)).toMatchObject({ isNew: true });
     expect(await noticesOf(tutor.user, 'review.received')).toHaveLength(1);
-    const other = await held({ tutor, student });
+    const other = await createHeldSession({ tutor, student });
     await write(other, student);
     expect(await noticesOf(tutor.user, 'review.received')).toHaveLength(2);
     expect((await mails()) - mailsBefore).toBe(2);
@@ -342,10 +342,10 @@ describe('reviews.reply', () => {
   test('of five at once one stands, and the student hears of it once', async () => {
     const { tutor, student, review } = await aReviewed();
     const tries = await Promise.allSettled(Array.from({ length: 5 }, (_, sent) => as(tutor.user).reply({ id: review.id, reply: `Reply ${sent}` })));
-    const [stands, ...more] = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value.reply?.text] : []));
+    const [accepted, ...more] = tries.flatMap((result) => (result.status === 'fulfilled' ? [result.value.reply?.text] : []));
     expect(more).toEqual([]);
-    expect((await as(student).ofTutor({ tutorId: tutor.id })).reviews[0]?.reply?.text).toBe(stands);
-    for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'CONFLICT' });
+    expect((await as(student).ofTutor({ tutorId: tutor.id })).reviews[0]?.reply?.text).toBe(accepted);
+    for (const result of tries) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'CONFLICT' });
     expect(await noticesOf(student, 'review.replied')).toHaveLength(1);
   });
 
@@ -360,7 +360,7 @@ describe('reviews.reply', () => {
   // spec mail.27
   test('of a student who has left is possible, and nobody is told', async () => {
     const tutor = await aTutor(database.db);
-    const booking = await held({ tutor, studentId: null });
+    const booking = await createHeldSession({ tutor, studentId: null });
     const review = await aReview(database.db, { booking });
     expect(await as(tutor.user).reply({ id: review.id, reply: 'Good luck!' })).toMatchObject({ student: { name: 'Anonymous' } });
   });

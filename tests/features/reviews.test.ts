@@ -18,13 +18,13 @@ beforeAll(async () => {
 
 /** Reviews of sessions an hour apart, written `ages` hours ago. */
 async function reviewsOf(of: Tutor, ages: readonly number[]) {
-  const made = [];
+  const reviews = [];
   for (const age of ages) {
     const startTime = new Date(NOW.getTime() - (age + 200) * HOUR);
     const booking = await aBooking(database.db, { tutor: of, student, status: 'completed', startTime });
-    made.push(await aReview(database.db, { booking, review: `Review of ${age} hours ago`, createdAt: new Date(NOW.getTime() - age * HOUR) }));
+    reviews.push(await aReview(database.db, { booking, review: `Review of ${age} hours ago`, createdAt: new Date(NOW.getTime() - age * HOUR) }));
   }
-  return made;
+  return reviews;
 }
 
 const visitor = () => callerAs(database, null);
@@ -41,8 +41,8 @@ describe('reviews.allOfTutor', () => {
       startTime: new Date(NOW.getTime() - 500 * HOUR),
     });
     const review = await aReview(database.db, { booking, rating: 4, review: 'Explains waves with a rope.' });
-    const found = await visitor().reviews.allOfTutor({ tutorId: tutor.id });
-    expect(found.find(({ id }) => id === review.id)).toEqual({
+    const page = await visitor().reviews.allOfTutor({ tutorId: tutor.id });
+    expect(page.find(({ id }) => id === review.id)).toEqual({
       id: review.id,
       bookingId: booking.id,
       rating: 4,
@@ -59,17 +59,17 @@ describe('reviews.allOfTutor', () => {
   // spec entities.25 | D Catalogue | A subject or topic that goes leaves its name on bookings and reviews | drizzle/0001_schema.sql
   // spec errors.72 | C §8 Fallback labels | 'Anonymous' | src/server/features/reviews/reviews.queries.ts
   test('a person who left is anonymous; a subject and a topic that went keep their names', async () => {
-    const gone = await aTutor(database.db);
+    const deletedTutor = await aTutor(database.db);
     const author = await aStudent(database.db);
-    const topic = await aTopic(database.db, { subjectId: gone.subjectId, name: 'Optics' });
+    const topic = await aTopic(database.db, { subjectId: deletedTutor.subjectId, name: 'Optics' });
     const past = new Date(NOW.getTime() - 300 * HOUR);
-    const booking = await aBooking(database.db, { tutor: gone, student: author, status: 'completed', topics: [topic], startTime: past });
+    const booking = await aBooking(database.db, { tutor: deletedTutor, student: author, status: 'completed', topics: [topic], startTime: past });
     await aReview(database.db, { booking });
     await database.db.delete(users).where(eq(users.id, author.id));
     await database.db.delete(topics).where(eq(topics.id, topic.id));
-    await database.db.delete(subjects).where(eq(subjects.id, gone.subjectId));
+    await database.db.delete(subjects).where(eq(subjects.id, deletedTutor.subjectId));
 
-    expect(await visitor().reviews.allOfTutor({ tutorId: gone.id })).toMatchObject([
+    expect(await visitor().reviews.allOfTutor({ tutorId: deletedTutor.id })).toMatchObject([
       {
         student: { id: '', name: 'Anonymous', profileImage: '' },
         subject: { id: '', name: booking.subjectName },
@@ -88,8 +88,8 @@ describe('reviews.allOfTutor', () => {
 describe('reviews.ofTutor', () => {
   test('goes through all, newest first, two of the same moment neither repeated nor skipped', async () => {
     const busy = await aTutor(database.db);
-    const made = await reviewsOf(busy, [5, 1, 3, 3, 2]);
-    const seen: string[] = [];
+    const reviews = await reviewsOf(busy, [5, 1, 3, 3, 2]);
+    const ids: string[] = [];
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<ReturnType<typeof visitor>['reviews']['ofTutor']>> = await visitor().reviews.ofTutor({
@@ -97,23 +97,23 @@ describe('reviews.ofTutor', () => {
         limit: 2,
         cursor,
       });
-      seen.push(...page.reviews.map(({ review }) => review));
+      ids.push(...page.reviews.map(({ review }) => review));
       cursor = page.nextCursor;
     } while (cursor);
-    expect(seen).toEqual([1, 2, 3, 3, 5].map((age) => `Review of ${age} hours ago`));
-    expect((await visitor().reviews.allOfTutor({ tutorId: busy.id })).map(({ review }) => review)).toEqual(seen);
-    expect(made).toHaveLength(5);
+    expect(ids).toEqual([1, 2, 3, 3, 5].map((age) => `Review of ${age} hours ago`));
+    expect((await visitor().reviews.allOfTutor({ tutorId: busy.id })).map(({ review }) => review)).toEqual(ids);
+    expect(reviews).toHaveLength(5);
   });
 
   test('takes the same number of statements for one as for many', async () => {
-    const [one, many] = [await aTutor(database.db), await aTutor(database.db)];
-    await reviewsOf(one, [1]);
-    await reviewsOf(many, [1, 2, 3, 4]);
+    const [single, several] = [await aTutor(database.db), await aTutor(database.db)];
+    await reviewsOf(single, [1]);
+    await reviewsOf(several, [1, 2, 3, 4]);
     const { db, statements } = createRecordingDb(database);
-    await callerAs({ db }, null).reviews.ofTutor({ tutorId: one.id });
-    const forOne = statements.length;
-    await callerAs({ db }, null).reviews.ofTutor({ tutorId: many.id });
-    expect([forOne, statements.length - forOne]).toEqual([2, 2]);
+    await callerAs({ db }, null).reviews.ofTutor({ tutorId: single.id });
+    const singleCount = statements.length;
+    await callerAs({ db }, null).reviews.ofTutor({ tutorId: several.id });
+    expect([singleCount, statements.length - singleCount]).toEqual([2, 2]);
   });
 
   test.each(['rubbish', '1.2', '99999999999999999.00000000-0000-0000-0000-000000000000'])('a cursor that is none is refused: %s', async (cursor) => {

@@ -8,7 +8,7 @@ import { idsOf, useSearches, withName } from '#tests/support/searches.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
-const { search, searchPage, everyPage, tutorsOf } = useSearches(database);
+const { search, searchPage, searchAllPages, createTutors } = useSearches(database);
 
 describe('the order', () => {
   const NAMES = ['amara', 'Bandu', 'bandu', 'Chitra', 'නිමල්', 'செல்வி', 'Émile', 'Zoysa', 'amara', '_'];
@@ -18,7 +18,7 @@ describe('the order', () => {
   test.each(SEARCH_SORTS.flatMap((sortBy) => SORT_DIRECTIONS.map((sortOrder) => [sortBy, sortOrder] as const)))(
     'by %s %s is the specified one, and its pages are disjoint and complete',
     async (sortBy, sortOrder) => {
-      const { subject, tutors } = await tutorsOf(
+      const { subject, tutors } = await createTutors(
         NAMES.map((name, index) => ({
           ...withName(name),
           createdAt: new Date(NOW.getTime() - (index % 4) * HOUR),
@@ -29,7 +29,7 @@ describe('the order', () => {
       for (const [index, tutor] of tutors.entries()) {
         await database.sql`update tutor_listings set rating = ${(index % 3) * 100}, total_reviews = ${index % 2}, price = ${50_000 + (index % 4) * 1000} where tutor_id = ${tutor.id}`;
       }
-      const all = await everyPage({ subject: subject.id, sortBy, sortOrder, limit: 3 });
+      const all = await searchAllPages({ subject: subject.id, sortBy, sortOrder, limit: 3 });
       const listed = await database.sql`
         select tutor_id as id, rating, price, experience, total_reviews as reviews, encode(convert_to(name_key, 'UTF8'), 'hex') as name, profile_created_at::text as created
         from tutor_listings where scope = ${subject.id}`;
@@ -54,7 +54,7 @@ describe('the order', () => {
       const numbered: string[] = [];
       for (let page = 1; page <= 4; page += 1) numbered.push(...idsOf(await searchPage({ subject: subject.id, sortBy, sortOrder, limit: 3, page })));
       expect(numbered).toEqual(all);
-      const women = await everyPage({ subject: subject.id, sortBy, sortOrder, limit: 2, femaleOnly: true });
+      const women = await searchAllPages({ subject: subject.id, sortBy, sortOrder, limit: 2, femaleOnly: true });
       expect(women).toEqual(all.filter((id) => tutors.find((tutor) => tutor.id === id)?.profile.gender === 'Female'));
     },
   );
@@ -68,7 +68,7 @@ describe('the order', () => {
     ['name', 'asc'],
     ['createdAt', 'desc'],
   ] as const)('by %s is %s unless told otherwise', async (sortBy, sortOrder) => {
-    const { subject } = await tutorsOf([{ createdAt: NOW, experience: 1 }, { createdAt: new Date(NOW.getTime() + HOUR) }]);
+    const { subject } = await createTutors([{ createdAt: NOW, experience: 1 }, { createdAt: new Date(NOW.getTime() + HOUR) }]);
     expect(idsOf(await search({ subject: subject.id, sortBy }))).toEqual(idsOf(await search({ subject: subject.id, sortBy, sortOrder })));
   });
 });
@@ -76,15 +76,15 @@ describe('the order', () => {
 describe('a cursor', () => {
   // spec search.36 | D Search | Inside the app paging goes by key | src/server/features/tutors/search/listings.queries.ts
   test('goes on after its tutor even when that tutor is gone', async () => {
-    const { subject, tutors } = await tutorsOf([withName('a'), withName('b'), withName('c')]);
+    const { subject, tutors } = await createTutors([withName('a'), withName('b'), withName('c')]);
     const first = await search({ subject: subject.id, sortBy: 'name', limit: 2 });
     await database.sql`delete from tutor_listings where tutor_id = ${tutors[1]?.id ?? ''}`;
     expect(idsOf(await search({ subject: subject.id, sortBy: 'name', limit: 2, cursor: first.nextCursor }))).toEqual([tutors[2]?.id]);
   });
 
   test('holds the longest name', async () => {
-    const { subject, ids } = await tutorsOf([withName('ஆ'.repeat(150)), withName('අ'.repeat(150))]);
-    expect(await everyPage({ subject: subject.id, sortBy: 'name', limit: 1 })).toEqual(ids);
+    const { subject, ids } = await createTutors([withName('ஆ'.repeat(150)), withName('අ'.repeat(150))]);
+    expect(await searchAllPages({ subject: subject.id, sortBy: 'name', limit: 1 })).toEqual(ids);
   });
 
   const at = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -105,7 +105,7 @@ describe('a cursor', () => {
 
 describe('a total', () => {
   test('of a subject or a category is what is kept; of anything else it is counted', async () => {
-    const { subject } = await tutorsOf([{}, {}, { gender: 'Female' }]);
+    const { subject } = await createTutors([{}, {}, { gender: 'Female' }]);
     await database.sql`update listing_counts set tutors = 12345 where scope = ${subject.id}`;
     expect(await search({ subject: subject.id, limit: 1 })).toMatchObject({ total: 12_345, totalIsCapped: false });
     expect(await search({ subject: subject.id, femaleOnly: true })).toMatchObject({ total: 1, totalIsCapped: false });
@@ -132,9 +132,9 @@ describe('a total', () => {
     await more(1001, 1150);
     expect(await search({ topic: topic.id })).toMatchObject({ total: 1000, totalIsCapped: true });
     expect(await searchPage({ topic: topic.id, limit: 100 })).toMatchObject({ total: 1000, totalIsCapped: true, pages: 10 });
-    const beyond = await searchPage({ topic: topic.id, limit: 100, page: 11 });
-    expect(beyond).toMatchObject({ pages: 12, page: 11 });
-    expect(beyond.tutors).toHaveLength(100);
+    const lastPage = await searchPage({ topic: topic.id, limit: 100, page: 11 });
+    expect(lastPage).toMatchObject({ pages: 12, page: 11 });
+    expect(lastPage.tutors).toHaveLength(100);
     expect((await searchPage({ topic: topic.id, limit: 100, page: 12 })).tutors).toHaveLength(50);
     expect((await searchPage({ topic: topic.id, limit: 100, page: 13 })).tutors).toEqual([]);
   });
@@ -188,19 +188,19 @@ describe('a page of results', () => {
 
   test('shows the subject first that was looked for, by its name, its topic or its category', async () => {
     const { db } = database;
-    const [first, wanted] = [await aSubject(db), await aSubject(db)];
-    const topic = await aTopic(db, { subjectId: wanted.id });
-    await aTutor(db, { subjects: [{ subjectId: first.id }, { subjectId: wanted.id, topicIds: [topic.id] }] });
+    const [other, requested] = [await aSubject(db), await aSubject(db)];
+    const topic = await aTopic(db, { subjectId: requested.id });
+    await aTutor(db, { subjects: [{ subjectId: other.id }, { subjectId: requested.id, topicIds: [topic.id] }] });
     const order = async (input: Partial<SearchInput>) => (await search(input)).tutors[0]?.subjects.map(({ id }) => id);
-    expect(await order({ subject: first.id })).toEqual([first.id, wanted.id]);
-    expect(await order({ subject: wanted.name })).toEqual([wanted.id, first.id]);
-    expect(await order({ topic: topic.name })).toEqual([wanted.id, first.id]);
-    expect(await order({ category: wanted.categoryId ?? '' })).toEqual([wanted.id, first.id]);
+    expect(await order({ subject: other.id })).toEqual([other.id, requested.id]);
+    expect(await order({ subject: requested.name })).toEqual([requested.id, other.id]);
+    expect(await order({ topic: topic.name })).toEqual([requested.id, other.id]);
+    expect(await order({ category: requested.categoryId ?? '' })).toEqual([requested.id, other.id]);
   });
 
   // spec search.45 | D Search | Search lists carry no phone and no email | src/server/features/tutors/tutors.queries.ts
   test('carries no phone and no email over REST', async () => {
-    const { subject, ids } = await tutorsOf([{ phone: '0712345678' }]);
+    const { subject, ids } = await createTutors([{ phone: '0712345678' }]);
     const { tutors } = await searchPage({ subject: subject.id });
     expect(tutors).toMatchObject([{ id: ids[0], phone: '', user: { email: '' } }]);
   });

@@ -13,8 +13,8 @@ const [OLD, NEW] = ['7a4e0c91b85d2f63e10a9c47d8b2356f', 'd25b8f60e3a7194c06e91d7
 const LATER = new Date(NOW.getTime() + 60_000);
 test.each([['app'], ['recovery code']])('after a rotation of secrets an earlier login can be completed: %s', async (kind) => {
   const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
-  const api = (secrets: [string, string?], who: typeof person | null, at: Date) =>
-    createCaller({ ...contextAs(database, who, { now: () => at }), signer: createSigner(...secrets), sealer: createSealer(...secrets) }).auth;
+  const api = (secrets: [string, string?], user: typeof person | null, at: Date) =>
+    createCaller({ ...contextAs(database, user, { now: () => at }), signer: createSigner(...secrets), sealer: createSealer(...secrets) }).auth;
   const { secret, enrolment } = await api([OLD], person, NOW).beginApp();
   const { recoveryCodes } = await api([OLD], person, NOW).enableApp({ enrolment, code: codeAt(secret, NOW) });
   // Challenge made under NEW alone, so that only the factor itself can refuse.

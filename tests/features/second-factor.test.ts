@@ -19,7 +19,7 @@ const OVER = { code: 'BAD_REQUEST', message: 'This sign-in took too long or had 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const visitor = (at = later(MINUTE), hasRateLimits = false) => callerAs(database, null, { now: () => at, hasRateLimits });
 const aPerson = async () => signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
-const begin = async ({ email }: User, at = later(MINUTE)) => {
+const beginLogin = async ({ email }: User, at = later(MINUTE)) => {
   const step = await visitor(at).auth.beginLogin({ email, password: PASSWORD });
   if (!('secondStep' in step)) throw new Error('a second step was expected');
   return step.secondStep;
@@ -72,11 +72,11 @@ describe('setting up an authenticator app', () => {
       .set({ confirmedAt: later(-11 * MINUTE) })
       .where(eq(sessions.userId, person.id));
     const api = callerAs(database, person);
-    const asked = { code: 'FORBIDDEN', message: 'Please confirm that it is you to continue.' };
+    const confirmationRequired = { code: 'FORBIDDEN', message: 'Please confirm that it is you to continue.' };
     for (const call of [api.auth.beginApp, api.auth.disableApp, api.auth.renewRecoveryCodes, api.auth.beginPasskey]) {
-      await expect(call()).rejects.toMatchObject(asked);
+      await expect(call()).rejects.toMatchObject(confirmationRequired);
     }
-    await expect(api.auth.enableApp({ enrolment: 'of nothing', code: '123456' })).rejects.toMatchObject(asked);
+    await expect(api.auth.enableApp({ enrolment: 'of nothing', code: '123456' })).rejects.toMatchObject(confirmationRequired);
   });
 
   test('a set-up belongs to the person who started it, and lasts ten minutes', async () => {
@@ -92,8 +92,8 @@ describe('setting up an authenticator app', () => {
   test('a set-up can be completed once', async () => {
     const person = await aPerson();
     const api = callerAs(database, person);
-    const both = [await api.auth.beginApp(), await api.auth.beginApp()];
-    const outcomes = await Promise.allSettled(both.map(({ secret, enrolment }) => api.auth.enableApp({ enrolment, code: codeAt(secret, NOW) })));
+    const setups = [await api.auth.beginApp(), await api.auth.beginApp()];
+    const outcomes = await Promise.allSettled(setups.map(({ secret, enrolment }) => api.auth.enableApp({ enrolment, code: codeAt(secret, NOW) })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(api.auth.beginApp()).rejects.toMatchObject({ code: 'CONFLICT', message: 'An authenticator app is already set up' });
   });
@@ -105,7 +105,7 @@ describe('logging in with a second step', () => {
   test('the password alone starts no session', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
-    const { methods } = await begin(person);
+    const { methods } = await beginLogin(person);
     expect(methods).toEqual(['totp', 'recovery_code']);
     expect(await sessionsOf(person)).toBe(0);
     await expect(visitor().auth.login({ email: person.email, password: PASSWORD })).rejects.toMatchObject({
@@ -135,10 +135,10 @@ describe('logging in with a second step', () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const code = codeAt(secret, later(MINUTE));
-    const { challenge } = await begin(person);
+    const { challenge } = await beginLogin(person);
     expect(await visitor().auth.completeLogin({ challenge, code })).toMatchObject({ user: { id: person.id } });
     await expect(visitor().auth.completeLogin({ challenge, code })).rejects.toMatchObject(OVER);
-    const { challenge: next } = await begin(person);
+    const { challenge: next } = await beginLogin(person);
     await expect(visitor().auth.completeLogin({ challenge: next, code })).rejects.toMatchObject(WRONG);
     expect(await sessionsOf(person)).toBe(1);
   });
@@ -146,7 +146,7 @@ describe('logging in with a second step', () => {
   test('the code that set up the app cannot also log in', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
-    const { challenge } = await begin(person, NOW);
+    const { challenge } = await beginLogin(person, NOW);
     await expect(visitor(NOW).auth.completeLogin({ challenge, code: codeAt(secret, NOW) })).rejects.toMatchObject(WRONG);
   });
 
@@ -156,7 +156,7 @@ describe('logging in with a second step', () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const code = codeAt(secret, later(MINUTE));
-    const steps = [await begin(person), await begin(person)];
+    const steps = [await beginLogin(person), await beginLogin(person)];
     const outcomes = await Promise.allSettled(steps.map(({ challenge }) => visitor().auth.completeLogin({ challenge, code })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -166,32 +166,32 @@ describe('logging in with a second step', () => {
     ['a step after', 30_000, true],
     ['two steps before', -60_000, false],
     ['two steps after', 60_000, false],
-  ])('a clock that is %s', async (_, difference, isTaken) => {
+  ])('a clock that is %s', async (_, difference, isAccepted) => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const at = later(5 * MINUTE);
-    const { challenge } = await begin(person, at);
+    const { challenge } = await beginLogin(person, at);
     const completed = visitor(at).auth.completeLogin({ challenge, code: codeAt(secret, new Date(at.getTime() + difference)) });
-    await (isTaken ? expect(completed).resolves.toBeDefined() : expect(completed).rejects.toMatchObject(WRONG));
+    await (isAccepted ? expect(completed).resolves.toBeDefined() : expect(completed).rejects.toMatchObject(WRONG));
   });
 
   test('five wrong codes end the login, and a new login has its own attempts', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
     const right = codeAt(secret, later(MINUTE));
-    const { challenge } = await begin(person);
+    const { challenge } = await beginLogin(person);
     for (let index = 0; index < 5; index += 1) {
       await expect(visitor().auth.completeLogin({ challenge, code: wrongOf(right) })).rejects.toMatchObject(WRONG);
     }
     await expect(visitor().auth.completeLogin({ challenge, code: right })).rejects.toMatchObject(OVER);
-    const { challenge: next } = await begin(person);
+    const { challenge: next } = await beginLogin(person);
     await visitor().auth.completeLogin({ challenge: next, code: right });
   });
 
   test('the second step lasts ten minutes', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
-    const { challenge } = await begin(person);
+    const { challenge } = await beginLogin(person);
     const complete = (at: Date) => visitor(at).auth.completeLogin({ challenge, code: codeAt(secret, at) });
     await expect(complete(later(11 * MINUTE))).rejects.toMatchObject(OVER);
     await complete(later(11 * MINUTE - 1));
@@ -202,7 +202,7 @@ describe('logging in with a second step', () => {
   test('changing the password ends the second step', async () => {
     const person = await aPerson();
     const { secret } = await anAppOf(database, person);
-    const { challenge } = await begin(person);
+    const { challenge } = await beginLogin(person);
     const { code } = await aReset(contextAs(database, null), person);
     await visitor(NOW).auth.resetPassword({ email: person.email, code, password: 'battery staple' });
     await expect(visitor().auth.completeLogin({ challenge, code: codeAt(secret, later(MINUTE)) })).rejects.toMatchObject(OVER);
@@ -235,7 +235,7 @@ describe('logging in with a second step', () => {
   test('only a hash of the challenge is stored', async () => {
     const person = await aPerson();
     await anAppOf(database, person);
-    const { challenge } = await begin(person);
+    const { challenge } = await beginLogin(person);
     const rows = await database.db.select().from(challenges).where(eq(challenges.userId, person.id));
     expect(JSON.stringify(rows)).not.toContain(challenge);
     expect(challenge).toMatch(/^[\w-]{43}$/);
@@ -262,21 +262,21 @@ describe('logging in with a second step', () => {
     const right = codeAt(secret, later(MINUTE));
     const limited = visitor(later(MINUTE), true);
     for (let index = 0; index < 4; index += 1) {
-      const { challenge } = await begin(person);
+      const { challenge } = await beginLogin(person);
       for (let each = 0; each < 5; each += 1) {
         await expect(limited.auth.completeLogin({ challenge, code: wrongOf(right) })).rejects.toMatchObject(WRONG);
       }
     }
-    const { challenge } = await begin(person);
+    const { challenge } = await beginLogin(person);
     await expect(limited.auth.completeLogin({ challenge, code: codes[0] ?? '' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 
     const other = await aPerson();
-    const { secret: theirs } = await anAppOf(database, other);
+    const { secret: otherSecret } = await anAppOf(database, other);
     for (let index = 0; index < 30; index += 1) {
       await expect(limited.auth.completeLogin({ challenge: `guess ${index}`, code: '123456' })).rejects.toMatchObject(OVER);
     }
-    const { challenge: own } = await begin(other);
-    await limited.auth.completeLogin({ challenge: own, code: codeAt(theirs, later(MINUTE)) });
+    const { challenge: own } = await beginLogin(other);
+    await limited.auth.completeLogin({ challenge: own, code: codeAt(otherSecret, later(MINUTE)) });
   });
 });
 
@@ -285,9 +285,9 @@ describe('recovery codes', () => {
     const person = await aPerson();
     const { recoveryCodes: codes } = await anAppOf(database, person);
     const [code = ''] = codes;
-    const { challenge } = await begin(person);
+    const { challenge } = await beginLogin(person);
     await visitor().auth.completeLogin({ challenge, code: ` ${code.toUpperCase().replace('-', ' ')} ` });
-    const { challenge: next } = await begin(person);
+    const { challenge: next } = await beginLogin(person);
     await expect(visitor().auth.completeLogin({ challenge: next, code })).rejects.toMatchObject(WRONG);
     expect(await mailsTo(person)).toContainEqual({ kind: 'recovery_code_used', left: 9 });
   });
@@ -296,7 +296,7 @@ describe('recovery codes', () => {
   test('of two simultaneous logins with one recovery code, one succeeds and one code is spent', async () => {
     const person = await aPerson();
     const { recoveryCodes: codes } = await anAppOf(database, person);
-    const steps = [await begin(person), await begin(person)];
+    const steps = [await beginLogin(person), await beginLogin(person)];
     const outcomes = await Promise.allSettled(steps.map(({ challenge }) => visitor().auth.completeLogin({ challenge, code: codes[0] ?? '' })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(outcomes).toContainEqual({ status: 'rejected', reason: expect.objectContaining(WRONG) });
@@ -306,16 +306,16 @@ describe('recovery codes', () => {
   test('recovery codes of somebody else are wrong', async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     await anAppOf(database, person);
-    const { recoveryCodes: theirs } = await anAppOf(database, other);
-    const { challenge } = await begin(person);
-    await expect(visitor().auth.completeLogin({ challenge, code: theirs[0] ?? '' })).rejects.toMatchObject(WRONG);
+    const { recoveryCodes: otherSecret } = await anAppOf(database, other);
+    const { challenge } = await beginLogin(person);
+    await expect(visitor().auth.completeLogin({ challenge, code: otherSecret[0] ?? '' })).rejects.toMatchObject(WRONG);
   });
 
   test('new recovery codes invalidate the previous ones', async () => {
     const person = await aPerson();
     const { recoveryCodes: before } = await anAppOf(database, person);
     const { recoveryCodes: after } = await callerAs(database, person).auth.renewRecoveryCodes();
-    const { challenge } = await begin(person);
+    const { challenge } = await beginLogin(person);
     await expect(visitor().auth.completeLogin({ challenge, code: before[0] ?? '' })).rejects.toMatchObject(WRONG);
     await visitor().auth.completeLogin({ challenge, code: after?.[0] ?? '' });
     expect(await mailsTo(person)).toContainEqual({ kind: 'recovery_codes_renewed' });

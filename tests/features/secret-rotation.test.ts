@@ -60,8 +60,8 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
     const { id: userId, email } = await aStudent(database.db);
     const ctx = contextAs(database, null);
     const { requestId, asker } = createResetRequest({ ...ctx, signer: before });
-    const made = await createReset({ ...ctx, signer: before }, { userId, email, askedAt: ctx.now(), asker });
-    const { code, token } = made ?? { code: '', token: '' };
+    const reset = await createReset({ ...ctx, signer: before }, { userId, email, askedAt: ctx.now(), asker });
+    const { code, token } = reset ?? { code: '', token: '' };
     expect(await findResetByLink({ ...ctx, signer: after }, token)).toBeNull();
     expect(await findResetByLink({ ...ctx, signer: during }, token)).toMatchObject({ userId });
     expect(await tryResetCode({ ...ctx, signer: after }, { email, requestId, code })).toBeNull();
@@ -86,8 +86,8 @@ describe('while APP_SECRET_PREVIOUS is set', () => {
     for (const client of [program, browser]) {
       const ctx = { ...contextAs(database, null), client };
       const { asker } = createResetRequest({ ...ctx, signer: before });
-      const made = await createReset({ ...ctx, signer: before }, { userId, email, askedAt: ctx.now(), asker });
-      expect(await tryResetCode({ ...ctx, signer: during }, { email, code: made?.code ?? '' })).toMatchObject({ userId });
+      const reset = await createReset({ ...ctx, signer: before }, { userId, email, askedAt: ctx.now(), asker });
+      expect(await tryResetCode({ ...ctx, signer: during }, { email, code: reset?.code ?? '' })).toMatchObject({ userId });
     }
   });
 

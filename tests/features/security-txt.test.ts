@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts';
 import { createSecurityTxtRoutes } from '#server/edge/security-txt.ts';
 
 const config = readConfig({ PUBLIC_URL: 'https://vidya.example', SUPPORT_EMAIL: 'help@vidya.example' }, 'test');
-const at = (now: string, given = config) => createSecurityTxtRoutes({ config: given, now: () => new Date(now) });
+const at = (now: string, options = config) => createSecurityTxtRoutes({ config: options, now: () => new Date(now) });
 
 describe('/.well-known/security.txt', () => {
   // spec s8-development.19 | S8 H | `/.well-known/security.txt` says where to report, and expires within a year | src/server/edge/security-txt.ts

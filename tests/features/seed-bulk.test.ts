@@ -47,7 +47,7 @@ const listingsOf = async (sql: Sql) => ({
   texts: await sql`select * from tutor_texts order by tutor_id`,
   counts: await sql`select * from listing_counts where tutors <> 0 order by scope`,
   words: await sql`select * from listing_words order by word`,
-  figures: await sql`select id, rating, total_reviews, total_students, total_sessions, total_earnings_cents from tutor_profiles order by id`,
+  counters: await sql`select id, rating, total_reviews, total_students, total_sessions, total_earnings_cents from tutor_profiles order by id`,
 });
 
 describe('tutors made in bulk', () => {

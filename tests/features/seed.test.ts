@@ -43,11 +43,11 @@ afterAll(() => rmSync(filesDir, { recursive: true, force: true }));
 
 async function readAll({ sql: raw }: TestDatabase): Promise<Record<string, unknown[]>> {
   const tables = await raw<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public' order by 1`;
-  const rows = tables.map(async ({ name }) => {
-    const found = await raw.unsafe(`select * from ${name} as row order by row::text`);
-    return [name, found.map(({ password_hash: _, ...row }) => row)] as const;
+  const entries = tables.map(async ({ name }) => {
+    const rows = await raw.unsafe(`select * from ${name} as row order by row::text`);
+    return [name, rows.map(({ password_hash: _, ...row }) => row)] as const;
   });
-  return Object.fromEntries(await Promise.all(rows));
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 describe('the demo data', () => {
@@ -125,8 +125,8 @@ describe('the demo data', () => {
     for (const { fromDate, toDate, ...off } of tutorDaysOff) {
       expect(daysOffProblem({ fromDate, toDate }, { now: instantAt(today, 0, ZONE), zone: ZONE })).toBeNull();
       const [blocked] = blockedTimes([{ fromDate, toDate, startMinute: off.startMinute ?? null, endMinute: off.endMinute ?? null }], ZONE);
-      const held = bookings.filter(({ tutorId, status }) => tutorId === id && status !== 'cancelled');
-      expect(held.filter(({ startTime, endTime }) => blocked && startTime < blocked.end && blocked.start < endTime)).toEqual([]);
+      const active = bookings.filter(({ tutorId, status }) => tutorId === id && status !== 'cancelled');
+      expect(active.filter(({ startTime, endTime }) => blocked && startTime < blocked.end && blocked.start < endTime)).toEqual([]);
     }
   });
 
@@ -144,8 +144,8 @@ describe('the demo data', () => {
     expect(portraits).toHaveLength(12);
     expect(new Set(photos.map(({ content }) => content))).toEqual(new Set(portraits));
     for (const { row, content } of photos) expect(content).toBe(portraitFor(row.ownerId ?? ''));
-    const others = files.filter(({ row }) => row.purpose !== 'photo');
-    expect(new Set(others.map(({ content }) => content)).size).toBe(others.length);
+    const documents = files.filter(({ row }) => row.purpose !== 'photo');
+    expect(new Set(documents.map(({ content }) => content)).size).toBe(documents.length);
   });
 });
 
@@ -239,9 +239,9 @@ describe('a booking of the demo data', () => {
   const hoursOf = ({ startTime, endTime }: (typeof bookings)[number]) => (endTime.getTime() - startTime.getTime()) / HOUR;
 
   test('takes neither its tutor nor its student from another, cancelled ones apart', () => {
-    const held = bookings.filter(({ status }) => status !== 'cancelled');
-    const clashes = held.filter((booking, index) =>
-      held
+    const active = bookings.filter(({ status }) => status !== 'cancelled');
+    const clashes = active.filter((booking, index) =>
+      active
         .slice(index + 1)
         .some(
           (later) =>
@@ -258,8 +258,8 @@ describe('a booking of the demo data', () => {
       const entry = entryOf(booking);
       const subject = { id: entry.subjectId, isActive: true, modes: modesOf(entry.id), week: weekOf(entry.id) };
       const method = booking.learningMethod === 'group' ? ('online' as const) : booking.learningMethod;
-      const wish = { subjectId: entry.subjectId, start: booking.startTime, end: booking.endTime, hours: hoursOf(booking), method };
-      return bookingProblem({ isOnVacation: false, subjects: [subject] }, wish, { now: booking.createdAt, zone: ZONE });
+      const requested = { subjectId: entry.subjectId, start: booking.startTime, end: booking.endTime, hours: hoursOf(booking), method };
+      return bookingProblem({ isOnVacation: false, subjects: [subject] }, requested, { now: booking.createdAt, zone: ZONE });
     });
     expect(new Set(problems)).toEqual(new Set([null]));
   });
@@ -382,14 +382,14 @@ describe('the demo logins', () => {
     const [student, tutor] = [idOf('student@vidya.test'), idOf('tutor@vidya.test')];
     const midnight = instantAt(today, 0, ZONE);
     const statesOf = (rows: typeof bookings) => new Set(rows.map(({ status }) => status));
-    const [booked, given] = [bookings.filter(({ studentId }) => studentId === student), bookings.filter(({ tutorUserId }) => tutorUserId === tutor)];
+    const [booked, taught] = [bookings.filter(({ studentId }) => studentId === student), bookings.filter(({ tutorUserId }) => tutorUserId === tutor)];
 
     expect(statesOf(booked)).toEqual(new Set(BOOKING_STATUSES));
-    expect(statesOf(given)).toEqual(new Set(BOOKING_STATUSES));
+    expect(statesOf(taught)).toEqual(new Set(BOOKING_STATUSES));
     expect(booked.some(({ status, startTime }) => status === 'confirmed' && startTime > midnight)).toBe(true);
-    expect(given.filter(({ status }) => status === 'pending').length).toBeGreaterThanOrEqual(3);
-    expect(given.filter(({ status, startTime }) => status === 'confirmed' && startTime > midnight).length).toBeGreaterThanOrEqual(3);
-    expect(given.some(({ status, endTime }) => status === 'confirmed' && endTime < midnight)).toBe(true);
+    expect(taught.filter(({ status }) => status === 'pending').length).toBeGreaterThanOrEqual(3);
+    expect(taught.filter(({ status, startTime }) => status === 'confirmed' && startTime > midnight).length).toBeGreaterThanOrEqual(3);
+    expect(taught.some(({ status, endTime }) => status === 'confirmed' && endTime < midnight)).toBe(true);
     expect(favourites.filter(({ studentId }) => studentId === student).length).toBe(6);
   });
 });

@@ -11,10 +11,10 @@ import { anAdmin, aStudent, HOUR, type User } from '#tests/support/factories.ts'
 
 const database = useDatabase();
 const start = ({ id }: User) => createSessions(database.db).createSession(id, { isRemembered: true, origin: 'password', userAgent: '' });
-const owner = (token: string) => createSessions(database.db).findOwner(token);
+const findOwner = (token: string) => createSessions(database.db).findOwner(token);
 
 /** As if it had begun so many hours ago, and been used a moment ago. */
-async function begunAgo(token: string, hours: number): Promise<void> {
+async function moveSessionBack(token: string, hours: number): Promise<void> {
   const createdAt = new Date(Date.now() - hours * HOUR);
   await database.db
     .update(sessions)
@@ -28,23 +28,23 @@ describe('a session ends whether it is used or not', () => {
     ['a student', '90 days', () => aStudent(database.db), SESSIONS.mostHours],
     ['an admin', '12 hours', () => anAdmin(database.db), SESSIONS.mostHoursOfAdmin],
   ])('of %s %s after the sign-in, and its sockets close', async (_, __, person, hours) => {
-    const somebody = await person();
-    const token = await start(somebody);
+    const owner = await person();
+    const token = await start(owner);
     const id = hashToken(token);
-    await begunAgo(token, hours - 0.1);
-    expect(await owner(token)).toMatchObject({ userId: somebody.id });
+    await moveSessionBack(token, hours - 0.1);
+    expect(await findOwner(token)).toMatchObject({ userId: owner.id });
     expect(await listLiveSessions(database.db, [id])).toEqual(new Set([id]));
-    await begunAgo(token, hours);
-    expect(await owner(token)).toBeNull();
+    await moveSessionBack(token, hours);
+    expect(await findOwner(token)).toBeNull();
     expect(await listLiveSessions(database.db, [id])).toEqual(new Set());
-    const view = callerAs(database, somebody, { sessionId: id, now: () => new Date() });
+    const view = callerAs(database, owner, { sessionId: id, now: () => new Date() });
     expect(await view.account.sessions()).toEqual([]);
   });
 
   test('using a session extends it up to that day', async () => {
     const token = await start(await aStudent(database.db));
-    await begunAgo(token, SESSIONS.mostHours - 2);
-    expect(await owner(token)).not.toBeNull();
+    await moveSessionBack(token, SESSIONS.mostHours - 2);
+    expect(await findOwner(token)).not.toBeNull();
     const [row] = await database.db
       .select()
       .from(sessions)

@@ -29,7 +29,7 @@ type More = Partial<ReportProblemInput> & { now?: Date };
 const report = (person: User, bookingId: string, { now = NOW, ...more }: More = {}) =>
   callerAs(database, person, { now: () => now }).moderation.reportProblem({ bookingId, kind: 'not_held', text: TEXT, ...more });
 const stored = (bookingId: string) => database.db.select().from(sessionProblems).where(eq(sessionProblems.bookingId, bookingId));
-const toldTo = async ({ id }: User) =>
+const listNotices = async ({ id }: User) =>
   (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ title, message, type, category, action }) => ({
     title,
     message,
@@ -43,8 +43,8 @@ describe('moderation.reportProblem', () => {
   test.each(['student', 'tutor'] as const)('by the %s is kept in their words and moves nothing', async (by) => {
     const { student, tutor, booking } = await aSession();
     const problem = await report(by === 'student' ? student : tutor.user, booking.id, { kind: 'quality', text: `  ${TEXT} ` });
-    const told = { by, kind: 'quality', text: TEXT, state: 'open', adminNote: '', createdAt: NOW, updatedAt: NOW };
-    expect(problem).toEqual({ id: expect.any(String), ...told });
+    const expectedProblem = { by, kind: 'quality', text: TEXT, state: 'open', adminNote: '', createdAt: NOW, updatedAt: NOW };
+    expect(problem).toEqual({ id: expect.any(String), ...expectedProblem });
     expect(await stored(booking.id)).toMatchObject([{ id: problem.id, reportedBy: by, kind: 'quality', text: TEXT, state: 'open' }]);
     expect(only(await database.db.select().from(bookings).where(eq(bookings.id, booking.id)))).toEqual(booking);
   });
@@ -56,7 +56,7 @@ describe('moderation.reportProblem', () => {
     const admins = [await anAdmin(database.db), await anAdmin(database.db)];
     await report(student, booking.id);
     const warning = { title: 'Session Problem', type: 'warning' };
-    expect(await toldTo(tutor.user)).toEqual([
+    expect(await listNotices(tutor.user)).toEqual([
       {
         ...warning,
         message: `A problem was reported on your session for ${booking.subjectName}.`,
@@ -66,13 +66,13 @@ describe('moderation.reportProblem', () => {
     ]);
     for (const admin of admins) {
       const message = `A problem was reported on a session for ${booking.subjectName}.`;
-      expect(await toldTo(admin)).toEqual([{ ...warning, message, category: 'system', url: '/admin/reports' }]);
+      expect(await listNotices(admin)).toEqual([{ ...warning, message, category: 'system', url: '/admin/reports' }]);
       const [{ params } = {}] = await database.db.select().from(notifications).where(eq(notifications.userId, admin.id));
       expect(params).toEqual({ bookingId: booking.id, subject: booking.subjectName });
     }
-    expect(await toldTo(student)).toEqual([]);
-    const heard = await database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, tutor.user.id));
-    expect(heard.map(({ payload }) => payload.type)).toEqual(['new_notification']);
+    expect(await listNotices(student)).toEqual([]);
+    const events = await database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, tutor.user.id));
+    expect(events.map(({ payload }) => payload.type)).toEqual(['new_notification']);
     await database.db.delete(users).where(eq(users.role, 'admin'));
   });
 
@@ -159,7 +159,7 @@ describe('moderation.reportProblem', () => {
   test('goes on when the other party has left, who is told nothing', async () => {
     const { tutor, booking } = await aSession({ studentId: null });
     expect(await report(tutor.user, booking.id)).toMatchObject({ by: 'tutor' });
-    expect(await toldTo(tutor.user)).toEqual([]);
+    expect(await listNotices(tutor.user)).toEqual([]);
   });
 
   // spec reports.2
@@ -176,7 +176,7 @@ describe('moderation.reportProblem', () => {
       ).toEqual(['student', 'tutor']);
       expect(new Set(listErrorMessages(answers))).toEqual(new Set(['You have already reported a problem on this session']));
       expect(await stored(booking.id)).toHaveLength(2);
-      expect(await toldTo(tutor.user)).toHaveLength(1);
+      expect(await listNotices(tutor.user)).toHaveLength(1);
     }
     expect(await countDeadlocks(database)).toBe(before);
   });
@@ -200,13 +200,13 @@ describe('moderation.reportProblem', () => {
     const before = await countDeadlocks(database);
     const tutor = await aTutor(database.db, { user: { passwordHash: await createPasswords().hash(PASSWORD) } });
     const { student, booking } = await aSession({ tutor });
-    const [isHeld, end] = [createLatch(), createLatch()];
+    const [locked, end] = [createLatch(), createLatch()];
     const holding = database.sql.begin(async (tx) => {
       await tx`lock table session_problems in share mode`;
-      isHeld.open();
+      locked.open();
       await end.opened;
     });
-    await isHeld.opened;
+    await locked.opened;
     const reporting = report(student, booking.id);
     await expect.poll(() => countLockWaits(database)).toBe(1);
     const leaving = callerAs(database, tutor.user).account.leave({ password: PASSWORD });

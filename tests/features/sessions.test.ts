@@ -72,13 +72,13 @@ describe('account.sessions', () => {
 describe('account.endSession', () => {
   // spec states.9
   test('ending a session logs out there and closes its sockets, once committed', async () => {
-    const [here, there] = [await aSession(student), await aSession(student)];
-    const caller = callerAs(database, student, { sessionId: here.id });
-    const news = await collectEvents(database, async () => {
-      expect(await caller.account.endSession({ id: there.id })).toEqual({ message: 'Signed out there successfully' });
+    const [current, otherSession] = [await aSession(student), await aSession(student)];
+    const caller = callerAs(database, student, { sessionId: current.id });
+    const events = await collectEvents(database, async () => {
+      expect(await caller.account.endSession({ id: otherSession.id })).toEqual({ message: 'Signed out there successfully' });
     });
-    expect(news).toEqual([`session:${there.id}`]);
-    expect(await idsOf(student)).toEqual([here.id]);
+    expect(events).toEqual([`session:${otherSession.id}`]);
+    expect(await idsOf(student)).toEqual([current.id]);
   });
 
   test('ending the current session is a logout', async () => {
@@ -88,29 +88,29 @@ describe('account.endSession', () => {
   });
 
   // spec roles.16 | P §6 | The details, sessions and leaving of an account are its owner's only | src/server/features/account/account.queries.ts
-  test.each(["somebody else's", 'one that is gone'])('%s is not found, and stays unchanged', async (whose) => {
-    const theirs = await aSession(await aStudent(database.db));
-    const id = whose === 'one that is gone' ? 'gone' : theirs.id;
+  test.each(["somebody else's", 'one that is gone'])('%s is not found, and stays unchanged', async (name) => {
+    const strangerSession = await aSession(await aStudent(database.db));
+    const id = name === 'one that is gone' ? 'gone' : strangerSession.id;
     const refused = callerAs(database, student).account.endSession({ id });
     await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Session not found' });
-    expect(await database.db.select().from(sessions).where(eq(sessions.id, theirs.id))).toHaveLength(1);
+    expect(await database.db.select().from(sessions).where(eq(sessions.id, strangerSession.id))).toHaveLength(1);
   });
 });
 
 describe('endOtherSessions', () => {
   // spec states.9
   test('all sessions end except the named one, if any', async () => {
-    const made = [await aSession(student), await aSession(student), await aSession(student)] as const;
+    const own = [await aSession(student), await aSession(student), await aSession(student)] as const;
     const stranger = await aStudent(database.db);
-    const theirs = await aSession(stranger);
-    const end = (kept: string | null) => inUnitOfWork(contextAs(database, student), (unit) => endOtherSessions(unit, student.id, kept));
+    const strangerSession = await aSession(stranger);
+    const end = (keptId: string | null) => inUnitOfWork(contextAs(database, student), (unit) => endOtherSessions(unit, student.id, keptId));
 
-    const news = await collectEvents(database, () => end(made[0].id));
-    expect(news.sort()).toEqual([`session:${made[1].id}`, `session:${made[2].id}`].sort());
-    expect(await idsOf(student)).toEqual([made[0].id]);
+    const events = await collectEvents(database, () => end(own[0].id));
+    expect(events.sort()).toEqual([`session:${own[1].id}`, `session:${own[2].id}`].sort());
+    expect(await idsOf(student)).toEqual([own[0].id]);
     await end(null);
     expect(await idsOf(student)).toEqual([]);
-    expect(await idsOf(stranger)).toEqual([theirs.id]);
+    expect(await idsOf(stranger)).toEqual([strangerSession.id]);
   });
 });
 

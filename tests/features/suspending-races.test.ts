@@ -22,13 +22,13 @@ import { countDeadlocks, countLockWaits, listErrorMessages, raceRounds, runUntil
 
 const database = useDatabase();
 let tutor: Tutor;
-let asked: Booking;
+let pending: Booking;
 let problem: { id: string };
 
 beforeAll(async () => {
   const { db } = database;
   tutor = await aTutor(db);
-  asked = await aBooking(db, { tutor });
+  pending = await aBooking(db, { tutor });
   const { id: bookingId } = await aBooking(db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 90 * HOUR) });
   const words = { kind: 'quality', text: 'Nothing was explained.' } as const;
   problem = only(
@@ -40,16 +40,16 @@ beforeAll(async () => {
 });
 
 /** What is asked in the instant of the suspension of whoever asks, which commits first. */
-async function askedWhileSuspended(person: User, ask: () => Promise<unknown>): Promise<string[]> {
+async function requestWhileSuspended(person: User, ask: () => Promise<unknown>): Promise<string[]> {
   const before = await countDeadlocks(database);
   const { caller, isDone, commit } = runUntilCommit(database, await anAdmin(database.db));
   const suspending = caller.moderation.setAccountStatus({ userId: person.id, status: 'suspended', reason: 'Asked for money' });
   await isDone;
-  const told = Promise.allSettled([ask()]);
+  const request = Promise.allSettled([ask()]);
   await expect.poll(() => countLockWaits(database)).toBe(1);
   commit();
   await suspending;
-  const refusals = listErrorMessages(await told);
+  const refusals = listErrorMessages(await request);
   expect(await countDeadlocks(database)).toBe(before);
   return refusals;
 }
@@ -62,8 +62,8 @@ test('a session that a student asks for in the instant of being suspended is not
   const { db } = database;
   const person = await aStudent(db);
   const times = { startTime: NEXT_MONDAY_NINE, endTime: new Date(NEXT_MONDAY_NINE.getTime() + HOUR) };
-  const wish = { tutorId: tutor.id, subjectId: tutor.subjectId, ...times, learningMethod: 'online', contactNumber: '0771234567' } as const;
-  expect(await askedWhileSuspended(person, () => callerAs(database, person).bookings.request(wish))).toEqual(EXPIRED);
+  const bookingInput = { tutorId: tutor.id, subjectId: tutor.subjectId, ...times, learningMethod: 'online', contactNumber: '0771234567' } as const;
+  expect(await requestWhileSuspended(person, () => callerAs(database, person).bookings.request(bookingInput))).toEqual(EXPIRED);
   expect(await db.$count(schema.bookings, eq(schema.bookings.studentId, person.id))).toBe(0);
 });
 
@@ -73,25 +73,25 @@ test('neither is a review written, a profile or a post changed, nor anything rep
   const writer = await aStudent(db);
   const booking = await aBooking(db, { student: writer, tutor, status: 'completed', startTime: new Date(NOW.getTime() - 50 * HOUR) });
   const review = { bookingId: booking.id, rating: 1, review: 'Never again with this one.' };
-  expect(await askedWhileSuspended(writer, () => callerAs(database, writer).reviews.write(review))).toEqual(EXPIRED);
+  expect(await requestWhileSuspended(writer, () => callerAs(database, writer).reviews.write(review))).toEqual(EXPIRED);
   const reporter = await aStudent(db);
   const report = { about: 'profile', id: tutor.id, reason: 'spam' } as const;
-  expect(await askedWhileSuspended(reporter, () => callerAs(database, reporter).moderation.report(report))).toEqual(EXPIRED);
+  expect(await requestWhileSuspended(reporter, () => callerAs(database, reporter).moderation.report(report))).toEqual(EXPIRED);
   const { user } = await aTutor(db);
-  expect(await askedWhileSuspended(user, () => callerAs(database, user).tutors.setVacation({ vacationMode: true }))).toEqual(EXPIRED);
+  expect(await requestWhileSuspended(user, () => callerAs(database, user).tutors.setVacation({ vacationMode: true }))).toEqual(EXPIRED);
   const { user: author } = await aTutor(db);
   const post = { title: 'Waves', content: 'All about waves.', status: 'published' } as const;
-  expect(await askedWhileSuspended(author, () => callerAs(database, author).blogs.create(post))).toEqual(EXPIRED);
+  expect(await requestWhileSuspended(author, () => callerAs(database, author).blogs.create(post))).toEqual(EXPIRED);
 });
 
 // spec suspending.7
 test('an admin who is being suspended verifies, unverifies and deletes nobody', async () => {
   for (const act of ['approve', 'remind', 'remove'] as const) {
     const person = await signedIn(database.db, await anAdmin(database.db));
-    expect(await askedWhileSuspended(person, () => callerAs(database, person).verification[act]({ id: tutor.id })), act).toEqual(EXPIRED);
+    expect(await requestWhileSuspended(person, () => callerAs(database, person).verification[act]({ id: tutor.id })), act).toEqual(EXPIRED);
   }
-  const [left] = await database.db.select().from(schema.tutorProfiles).where(eq(schema.tutorProfiles.id, tutor.id));
-  expect(left).toMatchObject({ isVerified: false, remindedAt: null });
+  const [profile] = await database.db.select().from(schema.tutorProfiles).where(eq(schema.tutorProfiles.id, tutor.id));
+  expect(profile).toMatchObject({ isVerified: false, remindedAt: null });
 });
 
 // spec suspending.7
@@ -99,27 +99,27 @@ test.each<[string, (caller: Caller) => Promise<unknown>]>([
   ['the catalogue', ({ catalogue }) => catalogue.createCategory({ name: 'Nobody adds it' })],
   ['what everybody is told', ({ announcements }) => announcements.send({ audience: 'everyone', title: 'News', message: 'Words' })],
   ['what one is told', ({ notifications }) => notifications.write({ userId: tutor.user.id, type: 'info', title: 'News', message: 'Words' })],
-  ['a tutor who owes an answer', ({ bookings }) => bookings.askForAnswer({ id: asked.id })],
+  ['a tutor who owes an answer', ({ bookings }) => bookings.askForAnswer({ id: pending.id })],
   ['a report', ({ moderation }) => moderation.changeReport({ kind: 'session', id: problem.id, from: 'open', seenNote: '', state: 'resolved' })],
   ['a review', ({ moderation }) => moderation.hideReview({ reportId: problem.id, isHidden: true })],
 ])('nor do they do anything about %s', async (_, ask) => {
   const person = await anAdmin(database.db);
-  expect(await askedWhileSuspended(person, () => ask(callerAs(database, person)))).toEqual(EXPIRED);
+  expect(await requestWhileSuspended(person, () => ask(callerAs(database, person)))).toEqual(EXPIRED);
 });
 
 test('a subject that is deleted beside its tutors and their students waits for nobody in a circle', async () => {
   const { db } = database;
   const before = await countDeadlocks(database);
-  const [one, two] = [callerAs(database, await signedIn(db, await anAdmin(db))), callerAs(database, await signedIn(db, await anAdmin(db)))];
+  const [first, second] = [callerAs(database, await signedIn(db, await anAdmin(db))), callerAs(database, await signedIn(db, await anAdmin(db)))];
   for (let round = 0; round < raceRounds(8); round += 1) {
     const [person, taught] = [await aStudent(db), await aTutor(db)];
-    const others = await Promise.all([1, 2].map(() => aTutor(db, { subjects: [{ subjectId: taught.subjectId }] })));
-    for (const [hour, of] of [taught, ...others].entries())
+    const otherTutors = await Promise.all([1, 2].map(() => aTutor(db, { subjects: [{ subjectId: taught.subjectId }] })));
+    for (const [hour, of] of [taught, ...otherTutors].entries())
       await aBooking(db, { student: person, tutor: of, startTime: new Date(NEXT_MONDAY_NINE.getTime() + hour * HOUR) });
     const works = [
-      () => one.catalogue.deleteSubject({ id: taught.subjectId }),
-      () => two.moderation.deleteStudent({ id: person.id }),
-      () => one.verification.remove({ id: taught.id }),
+      () => first.catalogue.deleteSubject({ id: taught.subjectId }),
+      () => second.moderation.deleteStudent({ id: person.id }),
+      () => first.verification.remove({ id: taught.id }),
     ];
     await Promise.all([...works.slice(round % 3), ...works.slice(0, round % 3)].map((work) => work()));
   }

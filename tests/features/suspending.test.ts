@@ -71,9 +71,9 @@ async function aLifeOfBookings(of: Pick<BookingOverrides, 'student' | 'tutor'>) 
   const make = (status: BookingStatus, start: number, amountCents: number) =>
     aBooking(database.db, { ...of, status, startTime: hours(start), amountCents });
   return {
-    asked: await make('pending', 1, 100_100),
+    pending: await make('pending', 1, 100_100),
     late: await make('confirmed', 10, 100_301),
-    underWay: await make('confirmed', -0.5, 100_400),
+    ongoing: await make('confirmed', -0.5, 100_400),
     ended: await make('confirmed', -1.5, 100_500),
     done: await make('completed', -60, 100_700),
     off: await make('cancelled', 12, 100_800),
@@ -96,22 +96,22 @@ describe('suspending', () => {
     });
 
     let answer: unknown;
-    const news = await collectEvents(database, async () => {
+    const events = await collectEvents(database, async () => {
       answer = await suspend(tutor.user);
     });
     expect(answer).toMatchObject({ message: 'Account suspended successfully', user: { id: tutor.user.id, status: 'suspended', role: 'tutor' } });
-    expect(news).toEqual(expect.arrayContaining([`session:${sessionId}`, `tutor:${tutor.id}`, student.id]));
+    expect(events).toEqual(expect.arrayContaining([`session:${sessionId}`, `tutor:${tutor.id}`, student.id]));
     expect(await sessionsOf(tutor.user)).toEqual([]);
     expect(await accountOf(tutor.user)).toMatchObject({ status: 'suspended', updatedAt: NOW });
 
     const fates = await Promise.all(Object.entries(life).map(async ([name, { id }]) => [name, await stored(id)] as const));
     const people = { studentId: student.id, tutorUserId: tutor.user.id, tutorId: tutor.id };
     const reason = 'Tutor is no longer available';
-    const gone = { ...people, status: 'cancelled', cancelledBy: 'system', cancellationReason: reason, retainedCents: 0, platformFeeCents: 0 };
+    const cancelled = { ...people, status: 'cancelled', cancelledBy: 'system', cancellationReason: reason, retainedCents: 0, platformFeeCents: 0 };
     expect(Object.fromEntries(fates)).toMatchObject({
-      asked: { ...gone, refundCents: 100_100 },
-      late: { ...gone, refundCents: 100_301 },
-      underWay: { ...gone, refundCents: 100_400 },
+      pending: { ...cancelled, refundCents: 100_100 },
+      late: { ...cancelled, refundCents: 100_301 },
+      ongoing: { ...cancelled, refundCents: 100_400 },
       ended: { ...people, status: 'completed', refundCents: null },
       done: { ...people, status: 'completed' },
       off: { ...people, cancelledBy: 'student', cancellationReason: null },
@@ -197,8 +197,8 @@ describe('suspending', () => {
     const { login } = callerAs(database, null).auth;
     const credentials = { email: student.email, password: PASSWORD };
     await login(credentials);
-    const start = async (...asked: Parameters<typeof context.sessions.createSession>) => {
-      const token = await context.sessions.createSession(...asked);
+    const start = async (...args: Parameters<typeof context.sessions.createSession>) => {
+      const token = await context.sessions.createSession(...args);
       await suspend(student); // after the password was right, before the session is answered
       return token;
     };
@@ -219,8 +219,8 @@ describe('reinstating', () => {
     await suspend(tutor.user);
     expect(await search(tutor.subjectId)).toEqual([]);
     await aSessionOf(tutor.user); // of a login that came too late
-    const news = await collectEvents(database, () => setStatus(tutor.user, 'active'));
-    expect(news).toEqual(expect.arrayContaining([tutor.user.id, `tutor:${tutor.id}`]));
+    const events = await collectEvents(database, () => setStatus(tutor.user, 'active'));
+    expect(events).toEqual(expect.arrayContaining([tutor.user.id, `tutor:${tutor.id}`]));
     expect(await accountOf(tutor.user)).toMatchObject({ status: 'active' });
     expect(await sessionsOf(tutor.user)).toEqual([]);
     expect(await stored(booking.id)).toMatchObject({ status: 'cancelled' });
@@ -272,23 +272,23 @@ describe('what is refused', () => {
   test('two admins who suspend each other at once: one is left, who can administer', async () => {
     await database.db.delete(schema.users).where(eq(schema.users.role, 'admin'));
     for (let round = 0; round < raceRounds(4); round += 1) {
-      const [one, two] = [await anAdmin(database.db), await anAdmin(database.db)];
-      const answers = await Promise.allSettled([suspend(one, two), suspend(two, one)]);
+      const [first, second] = [await anAdmin(database.db), await anAdmin(database.db)];
+      const answers = await Promise.allSettled([suspend(first, second), suspend(second, first)]);
       expect(listErrorMessages(answers)).toEqual(['The last admin cannot be suspended']);
       expect(listResults(answers)).toHaveLength(1);
-      const left = (await database.db.delete(schema.users).where(eq(schema.users.role, 'admin')).returning()).map(({ status }) => status);
-      expect(left.sort()).toEqual(['active', 'suspended']);
+      const statuses = (await database.db.delete(schema.users).where(eq(schema.users.role, 'admin')).returning()).map(({ status }) => status);
+      expect(statuses.sort()).toEqual(['active', 'suspended']);
     }
   });
 
   // spec suspending.6
   test('of three, whoever was suspended a moment ago suspends nobody', async () => {
     const admins = await Promise.all([0, 1, 2].map(() => anAdmin(database.db)));
-    const [one, two, three] = admins as [User, User, User];
-    await suspend(two, one);
-    await expect(suspend(three, two)).rejects.toThrow('Session expired. Please login again.');
-    expect(await accountOf(three)).toMatchObject({ status: 'active' });
-    const gone = await database.db.delete(schema.users).where(eq(schema.users.id, one.id)).returning();
-    await expect(suspend(three, only(gone))).rejects.toThrow('The last admin cannot be suspended');
+    const [first, second, third] = admins as [User, User, User];
+    await suspend(second, first);
+    await expect(suspend(third, second)).rejects.toThrow('Session expired. Please login again.');
+    expect(await accountOf(third)).toMatchObject({ status: 'active' });
+    const deleted = await database.db.delete(schema.users).where(eq(schema.users.id, first.id)).returning();
+    await expect(suspend(third, only(deleted))).rejects.toThrow('The last admin cannot be suspended');
   });
 });

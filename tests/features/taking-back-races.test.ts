@@ -32,16 +32,16 @@ const contextOf = (person: User, isIntruder: boolean): Ctx => ({
 });
 
 /** A caller whose first unit of work stands before its commit: `isDone` once all but the commit has happened. */
-function held(context: Ctx): { caller: Caller; isDone: Promise<void>; commit: () => void } {
-  const [done, hold] = [createLatch(), createLatch()];
+function holdCommit(context: Ctx): { caller: Caller; isDone: Promise<void>; commit: () => void } {
+  const [done, release] = [createLatch(), createLatch()];
   const begin: Ctx['begin'] = (work) =>
     database.db.transaction(async (tx) => {
       const value = await work(tx);
       done.open();
-      await hold.opened;
+      await release.opened;
       return value;
     });
-  return { caller: createCaller({ ...context, begin }), isDone: done.opened, commit: hold.open };
+  return { caller: createCaller({ ...context, begin }), isDone: done.opened, commit: release.open };
 }
 
 type Take = (person: User) => Promise<(caller: Caller) => Promise<unknown>>;
@@ -70,9 +70,9 @@ const login: Make = (caller, { email }) => caller.auth.login({ email, password: 
 const subscribe: Make = (caller, { id }) =>
   caller.push.subscribe({ endpoint: `https://push.example.com/${id}`, keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } });
 const askForAddress: Make = (caller) => caller.auth.changeEmail({ email: uniqueEmail('theirs'), password: PASSWORD });
-const MADE_BY_ANYBODY = { 'signing in': login, 'subscribing to pushes': subscribe, 'asking for another address': askForAddress };
-const MADE_BY_PROVEN: Record<string, Make> = {
-  ...MADE_BY_ANYBODY,
+const CREATED_BY_ANYONE = { 'signing in': login, 'subscribing to pushes': subscribe, 'asking for another address': askForAddress };
+const CREATED_BY_PROVEN: Record<string, Make> = {
+  ...CREATED_BY_ANYONE,
   'making an API key': (caller) => caller.apiKeys.make({ name: 'Mine', scope: 'write' }),
   'adding a webhook': (caller) => caller.webhooks.add({ url: 'https://hooks.example.com/', events: ['booking.created'] }),
   'making a calendar link': (caller) => caller.calendar.makeFeed(),
@@ -93,7 +93,7 @@ const aPerson = async (isProven: boolean) =>
     }),
   );
 
-async function leftOf({ id }: User): Promise<Record<string, number>> {
+async function countRemaining({ id }: User): Promise<Record<string, number>> {
   const { db } = database;
   const counted = { sessions, apiKeys, calendarFeeds, webhookEndpoints, pushSubscriptions, totpFactors, passkeys };
   const counts = await Promise.all(
@@ -103,8 +103,10 @@ async function leftOf({ id }: User): Promise<Record<string, number>> {
   return { ...Object.fromEntries(counts), pendingEmail: account?.pendingEmail == null ? 0 : 1 };
 }
 
-const rowsOf = (takes: Record<string, Take>, makes: Record<string, Make>) =>
-  Object.entries(makes).flatMap(([made, make]) => Object.entries(takes).map(([taken, take]) => [made, taken, make, take] as const));
+const rowsOf = (takeovers: Record<string, Take>, makes: Record<string, Make>) =>
+  Object.entries(makes).flatMap(([createName, make]) =>
+    Object.entries(takeovers).map(([takeName, take]) => [createName, takeName, make, take] as const),
+  );
 
 /** A password is checked first. */
 const PATIENT = { timeout: 5000 };
@@ -119,22 +121,22 @@ const NOTHING = {
   pendingEmail: 0,
 };
 /** Google signs its owner in. */
-const leftAfter = (taken: string) => ({ ...NOTHING, sessions: taken === 'a claim by Google' ? 1 : 0 });
+const expectedAfter = (takeName: string) => ({ ...NOTHING, sessions: takeName === 'a claim by Google' ? 1 : 0 });
 const devicesOf = ({ id }: User) => database.db.select({ hash: knownDevices.deviceHash }).from(knownDevices).where(eq(knownDevices.userId, id));
 
 // spec s8-taking-back.24 | S8 C | What an intruder makes at the moment that an account is taken back does not survive: sessions, devices, keys,
 //   webhooks, calendar links, pushes, another address, an app | src/server/features/auth/sessions.commands.ts,
 //   src/server/features/auth/details.commands.ts
 describe.each([
-  ['proven', true, OF_PROVEN, MADE_BY_PROVEN],
-  ['unproven', false, OF_UNPROVEN, MADE_BY_ANYBODY],
-] as const)('an account whose address is %s', (_, isProven, takes, makes) => {
-  test.each(rowsOf(takes, { ...makes, ...(isProven && { 'setting up an app': setUpApp }) }))(
+  ['proven', true, OF_PROVEN, CREATED_BY_PROVEN],
+  ['unproven', false, OF_UNPROVEN, CREATED_BY_ANYONE],
+] as const)('an account whose address is %s', (_, isProven, takeovers, makes) => {
+  test.each(rowsOf(takeovers, { ...makes, ...(isProven && { 'setting up an app': setUpApp }) }))(
     '%s while %s is about to commit is refused, and leaves nothing',
-    async (_made, taken, make, take) => {
+    async (_createName, takeName, make, take) => {
       const person = await aPerson(isProven);
       const work = await take(person);
-      const { caller, isDone, commit } = held(contextOf(person, false));
+      const { caller, isDone, commit } = holdCommit(contextOf(person, false));
       const taking = work(caller);
       await isDone;
       const making = Promise.allSettled([make(createCaller(contextOf(person, true)), person)]);
@@ -144,16 +146,16 @@ describe.each([
         .finally(commit);
       await taking;
       expect((await making)[0].status).toBe('rejected');
-      expect(await leftOf(person)).toEqual(leftAfter(taken));
+      expect(await countRemaining(person)).toEqual(expectedAfter(takeName));
     },
   );
 
   // Another address that is asked for calls off the one before, whoever asks.
-  const undone = rowsOf(takes, makes).filter(([, , make, take]) => make !== askForAddress || take !== changeOfAddress);
-  test.each(undone)('%s just before %s is undone by it', async (_made, taken, make, take) => {
+  const undone = rowsOf(takeovers, makes).filter(([, , make, take]) => make !== askForAddress || take !== changeOfAddress);
+  test.each(undone)('%s just before %s is undone by it', async (_createName, takeName, make, take) => {
     const person = await aPerson(isProven);
     const work = await take(person);
-    const { caller, isDone, commit } = held(contextOf(person, true));
+    const { caller, isDone, commit } = holdCommit(contextOf(person, true));
     const making = make(caller, person);
     await isDone;
     const took = Promise.allSettled([work(createCaller(contextOf(person, false)))]);
@@ -163,7 +165,7 @@ describe.each([
       .finally(commit);
     await making;
     expect((await took)[0].status).toBe('fulfilled');
-    expect(await leftOf(person)).toEqual(leftAfter(taken));
+    expect(await countRemaining(person)).toEqual(expectedAfter(takeName));
     // The owner's own device is known after a reset or a sign-in, and no other.
     expect((await devicesOf(person)).length).toBeLessThanOrEqual(1);
   });

@@ -30,7 +30,7 @@ const as = (person: User | null, options: CallerOptions = {}) => callerAs(databa
 const EXPIRED = 'Session expired. Please login again.';
 
 /** What an intruder may have left, from when nobody asked for a proof: each of these is a way in, or hears something. */
-async function withAllThatStays(person: User) {
+async function createRemaining(person: User) {
   const { db } = database;
   const key = `vk_of ${person.id}`;
   const token = `token of ${person.id}`;
@@ -66,7 +66,7 @@ async function withAllThatStays(person: User) {
 const secretFor = (person: User, purpose: 'email_change', email: string) =>
   createMailedLink(contextAs(database, null), { userId: person.id, email, purpose });
 
-async function leftOf(person: User): Promise<Record<string, number>> {
+async function countRemaining(person: User): Promise<Record<string, number>> {
   const { db } = database;
   const of = (column: (typeof apiKeys)['userId']) => eq(column, person.id);
   return {
@@ -80,14 +80,14 @@ async function leftOf(person: User): Promise<Record<string, number>> {
 
 const NOTHING = { sessions: 0, keys: 0, feeds: 0, webhooks: 0, push: 0 };
 
-async function resetBy(person: User): Promise<void> {
+async function resetPassword(person: User): Promise<void> {
   const { code } = await aReset(contextAs(database, null), person);
   await as(null).auth.resetPassword({ email: person.email, code, password: 'battery staple' });
 }
 
 describe("a stranger who had registered somebody else's address", () => {
-  const ways: [string, (person: User) => Promise<unknown>][] = [
-    ['resets the password', resetBy],
+  const TAKEOVERS: [string, (person: User) => Promise<unknown>][] = [
+    ['resets the password', resetPassword],
     [
       'signs in with Google',
       (person) => as(null, { google: fakeGoogle({ id: `google of ${person.email}`, email: person.email }) }).auth.signInWithGoogle(GOOGLE_ANSWER),
@@ -96,14 +96,14 @@ describe("a stranger who had registered somebody else's address", () => {
 
   // spec s8-taking-back.1 | S8 C | After a password reset or a claim by Google nothing of an intruder reads, hears or writes |
   //   src/server/features/auth/access.commands.ts
-  test.each(ways)('the stranger has nothing left once the owner %s', async (_, takeBack) => {
+  test.each(TAKEOVERS)('the stranger has nothing left once the owner %s', async (_, takeBack) => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: null });
-    const { key, token, deliveryId, changeLink, session } = await withAllThatStays(person);
+    const { key, token, deliveryId, changeLink, session } = await createRemaining(person);
     await takeBack(person);
 
     const own = await database.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, person.id));
     expect(own.map(({ id }) => id)).not.toContain(session.id);
-    expect({ ...(await leftOf(person)), sessions: 0 }).toEqual(NOTHING);
+    expect({ ...(await countRemaining(person)), sessions: 0 }).toEqual(NOTHING);
     expect(await createApiKeys(database.db).findOwner(key, NOW)).toBeNull();
     await expect(as(null).calendar.read({ token })).rejects.toThrow('Not found');
     let calls = 0;
@@ -136,21 +136,21 @@ describe("a stranger who had registered somebody else's address", () => {
         cause: { code: 'auth.email_unconfirmed' },
         message: /^Please confirm your email/,
       });
-    expect({ ...(await leftOf(person)), sessions: 0 }).toEqual(NOTHING);
+    expect({ ...(await countRemaining(person)), sessions: 0 }).toEqual(NOTHING);
   });
 });
 
 describe('taking a confirmed account back', () => {
   test("a reset removes the intruder, and keeps the owner's mail preferences", async () => {
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW });
-    await withAllThatStays(person);
-    await resetBy(person);
-    expect(await leftOf(person)).toEqual(NOTHING);
+    await createRemaining(person);
+    await resetPassword(person);
+    expect(await countRemaining(person)).toEqual(NOTHING);
     expect(await database.db.$count(mailOptOuts, eq(mailOptOuts.userId, person.id))).toBe(1);
   });
 
   test('features learn the cause, and whether the address was confirmed before', async () => {
-    const seen = async (person: User, work: (caller: ReturnType<typeof as>) => Promise<unknown>) => {
+    const readAs = async (person: User, work: (caller: ReturnType<typeof as>) => Promise<unknown>) => {
       const events: DomainEvent[] = [];
       const context = contextAs(database, person, { google: fakeGoogle({ id: `google of ${person.email}`, email: person.email }) });
       await work(createCaller({ ...context, projectors: [...context.projectors, async (_, batch) => void events.push(...batch)] }));
@@ -159,35 +159,35 @@ describe('taking a confirmed account back', () => {
     for (const emailVerifiedAt of [null, NOW]) {
       const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt });
       const { code } = await aReset(contextAs(database, null), person);
-      const events = await seen(person, (caller) => caller.auth.resetPassword({ email: person.email, code, password: 'battery staple' }));
+      const events = await readAs(person, (caller) => caller.auth.resetPassword({ email: person.email, code, password: 'battery staple' }));
       const hadUnprovenAddress = emailVerifiedAt === null;
       expect(events).toEqual([{ type: 'access.revoked', userId: person.id, cause: 'password_reset', hadUnprovenAddress, currentSessionId: null }]);
     }
     const claimed = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: null });
-    expect(await seen(claimed, (caller) => caller.auth.signInWithGoogle(GOOGLE_ANSWER))).toMatchObject([
+    expect(await readAs(claimed, (caller) => caller.auth.signInWithGoogle(GOOGLE_ANSWER))).toMatchObject([
       { cause: 'google_claim', hadUnprovenAddress: true },
     ]);
     const proven = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt: NOW });
-    expect(await seen(proven, (caller) => caller.auth.signInWithGoogle(GOOGLE_ANSWER))).toEqual([]);
+    expect(await readAs(proven, (caller) => caller.auth.signInWithGoogle(GOOGLE_ANSWER))).toEqual([]);
   });
 
   // spec s8-taking-back.3 | S8 C | A change of address ends everything but the session that opens the link |
   //   src/server/features/auth/confirmation.commands.ts
   test('a new address ends everything but the session that opens the link', async () => {
-    for (const isHere of [true, false]) {
+    for (const isCurrent of [true, false]) {
       const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
-      const { changeLink } = await withAllThatStays(person);
-      await as(isHere ? person : null).auth.verifyEmail({ token: changeLink, ...(!isHere && { password: PASSWORD }) });
-      expect(await leftOf(person), `${isHere}`).toEqual({ ...NOTHING, sessions: isHere ? 1 : 0 });
+      const { changeLink } = await createRemaining(person);
+      await as(isCurrent ? person : null).auth.verifyEmail({ token: changeLink, ...(!isCurrent && { password: PASSWORD }) });
+      expect(await countRemaining(person), `${isCurrent}`).toEqual({ ...NOTHING, sessions: isCurrent ? 1 : 0 });
     }
   });
 
   test('a link opened by somebody else who is logged in keeps none of their sessions in the account', async () => {
     const [person, other] = [await aStudent(database.db, { passwordHash: PASSWORD_HASH }), await signedIn(database.db, await aStudent(database.db))];
-    const { changeLink } = await withAllThatStays(person);
+    const { changeLink } = await createRemaining(person);
     await as(other).auth.verifyEmail({ token: changeLink, password: PASSWORD });
-    expect(await leftOf(person)).toEqual(NOTHING);
-    expect((await leftOf(other)).sessions).toBe(1);
+    expect(await countRemaining(person)).toEqual(NOTHING);
+    expect((await countRemaining(other)).sessions).toBe(1);
   });
 
   // spec s8-taking-back.4 | S8 C | A change of password asks whether keys, webhooks and calendar links go, ticked |
@@ -195,18 +195,18 @@ describe('taking a confirmed account back', () => {
   test('a change of password ends other sessions, and everything else where that was chosen', async () => {
     for (const revokeAccess of [true, false]) {
       const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
-      await withAllThatStays(person);
+      await createRemaining(person);
       await as(person).auth.changePassword({ currentPassword: PASSWORD, newPassword: 'battery staple', revokeAccess });
       const rest = revokeAccess ? 0 : 1;
-      expect(await leftOf(person)).toEqual({ sessions: 1, keys: rest, feeds: rest, webhooks: rest, push: 0 });
+      expect(await countRemaining(person)).toEqual({ sessions: 1, keys: rest, feeds: rest, webhooks: rest, push: 0 });
     }
   });
 
   test('a change of password without a choice ends everything', async () => {
     const person = await signedIn(database.db, await aStudent(database.db, { passwordHash: PASSWORD_HASH }));
-    await withAllThatStays(person);
+    await createRemaining(person);
     await as(person).auth.changePassword({ currentPassword: PASSWORD, newPassword: 'battery staple' });
-    expect(await leftOf(person)).toEqual({ ...NOTHING, sessions: 1 });
+    expect(await countRemaining(person)).toEqual({ ...NOTHING, sessions: 1 });
   });
 
   // spec s8-taking-back.5 | S8 C | What is being made while the account is taken back is not made | src/server/core/confirmation.ts
@@ -222,12 +222,12 @@ describe('taking a confirmed account back', () => {
       const { caller, isDone, commit } = runUntilCommit(database, person);
       const resetting = caller.auth.resetPassword({ email: person.email, code, password: 'battery staple' });
       await isDone;
-      const told = Promise.allSettled([call(as(person))]);
+      const pendingCall = Promise.allSettled([call(as(person))]);
       await expect.poll(() => countLockWaits(database)).toBe(1);
       commit();
       await resetting;
-      expect(listErrorMessages(await told)).toEqual([EXPIRED]);
-      expect(await leftOf(person)).toEqual(NOTHING);
+      expect(listErrorMessages(await pendingCall)).toEqual([EXPIRED]);
+      expect(await countRemaining(person)).toEqual(NOTHING);
     }
   });
 });
@@ -294,9 +294,9 @@ describe('an intruder at an open browser', () => {
     await caller.webhooks.renewSecret({ id });
     await caller.calendar.makeFeed();
     const orders = (await database.db.select().from(jobs).orderBy(jobs.id)).map(({ params }) => params as Record<string, unknown>);
-    const told = orders.filter(({ mail, userId }) => mail === 'sensitive_action' && userId === person.id);
-    expect(told.map(({ action }) => action)).toHaveLength(5);
-    expect(told.map(({ action }) => action)).toEqual(
+    const mails = orders.filter(({ mail, userId }) => mail === 'sensitive_action' && userId === person.id);
+    expect(mails.map(({ action }) => action)).toHaveLength(5);
+    expect(mails.map(({ action }) => action)).toEqual(
       expect.arrayContaining([
         { kind: 'api_key_made', name: 'Mine' },
         { kind: 'webhook_added', url: 'https://hooks.example.com/' },
@@ -305,8 +305,8 @@ describe('an intruder at an open browser', () => {
         { kind: 'calendar_link_made' },
       ]),
     );
-    expect(told[0]).toMatchObject({ address: client.address, userAgent: client.userAgent, at: NOW.toISOString() });
-    expect(told[0]).not.toHaveProperty('device');
+    expect(mails[0]).toMatchObject({ address: client.address, userAgent: client.userAgent, at: NOW.toISOString() });
+    expect(mails[0]).not.toHaveProperty('device');
   });
 });
 

@@ -6,14 +6,14 @@ import { aBooking, aCategory, aReview, aSubject, aTopic, aTutor, HOUR, type Mode
 import { idsOf, useSearches, withName } from '#tests/support/searches.ts';
 
 const database = useDatabase();
-const { search, searchPage, found, everyPage, tutorsOf } = useSearches(database);
+const { search, searchPage, searchIds, searchAllPages, createTutors } = useSearches(database);
 
 describe('what is found', () => {
   test('by the name of a subject in any case, or by its id', async () => {
-    const { subject, ids } = await tutorsOf([{}, {}]);
+    const { subject, ids } = await createTutors([{}, {}]);
     await aTutor(database.db);
-    expect(await found({ subject: subject.name.toUpperCase() })).toEqual([...ids].sort());
-    expect(await found({ subject: subject.id })).toEqual([...ids].sort());
+    expect(await searchIds({ subject: subject.name.toUpperCase() })).toEqual([...ids].sort());
+    expect(await searchIds({ subject: subject.id })).toEqual([...ids].sort());
   });
 
   test('by category, topic and their combinations that fit', async () => {
@@ -21,14 +21,14 @@ describe('what is found', () => {
     const category = await aCategory(db);
     const [subject, other] = [await aSubject(db, { categoryId: category.id }), await aSubject(db, { categoryId: category.id })];
     const topic = await aTopic(db, { subjectId: subject.id });
-    const both = await aTutor(db, { subjects: [{ subjectId: subject.id, topicIds: [topic.id] }, { subjectId: other.id }] });
-    const one = await aTutor(db, { subjects: [{ subjectId: other.id }] });
+    const bothSubjects = await aTutor(db, { subjects: [{ subjectId: subject.id, topicIds: [topic.id] }, { subjectId: other.id }] });
+    const oneSubject = await aTutor(db, { subjects: [{ subjectId: other.id }] });
 
-    expect(await found({ category: category.name })).toEqual([both.id, one.id].sort());
-    expect(await found({ category: category.id, subject: subject.name, topic: topic.name })).toEqual([both.id]);
-    expect(await found({ topic: topic.id })).toEqual([both.id]);
-    expect(await found({ subject: other.id, topic: topic.id })).toEqual([]);
-    expect(await found({ category: (await aCategory(db)).id, subject: subject.id })).toEqual([]);
+    expect(await searchIds({ category: category.name })).toEqual([bothSubjects.id, oneSubject.id].sort());
+    expect(await searchIds({ category: category.id, subject: subject.name, topic: topic.name })).toEqual([bothSubjects.id]);
+    expect(await searchIds({ topic: topic.id })).toEqual([bothSubjects.id]);
+    expect(await searchIds({ subject: other.id, topic: topic.id })).toEqual([]);
+    expect(await searchIds({ category: (await aCategory(db)).id, subject: subject.id })).toEqual([]);
   });
 
   test('once, by a topic whose name several subjects have, in order and page by page', async () => {
@@ -39,7 +39,7 @@ describe('what is found', () => {
     const tutors = [];
     for (const subjects of [entries, entries.slice(0, 1), entries.slice(1), entries]) tutors.push(await aTutor(db, { subjects }));
     const newestFirst = tutors.map(({ id }) => id).reverse();
-    expect(await everyPage({ topic: name, sortBy: 'createdAt', limit: 1 })).toEqual(newestFirst);
+    expect(await searchAllPages({ topic: name, sortBy: 'createdAt', limit: 1 })).toEqual(newestFirst);
     expect(await search({ topic: name })).toMatchObject({ total: 4, totalIsCapped: false });
     expect(idsOf(await searchPage({ topic: name, sortBy: 'createdAt', limit: 2, page: 2 }))).toEqual(newestFirst.slice(2));
   });
@@ -47,9 +47,9 @@ describe('what is found', () => {
   test('in no category, by the word for it', async () => {
     const subject = await aSubject(database.db, { categoryId: null });
     const tutor = await aTutor(database.db, { subjects: [{ subjectId: subject.id }] });
-    expect(await found({ category: 'uncategorized' })).toEqual([tutor.id]);
-    expect(await found({ category: 'uncategorized', subject: subject.id })).toEqual([tutor.id]);
-    expect(await found({ category: 'uncategorized', subject: (await aSubject(database.db)).id })).toEqual([]);
+    expect(await searchIds({ category: 'uncategorized' })).toEqual([tutor.id]);
+    expect(await searchIds({ category: 'uncategorized', subject: subject.id })).toEqual([tutor.id]);
+    expect(await searchIds({ category: 'uncategorized', subject: (await aSubject(database.db)).id })).toEqual([]);
   });
 
   test.each<Partial<SearchInput>>([
@@ -68,7 +68,7 @@ describe('what is found', () => {
   test('is nothing in a subject that is deactivated', async () => {
     const subject = await aSubject(database.db, { isActive: false });
     await aTutor(database.db, { subjects: [{}, { subjectId: subject.id }] });
-    expect(await found({ subject: subject.id })).toEqual([]);
+    expect(await searchIds({ subject: subject.id })).toEqual([]);
   });
 
   // spec search.34 | D Search | subject, topic, category and mode hold for the same subject entry |
@@ -83,16 +83,16 @@ describe('what is found', () => {
       ],
     });
     const mode = async (subject: { id: string }, teachingMode: SearchInput['teachingMode']) =>
-      (await found({ subject: subject.id, teachingMode })).length;
+      (await searchIds({ subject: subject.id, teachingMode })).length;
     expect(await Promise.all([mode(maths, 'ONLINE'), mode(maths, 'INDIVIDUAL'), mode(maths, 'GROUP')])).toEqual([1, 0, 0]);
     expect(await Promise.all([mode(music, 'ONLINE'), mode(music, 'INDIVIDUAL'), mode(music, 'GROUP')])).toEqual([0, 1, 1]);
-    expect(await found({ teachingMode: 'GROUP', category: maths.categoryId ?? '' })).toEqual([]);
-    expect(await found({ teachingMode: 'GROUP', category: music.categoryId ?? '' })).toEqual([tutor.id]);
+    expect(await searchIds({ teachingMode: 'GROUP', category: maths.categoryId ?? '' })).toEqual([]);
+    expect(await searchIds({ teachingMode: 'GROUP', category: music.categoryId ?? '' })).toEqual([tutor.id]);
   });
 
   // spec s8-last.13 | S8b 10 | What pages of before the deployment call the modes is still read | src/shared/contracts/tutors.ts
   test('by a mode as pages of before the deployment name it', async () => {
-    const { subject, ids } = await tutorsOf([{}]);
+    const { subject, ids } = await createTutors([{}]);
     const visitor = callerAs(database, null);
     const idsFor = async (teachingMode: 'online' | 'home-visit' | 'group') =>
       idsOf(await visitor.tutors.search({ subject: subject.id, teachingMode }));
@@ -101,16 +101,16 @@ describe('what is found', () => {
   });
 
   test('by gender, by verification and by rating', async () => {
-    const { subject, tutors } = await tutorsOf([{ gender: 'Female' }, { gender: 'Other' }, { isVerified: true, verificationStatus: 'approved' }]);
+    const { subject, tutors } = await createTutors([{ gender: 'Female' }, { gender: 'Other' }, { isVerified: true, verificationStatus: 'approved' }]);
     const [woman, other, verified] = tutors.map(({ id }) => id);
-    expect(await found({ subject: subject.id, femaleOnly: true })).toEqual([woman]);
-    expect(await found({ subject: subject.id, verified: true })).toEqual([verified]);
-    expect(await found({ subject: subject.id, verified: false })).toEqual([woman, other].sort());
+    expect(await searchIds({ subject: subject.id, femaleOnly: true })).toEqual([woman]);
+    expect(await searchIds({ subject: subject.id, verified: true })).toEqual([verified]);
+    expect(await searchIds({ subject: subject.id, verified: false })).toEqual([woman, other].sort());
     const at = new Date(NOW.getTime() - 3 * HOUR);
     const booking = await aBooking(database.db, { tutor: tutors[1], status: 'completed', startTime: at });
     await aReview(database.db, { booking, rating: 4 });
-    expect(await found({ subject: subject.id, minRating: 4 })).toEqual([other]);
-    expect(await found({ subject: subject.id, minRating: 4.01 })).toEqual([]);
+    expect(await searchIds({ subject: subject.id, minRating: 4 })).toEqual([other]);
+    expect(await searchIds({ subject: subject.id, minRating: 4.01 })).toEqual([]);
   });
 });
 
@@ -125,7 +125,7 @@ describe('a range of prices', () => {
       await at(150_050, [{ type: 'group', rateCents: 10_000 }]),
       await at(250_000, [{ type: 'home-visit', rateCents: 50_000, enabled: false }]),
     ].map(({ id }) => id);
-    const of = (input: Partial<SearchInput>) => everyPage({ subject: subject.id, sortBy: 'price', sortOrder: 'asc', limit: 1, ...input });
+    const of = (input: Partial<SearchInput>) => searchAllPages({ subject: subject.id, sortBy: 'price', sortOrder: 'asc', limit: 1, ...input });
     expect(await of({ priceFrom: 1000, priceTo: 2500 })).toEqual([cheap, middle, dear]);
     expect(await of({ priceFrom: 1000.01 })).toEqual([middle, dear]);
     expect(await of({ priceTo: 1500.5 })).toEqual([cheap, middle]);
@@ -138,24 +138,24 @@ describe('a range of prices', () => {
   });
 
   test('goes with every order, by pages, and with the other filters', async () => {
-    const { subject, ids } = await tutorsOf(
+    const { subject, ids } = await createTutors(
       ['a', 'b', 'c', 'd'].map((name, index) => ({ ...withName(name), gender: index % 2 === 0 ? 'Female' : 'Male', experience: index })),
     );
     for (const [index, id] of ids.entries()) await database.sql`update tutor_listings set price = ${100_000 + index * 1000} where tutor_id = ${id}`;
-    const asked = { subject: subject.id, priceFrom: 1010, priceTo: 1030, limit: 1 };
+    const filters = { subject: subject.id, priceFrom: 1010, priceTo: 1030, limit: 1 };
     for (const [sortBy, sortOrder] of [
       ['name', 'asc'],
       ['price', 'asc'],
       ['experience', 'asc'],
       ['createdAt', 'asc'],
     ] as const) {
-      expect(await everyPage({ ...asked, sortBy, sortOrder }), sortBy).toEqual(ids.slice(1));
-      expect(await everyPage({ ...asked, sortBy, sortOrder: 'desc' }), sortBy).toEqual(ids.slice(1).reverse());
-      expect(idsOf(await searchPage({ ...asked, sortBy, sortOrder, page: 2 }))).toEqual([ids[2]]);
+      expect(await searchAllPages({ ...filters, sortBy, sortOrder }), sortBy).toEqual(ids.slice(1));
+      expect(await searchAllPages({ ...filters, sortBy, sortOrder: 'desc' }), sortBy).toEqual(ids.slice(1).reverse());
+      expect(idsOf(await searchPage({ ...filters, sortBy, sortOrder, page: 2 }))).toEqual([ids[2]]);
     }
-    expect((await everyPage({ ...asked, sortBy: 'rating' })).sort()).toEqual(ids.slice(1).sort());
-    expect(await everyPage({ ...asked, femaleOnly: true })).toEqual([ids[2]]);
-    expect(await everyPage({ ...asked, search: 'colombo', sortBy: 'name' })).toEqual(ids.slice(1));
+    expect((await searchAllPages({ ...filters, sortBy: 'rating' })).sort()).toEqual(ids.slice(1).sort());
+    expect(await searchAllPages({ ...filters, femaleOnly: true })).toEqual([ids[2]]);
+    expect(await searchAllPages({ ...filters, search: 'colombo', sortBy: 'name' })).toEqual(ids.slice(1));
   });
 });
 
@@ -177,8 +177,8 @@ describe('free text', () => {
     ['an apostrophe', "o'neil", withName("O'Neil")],
     ['a location', 'nuwara el', { availableLocations: 'Nuwara Eliya, Ella' }],
   ])('finds %s', async (_, text, overrides) => {
-    const { subject, ids } = await tutorsOf([overrides, withName('Zed')]);
-    expect(await found({ subject: subject.id, search: text })).toEqual(ids.slice(0, 1));
+    const { subject, ids } = await createTutors([overrides, withName('Zed')]);
+    expect(await searchIds({ subject: subject.id, search: text })).toEqual(ids.slice(0, 1));
   });
 
   test.each([
@@ -189,8 +189,8 @@ describe('free text', () => {
     ['a_c', 'abc'],
     ['％', 'Plain'],
   ])('reads %s as it is written', async (text, name) => {
-    const { subject } = await tutorsOf([withName(name)]);
-    expect(await found({ subject: subject.id, search: text })).toEqual([]);
+    const { subject } = await createTutors([withName(name)]);
+    expect(await searchIds({ subject: subject.id, search: text })).toEqual([]);
   });
 
   test('finds subjects and topics by their names, and no emails', async () => {
@@ -198,33 +198,33 @@ describe('free text', () => {
     const subject = await aSubject(db, { name: unique('Kandyan drumming') });
     const topic = await aTopic(db, { subjectId: subject.id, name: unique('Gataberaya') });
     const tutor = await aTutor(db, { subjects: [{ subjectId: subject.id, topicIds: [topic.id] }] });
-    expect(await found({ search: 'kandyan DRUM' })).toEqual([tutor.id]);
-    expect(await found({ search: 'gatabera' })).toEqual([tutor.id]);
-    expect(await found({ search: tutor.user.email })).toEqual([]);
+    expect(await searchIds({ search: 'kandyan DRUM' })).toEqual([tutor.id]);
+    expect(await searchIds({ search: 'gatabera' })).toEqual([tutor.id]);
+    expect(await searchIds({ search: tutor.user.email })).toEqual([]);
   });
 
   test('does not run from one name into the next', async () => {
-    const { subject } = await tutorsOf([{ ...withName('Nimal'), availableLocations: 'Galle' }]);
-    expect(await found({ search: `nimal ${subject.name}` })).toEqual([]);
+    const { subject } = await createTutors([{ ...withName('Nimal'), availableLocations: 'Galle' }]);
+    expect(await searchIds({ search: `nimal ${subject.name}` })).toEqual([]);
   });
 
   test('finds two letters that almost all have, and looks at each field', async () => {
-    await tutorsOf(Array.from({ length: 12 }, () => ({})));
-    const { subject, ids } = await tutorsOf([{}, { availableLocations: 'Galle' }]);
-    expect(await found({ subject: subject.id, search: 'tu', location: 'lo' })).toEqual(ids.slice(0, 1));
+    await createTutors(Array.from({ length: 12 }, () => ({})));
+    const { subject, ids } = await createTutors([{}, { availableLocations: 'Galle' }]);
+    expect(await searchIds({ subject: subject.id, search: 'tu', location: 'lo' })).toEqual(ids.slice(0, 1));
     expect(await search({ subject: subject.id, search: 'tu' })).toMatchObject({ total: 2 });
   });
 
   test('of locations looks at locations only, and goes together with the other', async () => {
-    const { subject, ids } = await tutorsOf([
+    const { subject, ids } = await createTutors([
       { ...withName('Galle Fernando'), availableLocations: 'Kandy' },
       { ...withName('Kamal'), availableLocations: 'Galle' },
       { ...withName('Kamal'), availableLocations: 'Ella' },
     ]);
-    expect(await found({ subject: subject.id, location: 'galle' })).toEqual([ids[1]]);
-    expect(await found({ subject: subject.id, location: 'el', search: 'kamal' })).toEqual([ids[2]]);
-    expect(await found({ subject: subject.id, location: 'ella', search: 'ka' })).toEqual([ids[2]]);
-    expect(await found({ subject: subject.id, location: 'el', search: 'ka' })).toEqual([ids[2]]);
-    expect(await found({ subject: subject.id, location: 'galle', search: 'kamal' })).toEqual([ids[1]]);
+    expect(await searchIds({ subject: subject.id, location: 'galle' })).toEqual([ids[1]]);
+    expect(await searchIds({ subject: subject.id, location: 'el', search: 'kamal' })).toEqual([ids[2]]);
+    expect(await searchIds({ subject: subject.id, location: 'ella', search: 'ka' })).toEqual([ids[2]]);
+    expect(await searchIds({ subject: subject.id, location: 'el', search: 'ka' })).toEqual([ids[2]]);
+    expect(await searchIds({ subject: subject.id, location: 'galle', search: 'kamal' })).toEqual([ids[1]]);
   });
 });

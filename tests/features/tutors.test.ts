@@ -138,11 +138,11 @@ describe('tutors.byId', () => {
   });
 
   test('another tutor and a student see what a visitor sees', async () => {
-    const seen = await visitor().tutors.byId({ id: tutor.id });
+    const profile = await visitor().tutors.byId({ id: tutor.id });
     const other = await aTutor(database.db);
-    expect(await callerAs(database, other.user).tutors.byId({ id: tutor.id })).toEqual(seen);
-    expect(await callerAs(database, student).tutors.byId({ id: tutor.id })).toEqual(seen);
-    expect(await callerAs(database, null, { session: { state: 'rejected' } }).tutors.byId({ id: tutor.id.toUpperCase() })).toEqual(seen);
+    expect(await callerAs(database, other.user).tutors.byId({ id: tutor.id })).toEqual(profile);
+    expect(await callerAs(database, student).tutors.byId({ id: tutor.id })).toEqual(profile);
+    expect(await callerAs(database, null, { session: { state: 'rejected' } }).tutors.byId({ id: tutor.id.toUpperCase() })).toEqual(profile);
   });
 
   // spec tutor.20 | D Search | A deactivated subject vanishes from the profile, except for owner and admins |
@@ -226,11 +226,11 @@ describe('tutors.stats', () => {
     const of = { tutorId: id, tutorUserId: user.id };
     const booking = await aBooking(database.db, { ...of, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR), amountCents: 123_450 });
     await aReview(database.db, { booking, rating: 4 });
-    const told = { totalStudents: 1, totalSessions: 1, averageRating: 4, totalEarnings: 0, cancellationCharges: 0 };
-    expect(await visitor().tutors.stats({ id })).toEqual(told);
-    expect(await callerAs(database, tutor.user).tutors.stats({ id })).toEqual(told);
-    expect(await callerAs(database, user).tutors.stats({ id })).toEqual({ ...told, totalEarnings: 1234.5 });
-    expect(await callerAs(database, admin).tutors.stats({ id })).toEqual({ ...told, totalEarnings: 1234.5 });
+    const stats = { totalStudents: 1, totalSessions: 1, averageRating: 4, totalEarnings: 0, cancellationCharges: 0 };
+    expect(await visitor().tutors.stats({ id })).toEqual(stats);
+    expect(await callerAs(database, tutor.user).tutors.stats({ id })).toEqual(stats);
+    expect(await callerAs(database, user).tutors.stats({ id })).toEqual({ ...stats, totalEarnings: 1234.5 });
+    expect(await callerAs(database, admin).tutors.stats({ id })).toEqual({ ...stats, totalEarnings: 1234.5 });
   });
 });
 

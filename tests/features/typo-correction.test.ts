@@ -7,7 +7,7 @@ import { findWrongListings } from '#tests/support/listings.ts';
 import { idsOf, useSearches, withName } from '#tests/support/searches.ts';
 
 const database = useDatabase();
-const { search, searchPage, found, everyPage, tutorsOf } = useSearches(database);
+const { search, searchPage, searchIds, searchAllPages, createTutors } = useSearches(database);
 
 describe('a text with a typo', () => {
   test.each([
@@ -22,13 +22,13 @@ describe('a text with a typo', () => {
     ['கவித', 'கவிதா ராஜன்'],
     ['ராஜண்', 'கவிதா ராஜன்'],
   ])('%s finds %s', async (text, name) => {
-    const { subject, ids } = await tutorsOf([withName(name), withName('Zed')]);
-    expect(await found({ subject: subject.id, search: text })).toEqual(ids.slice(0, 1));
+    const { subject, ids } = await createTutors([withName(name), withName('Zed')]);
+    expect(await searchIds({ subject: subject.id, search: text })).toEqual(ids.slice(0, 1));
   });
 
   // spec search.38
   test.each(['qzqzqzq', 'xylophonist', 'අඃඅඃඅඃ', 'ஃஃஃஃ'])('%s, which is near nothing, finds nobody', async (text) => {
-    await tutorsOf([withName('Physics Fernando'), withName('රුවන් සිල්වා')]);
+    await createTutors([withName('Physics Fernando'), withName('රුවන් සිල්වා')]);
     expect(await search({ search: text })).toEqual({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false });
   });
 
@@ -38,82 +38,82 @@ describe('a text with a typo', () => {
     const subject = await aSubject(db, { name: 'Thermodynamics' });
     const topic = await aTopic(db, { subjectId: subject.id, name: 'Enthalpy changes' });
     const tutor = await aTutor(db, { subjects: [{ subjectId: subject.id, topicIds: [topic.id] }], availableLocations: 'Trincomalee, Uppuveli' });
-    expect(await found({ search: 'termodinamics' })).toEqual([tutor.id]);
-    expect(await found({ search: 'entalpy changes' })).toEqual([tutor.id]);
-    expect(await found({ search: 'trincomale town' })).toEqual([]);
-    expect(await found({ search: 'Trincomallee' })).toEqual([tutor.id]);
-    expect(await found({ location: 'trinkomalee' })).toEqual([tutor.id]);
-    expect(await found({ location: 'upuveli', search: 'termodynamics' })).toEqual([tutor.id]);
-    expect(await found({ location: 'termodynamics' })).toEqual([]);
+    expect(await searchIds({ search: 'termodinamics' })).toEqual([tutor.id]);
+    expect(await searchIds({ search: 'entalpy changes' })).toEqual([tutor.id]);
+    expect(await searchIds({ search: 'trincomale town' })).toEqual([]);
+    expect(await searchIds({ search: 'Trincomallee' })).toEqual([tutor.id]);
+    expect(await searchIds({ location: 'trinkomalee' })).toEqual([tutor.id]);
+    expect(await searchIds({ location: 'upuveli', search: 'termodynamics' })).toEqual([tutor.id]);
+    expect(await searchIds({ location: 'termodynamics' })).toEqual([]);
   });
 
   // spec search.39 | D Search | A text that somebody is listed with is no typo; what was meant goes with every filter, and by pages in order |
   //   src/server/features/tutors/search/typo-correction.queries.ts
   test('is not one when somebody has it stands, here or anywhere', async () => {
-    const { subject, ids } = await tutorsOf([withName('Sudath Peiris'), withName('Sudeth Peiris')]);
-    expect(await found({ subject: subject.id, search: 'sudath' })).toEqual(ids.slice(0, 1));
-    const other = await tutorsOf([withName('Sudath Alwis')]);
-    expect(await found({ subject: other.subject.id, search: 'sudeth' })).toEqual([]);
-    expect(await found({ subject: other.subject.id, search: 'sudith' })).toEqual(other.ids);
-    const part = await tutorsOf([withName('Sudit Alwis')]);
-    expect(await found({ subject: part.subject.id, search: 'sudet' })).toEqual([]);
-    expect(await found({ subject: part.subject.id, search: 'sudot' })).toEqual(part.ids);
+    const { subject, ids } = await createTutors([withName('Sudath Peiris'), withName('Sudeth Peiris')]);
+    expect(await searchIds({ subject: subject.id, search: 'sudath' })).toEqual(ids.slice(0, 1));
+    const other = await createTutors([withName('Sudath Alwis')]);
+    expect(await searchIds({ subject: other.subject.id, search: 'sudeth' })).toEqual([]);
+    expect(await searchIds({ subject: other.subject.id, search: 'sudith' })).toEqual(other.ids);
+    const part = await createTutors([withName('Sudit Alwis')]);
+    expect(await searchIds({ subject: part.subject.id, search: 'sudet' })).toEqual([]);
+    expect(await searchIds({ subject: part.subject.id, search: 'sudot' })).toEqual(part.ids);
   });
 
   // spec search.39
   test('is as near as it gets, and of several as near all are found, by pages in order', async () => {
-    const { subject, ids } = await tutorsOf([
+    const { subject, ids } = await createTutors([
       withName('Warnika A'),
       withName('Warnima B'),
       withName('Warnima C'),
       withName('Vernimo D'),
       withName('Warnina E'),
     ]);
-    const asked = { subject: subject.id, search: 'warniza', sortBy: 'name' } as const;
+    const filters = { subject: subject.id, search: 'warniza', sortBy: 'name' } as const;
     const near = [0, 1, 2, 4].map((index) => ids[index]);
-    expect(await everyPage({ ...asked, limit: 1 })).toEqual(near);
-    expect(await everyPage({ ...asked, limit: 3, sortOrder: 'desc' })).toEqual(near.toReversed());
-    expect(await search({ ...asked, limit: 1 })).toMatchObject({ total: 4, totalIsCapped: false });
-    expect(idsOf(await searchPage({ ...asked, limit: 3, page: 2 }))).toEqual(near.slice(3));
+    expect(await searchAllPages({ ...filters, limit: 1 })).toEqual(near);
+    expect(await searchAllPages({ ...filters, limit: 3, sortOrder: 'desc' })).toEqual(near.toReversed());
+    expect(await search({ ...filters, limit: 1 })).toMatchObject({ total: 4, totalIsCapped: false });
+    expect(idsOf(await searchPage({ ...filters, limit: 3, page: 2 }))).toEqual(near.slice(3));
   });
 
   // spec search.39
   test('goes with every filter', async () => {
-    const { subject, ids, tutors } = await tutorsOf([
+    const { subject, ids, tutors } = await createTutors([
       { ...withName('Oshadhi Gunasekera'), gender: 'Female' },
       { ...withName('Oshan Gunasekera'), gender: 'Male' },
       { ...withName('Imesh Gunasekera'), gender: 'Male' },
     ]);
     await aBooking(database.db, { tutor: tutors[2] });
-    const asked = { subject: subject.id, search: 'gunasekara' };
-    expect(await found(asked)).toEqual(ids.toSorted());
-    expect(await found({ ...asked, femaleOnly: true })).toEqual(ids.slice(0, 1));
-    expect(await found({ ...asked, priceFrom: 1501 })).toEqual([]);
-    expect(await found({ ...asked, freeOn: '2026-03-09' })).toEqual(ids.toSorted());
+    const filters = { subject: subject.id, search: 'gunasekara' };
+    expect(await searchIds(filters)).toEqual(ids.toSorted());
+    expect(await searchIds({ ...filters, femaleOnly: true })).toEqual(ids.slice(0, 1));
+    expect(await searchIds({ ...filters, priceFrom: 1501 })).toEqual([]);
+    expect(await searchIds({ ...filters, freeOn: '2026-03-09' })).toEqual(ids.toSorted());
   });
 });
 
 // spec search.40 | D Search | The known words follow the listings | src/db/listing.ts
 describe('the words that are known', () => {
-  const wordsLike = (text: string) => database.sql`select word, tutors, places from listing_words where word like ${text} order by word`;
+  const listWords = (text: string) => database.sql`select word, tutors, places from listing_words where word like ${text} order by word`;
 
   test('are counted once a tutor, and go with the last who has them', async () => {
     const { db } = database;
-    const one = await aTutor(db, { ...withName('Qumara Qumara'), availableLocations: 'Qandy, Qandy Qorth' });
+    const tutor = await aTutor(db, { ...withName('Qumara Qumara'), availableLocations: 'Qandy, Qandy Qorth' });
     const two = await aTutor(db, { ...withName('Qumara'), availableLocations: 'Qandy' });
-    expect([...(await wordsLike('q%'))]).toEqual([
+    expect([...(await listWords('q%'))]).toEqual([
       { word: 'qandy', tutors: 2, places: 2 },
       { word: 'qorth', tutors: 1, places: 1 },
       { word: 'qumara', tutors: 2, places: 0 },
     ]);
-    await database.sql`update users set name = 'Someone' where id = ${one.user.id}`;
+    await database.sql`update users set name = 'Someone' where id = ${tutor.user.id}`;
     await database.sql`update users set status = 'suspended' where id = ${two.user.id}`;
-    await refreshListing(db, [one.id, two.id]);
-    expect([...(await wordsLike('q%'))]).toEqual([
+    await refreshListing(db, [tutor.id, two.id]);
+    expect([...(await listWords('q%'))]).toEqual([
       { word: 'qandy', tutors: 1, places: 1 },
       { word: 'qorth', tutors: 1, places: 1 },
     ]);
-    expect(await found({ search: 'qumira' })).toEqual([]);
+    expect(await searchIds({ search: 'qumira' })).toEqual([]);
   });
 
   test('are right after many changes at once, even of a word that comes and goes', async () => {

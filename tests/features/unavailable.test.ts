@@ -4,13 +4,13 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aStudent } from '#tests/support/factories.ts';
 
 const database = useDatabase();
-const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+const refusedError = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
 
 // spec errors.6 | C §8, D Errors | A caller that cannot be looked up is told the call's own sentence, as unavailable | src/server/core/trpc.ts
 // spec errors.35 | C §8 Tutors and search | 'Failed to search tutors' of the server | src/server/features/tutors/tutors.router.ts
 // spec errors.41 | C §8 Bookings | 'Failed to fetch bookings' of the server | src/server/features/bookings/bookings.router.ts
 test('a procedure whose caller cannot be looked up answers its own sentence, as unavailable', async () => {
-  const caller = callerAs(database, null, { session: { state: 'failed', error: away } });
+  const caller = callerAs(database, null, { session: { state: 'failed', error: refusedError } });
   await expect(caller.bookings.forStudent({})).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: 'Failed to fetch bookings' });
   await expect(caller.tutors.search({})).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', message: 'Failed to search tutors' });
 });
@@ -26,6 +26,6 @@ test('an unexpected error answers the sentence of the procedure and is logged wi
 
 test('a text that the database cannot hold is invalid input', async () => {
   const caller = callerAs(database, await aStudent(database.db));
-  const told = caller.notifications.create({ type: 'info', title: 'Half\u0000way', message: 'A message.' });
-  await expect(told).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid input' });
+  const call = caller.notifications.create({ type: 'info', title: 'Half\u0000way', message: 'A message.' });
+  await expect(call).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Invalid input' });
 });

@@ -58,11 +58,11 @@ describe('removing an upload', () => {
     const { db } = database;
     const admin = await anAdmin(db, { name: 'Ayesha' });
     const entries = () => db.select().from(auditEntries).where(eq(auditEntries.actorId, admin.id));
-    const [theirs, gone, own] = [await uploadDocument(), await uploadDocument(), await apiAs(admin).uploads.photo({ bytes: await aJpeg() })];
-    const path = toPath(theirs);
-    await getFiles().remove(toPath(gone));
-    expect(await remove(theirs, admin)).toMatchObject({ result: 'ok' });
-    await expect(remove(gone, admin)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const [otherUpload, removed, own] = [await uploadDocument(), await uploadDocument(), await apiAs(admin).uploads.photo({ bytes: await aJpeg() })];
+    const path = toPath(otherUpload);
+    await getFiles().remove(toPath(removed));
+    expect(await remove(otherUpload, admin)).toMatchObject({ result: 'ok' });
+    await expect(remove(removed, admin)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await remove(own.id, admin)).toMatchObject({ result: 'ok' });
     expect(await entries()).toMatchObject([
       { actorName: 'Ayesha', action: 'upload.removed', subjectId: tutor.user.id, subjectName: tutor.user.name, details: { file: path } },
@@ -141,8 +141,8 @@ describe('removing an upload', () => {
   test('a file can be taken off while the store is away, and is deleted once the store is back', async () => {
     const { id } = await attachDocument();
     const ctx = contextAs(database, tutor.user, { log: () => {} });
-    const away = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'STORE_AWAY' }));
-    const { uploads: api } = createCaller({ ...ctx, files: { ...ctx.files, read: away, has: away, remove: away } });
+    const failUnavailable = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'STORE_AWAY' }));
+    const { uploads: api } = createCaller({ ...ctx, files: { ...ctx.files, read: failUnavailable, has: failUnavailable, remove: failUnavailable } });
     expect(await api.remove({ id })).toEqual({ message: 'Image deleted successfully!', result: 'ok' });
     expect([await listProfileDocuments(), await listUploads()]).toEqual([[], []]);
     expect(await listJobs('files.remove', id)).toHaveLength(1);

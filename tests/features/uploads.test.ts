@@ -27,7 +27,7 @@ const removalsOf = async (path: string) => (await jobsOf('files.remove')).filter
 const photoOf = async ({ id }: User) =>
   (await database.db.select({ image: users.profileImage }).from(users).where(eq(users.id, id))).map(({ image }) => image)[0];
 const upload = async (person: User) => callerAs(database, person).uploads.photo({ bytes: await aJpeg() });
-const isSomebodyWaiting = async () =>
+const hasLockWait = async () =>
   (await database.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length > 0;
 const pathOf = (url: string) => url.replace('/files/', '');
 
@@ -60,8 +60,8 @@ describe('uploading a photo', () => {
   // spec errors.29
   test('a file that is no image leaves nothing behind', async () => {
     const person = await aStudent(database.db);
-    const asked = callerAs(database, person).uploads.photo({ bytes: Buffer.from('<svg/>') });
-    await expect(asked).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Please select a valid image file (JPG, PNG, or GIF)' });
+    const upload = callerAs(database, person).uploads.photo({ bytes: Buffer.from('<svg/>') });
+    await expect(upload).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Please select a valid image file (JPG, PNG, or GIF)' });
     expect(await uploadsOf(person)).toEqual([]);
   });
 
@@ -85,8 +85,8 @@ describe('uploading a photo', () => {
     const person = await aStudent(database.db);
     const ctx = contextAs(database, person, { log: () => {} });
     const full = { ...ctx, files: { ...ctx.files, save: () => Promise.reject(new Error('the disk is full')) } };
-    const asked = createCaller(full).uploads.photo({ bytes: await aJpeg() });
-    await expect(asked).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', message: 'Failed to upload profile photo' });
+    const upload = createCaller(full).uploads.photo({ bytes: await aJpeg() });
+    await expect(upload).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR', message: 'Failed to upload profile photo' });
     expect(await uploadsOf(person)).toEqual([]);
   });
 
@@ -99,8 +99,8 @@ describe('uploading a photo', () => {
       await database.db.delete(users).where(eq(users.id, person.id));
       await ctx.files.save(path, bytes);
     };
-    const asked = createCaller({ ...ctx, files: { ...ctx.files, save } }).uploads.photo({ bytes: await aJpeg() });
-    await expect(asked).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    const upload = createCaller({ ...ctx, files: { ...ctx.files, save } }).uploads.photo({ bytes: await aJpeg() });
+    await expect(upload).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(await files().read(`${paths[0]}`)).toBeNull();
   });
 });
@@ -199,7 +199,7 @@ describe('unattached uploads', () => {
     const swept = await database.db.transaction(async (tx) => {
       await tx.insert(tutorDocuments).values({ uploadId, tutorId: tutor.id, position: 0 });
       const sweeping = sweepUpload(contextAs(database, null), { uploadId });
-      while (!(await isSomebodyWaiting())) await setImmediate();
+      while (!(await hasLockWait())) await setImmediate();
       return { sweeping };
     });
     await swept.sweeping;

@@ -58,7 +58,7 @@ describe('tutors.setVacation', () => {
   //   src/server/features/tutors/profile.commands.ts
   test('keeps bookings, refuses new ones, and leaves the tutor in the list', async () => {
     const tutor = await aTutor(database.db);
-    const made = [
+    const created = [
       await aBooking(database.db, { tutor, status: 'confirmed', startTime: new Date(NEXT_MONDAY_NINE.getTime() + 3 * HOUR) }),
       await aBooking(database.db, { tutor, startTime: new Date(NEXT_MONDAY_NINE.getTime() + 5 * HOUR) }),
     ];
@@ -67,8 +67,8 @@ describe('tutors.setVacation', () => {
       code: 'CONFLICT',
       message: 'Tutor is on Vacation. This tutor is not accepting new bookings.',
     });
-    const kept = await database.db.select().from(bookings).where(eq(bookings.tutorId, tutor.id)).orderBy(bookings.startTime);
-    expect(kept).toEqual(made);
+    const stored = await database.db.select().from(bookings).where(eq(bookings.tutorId, tutor.id)).orderBy(bookings.startTime);
+    expect(stored).toEqual(created);
     const { tutors } = await callerAs(database, null).tutors.search({ subject: tutor.subjectId });
     expect(tutors).toMatchObject([{ id: tutor.id, vacationMode: true }]);
     await as(tutor).setVacation({ vacationMode: false });

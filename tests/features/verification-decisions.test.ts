@@ -20,7 +20,7 @@ import { createRecordingDb } from '#tests/support/statements.ts';
 import { useVerification } from '#tests/support/verification.ts';
 
 const database = useDatabase();
-const { aTutorWho, storedOf, noticesOf } = useVerification(database);
+const { createTutor, findProfile, listNotifications } = useVerification(database);
 const ticked = (are: boolean) => ({ documents: are, education: are, experience: are, background: are, interview: are });
 const REASON = 'The documents are blurred';
 const VERIFIED = { isVerified: true, verificationStatus: 'approved', verificationChecks: ticked(true), verificationDate: NOW, rejectionReason: '' };
@@ -35,10 +35,10 @@ describe('an admin decides', () => {
   //   that is sent; "Tutor is already verified" | src/server/features/verification/verification.commands.ts
   // spec mail.16
   test.each<VerificationStatus>(['pending', 'rejected', 'not_started'])('a tutor who is %s is verified, and told once', async (status) => {
-    const { id, user, verification } = await aTutorWho(status);
+    const { id, user, verification } = await createTutor(status);
     expect(await verification.approve({ id, verificationChecks: ticked(true) })).toEqual({ message: 'Tutor verified successfully' });
-    expect(await storedOf(id)).toMatchObject(VERIFIED);
-    expect(await noticesOf(user)).toEqual([{ kind: 'profile.verified', params: {} }]);
+    expect(await findProfile(id)).toMatchObject(VERIFIED);
+    expect(await listNotifications(user)).toEqual([{ kind: 'profile.verified', params: {} }]);
     const delivered = await database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, user.id));
     expect(delivered.map(({ kind }) => kind)).toEqual(['new_notification']);
   });
@@ -47,90 +47,90 @@ describe('an admin decides', () => {
   //   src/server/features/verification/verification.commands.ts
   // spec mail.16
   test.each<VerificationStatus>(['pending', 'rejected', 'not_started'])('a tutor who is %s is rejected, and told why', async (status) => {
-    const { id, user, verification } = await aTutorWho(status);
+    const { id, user, verification } = await createTutor(status);
     expect(await verification.reject({ id, reason: ` ${REASON} ` })).toEqual({ message: 'Tutor rejected successfully' });
-    expect(await storedOf(id)).toMatchObject(REJECTED);
-    expect(await noticesOf(user)).toEqual([{ kind: 'profile.rejected', params: { reason: REASON } }]);
+    expect(await findProfile(id)).toMatchObject(REJECTED);
+    expect(await listNotifications(user)).toEqual([{ kind: 'profile.rejected', params: { reason: REASON } }]);
   });
 
   // spec vacation.5
   test('the longest reason fits its notification', async () => {
-    const { id, user, verification } = await aTutorWho('pending');
+    const { id, user, verification } = await createTutor('pending');
     await verification.reject({ id, reason: 'x'.repeat(1000) });
-    expect(await noticesOf(user)).toHaveLength(1);
+    expect(await listNotifications(user)).toHaveLength(1);
   });
 
   // spec vacation.6 | P §4, R §4.9 71 | Toggling: a verified tutor is unverified and under review again, without a date |
   //   src/server/features/tutors/verification.steps.ts
   test('a verified tutor is unverified and verified again, and told of both', async () => {
-    const { id, user, verification } = await aTutorWho('approved');
+    const { id, user, verification } = await createTutor('approved');
     expect(await verification.toggle({ id })).toEqual({ message: 'Tutor unverified successfully' });
-    expect(await storedOf(id)).toMatchObject(UNVERIFIED);
+    expect(await findProfile(id)).toMatchObject(UNVERIFIED);
     expect(await verification.toggle({ id })).toEqual({ message: 'Tutor verified successfully' });
-    expect(await storedOf(id)).toMatchObject(VERIFIED);
-    expect((await noticesOf(user)).map(({ kind }) => kind).sort()).toEqual(['profile.unverified', 'profile.verified']);
+    expect(await findProfile(id)).toMatchObject(VERIFIED);
+    expect((await listNotifications(user)).map(({ kind }) => kind).sort()).toEqual(['profile.unverified', 'profile.verified']);
   });
 
   // spec vacation.4
   test('a suspended tutor can be verified too', async () => {
-    const { id, user, verification } = await aTutorWho('pending');
+    const { id, user, verification } = await createTutor('pending');
     await database.sql`update users set status = 'suspended' where id = ${user.id}`;
     await verification.approve({ id });
-    expect(await storedOf(id)).toMatchObject(VERIFIED);
+    expect(await findProfile(id)).toMatchObject(VERIFIED);
   });
 
   // spec vacation.4
   test('what is refused changes nothing and tells nobody', async () => {
-    const [verified, waiting] = [await aTutorWho('approved'), await aTutorWho('pending')];
+    const [verified, waiting] = [await createTutor('approved'), await createTutor('pending')];
     await expect(verified.verification.approve(verified)).rejects.toThrow('Tutor is already verified');
     await expect(verified.verification.reject({ id: verified.id, reason: REASON })).rejects.toThrow('Unverify this tutor first');
     const verificationChecks = { ...ticked(true), interview: false };
     const unticked = waiting.verification.approve({ id: waiting.id, verificationChecks });
     await expect(unticked).rejects.toThrow('Please complete all verification checks before approving');
-    expect(await storedOf(verified.id)).toMatchObject({ isVerified: true, verificationDate: null });
-    expect(await storedOf(waiting.id)).toMatchObject({ verificationStatus: 'pending', verificationDate: null });
-    expect([await noticesOf(verified.user), await noticesOf(waiting.user)]).toEqual([[], []]);
+    expect(await findProfile(verified.id)).toMatchObject({ isVerified: true, verificationDate: null });
+    expect(await findProfile(waiting.id)).toMatchObject({ verificationStatus: 'pending', verificationDate: null });
+    expect([await listNotifications(verified.user), await listNotifications(waiting.user)]).toEqual([[], []]);
   });
 
   test('an admin who is gone decides nothing', async () => {
-    const { id, admin, verification } = await aTutorWho('pending');
+    const { id, admin, verification } = await createTutor('pending');
     await database.sql`delete from users where id = ${admin.id}`;
     await expect(verification.approve({ id })).rejects.toThrow('Session expired. Please login again.');
-    expect((await storedOf(id)).verificationStatus).toBe('pending');
+    expect((await findProfile(id)).verificationStatus).toBe('pending');
   });
 });
 
 // spec vacation.7 | D Search | Lists, marks and counters follow with the same commit; a rejected profile is there for its owner and admins, and its
 //   bookings stay | src/server/features/tutors/verification.steps.ts
 describe('what follows a decision at once', () => {
-  const found = async (name: string) => (await callerAs(database, null).tutors.search({ search: name })).tutors;
+  const findTutors = async (name: string) => (await callerAs(database, null).tutors.search({ search: name })).tutors;
 
   test('search lists, marks and leaves out, and its counters are right', async () => {
-    const { id, user, verification } = await aTutorWho('pending');
+    const { id, user, verification } = await createTutor('pending');
     await verification.approve({ id });
-    expect(await found(user.name)).toMatchObject([{ id, isVerified: true }]);
+    expect(await findTutors(user.name)).toMatchObject([{ id, isVerified: true }]);
     await verification.toggle({ id });
-    expect(await found(user.name)).toMatchObject([{ id, isVerified: false }]);
+    expect(await findTutors(user.name)).toMatchObject([{ id, isVerified: false }]);
     await verification.reject({ id, reason: REASON });
-    expect(await found(user.name)).toEqual([]);
+    expect(await findTutors(user.name)).toEqual([]);
     expect(await findWrongListings(database)).toEqual([]);
     await verification.approve({ id });
-    expect(await found(user.name)).toMatchObject([{ id, isVerified: true }]);
+    expect(await findTutors(user.name)).toMatchObject([{ id, isVerified: true }]);
     expect(await findWrongListings(database)).toEqual([]);
   });
 
   test('the bookings of a tutor who is rejected stay, and can be answered', async () => {
-    const { id, user, caller, verification } = await aTutorWho('approved');
-    const made = await aBooking(database.db, { tutorId: id, tutorUserId: user.id, student: await aStudent(database.db) });
+    const { id, user, caller, verification } = await createTutor('approved');
+    const booking = await aBooking(database.db, { tutorId: id, tutorUserId: user.id, student: await aStudent(database.db) });
     await verification.toggle({ id });
     await verification.reject({ id, reason: REASON });
-    const stored = await database.db.select().from(bookings).where(eq(bookings.id, made.id));
-    expect(stored).toEqual([made]);
-    expect(await caller.bookings.setStatus({ id: made.id, status: 'confirmed' })).toMatchObject({ status: 'confirmed' });
+    const stored = await database.db.select().from(bookings).where(eq(bookings.id, booking.id));
+    expect(stored).toEqual([booking]);
+    expect(await caller.bookings.setStatus({ id: booking.id, status: 'confirmed' })).toMatchObject({ status: 'confirmed' });
   });
 
   test('a rejected profile is there for its owner and admins only, until it is submitted again', async () => {
-    const { id, caller, input, admin, verification } = await aTutorWho('pending');
+    const { id, caller, input, admin, verification } = await createTutor('pending');
     await verification.reject({ id, reason: REASON });
     const visitors = [null, await aStudent(database.db), await aUser(database.db, { role: 'tutor' })];
     for (const visitor of visitors) await expect(callerAs(database, visitor).tutors.byId({ id })).rejects.toThrow('Tutor Not Found');
@@ -138,11 +138,11 @@ describe('what follows a decision at once', () => {
 
     expect(await caller.tutors.saveProfile(input)).toMatchObject({ tutor: { verificationStatus: 'pending', rejectionReason: '' } });
     for (const visitor of visitors) expect((await callerAs(database, visitor).tutors.byId({ id })).verificationStatus).toBe('pending');
-    expect((await noticesOf(admin)).map(({ kind }) => kind)).toEqual(['profile.to_review']);
+    expect((await listNotifications(admin)).map(({ kind }) => kind)).toEqual(['profile.to_review']);
   });
 
   test('whoever watches the tutor reads again', async () => {
-    const { id, verification } = await aTutorWho('pending');
+    const { id, verification } = await createTutor('pending');
     expect(await collectEvents(database, () => verification.approve({ id }))).toContain(`tutor:${id}`);
   });
 });
@@ -156,17 +156,17 @@ describe('the copy of what was approved', () => {
   };
 
   test('stays as it was while the profile changes, and the next approval replaces it', async () => {
-    const { id, user, caller, input, admin, verification } = await aTutorWho('pending');
+    const { id, user, caller, input, admin, verification } = await createTutor('pending');
     const first = input.documents[0] ?? expect.fail('the profile has a document');
     await verification.approve({ id });
     const { education, experience } = input;
-    const kept = { education, experience, approvedBy: admin.id, createdAt: NOW, documents: [{ uploadId: first, type: 'other' }] };
-    expect(await copyOf(id)).toMatchObject(kept);
+    const approval = { education, experience, approvedBy: admin.id, createdAt: NOW, documents: [{ uploadId: first, type: 'other' }] };
+    expect(await copyOf(id)).toMatchObject(approval);
 
     const next = (await anUpload(database.db, user)).id;
     await caller.tutors.saveProfile({ education: education.slice(1), experience: [], documents: [next] });
     await verification.toggle({ id });
-    expect(await copyOf(id)).toMatchObject(kept);
+    expect(await copyOf(id)).toMatchObject(approval);
 
     const recorded: DomainEvent[] = [];
     const { projectors, ...ctx } = contextAs(database, await anAdmin(database.db));
@@ -182,7 +182,7 @@ describe('the copy of what was approved', () => {
   test('takes as many statements for much as for little', async () => {
     const counts: number[] = [];
     for (const more of [0, 4]) {
-      const { id, user, caller, input, admin } = await aTutorWho('pending');
+      const { id, user, caller, input, admin } = await createTutor('pending');
       const documents = [...input.documents];
       for (let index = 0; index < more; index += 1) documents.push((await anUpload(database.db, user)).id);
       const education = Array.from({ length: 1 + more * 4 }, () => ({ degree: 'BSc', institution: 'Colombo', year: 2012 }));
@@ -203,7 +203,7 @@ describe('two admins decide at once', () => {
   const refusalsOf = (answers: PromiseSettledResult<unknown>[]) =>
     answers.flatMap((answer) => (answer.status === 'rejected' ? [`${answer.reason.message}`] : []));
   async function aCase() {
-    const tutor = await aTutorWho('pending');
+    const tutor = await createTutor('pending');
     return { ...tutor, other: callerAs(database, await anAdmin(database.db)).verification };
   }
 
@@ -213,7 +213,7 @@ describe('two admins decide at once', () => {
     for (const _ of rounds) {
       const { id, user, verification, other } = await aCase();
       expect(refusalsOf(await Promise.allSettled([verification.approve({ id }), other.approve({ id })]))).toEqual(['Tutor is already verified']);
-      expect(await noticesOf(user)).toHaveLength(1);
+      expect(await listNotifications(user)).toHaveLength(1);
     }
   });
 
@@ -223,8 +223,8 @@ describe('two admins decide at once', () => {
       const deciding = [() => verification.approve({ id }), () => other.reject({ id, reason: REASON })];
       const answers = await Promise.allSettled((index % 2 ? deciding : deciding.toReversed()).map((decide) => decide()));
       expect(['', 'Unverify this tutor first']).toContain(refusalsOf(answers).join());
-      expect(await storedOf(id)).toMatchObject(VERIFIED);
-      expect(await noticesOf(user)).toHaveLength(2 - refusalsOf(answers).length);
+      expect(await findProfile(id)).toMatchObject(VERIFIED);
+      expect(await listNotifications(user)).toHaveLength(2 - refusalsOf(answers).length);
     }
   });
 
@@ -233,7 +233,7 @@ describe('two admins decide at once', () => {
       const { id, caller, verification } = await aCase();
       const answers = await Promise.allSettled([caller.tutors.saveProfile({ bio: 'Newer' }), verification.approve({ id })]);
       expect(refusalsOf(answers)).toEqual([]);
-      expect(await storedOf(id)).toMatchObject({ ...VERIFIED, bio: 'Newer' });
+      expect(await findProfile(id)).toMatchObject({ ...VERIFIED, bio: 'Newer' });
     }
   });
 

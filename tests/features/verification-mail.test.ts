@@ -11,7 +11,7 @@ import { NOW, type User } from '#tests/support/factories.ts';
 import { useVerification } from '#tests/support/verification.ts';
 
 const database = useDatabase();
-const { aTutorWho } = useVerification(database);
+const { createTutor } = useVerification(database);
 const SITE = 'http://127.0.0.1';
 const REASON = 'The degree is missing.\n\nPlease add <b>the certificate</b> & a photo.';
 const DECISIONS = ['verified', 'rejected', 'unverified'] as const;
@@ -39,7 +39,7 @@ describe('mails about a submitted profile', () => {
 
   // spec mail.15 | R §5 E4 | E4 submitted: tutor and every admin once, a mail to ADMIN_EMAIL | src/server/features/mail/verification.mail.ts
   test('a submission queues one mail to the address for admins', async () => {
-    const { id, user, caller, input } = await aTutorWho('not_started');
+    const { id, user, caller, input } = await createTutor('not_started');
     await database.db.delete(jobs);
     await rename(user, 'Nimal <i>Perera</i>');
     await caller.tutors.saveProfile(input);
@@ -57,7 +57,7 @@ describe('mails about a submitted profile', () => {
   test.each(['Cheap pills at evil.example', 'https://evil.example', 'write@evil.example', ' '])(
     'a name like %j is left out of the mail',
     async (name) => {
-      const { id, user } = await aTutorWho('pending');
+      const { id, user } = await createTutor('pending');
       await rename(user, name);
       const mail = await mailFor({ mail: 'profile_submitted', tutorId: id });
       expect(mail.text).toContain('A tutor has submitted a profile for review.');
@@ -67,18 +67,18 @@ describe('mails about a submitted profile', () => {
 
   // spec mail.15
   test('no mail is sent where no address is configured', async () => {
-    const { id } = await aTutorWho('pending');
+    const { id } = await createTutor('pending');
     expect(await mailsFor({ mail: 'profile_submitted', tutorId: id }, null)).toEqual([]);
   });
 
   test.each(['not_started', 'approved', 'rejected'] as const)('no mail is sent for a profile that is %s meanwhile', async (status) => {
-    const { id } = await aTutorWho(status);
+    const { id } = await createTutor(status);
     expect(await mailsFor({ mail: 'profile_submitted', tutorId: id })).toEqual([]);
   });
 
   // spec mail.15
   test('no mail is sent for a profile deleted meanwhile', async () => {
-    const { id, user } = await aTutorWho('pending');
+    const { id, user } = await createTutor('pending');
     await database.db.delete(users).where(eq(users.id, user.id));
     expect(await mailsFor({ mail: 'profile_submitted', tutorId: id })).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('mails about a decision', () => {
   // spec mail.16 | R §5 E5 E6 E7 | E5 verified, E6 rejected with the reason, E7 unverified: a notification and a mail each |
   //   src/server/features/mail/verification.mail.ts
   test('each decision queues one mail in its transaction, and a refused one queues none', async () => {
-    const { id, user, verification } = await aTutorWho('pending');
+    const { id, user, verification } = await createTutor('pending');
     await database.db.delete(jobs);
     await verification.reject({ id, reason: REASON });
     await verification.approve({ id });
@@ -101,7 +101,7 @@ describe('mails about a decision', () => {
 
   // spec mail.16
   test('a tutor is informed of a verification', async () => {
-    const { id, user, verification } = await aTutorWho('pending');
+    const { id, user, verification } = await createTutor('pending');
     await verification.approve({ id });
     const mail = await mailFor(decided(user, 'verified'));
     expect(mail).toMatchObject({ to: user.email, subject: 'Your profile is verified' });
@@ -111,7 +111,7 @@ describe('mails about a decision', () => {
 
   // spec mail.16
   test('a rejection gives the reason, line by line and never as markup', async () => {
-    const { id, user, verification } = await aTutorWho('pending');
+    const { id, user, verification } = await createTutor('pending');
     await verification.reject({ id, reason: REASON });
     const mail = await mailFor(decided(user, 'rejected', { reason: REASON }));
     expect(mail).toMatchObject({ to: user.email, subject: 'Your profile was not approved' });
@@ -122,7 +122,7 @@ describe('mails about a decision', () => {
 
   // spec mail.16
   test('an unverified tutor is told that a new review follows', async () => {
-    const { id, user, verification } = await aTutorWho('approved');
+    const { id, user, verification } = await createTutor('approved');
     await verification.toggle({ id });
     const mail = await mailFor(decided(user, 'unverified'));
     expect(mail).toMatchObject({ to: user.email, subject: 'Your profile is no longer verified' });
@@ -137,13 +137,13 @@ describe('mails about a decision', () => {
     ['unverified', 'approved'],
     ['unverified', 'rejected'],
   ] as const)('the mail of %s is not sent once the profile is %s', async (decision, status) => {
-    const { user } = await aTutorWho(status);
+    const { user } = await createTutor(status);
     expect(await mailsFor(decided(user, decision))).toEqual([]);
   });
 
   // spec mail.16
   test('a rejection is mailed once, however often it is repeated', async () => {
-    const { id, user, admin, verification } = await aTutorWho('pending');
+    const { id, user, admin, verification } = await createTutor('pending');
     await verification.reject({ id, reason: REASON });
     await callerAs(database, admin, { now: () => later(1) }).verification.reject({ id, reason: REASON });
     expect(await mailsFor(decided(user, 'rejected', { reason: REASON }))).toEqual([]);
@@ -152,7 +152,7 @@ describe('mails about a decision', () => {
 
   // spec mail.16
   test.each(['approved', 'pending'] as const)('a decision on a profile that is %s is mailed once when it was reversed twice', async (status) => {
-    const { id, user, admin } = await aTutorWho(status);
+    const { id, user, admin } = await createTutor(status);
     for (const minutes of [0, 1, 2]) await callerAs(database, admin, { now: () => later(minutes) }).verification.toggle({ id });
     const decision = status === 'approved' ? 'unverified' : 'verified';
     expect(await mailsFor(decided(user, decision))).toEqual([]);
@@ -161,7 +161,7 @@ describe('mails about a decision', () => {
 
   // spec mail.16
   test('no mail is sent to a suspended tutor', async () => {
-    const { id, user, verification } = await aTutorWho('pending');
+    const { id, user, verification } = await createTutor('pending');
     await verification.approve({ id });
     expect(await mailsFor(decided(user, 'verified'))).toHaveLength(1);
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, user.id));
@@ -169,7 +169,7 @@ describe('mails about a decision', () => {
   });
 
   test('a tutor who has made the profile incomplete since is still told of the lost badge', async () => {
-    const { id, user, caller, verification } = await aTutorWho('approved');
+    const { id, user, caller, verification } = await createTutor('approved');
     await verification.toggle({ id });
     await caller.tutors.saveProfile({ documents: [] });
     expect(await mailsFor(decided(user, 'unverified'))).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('mails about a decision', () => {
 
   // spec mail.16
   test.each(DECISIONS)('the mail of %s is not sent to a deleted tutor', async (decision) => {
-    const { user } = await aTutorWho('pending');
+    const { user } = await createTutor('pending');
     await database.db.delete(users).where(eq(users.id, user.id));
     expect(await mailsFor(decided(user, decision))).toEqual([]);
   });

@@ -14,14 +14,14 @@ import { useWebhooks } from '#tests/support/webhooks.ts';
 
 const database = useDatabase();
 const w = useWebhooks(database);
-const { as, aConfirmed, aWebhook, deliveriesOf, attemptsOf, done, plannedSends } = w;
+const { apiAs, createConfirmed, createWebhook, listDeliveries, listAttempts, runDueJobs, listPlannedSends } = w;
 
 describe('a webhook call', () => {
   // spec webhooks.8 | D Webhooks | X-Webhook-Id, X-Webhook-Timestamp and X-Webhook-Signature `v1=` with HMAC-SHA256 of `timestamp.body` |
   //   src/server/features/webhooks/webhooks.jobs.ts
   test('the signature lets the holder of the secret check who sent what, and when', async () => {
-    const { hook, delivery, booking } = await aConfirmed();
-    await done();
+    const { hook, delivery, booking } = await createConfirmed();
+    await runDueJobs();
     const [call] = w.receiver.receivedAt(hook.url);
     if (!call) expect.fail('nothing arrived');
     expect(call.method).toBe('POST');
@@ -46,11 +46,11 @@ describe('a webhook call', () => {
 
   // spec webhooks.8
   test('a call contains letters of any script, and its length is right', async () => {
-    const { student, tutor, booking } = await aConfirmed();
-    const hook = await aWebhook(student);
+    const { student, tutor, booking } = await createConfirmed();
+    const hook = await createWebhook(student);
     await database.db.update(users).set({ name: 'සිතාරා தமிழ் 👩‍🏫' }).where(eq(users.id, tutor.user.id));
-    await as(student).bookings.cancel({ id: booking.id });
-    await done();
+    await apiAs(student).bookings.cancel({ id: booking.id });
+    await runDueJobs();
     const [call] = w.receiver.receivedAt(hook.url);
     if (!call) expect.fail('nothing arrived');
     expect(call.body).toContain('සිතාරා தமிழ் 👩‍🏫');
@@ -60,10 +60,10 @@ describe('a webhook call', () => {
 
   // spec webhooks.4
   test('a call is signed with the new secret once it was renewed', async () => {
-    const { hook, tutor } = await aConfirmed();
-    const { secret } = await as(tutor.user).webhooks.renewSecret({ id: hook.id });
+    const { hook, tutor } = await createConfirmed();
+    const { secret } = await apiAs(tutor.user).webhooks.renewSecret({ id: hook.id });
     expect(secret).toMatch(/^whsec_[\w-]{43}$/);
-    await done();
+    await runDueJobs();
     const [call] = w.receiver.receivedAt(hook.url);
     if (!call) expect.fail('nothing arrived');
     expect([isSignedWith(secret, call), isSignedWith(hook.secret, call)]).toEqual([true, false]);
@@ -72,20 +72,20 @@ describe('a webhook call', () => {
   // spec webhooks.9 | D Webhooks | Any 2xx within 10 s counts; no redirect is followed | src/server/features/webhooks/webhooks.jobs.ts
   test('a call answered with any 2xx completes the delivery, and is logged', async () => {
     for (const status of [200, 201, 202, 204, 299]) {
-      const { hook, tutor } = await aConfirmed();
+      const { hook, tutor } = await createConfirmed();
       w.receiver.answerAt(hook.url, status);
-      await done();
-      const { deliveries } = await as(tutor.user).webhooks.deliveries({ id: hook.id });
+      await runDueJobs();
+      const { deliveries } = await apiAs(tutor.user).webhooks.deliveries({ id: hook.id });
       expect(deliveries).toMatchObject([{ state: 'delivered', nextTryAt: null, attempts: [{ at: NOW, status, problem: null, isReplay: false }] }]);
-      expect(await plannedSends()).toEqual([]);
+      expect(await listPlannedSends()).toEqual([]);
     }
   });
 
   // spec webhooks.6
   test('a call has the booking as it was at the time of the event', async () => {
-    const { hook, booking } = await aConfirmed();
+    const { hook, booking } = await createConfirmed();
     await database.db.update(bookings).set({ notes: 'Written later.' }).where(eq(bookings.id, booking.id));
-    await done();
+    await runDueJobs();
     expect(w.receiver.receivedAt(hook.url)[0]?.body).not.toContain('Written later.');
   });
 });
@@ -93,7 +93,7 @@ describe('a webhook call', () => {
 // spec webhooks.22 | D Webhooks | The log is kept for 30 days, and read in pages by its index | src/server/infra/sweep.ts
 describe('the log of calls', () => {
   test('the log is paged, newest first', async () => {
-    const { hook, tutor, delivery } = await aConfirmed();
+    const { hook, tutor, delivery } = await createConfirmed();
     const more = Array.from({ length: WEBHOOKS.logPage + 4 }, (_, index) => ({
       endpointId: hook.id,
       event: 'booking.created' as const,
@@ -115,20 +115,18 @@ describe('the log of calls', () => {
     expect(second.nextCursor).toBeNull();
     const all = [...first.deliveries, ...second.deliveries];
     expect(new Set(all.map(({ id }) => id))).toEqual(new Set([delivery.id, ...rows.map(({ id }) => id)]));
-    expect(all.map(({ createdAt }) => createdAt)).toEqual(
-      all.map(({ createdAt }) => createdAt).sort((one, other) => other.getTime() - one.getTime()),
-    );
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(all.map(({ createdAt }) => createdAt).sort((a, b) => b.getTime() - a.getTime()));
     expect(all.find(({ id }) => id === last)?.attempts).toMatchObject([{ status: 200 }, { status: 201 }]);
     await expect(own.deliveries({ id: hook.id, cursor: 'nowhere' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   test('the log is kept for thirty days', async () => {
-    const { hook, delivery } = await aConfirmed();
-    await done();
+    const { hook, delivery } = await createConfirmed();
+    await runDueJobs();
     const days = (count: number) => new Date(NOW.getTime() + count * 24 * HOUR);
     await sweepExpired(database.db, new Date(days(WEBHOOKS.logDays).getTime() - 1));
-    expect(await attemptsOf(delivery)).toHaveLength(1);
+    expect(await listAttempts(delivery)).toHaveLength(1);
     await sweepExpired(database.db, days(WEBHOOKS.logDays));
-    expect([await deliveriesOf(hook), await attemptsOf(delivery)]).toEqual([[], []]);
+    expect([await listDeliveries(hook), await listAttempts(delivery)]).toEqual([[], []]);
   });
 });

@@ -14,15 +14,15 @@ import { useWebhooks } from '#tests/support/webhooks.ts';
 
 const database = useDatabase();
 const w = useWebhooks(database);
-const { as, aWebhook, aConfirmed, deliveriesOf, attemptsOf, done, timePasses, plannedSends } = w;
+const { apiAs, createWebhook, createConfirmed, listDeliveries, listAttempts, runDueJobs, advance, listPlannedSends } = w;
 
 /** A student and a tutor who have a webhook each. */
-async function twoTold(options?: { events?: readonly WebhookEvent[] }) {
+async function createTwoHooks(options?: { events?: readonly WebhookEvent[] }) {
   const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
-  return { student, tutor, hooks: [await aWebhook(student, options), await aWebhook(tutor.user, options)] as const };
+  return { student, tutor, hooks: [await createWebhook(student, options), await createWebhook(tutor.user, options)] as const };
 }
 const ask = (student: User, tutor: Tutor) =>
-  as(student).bookings.request({
+  apiAs(student).bookings.request({
     tutorId: tutor.id,
     subjectId: tutor.subjectId,
     startTime: NEXT_MONDAY_NINE,
@@ -30,28 +30,28 @@ const ask = (student: User, tutor: Tutor) =>
     contactNumber: '0771234567',
     learningMethod: 'online',
   });
-const toldAt = async (hook: { id: string }) =>
-  (await deliveriesOf(hook)).map(({ event, body }) => ({
+const listEvents = async (hook: { id: string }) =>
+  (await listDeliveries(hook)).map(({ event, body }) => ({
     event,
     ...(JSON.parse(body) as { data: { booking: { id: string; status: string } } }).data.booking,
   }));
-const eventsAt = async (hook: { id: string }) => (await deliveriesOf(hook)).map(({ event }) => event);
+const eventsAt = async (hook: { id: string }) => (await listDeliveries(hook)).map(({ event }) => event);
 
 describe('deliveries of booking events', () => {
   // spec webhooks.5 | D Webhooks | Events booking.created, .confirmed, .cancelled, .completed and .rescheduled, of the own bookings, what the clock
   //   does included | src/server/features/webhooks/webhooks.projector.ts
   test('events go to the endpoints of student and tutor, each with the state it reports', async () => {
-    const { student, tutor, hooks } = await twoTold();
+    const { student, tutor, hooks } = await createTwoHooks();
     const { id } = await ask(student, tutor);
-    await timePasses(1);
-    await as(tutor.user).bookings.setStatus({ id, status: 'confirmed' });
-    const { proposal } = await as(student).proposals.propose({ bookingId: id, startTime: mondayAt(13) });
-    await timePasses(1);
-    await as(tutor.user).proposals.accept({ id: proposal?.id ?? '' });
-    await timePasses(1);
-    await as(student).bookings.cancel({ id });
+    await advance(1);
+    await apiAs(tutor.user).bookings.setStatus({ id, status: 'confirmed' });
+    const { proposal } = await apiAs(student).proposals.propose({ bookingId: id, startTime: mondayAt(13) });
+    await advance(1);
+    await apiAs(tutor.user).proposals.accept({ id: proposal?.id ?? '' });
+    await advance(1);
+    await apiAs(student).bookings.cancel({ id });
     for (const hook of hooks) {
-      expect(await toldAt(hook)).toMatchObject([
+      expect(await listEvents(hook)).toMatchObject([
         { id, event: 'booking.created', status: 'pending', startTime: mondayAt(9).toISOString(), meetingLink: null },
         { id, event: 'booking.confirmed', status: 'confirmed', meetingLink: expect.stringContaining('https://meet.vidya.test/') },
         { id, event: 'booking.rescheduled', status: 'confirmed', startTime: mondayAt(13).toISOString() },
@@ -62,58 +62,58 @@ describe('deliveries of booking events', () => {
 
   // spec webhooks.5
   test('events caused by the clock are delivered too', async () => {
-    const { student, tutor, hooks } = await twoTold();
-    const asked = await aBooking(database.db, { student, tutor });
-    const held = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: mondayAt(11) });
+    const { student, tutor, hooks } = await createTwoHooks();
+    const pending = await aBooking(database.db, { student, tutor });
+    const confirmed = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: mondayAt(11) });
     const at = (time: Date) => contextAs(database, null, { now: () => time });
-    await cancelUnanswered(at(mondayAt(9)), { bookingId: asked.id });
-    await completeEnded(at(mondayAt(12, 1)), { bookingId: held.id });
+    await cancelUnanswered(at(mondayAt(9)), { bookingId: pending.id });
+    await completeEnded(at(mondayAt(12, 1)), { bookingId: confirmed.id });
     for (const hook of hooks) {
-      expect(await toldAt(hook)).toMatchObject([
-        { id: asked.id, event: 'booking.cancelled' },
-        { id: held.id, event: 'booking.completed', status: 'completed' },
+      expect(await listEvents(hook)).toMatchObject([
+        { id: pending.id, event: 'booking.cancelled' },
+        { id: confirmed.id, event: 'booking.completed', status: 'completed' },
       ]);
     }
   });
 
   // spec webhooks.5
   test.each(WEBHOOK_EVENTS)('an endpoint that only wants %s gets no other events', async (event) => {
-    const { student, tutor, hooks } = await twoTold({ events: [event] });
+    const { student, tutor, hooks } = await createTwoHooks({ events: [event] });
     const { id } = await ask(student, tutor);
-    await as(tutor.user).bookings.setStatus({ id, status: 'confirmed' });
-    const { proposal } = await as(tutor.user).proposals.propose({ bookingId: id, startTime: mondayAt(13) });
-    await as(student).proposals.accept({ id: proposal?.id ?? '' });
+    await apiAs(tutor.user).bookings.setStatus({ id, status: 'confirmed' });
+    const { proposal } = await apiAs(tutor.user).proposals.propose({ bookingId: id, startTime: mondayAt(13) });
+    await apiAs(student).proposals.accept({ id: proposal?.id ?? '' });
     const other = await aBooking(database.db, { student, tutor, status: 'confirmed', startTime: mondayAt(9, 2) });
     await completeEnded(contextAs(database, null, { now: () => mondayAt(20, 3) }), { bookingId: other.id });
-    await as(student).bookings.cancel({ id });
+    await apiAs(student).bookings.cancel({ id });
     for (const hook of hooks) expect(await eventsAt(hook)).toEqual([event]);
   });
 
   // spec webhooks.5
   test('events go to all active endpoints of both parties, and to nobody else', async () => {
-    const { tutor, student, hooks } = await twoTold();
-    const [second, off] = [await aWebhook(student), await aWebhook(student)];
-    await as(student).webhooks.switch({ id: off.id, isOn: false });
-    const stranger = await aWebhook(await aStudent(database.db));
+    const { tutor, student, hooks } = await createTwoHooks();
+    const [second, off] = [await createWebhook(student), await createWebhook(student)];
+    await apiAs(student).webhooks.switch({ id: off.id, isOn: false });
+    const stranger = await createWebhook(await aStudent(database.db));
     await ask(student, tutor);
-    expect(await Promise.all([...hooks, second, off, stranger].map(async (hook) => (await deliveriesOf(hook)).length))).toEqual([1, 1, 1, 0, 0]);
+    expect(await Promise.all([...hooks, second, off, stranger].map(async (hook) => (await listDeliveries(hook)).length))).toEqual([1, 1, 1, 0, 0]);
   });
 
   // spec webhooks.6
   test('events that were rolled back are not delivered', async () => {
-    const { student, tutor, hooks } = await twoTold();
+    const { student, tutor, hooks } = await createTwoHooks();
     await ask(student, tutor);
     await expect(ask(await aStudent(database.db), tutor)).rejects.toThrow();
-    await done();
+    await runDueJobs();
     expect(w.receiver.receivedAt(hooks[1].url)).toHaveLength(1);
   });
 
   // spec webhooks.7 | S7 | One statement where nobody has a webhook, the same few however many they are |
   //   src/server/features/webhooks/webhooks.projector.ts
   test('events cost one statement where nobody has a webhook, and the same few whatever the number', async () => {
-    const statementsOf = async (count: number, isTold: boolean) => {
+    const statementsOf = async (count: number, hasHook: boolean) => {
       const tutor = await aTutor(database.db);
-      if (isTold) for (let index = 0; index < count; index += 1) await aWebhook(tutor.user);
+      if (hasHook) for (let index = 0; index < count; index += 1) await createWebhook(tutor.user);
       for (let index = 0; index < count; index += 1) await aBooking(database.db, { tutor, status: 'confirmed', startTime: mondayAt(9 + index) });
       const { db, statements } = createRecordingDb(database);
       await callerAs({ db }, await anAdmin(database.db)).moderation.setAccountStatus({ userId: tutor.user.id, status: 'suspended', reason: 'Spam' });
@@ -123,14 +123,14 @@ describe('deliveries of booking events', () => {
     expect(await statementsOf(1, false)).toEqual(['update', 'select']);
     expect(await statementsOf(5, true)).toEqual(['update', 'select']);
     const student = await aStudent(database.db);
-    for (let index = 0; index < 3; index += 1) await aWebhook(student);
+    for (let index = 0; index < 3; index += 1) await createWebhook(student);
     const tutor = await aTutor(database.db);
     for (let index = 0; index < 4; index += 1) await aBooking(database.db, { tutor, student, status: 'confirmed', startTime: mondayAt(9 + index) });
     const { db, statements } = createRecordingDb(database);
     await callerAs({ db }, await anAdmin(database.db)).moderation.setAccountStatus({ userId: tutor.user.id, status: 'suspended', reason: 'Spam' });
     const ofWebhooks = statements.filter(({ text }) => /webhook_/.test(text)).map(({ text }) => text.split(' ')[0]);
     expect(ofWebhooks).toEqual(['update', 'select', 'insert']);
-    expect(await plannedSends()).toHaveLength(12);
+    expect(await listPlannedSends()).toHaveLength(12);
   });
 });
 
@@ -138,30 +138,30 @@ describe('deliveries of booking events', () => {
 //   src/server/features/webhooks/webhooks.projector.ts
 describe('users who leave or are suspended', () => {
   const suspend = async (person: User, status: 'suspended' | 'active' = 'suspended') =>
-    as(await anAdmin(database.db)).moderation.setAccountStatus({ userId: person.id, status, reason: 'Spam' });
+    apiAs(await anAdmin(database.db)).moderation.setAccountStatus({ userId: person.id, status, reason: 'Spam' });
 
   test('a suspended owner gets no events and no calls, nor any of them after being reinstated', async () => {
-    const { tutor, student, hook, booking } = await aConfirmed();
-    const others = await aWebhook(student);
+    const { tutor, student, hook, booking } = await createConfirmed();
+    const otherHook = await createWebhook(student);
     await suspend(tutor.user);
-    expect(await toldAt(others)).toMatchObject([{ id: booking.id, event: 'booking.cancelled' }]);
-    expect(await deliveriesOf(hook)).toMatchObject([{ event: 'booking.confirmed', state: 'failed', tries: 0 }]);
-    await done();
+    expect(await listEvents(otherHook)).toMatchObject([{ id: booking.id, event: 'booking.cancelled' }]);
+    expect(await listDeliveries(hook)).toMatchObject([{ event: 'booking.confirmed', state: 'failed', tries: 0 }]);
+    await runDueJobs();
     await suspend(tutor.user, 'active');
-    await timePasses(24 * 3600);
+    await advance(24 * 3600);
     expect(w.receiver.receivedAt(hook.url)).toEqual([]);
     const other = await aBooking(database.db, { tutor, student });
-    await as(tutor.user).bookings.setStatus({ id: other.id, status: 'confirmed' });
-    await done();
+    await apiAs(tutor.user).bookings.setStatus({ id: other.id, status: 'confirmed' });
+    await runDueJobs();
     expect(w.receiver.receivedAt(hook.url)).toHaveLength(1);
   });
 
   test('an owner suspended between the event and the call is not called', async () => {
-    const { tutor, hook } = await aConfirmed();
+    const { tutor, hook } = await createConfirmed();
     await database.db.update(users).set({ status: 'suspended' }).where(eq(users.id, tutor.user.id));
-    await done();
+    await runDueJobs();
     expect(w.receiver.receivedAt(hook.url)).toEqual([]);
-    expect(await deliveriesOf(hook)).toMatchObject([{ state: 'failed', nextTryAt: null }]);
+    expect(await listDeliveries(hook)).toMatchObject([{ state: 'failed', nextTryAt: null }]);
   });
 
   test.each(['student', 'tutor'] as const)(
@@ -171,28 +171,28 @@ describe('users who leave or are suspended', () => {
       const tutor = await aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } });
       const { booking } = await createSession(database, { student, tutor });
       const people = { student, tutor: tutor.user };
-      const own = await aWebhook(people[leaver]);
-      const others = await aWebhook(people[leaver === 'student' ? 'tutor' : 'student']);
-      await as(people[leaver]).account.leave({ password: PASSWORD });
-      await done();
-      expect(await toldAt(others)).toMatchObject([{ id: booking.id, event: 'booking.cancelled', status: 'cancelled' }]);
-      expect((await deliveriesOf(others))[0]?.body).not.toContain(people[leaver].email);
+      const own = await createWebhook(people[leaver]);
+      const otherHook = await createWebhook(people[leaver === 'student' ? 'tutor' : 'student']);
+      await apiAs(people[leaver]).account.leave({ password: PASSWORD });
+      await runDueJobs();
+      expect(await listEvents(otherHook)).toMatchObject([{ id: booking.id, event: 'booking.cancelled', status: 'cancelled' }]);
+      expect((await listDeliveries(otherHook))[0]?.body).not.toContain(people[leaver].email);
       expect(await database.db.$count(webhookEndpoints, eq(webhookEndpoints.id, own.id))).toBe(0);
-      expect(await deliveriesOf(own)).toEqual([]);
-      expect([w.receiver.receivedAt(own.url), w.receiver.receivedAt(others.url)]).toEqual([[], [expect.anything()]]);
+      expect(await listDeliveries(own)).toEqual([]);
+      expect([w.receiver.receivedAt(own.url), w.receiver.receivedAt(otherHook.url)]).toEqual([[], [expect.anything()]]);
     },
   );
 
   test('an account deleted while its webhook is called takes the response with it', async () => {
-    const { tutor, hook, delivery } = await aConfirmed();
+    const { tutor, hook, delivery } = await createConfirmed();
     w.receiver.answerAt(hook.url, 'silence');
-    const ended = done();
+    const ended = runDueJobs();
     await expect.poll(() => w.receiver.receivedAt(hook.url)).toHaveLength(1);
     await database.db.delete(users).where(eq(users.id, tutor.user.id));
     w.receiver.release(500);
     await ended;
-    expect(await attemptsOf(delivery)).toEqual([]);
-    expect(await plannedSends()).toEqual([]);
+    expect(await listAttempts(delivery)).toEqual([]);
+    expect(await listPlannedSends()).toEqual([]);
     expect(w.logged).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { anAdmin, aStudent, aTutor, aUser, NOW, signedIn } from '#tests/support/
 import { useWebhooks } from '#tests/support/webhooks.ts';
 
 const database = useDatabase();
-const { as, aPlace, aWebhook, aConfirmed, deliveriesOf, endpointOf, done, plannedSends } = useWebhooks(database);
+const { apiAs, createUrl, createWebhook, createConfirmed, listDeliveries, findEndpoint, runDueJobs, listPlannedSends } = useWebhooks(database);
 const EVENTS = [...WEBHOOK_EVENTS];
 const NO_WEBHOOK = 'Webhook not found';
 
@@ -20,8 +20,8 @@ describe('adding a webhook', () => {
   //   src/server/infra/sealer.ts
   test('the secret is shown once, and the webhook is listed for its owner alone', async () => {
     const [student, other] = [await signedIn(database.db, await aStudent(database.db)), await signedIn(database.db, await aStudent(database.db))];
-    const first = await aWebhook(student, { events: ['booking.confirmed'] });
-    const second = await aWebhook(student);
+    const first = await createWebhook(student, { events: ['booking.confirmed'] });
+    const second = await createWebhook(student);
     const { secret, ...shown } = first;
     expect(secret).toMatch(/^whsec_[\w-]{43}$/);
     expect(second.secret).not.toBe(secret);
@@ -34,17 +34,17 @@ describe('adding a webhook', () => {
       isOffByFailures: false,
       createdAt: NOW,
     });
-    const list = await as(student).webhooks.list();
+    const list = await apiAs(student).webhooks.list();
     expect(list).toHaveLength(2);
     expect(list).toContainEqual(shown);
     expect(JSON.stringify(list)).not.toContain('whsec_');
-    expect(await as(other).webhooks.list()).toEqual([]);
+    expect(await apiAs(other).webhooks.list()).toEqual([]);
   });
 
   // spec webhooks.4
   test('the secret is never stored unencrypted', async () => {
-    const { hook } = await aConfirmed();
-    await done();
+    const { hook } = await createConfirmed();
+    await runDueJobs();
     const texts: string[] = [];
     const tables = await database.sql<{ name: string }[]>`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`;
     for (const { name } of tables) texts.push(JSON.stringify(await database.sql.unsafe(`select row.*::text as row from ${name} row`)));
@@ -53,7 +53,7 @@ describe('adding a webhook', () => {
       expect(texts.join()).not.toContain(part);
       for (const encoding of ['hex', 'base64', 'base64url'] as const) expect(texts.join()).not.toContain(Buffer.from(part).toString(encoding));
     }
-    const { sealedSecret } = await endpointOf(hook);
+    const { sealedSecret } = await findEndpoint(hook);
     expect(contextAs(database, null).sealer.open('webhook', sealedSecret)).toBe(hook.secret);
     expect(createSealer('another secret of thirty-two bytes').open('webhook', sealedSecret)).toBeNull();
   });
@@ -79,70 +79,70 @@ describe('adding a webhook', () => {
     const tutor = await aTutor(database.db);
     await signedIn(database.db, tutor.user);
     const refused = { message, cause: { refusal: { field: 'url' } } };
-    await expect(as(tutor.user).webhooks.add({ url, events: EVENTS })).rejects.toMatchObject(refused);
-    const { id } = await aWebhook(tutor.user);
-    await expect(as(tutor.user).webhooks.change({ id, url, events: EVENTS })).rejects.toMatchObject(refused);
-    expect(await as(tutor.user).webhooks.list()).toHaveLength(1);
+    await expect(apiAs(tutor.user).webhooks.add({ url, events: EVENTS })).rejects.toMatchObject(refused);
+    const { id } = await createWebhook(tutor.user);
+    await expect(apiAs(tutor.user).webhooks.change({ id, url, events: EVENTS })).rejects.toMatchObject(refused);
+    expect(await apiAs(tutor.user).webhooks.list()).toHaveLength(1);
   });
 
   // spec webhooks.2
   test('a private address without TLS is accepted where the site allows that host', async () => {
-    expect((await aWebhook(await signedIn(database.db, await aStudent(database.db)))).url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect((await createWebhook(await signedIn(database.db, await aStudent(database.db)))).url).toMatch(/^http:\/\/127\.0\.0\.1:/);
     const student = await signedIn(database.db, await aStudent(database.db));
-    await expect(callerAs(database, student).webhooks.add({ url: aPlace(), events: EVENTS })).rejects.toThrow('begins with https://');
+    await expect(callerAs(database, student).webhooks.add({ url: createUrl(), events: EVENTS })).rejects.toThrow('begins with https://');
   });
 
   // spec webhooks.3 | S7 | An address once for each owner, however it is spelt; at least one event, each once |
   //   src/server/features/webhooks/webhooks.commands.ts
   test('an address the user already has is refused, however it is spelt; other users may have the same', async () => {
     const [student, other] = [await signedIn(database.db, await aStudent(database.db)), await signedIn(database.db, await aStudent(database.db))];
-    await as(student).webhooks.add({ url: 'https://hooks.example.com/ආදරය', events: EVENTS });
-    const again = { url: 'HTTPS://Hooks.Example.com:443/%E0%B6%86%E0%B6%AF%E0%B6%BB%E0%B6%BA', events: EVENTS };
+    await apiAs(student).webhooks.add({ url: 'https://hooks.example.com/ආදරය', events: EVENTS });
+    const equivalent = { url: 'HTTPS://Hooks.Example.com:443/%E0%B6%86%E0%B6%AF%E0%B6%BB%E0%B6%BA', events: EVENTS };
     const refused = { message: 'You already have a webhook with this address', cause: { refusal: { field: 'url' } } };
-    await expect(as(student).webhooks.add(again)).rejects.toMatchObject(refused);
-    expect(await as(other).webhooks.add(again)).toMatchObject({ url: 'https://hooks.example.com/%E0%B6%86%E0%B6%AF%E0%B6%BB%E0%B6%BA' });
+    await expect(apiAs(student).webhooks.add(equivalent)).rejects.toMatchObject(refused);
+    expect(await apiAs(other).webhooks.add(equivalent)).toMatchObject({ url: 'https://hooks.example.com/%E0%B6%86%E0%B6%AF%E0%B6%BB%E0%B6%BA' });
   });
 
   // spec webhooks.1 | D Webhooks | At most five for each student or tutor, none for others; five at once too |
   //   src/server/features/webhooks/webhooks.commands.ts
   test('five webhooks are the limit, however many are added simultaneously', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
-    const added = await Promise.allSettled(Array.from({ length: WEBHOOKS.perUser + 3 }, () => aWebhook(student)));
-    const refused = added.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []));
+    const added = await Promise.allSettled(Array.from({ length: WEBHOOKS.perUser + 3 }, () => createWebhook(student)));
+    const refused = added.flatMap((result) => (result.status === 'rejected' ? [String(result.reason.message)] : []));
     expect(refused).toEqual(Array(3).fill('You can have at most 5 webhooks'));
-    expect(await as(student).webhooks.list()).toHaveLength(WEBHOOKS.perUser);
+    expect(await apiAs(student).webhooks.list()).toHaveLength(WEBHOOKS.perUser);
   });
 
   // spec webhooks.1
   test('a double click adds one', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
-    const url = aPlace();
-    const added = await Promise.allSettled([1, 2].map(() => as(student).webhooks.add({ url, events: EVENTS })));
+    const url = createUrl();
+    const added = await Promise.allSettled([1, 2].map(() => apiAs(student).webhooks.add({ url, events: EVENTS })));
     expect(added.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await as(student).webhooks.list()).toHaveLength(1);
+    expect(await apiAs(student).webhooks.list()).toHaveLength(1);
   });
 
   // spec webhooks.3
   test('at least one event is required, and each is stored once, in a fixed order', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
-    await expect(as(student).webhooks.add({ url: aPlace(), events: [] })).rejects.toThrow('Please choose at least one event');
-    const { events } = await as(student).webhooks.add({ url: aPlace(), events: ['booking.completed', 'booking.created', 'booking.completed'] });
+    await expect(apiAs(student).webhooks.add({ url: createUrl(), events: [] })).rejects.toThrow('Please choose at least one event');
+    const { events } = await apiAs(student).webhooks.add({ url: createUrl(), events: ['booking.completed', 'booking.created', 'booking.completed'] });
     expect(events).toEqual(['booking.created', 'booking.completed']);
   });
 
   // spec webhooks.1
   test('only students and tutors can have webhooks, and not with an API key', async () => {
     for (const person of [await anAdmin(database.db), await aUser(database.db, { role: null })]) {
-      await expect(as(person).webhooks.list()).rejects.toThrow('Only students and tutors can have webhooks');
-      await expect(aWebhook(person)).rejects.toThrow('Only students and tutors can have webhooks');
+      await expect(apiAs(person).webhooks.list()).rejects.toThrow('Only students and tutors can have webhooks');
+      await expect(createWebhook(person)).rejects.toThrow('Only students and tutors can have webhooks');
     }
     const student = await signedIn(database.db, await aStudent(database.db));
     const actor = { id: student.id, role: student.role, name: student.name, email: student.email };
-    const byKey = callerAs(database, student, {
+    const apiByKey = callerAs(database, student, {
       session: { state: 'actor', actor: { ...actor, via: { by: 'key', keyId: 'a key', scope: 'write' } } },
     });
-    await expect(byKey.webhooks.list()).rejects.toThrow('This cannot be done with an API key');
-    await expect(byKey.webhooks.add({ url: aPlace(), events: EVENTS })).rejects.toThrow('This cannot be done with an API key');
+    await expect(apiByKey.webhooks.list()).rejects.toThrow('This cannot be done with an API key');
+    await expect(apiByKey.webhooks.add({ url: createUrl(), events: EVENTS })).rejects.toThrow('This cannot be done with an API key');
   });
 });
 
@@ -150,20 +150,22 @@ describe('changing a webhook', () => {
   // spec webhooks.15
   test('a new address or other events are stored, and failures of the old address are forgotten', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
-    const [{ id, url }, other] = [await aWebhook(student), await aWebhook(student)];
+    const [{ id, url }, other] = [await createWebhook(student), await createWebhook(student)];
     const fail = () => database.db.update(webhookEndpoints).set({ failingSince: NOW }).where(eq(webhookEndpoints.id, id));
     await fail();
-    expect(await as(student).webhooks.change({ id, url, events: ['booking.cancelled'] })).toMatchObject({ url, failingSince: NOW });
-    const moved = await as(student).webhooks.change({ id, url: aPlace(), events: ['booking.cancelled'] });
+    expect(await apiAs(student).webhooks.change({ id, url, events: ['booking.cancelled'] })).toMatchObject({ url, failingSince: NOW });
+    const moved = await apiAs(student).webhooks.change({ id, url: createUrl(), events: ['booking.cancelled'] });
     expect(moved).toMatchObject({ id, events: ['booking.cancelled'], failingSince: null });
-    await expect(as(student).webhooks.change({ id, url: other.url, events: EVENTS })).rejects.toThrow('You already have a webhook with this address');
+    await expect(apiAs(student).webhooks.change({ id, url: other.url, events: EVENTS })).rejects.toThrow(
+      'You already have a webhook with this address',
+    );
   });
 
   // spec webhooks.16 | S7 | Switched off and on by its owner; what waited is not sent later | src/server/features/webhooks/webhooks.steps.ts
   test('a webhook can be switched off and on any number of times, and on forgets its failures', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
-    const { id } = await aWebhook(student);
-    const own = as(student).webhooks;
+    const { id } = await createWebhook(student);
+    const own = apiAs(student).webhooks;
     for (let times = 0; times < 2; times += 1) expect(await own.switch({ id, isOn: false })).toMatchObject({ offAt: NOW, isOffByFailures: false });
     const failed = { failingSince: NOW, offAt: NOW, isOffByFailures: true };
     await database.db.update(webhookEndpoints).set(failed).where(eq(webhookEndpoints.id, id));
@@ -174,47 +176,47 @@ describe('changing a webhook', () => {
 
   // spec webhooks.16
   test('switching a webhook off gives up its waiting deliveries for good', async () => {
-    const { hook, tutor, delivery } = await aConfirmed();
-    await as(tutor.user).webhooks.switch({ id: hook.id, isOn: false });
-    expect(await deliveriesOf(hook)).toMatchObject([{ id: delivery.id, state: 'failed', nextTryAt: null, tries: 0 }]);
-    await as(tutor.user).webhooks.switch({ id: hook.id, isOn: true });
-    await done();
-    expect(await deliveriesOf(hook)).toMatchObject([{ state: 'failed', tries: 0 }]);
+    const { hook, tutor, delivery } = await createConfirmed();
+    await apiAs(tutor.user).webhooks.switch({ id: hook.id, isOn: false });
+    expect(await listDeliveries(hook)).toMatchObject([{ id: delivery.id, state: 'failed', nextTryAt: null, tries: 0 }]);
+    await apiAs(tutor.user).webhooks.switch({ id: hook.id, isOn: true });
+    await runDueJobs();
+    expect(await listDeliveries(hook)).toMatchObject([{ state: 'failed', tries: 0 }]);
   });
 
   // spec webhooks.16
   test('removing a webhook removes its log and waiting deliveries', async () => {
-    const { hook, tutor } = await aConfirmed();
-    await as(tutor.user).webhooks.remove({ id: hook.id });
-    expect(await as(tutor.user).webhooks.list()).toEqual([]);
-    expect(await deliveriesOf(hook)).toEqual([]);
-    await done();
-    expect(await plannedSends()).toEqual([]);
-    await expect(as(tutor.user).webhooks.remove({ id: hook.id })).rejects.toThrow(NO_WEBHOOK);
+    const { hook, tutor } = await createConfirmed();
+    await apiAs(tutor.user).webhooks.remove({ id: hook.id });
+    expect(await apiAs(tutor.user).webhooks.list()).toEqual([]);
+    expect(await listDeliveries(hook)).toEqual([]);
+    await runDueJobs();
+    expect(await listPlannedSends()).toEqual([]);
+    await expect(apiAs(tutor.user).webhooks.remove({ id: hook.id })).rejects.toThrow(NO_WEBHOOK);
   });
 
   // spec webhooks.17 | S7 | It is its owner’s alone; who was suspended or has left changes nothing | src/server/features/webhooks/webhooks.queries.ts
   test('a webhook does not exist for others, or under a malformed id', async () => {
-    const { hook, student, delivery } = await aConfirmed();
-    const other = as(await signedIn(database.db, student)).webhooks;
+    const { hook, student, delivery } = await createConfirmed();
+    const other = apiAs(await signedIn(database.db, student)).webhooks;
     for (const id of [hook.id, 'not-an-id', '']) {
-      await expect(other.change({ id, url: aPlace(), events: EVENTS })).rejects.toThrow(NO_WEBHOOK);
+      await expect(other.change({ id, url: createUrl(), events: EVENTS })).rejects.toThrow(NO_WEBHOOK);
       await expect(other.switch({ id, isOn: false })).rejects.toThrow(NO_WEBHOOK);
       await expect(other.renewSecret({ id })).rejects.toThrow(NO_WEBHOOK);
       await expect(other.remove({ id })).rejects.toThrow(NO_WEBHOOK);
       await expect(other.deliveries({ id })).rejects.toThrow(NO_WEBHOOK);
     }
     for (const id of [delivery.id, 'not-an-id']) await expect(other.replay({ id })).rejects.toThrow('This delivery is no longer in the log');
-    expect(await endpointOf(hook)).toMatchObject({ url: hook.url, offAt: null });
+    expect(await findEndpoint(hook)).toMatchObject({ url: hook.url, offAt: null });
   });
 
   // spec webhooks.17
   test('nothing changes for a user who was suspended or deleted meanwhile', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
-    const { id, url } = await aWebhook(student);
-    const { webhooks } = as(student);
+    const { id, url } = await createWebhook(student);
+    const { webhooks } = apiAs(student);
     const calls = [
-      () => webhooks.add({ url: aPlace(), events: EVENTS }),
+      () => webhooks.add({ url: createUrl(), events: EVENTS }),
       () => webhooks.change({ id, url, events: EVENTS }),
       () => webhooks.switch({ id, isOn: false }),
       () => webhooks.renewSecret({ id }),

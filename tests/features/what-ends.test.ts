@@ -26,23 +26,23 @@ const database = useDatabase();
 const LATER = new Date(NOW.getTime() + 24 * HOUR);
 
 /** How somebody takes an account back. In the first three nobody had proven the address before. */
-const WAYS = ['first reset', 'claim by Google', 'disowned', 'reset', 'change of address'] as const;
-type Way = (typeof WAYS)[number];
-const UNPROVEN: readonly Way[] = ['first reset', 'claim by Google', 'disowned'];
+const TAKEOVERS = ['first reset', 'claim by Google', 'disowned', 'reset', 'change of address'] as const;
+type Takeover = (typeof TAKEOVERS)[number];
+const UNPROVEN: readonly Takeover[] = ['first reset', 'claim by Google', 'disowned'];
 
-type Fate = { ends: readonly Way[] } | { staysBecause: string };
+type Fate = { ends: readonly Takeover[] } | { remainsBecause: string };
 
 /** Each table that hangs on an account. One that is new belongs here before anything else: does it let somebody in, or tell them something? */
 const FATES: Record<string, Fate> = {
-  api_keys: { ends: WAYS },
-  calendar_feeds: { ends: WAYS },
-  challenges: { ends: WAYS },
-  codes: { ends: WAYS },
-  known_devices: { ends: WAYS },
-  password_resets: { ends: WAYS },
-  push_subscriptions: { ends: WAYS },
-  sessions: { ends: WAYS },
-  webhook_endpoints: { ends: WAYS },
+  api_keys: { ends: TAKEOVERS },
+  calendar_feeds: { ends: TAKEOVERS },
+  challenges: { ends: TAKEOVERS },
+  codes: { ends: TAKEOVERS },
+  known_devices: { ends: TAKEOVERS },
+  password_resets: { ends: TAKEOVERS },
+  push_subscriptions: { ends: TAKEOVERS },
+  sessions: { ends: TAKEOVERS },
+  webhook_endpoints: { ends: TAKEOVERS },
   // Who has the mailbox of a proven account could otherwise remove its second factor.
   passkeys: { ends: UNPROVEN },
   recovery_codes: { ends: UNPROVEN },
@@ -50,22 +50,22 @@ const FATES: Record<string, Fate> = {
   // Of a proven account they are its owner's choice.
   mail_opt_outs: { ends: UNPROVEN },
 
-  oauth_accounts: { staysBecause: 'Google had verified the address of the account when it was connected' },
-  request_keys: { staysBecause: 'an answer is read again with a session of the account only, for a day' },
-  inboxes: { staysBecause: 'read with a session only' },
-  inbox_events: { staysBecause: 'read with a session only' },
-  notifications: { staysBecause: 'read with a session only' },
-  announcements: { staysBecause: 'written by an admin, and lets nobody in' },
-  blog_likes: { staysBecause: 'lets nobody in' },
-  bookings: { staysBecause: 'the other party counts on them; their owner sees and cancels them' },
-  favourites: { staysBecause: 'lets nobody in' },
-  message_threads: { staysBecause: "they are the other party's, too; read with a session only" },
-  reports: { staysBecause: 'an admin decides them' },
-  reviews: { staysBecause: 'their owner sees and removes them' },
-  tutor_approvals: { staysBecause: 'names the admin who approved' },
-  tutor_profiles: { staysBecause: 'its owner sees and changes it' },
-  tutor_rejections: { staysBecause: 'lets nobody in' },
-  uploads: { staysBecause: 'their links are signed for 15 minutes, for whoever may read them' },
+  oauth_accounts: { remainsBecause: 'Google had verified the address of the account when it was connected' },
+  request_keys: { remainsBecause: 'an answer is read again with a session of the account only, for a day' },
+  inboxes: { remainsBecause: 'read with a session only' },
+  inbox_events: { remainsBecause: 'read with a session only' },
+  notifications: { remainsBecause: 'read with a session only' },
+  announcements: { remainsBecause: 'written by an admin, and lets nobody in' },
+  blog_likes: { remainsBecause: 'lets nobody in' },
+  bookings: { remainsBecause: 'the other party counts on them; their owner sees and cancels them' },
+  favourites: { remainsBecause: 'lets nobody in' },
+  message_threads: { remainsBecause: "they are the other party's, too; read with a session only" },
+  reports: { remainsBecause: 'an admin decides them' },
+  reviews: { remainsBecause: 'their owner sees and removes them' },
+  tutor_approvals: { remainsBecause: 'names the admin who approved' },
+  tutor_profiles: { remainsBecause: 'its owner sees and changes it' },
+  tutor_rejections: { remainsBecause: 'lets nobody in' },
+  uploads: { remainsBecause: 'their links are signed for 15 minutes, for whoever may read them' },
 };
 
 const row = ({ id }: User) => ({ userId: id, name: unique('mine') });
@@ -105,9 +105,9 @@ async function withEverythingThatEnds(person: User): Promise<{ deliveryId: strin
   return { deliveryId: delivery?.id ?? '', subscriptionId: subscription?.id ?? '', links, resetCode };
 }
 
-async function takeBack(person: User, way: Way, { links: [confirmation = '', change = ''] }: { links: string[] }): Promise<void> {
+async function takeBack(person: User, takeover: Takeover, { links: [confirmation = '', change = ''] }: { links: string[] }): Promise<void> {
   const { auth } = callerAs(database, null, { google: fakeGoogle({ email: person.email }) });
-  switch (way) {
+  switch (takeover) {
     case 'claim by Google':
       return void (await auth.signInWithGoogle(GOOGLE_ANSWER));
     case 'disowned':
@@ -132,7 +132,7 @@ async function idsIn(table: PgTable, person: User): Promise<string[]> {
   const { primaryKeys, columns } = getTableConfig(table);
   const keys = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);
   const names = Object.entries(getTableColumns(table)).flatMap(([name, { name: stored }]) => (keys.some((key) => key.name === stored) ? [name] : []));
-  return rows.map((one) => names.map((name) => `${(one as Record<string, unknown>)[name]}`).join(' '));
+  return rows.map((row) => names.map((name) => `${(row as Record<string, unknown>)[name]}`).join(' '));
 }
 
 type UserColumn = ReturnType<typeof getTableConfig>['columns'][number];
@@ -147,7 +147,7 @@ function columnOfUser(table: PgTable): UserColumn {
   return toUsers(table)[0] ?? expect.fail(`${getTableName(table)} hangs on no account`);
 }
 
-const OF_ACCOUNTS = Object.values(schema).flatMap((one): PgTable[] => (is(one, PgTable) && toUsers(one).length > 0 ? [one] : []));
+const OF_ACCOUNTS = Object.values(schema).flatMap((row): PgTable[] => (is(row, PgTable) && toUsers(row).length > 0 ? [row] : []));
 const tableOf = (name: string): PgTable => OF_ACCOUNTS.find((table) => getTableName(table) === name) ?? expect.fail(`there is no table ${name}`);
 const ending = Object.entries(FATES).flatMap(([name, fate]) => ('ends' in fate ? [{ name, ends: fate.ends }] : []));
 
@@ -159,48 +159,48 @@ describe('data that belongs to an account', () => {
   });
 
   // spec s8-taking-back.22
-  test.each(WAYS)('everything that lets an intruder in ends with a %s', async (way) => {
+  test.each(TAKEOVERS)('everything that lets an intruder in ends with a %s', async (takeover) => {
     const pendingEmail = uniqueEmail('pending');
-    const emailVerifiedAt = UNPROVEN.includes(way) ? null : NOW;
+    const emailVerifiedAt = UNPROVEN.includes(takeover) ? null : NOW;
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt, pendingEmail });
-    const planted = await withEverythingThatEnds(person);
+    const created = await withEverythingThatEnds(person);
     const before = new Map<string, string[]>();
     for (const { name } of ending) before.set(name, await idsIn(tableOf(name), person));
     expect(ending.filter(({ name }) => before.get(name)?.length === 0)).toEqual([]);
 
-    await takeBack(person, way, planted);
+    await takeBack(person, takeover, created);
 
-    const left = await Promise.all(
+    const remaining = await Promise.all(
       ending.map(async ({ name }) => {
         const after = await idsIn(tableOf(name), person);
         return before.get(name)?.some((id) => after.includes(id)) ? [name] : [];
       }),
     );
-    expect(left.flat()).toEqual(ending.flatMap(({ name, ends }) => (ends.includes(way) ? [] : [name])));
+    expect(remaining.flat()).toEqual(ending.flatMap(({ name, ends }) => (ends.includes(takeover) ? [] : [name])));
 
     const [account] = await database.db.select().from(users).where(eq(users.id, person.id));
     expect(account?.pendingEmail).toBeNull();
-    expect(account?.passwordHash === PASSWORD_HASH).toBe(way === 'change of address');
+    expect(account?.passwordHash === PASSWORD_HASH).toBe(takeover === 'change of address');
     const { auth } = callerAs(database, null);
-    for (const token of planted.links) await expect(auth.verifyEmail({ token, password: PASSWORD })).rejects.toThrow('Invalid or expired link');
-    const trying = auth.resetPassword({ email: person.email, code: planted.resetCode, password: 'a third horse' });
+    for (const token of created.links) await expect(auth.verifyEmail({ token, password: PASSWORD })).rejects.toThrow('Invalid or expired link');
+    const trying = auth.resetPassword({ email: person.email, code: created.resetCode, password: 'a third horse' });
     await expect(trying).rejects.toThrow(account?.passwordHash === null ? 'created using Google' : 'Invalid or expired code');
   });
 
   // spec s8-taking-back.23 | S8 C | Deliveries and pushes that wait are not sent afterwards | src/server/features/webhooks/webhooks.projector.ts
-  test.each([...WAYS, null])('what waits to be sent is sent unless the account is taken back: %s', async (way) => {
+  test.each([...TAKEOVERS, null])('what waits to be sent is sent unless the account is taken back: %s', async (takeover) => {
     const pendingEmail = uniqueEmail('pending');
-    const emailVerifiedAt = way !== null && UNPROVEN.includes(way) ? null : NOW;
+    const emailVerifiedAt = takeover !== null && UNPROVEN.includes(takeover) ? null : NOW;
     const person = await aStudent(database.db, { passwordHash: PASSWORD_HASH, emailVerifiedAt, pendingEmail });
-    const planted = await withEverythingThatEnds(person);
-    if (way !== null) await takeBack(person, way, planted);
+    const created = await withEverythingThatEnds(person);
+    if (takeover !== null) await takeBack(person, takeover, created);
     const sent: string[] = [];
     const outbound = { get: async () => null, isRefused: () => false, post: async () => ({ status: sent.push('webhook') && 200, problem: null }) };
     const webPush: WebPush = { publicKey: 'ours', isValidDevice: () => true, send: async () => (sent.push('push') ? 'taken' : 'gone') };
     const sealer = { seal: () => 'sealed', open: () => 'secret' };
     const ctx = { ...contextAs(database, null, { outbound, webPush }), sealer };
-    await sendWebhook(ctx, { deliveryId: planted.deliveryId, isReplay: false });
-    await sendPush(ctx, { subscriptionId: planted.subscriptionId, kind: 'message.received', title: 'News', url: '/', at: NOW.toISOString() });
-    expect(sent).toEqual(way === null ? ['webhook', 'push'] : []);
+    await sendWebhook(ctx, { deliveryId: created.deliveryId, isReplay: false });
+    await sendPush(ctx, { subscriptionId: created.subscriptionId, kind: 'message.received', title: 'News', url: '/', at: NOW.toISOString() });
+    expect(sent).toEqual(takeover === null ? ['webhook', 'push'] : []);
   });
 });

@@ -94,11 +94,11 @@ describe('one event', () => {
     await tell(other, 'Before');
     const tabs = [await follower(one), await follower(one), await follower(other)];
     tabs[1]?.subscribe(7);
-    await tabs[1]?.until(() => tabs[1]?.heard.filter(isReset).length === 2);
+    await tabs[1]?.waitUntil(() => tabs[1]?.received.filter(isReset).length === 2);
     await callerAs(database, admin, { now: () => new Date() }).announcements.send({ audience: 'everyone', title: 'To "all" <id>', message: 'Hello' });
     const news = await Promise.all(tabs.map((tab) => tab.waitForMessage(isToAll)));
-    await tabs[1]?.until(() => tabs[1]?.heard.filter(isToAll).length === 2);
-    const told = tabs.flatMap(({ heard }) => heard.filter(isToAll));
+    await tabs[1]?.waitUntil(() => tabs[1]?.received.filter(isToAll).length === 2);
+    const told = tabs.flatMap(({ received }) => received.filter(isToAll));
     expect(told.map(({ id, result }) => [id, result?.id])).toEqual([
       [1, '0.1'],
       [1, '0.1'],
@@ -131,7 +131,7 @@ describe('who is there', () => {
     const tutor = await aTutor(database.db);
     const line = await openRawSocket(socketUrl(), { token: await makeToken() });
     line.subscribe(1);
-    line.say({ id: 2, method: 'subscription', params: { path: 'inbox.watchTutor', input: { json: { tutorId: tutor.id } } } });
+    line.send({ id: 2, method: 'subscription', params: { path: 'inbox.watchTutor', input: { json: { tutorId: tutor.id } } } });
     const refused = await line.waitForMessage(({ id, error }) => id === 1 && error !== undefined);
     expect(errorOf(refused)).toMatchObject({ code: 'UNAUTHORIZED', domainCode: 'auth.expired' });
     await line.waitForMessage(({ id, result }) => id === 2 && result?.type === 'data');
@@ -173,7 +173,7 @@ describe('who is there', () => {
     expect(await silent.waitForClose()).toBe(1008);
     vi.advanceTimersByTime((SOCKETS.pingSeconds - SOCKETS.helloSeconds) * 1000);
     await visitor.waitForMessage(({ method }) => method === 'PING');
-    visitor.say('PING');
+    visitor.send('PING');
     await visitor.waitForMessage(({ method }) => method === 'PONG');
     vi.advanceTimersByTime((SOCKETS.pingSeconds + SOCKETS.pongSeconds - 1) * 1000);
     expect(visitor.socket.readyState).toBe(visitor.socket.OPEN);
@@ -189,7 +189,7 @@ describe('a socket that asks too much', () => {
   test('a frame of a megabyte ends its own connection, and nothing else', async () => {
     const student = await aStudent(database.db);
     const [bad, good] = [await follower(student), await follower(student)];
-    bad.say('x'.repeat(1024 * 1024));
+    bad.send('x'.repeat(1024 * 1024));
     expect(await bad.waitForClose()).toBe(1009);
     await tell(student, 'Still here');
     await good.waitForMessage(isNews('Still here'));
@@ -198,11 +198,11 @@ describe('a socket that asks too much', () => {
 
   // spec s6-bad-input.4 | S6 | 10,000 messages a second from one socket | src/server/api/websocket-connection.ts
   test.each([
-    ['messages', (line: Awaited<ReturnType<typeof openRawSocket>>) => Array.from({ length: 10_000 }, (_, id) => line.say(query(id)))],
+    ['messages', (line: Awaited<ReturnType<typeof openRawSocket>>) => Array.from({ length: 10_000 }, (_, id) => line.send(query(id)))],
     [
       'messages in frames of many',
       (line: Awaited<ReturnType<typeof openRawSocket>>) =>
-        Array.from({ length: 20 }, () => line.say(Array.from({ length: 500 }, (_, id) => query(id)))),
+        Array.from({ length: 20 }, () => line.send(Array.from({ length: 500 }, (_, id) => query(id)))),
     ],
   ])('ten thousand %s at once close it; others hear their news, and the database is hardly asked', async (_, flood) => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
@@ -213,7 +213,7 @@ describe('a socket that asks too much', () => {
     await good.waitForMessage(isNews('In time'));
     expectBelow(performance.now() - since, 1000);
     expect(await bad.waitForClose()).toBe(1008);
-    expect(bad.heard.filter(({ id }) => id !== 1).length).toBeLessThanOrEqual(SOCKETS.burst);
+    expect(bad.received.filter(({ id }) => id !== 1).length).toBeLessThanOrEqual(SOCKETS.burst);
     good.close();
   });
 
@@ -259,7 +259,7 @@ describe('a socket that asks too much', () => {
   test('that sends more bytes than a browser would is cut off', async () => {
     const line = await openRawSocket(socketUrl());
     const frame = JSON.stringify({ id: 1, method: 'query', params: { path: 'none', input: { json: 'x'.repeat(60_000) } } });
-    for (let sent = 0; sent <= SOCKETS.burstBytes; sent += frame.length) line.say(frame);
+    for (let sent = 0; sent <= SOCKETS.burstBytes; sent += frame.length) line.send(frame);
     expect(await line.waitForClose()).toBe(1008);
   });
 
@@ -270,7 +270,7 @@ describe('a socket that asks too much', () => {
       code: 'BAD_REQUEST',
       domainCode: 'request.too_complex',
     });
-    line.say('PING');
+    line.send('PING');
     await line.waitForMessage(({ method }) => method === 'PONG');
     line.close();
   });
@@ -284,8 +284,8 @@ describe('a socket that asks too much', () => {
     for (let id = 2; id <= SOCKETS.subscriptions + 1; id += 1) line.subscribe(id);
     const refused = await line.waitForMessage(({ id, error }) => id === SOCKETS.subscriptions + 1 && error !== undefined);
     expect(errorOf(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS', domainCode: 'request.limited' });
-    await line.until(() => line.heard.filter(isStarted).length === SOCKETS.subscriptions);
-    line.say({ id: 2, method: 'subscription.stop' });
+    await line.waitUntil(() => line.received.filter(isStarted).length === SOCKETS.subscriptions);
+    line.send({ id: 2, method: 'subscription.stop' });
     await line.waitForMessage(({ id, result }) => id === 2 && result?.type === 'stopped');
     line.close();
   });
@@ -303,7 +303,7 @@ describe('a socket that asks too much', () => {
     line.socket.send(frame);
     const answer = await line.waitForMessage(({ error }) => error !== undefined);
     expect([answer.id, errorOf(answer)?.code, errorOf(answer)?.domainCode]).toEqual([null, 'PARSE_ERROR', 'request.invalid']);
-    line.say('PING');
+    line.send('PING');
     await line.waitForMessage(({ method }) => method === 'PONG');
     line.close();
   });
@@ -336,7 +336,7 @@ describe('a socket that asks too much', () => {
       );
       await awake.waitForMessage(isNews(`Nr ${index}.`));
     }
-    const seqs = awake.heard.flatMap(({ result }) => (result?.type === 'data' ? [Number(result.id?.split('.')[0])] : []));
+    const seqs = awake.received.flatMap(({ result }) => (result?.type === 'data' ? [Number(result.id?.split('.')[0])] : []));
     expect(seqs).toEqual(Array.from({ length: index + 1 }, (_, seq) => seq));
     asleep.close();
     awake.close();

@@ -8,7 +8,7 @@ import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, SITE, UNKNOWN_ID, useRest } fro
 const database = useDatabase();
 let now = NOW;
 const rest = useRest(database, { now: () => now });
-const { aTutorWho, noticesOf } = useVerification(database);
+const { createTutor, listNotifications } = useVerification(database);
 
 type Table = { tutors: Record<string, unknown>[]; totalPages: number; currentPage: number; total: number; totalTutors: number };
 const adminToken = async () => rest.tokenOf(await anAdmin(database.db));
@@ -88,7 +88,7 @@ describe('GET /api/admin/tutors', () => {
 describe('GET /api/admin/tutors/{id}/verification', () => {
   // spec rest-admin.12 | R §8 | GET /api/admin/tutors/{id}/verification: bare, documents freshly signed | src/server/rest/admin.ts
   test('answers the bare profile with newly signed links', async () => {
-    const { id, input } = await aTutorWho('rejected');
+    const { id, input } = await createTutor('rejected');
     const { status, body } = await rest.get<Record<string, unknown>>(`/api/admin/tutors/${id}/verification`, await adminToken());
     expect([status, body]).toMatchObject([200, { _id: id, rejectionReason: 'Blurred documents' }]);
     expect(body.documents).toMatchObject([{ id: input.documents[0], url: expect.stringMatching(`^${SITE}/files/documents/.+[?]`) }]);
@@ -108,8 +108,8 @@ describe('POST /api/admin/tutors/{id}/send-profile-reminder', () => {
     now = new Date(NOW.getTime() + 60 * 60_000);
     expect(await send(tutor.id, {})).toMatchObject({ status: 200 });
     now = NOW;
-    expect(await noticesOf(tutor.user)).toHaveLength(2);
-    const complete = await aTutorWho('pending');
+    expect(await listNotifications(tutor.user)).toHaveLength(2);
+    const complete = await createTutor('pending');
     expect(await send(complete.id, {})).toMatchObject({ status: 409, body: { message: 'This profile is already complete' } });
   });
 });
@@ -165,12 +165,12 @@ test('GET /api/admin/tutors requires an admin', async () => {
 // spec rest-admin.15 | R §10 | From submission to approval and a change afterwards, as the contract's acceptance has it |
 //   src/server/rest/admin.ts
 test('verification works from submission to a change of the verified profile', async () => {
-  const { id, user, input, admin } = await aTutorWho('not_started');
+  const { id, user, input, admin } = await createTutor('not_started');
   const [owner, as] = [await rest.tokenOf(user), await rest.tokenOf(admin)];
   const body = { ...input, documents: input.documents.map((document) => ({ id: document, url: '' })) };
   const save = () => rest.call('PUT', '/api/tutors/profile', { as: owner, body });
   expect((await save()).body).toMatchObject({ tutor: { verificationStatus: 'pending' } });
-  expect((await noticesOf(admin)).map(({ kind }) => kind)).toEqual(['profile.to_review']);
+  expect((await listNotifications(admin)).map(({ kind }) => kind)).toEqual(['profile.to_review']);
   const decide = (call: string, decision: unknown = {}) => rest.call('PATCH', `/api/admin/tutors/${id}/${call}`, { as, body: decision });
   expect((await decide('approve', { verificationChecks: { documents: true } })).status).toBe(400);
   expect((await decide('approve')).status).toBe(200);

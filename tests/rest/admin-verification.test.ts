@@ -7,7 +7,7 @@ import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, SITE, UNKNOWN_ID, useRest } fro
 
 const database = useDatabase();
 const rest = useRest(database);
-const { storedOf, noticesOf } = useVerification(database);
+const { findProfile, listNotifications } = useVerification(database);
 
 const REASON = 'The documents are blurred';
 const CALLS = [
@@ -81,8 +81,8 @@ describe('PATCH /api/admin/tutors/{id}/approve', () => {
     const tutor = await aWaitingTutor();
     const { status, body } = await decide(tutor.id, 'approve', { verificationChecks });
     expect([status, body]).toMatchObject([400, { message: 'Please complete all verification checks before approving', code: 'verification.checks' }]);
-    expect((await storedOf(tutor.id)).isVerified).toBe(false);
-    expect(await noticesOf(tutor.user)).toEqual([]);
+    expect((await findProfile(tutor.id)).isVerified).toBe(false);
+    expect(await listNotifications(tutor.user)).toEqual([]);
   });
 
   // spec vacation.4, rest-admin.4
@@ -116,7 +116,7 @@ describe('PATCH /api/admin/tutors/{id}/reject', () => {
       const tutor = await aWaitingTutor();
       const { status, body } = await decide(tutor.id, 'reject', input);
       expect([status, body]).toMatchObject([400, { success: false, message: 'Please provide a reason for rejection' }]);
-      expect((await storedOf(tutor.id)).verificationStatus).toBe('pending');
+      expect((await findProfile(tutor.id)).verificationStatus).toBe('pending');
     },
   );
 
@@ -168,7 +168,7 @@ describe.each(CALLS)('%s', (call, body) => {
       const answer = await rest.call('PATCH', pathOf(tutor.id, call), { as: await rest.tokenOf(person), body });
       expect(answer).toMatchObject({ status: 403, body: { success: false, message: 'Only admins can manage tutors', code: 'auth.role' } });
     }
-    expect(await storedOf(tutor.id)).toEqual(tutor.profile);
+    expect(await findProfile(tutor.id)).toEqual(tutor.profile);
   });
 
   // spec rest-admin.3

@@ -37,7 +37,7 @@ describe('an API key is not a valid token outside REST', () => {
 
   test('rejects it for procedures and streams over WebSocket', async () => {
     const client = await openRawSocket(`${server.url.replace('http', 'ws')}/trpc`, { token: key });
-    client.say({ id: 7, method: 'query', params: { path: 'auth.me', input: { json: null } } });
+    client.send({ id: 7, method: 'query', params: { path: 'auth.me', input: { json: null } } });
     client.subscribe(8);
     for (const id of [7, 8]) {
       expect(await client.waitForMessage((input) => input.id === id)).toMatchObject({

@@ -28,8 +28,8 @@ export function useConversations(database: TestDatabase) {
     (await database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, id)).orderBy(inboxEvents.seq)).map(({ payload }) => payload);
 
   return {
-    as: apiAs,
-    heardBy: listEvents,
+    apiAs: apiAs,
+    listEvents: listEvents,
     listThreadEvents: async (person: User) => (await listEvents(person)).filter(({ type }) => type === 'thread_changed'),
     listNotifications: ({ id }: User) => database.db.select().from(notifications).where(eq(notifications.userId, id)).orderBy(notifications.id),
     async createConversation() {

@@ -80,7 +80,7 @@ export function fakeSockets() {
     vi.unstubAllGlobals();
   });
   return {
-    all: sockets,
+    sockets: sockets,
     last: (): FakeSocket => {
       const socket = sockets.at(-1);
       if (!socket) throw new Error('no socket was opened');

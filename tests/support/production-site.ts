@@ -66,7 +66,7 @@ export async function runProduction(databaseUrl: string, env: Record<string, str
   return {
     port,
     server,
-    ask: request,
+    request: request,
     async close() {
       await runtime.close();
       server.closeAllConnections();

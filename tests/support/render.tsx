@@ -10,7 +10,7 @@ import { Providers } from '#client/app/providers.tsx';
 import { makeQueryClient } from '#client/app/query-client.ts';
 import { followSession } from '#client/app/session-changes.ts';
 import { theme } from '#client/app/theme.ts';
-import { keepSearch } from '#client/features/tutor-search/last-search.ts';
+import { saveLastSearch } from '#client/features/tutor-search/search-state.ts';
 import { makeApi, trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { showToasts, toastCode } from '#client/ui/toasts.ts';
@@ -73,7 +73,7 @@ export async function cleanUp(): Promise<void> {
   showToasts(() => {})();
   toastCode.reset();
   notifications.clean();
-  keepSearch({});
+  saveLastSearch({});
   session.end();
   localStorage.clear();
   sessionStorage.clear();

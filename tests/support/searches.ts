@@ -30,5 +30,5 @@ export function useSearches(database: Pick<TestDatabase, 'db'>) {
     return { subject, tutors, ids: tutors.map(({ id }) => id) };
   }
 
-  return { search, searchPage, found: searchIds, everyPage: searchAllPages, tutorsOf: createTutors };
+  return { search, searchPage, searchIds: searchIds, searchAllPages: searchAllPages, createTutors: createTutors };
 }

@@ -10,5 +10,5 @@ export function collectToasts() {
     stop = showToasts((toast) => toasts.push(toast));
   });
   afterEach(() => stop());
-  return { said: toasts, listToasts: () => toasts.map(({ kind, message }) => [kind, message]) };
+  return { toasts: toasts, listToasts: () => toasts.map(({ kind, message }) => [kind, message]) };
 }

@@ -32,5 +32,5 @@ export function useVerification(database: Pick<TestDatabase, 'db'>) {
   const findProfile = async (id: string) => only(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, id)));
   const listNotifications = async ({ id }: User) =>
     (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind, params }) => ({ kind, params }));
-  return { aTutorWho: createTutor, storedOf: findProfile, noticesOf: listNotifications };
+  return { createTutor: createTutor, findProfile: findProfile, listNotifications: listNotifications };
 }
