@@ -54,7 +54,7 @@ export function DocumentsSection({ draft, errors, change, uploads, saved, links 
         bd={`2px ${border}`}
         bg={isFull ? 'var(--vidya-sunken)' : isOver ? 'var(--vidya-primary-tint)' : undefined}
       >
-        <CloudUpload size={28} color="var(--vidya-primary-ink)" aria-hidden="true" />
+        <CloudUpload size={28} style={{ color: 'var(--vidya-primary-ink)' }} aria-hidden="true" />
         <Group gap={0} flex="1 1 13rem">
           <Text w="100%" fw={600} aria-live="polite">{`${documents.length} of ${LIMITS.documents} images`}</Text>
           <Text size="sm" c="dimmed">

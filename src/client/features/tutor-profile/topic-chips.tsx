@@ -1,4 +1,4 @@
-import { Group, Skeleton, Text } from '@mantine/core';
+import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Loading } from '#client/ui/page-state.tsx';
 import { InlineError } from '#client/ui/section-card.tsx';
@@ -59,7 +59,11 @@ export function TopicChips({ subject, chosen, path, error, onChange }: TopicChip
           This subject has no topics to choose from yet.
         </Text>
       )}
-      {loadError && <InlineError message={loadError} isRetrying={isRetrying} onRetry={retry} />}
+      {loadError && (
+        <Box mt="xs">
+          <InlineError message={loadError} isRetrying={isRetrying} onRetry={retry} />
+        </Box>
+      )}
       <LiveError id={`${id}-error`} mt="xs">
         {message}
       </LiveError>
