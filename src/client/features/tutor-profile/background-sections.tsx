@@ -198,7 +198,7 @@ function EntryList<T extends { key: string }>({ name, addLabel, emptyText, entri
           </Card>
         ))}
       </Stack>
-      <Group gap="xs md">
+      <Group gap="0.5rem 1rem">
         <Button data-add variant="default" leftSection={<Plus size={18} aria-hidden="true" />} disabled={isFull} onClick={add}>
           {addLabel}
         </Button>

@@ -49,7 +49,7 @@ export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {
 
 function Header({ profileId }: { profileId: string | undefined }) {
   return (
-    <Group component="header" justify="space-between" gap="xs md">
+    <Group component="header" justify="space-between" gap="0.5rem 1rem">
       <Title order={1}>My Profile</Title>
       {profileId && (
         <ButtonLink

@@ -45,7 +45,7 @@ export function WeekEditor({ subject, week, otherWeeks, path, errors, onChange }
   return (
     <fieldset className={classes.week} aria-describedby={`${id}-error`} data-path={path} tabIndex={-1}>
       <legend>Weekly hours</legend>
-      <Group justify="space-between" gap="xs md" mb="xs" className={classes.intro}>
+      <Group justify="space-between" gap="0.5rem 1rem" mb="xs" className={classes.intro}>
         <Text size="sm" c="dimmed" flex="1 1 16rem">{`Students can book these hours in every week. Times are in ${zoneLabel(zone)}.`}</Text>
         {otherWeeks.length > 0 && (
           <Button variant="default" size="sm" leftSection={<CopyPlus size={18} />} onClick={() => setCopyingWeek(true)}>
