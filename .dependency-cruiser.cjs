@@ -35,7 +35,11 @@ const LAYERS = {
 /** Which feature of the client imports the `index.ts` of which others. No pair may stand here in both directions. */
 const CLIENT_FEATURES = {
   account: ['auth', 'bookings'],
-  home: ['catalogue', 'favourites', 'tutor-search'],
+  'admin-bookings': ['bookings', 'session-problems'],
+  bookings: ['booking-proposals', 'reviews', 'session-problems'],
+  home: ['catalogue', 'tutor-search'],
+  'tutor-search': ['favourites'],
+  verification: ['moderation'],
 };
 
 const start = (paths) => paths.map((path) => `^${path}`);

@@ -1,11 +1,12 @@
-import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Inputs, Outputs } from '#client/lib/rpc/trpc.ts';
-import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
-import { button, press, renderApp, shown, texts, until } from '#tests/support/render.tsx';
+import { type Answers, apiError, type FakeApi, fakeApi, networkError } from '#tests/support/fake-api.ts';
+import { renderApp } from '#tests/support/render.tsx';
+import { stubViewport } from '#tests/support/viewport.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 
-type Asked = Inputs['tutors']['search'];
+type SearchInput = Inputs['tutors']['search'];
 type Page = Outputs['tutors']['search'];
 
 const TUTOR: Page['tutors'][number] = {
@@ -24,7 +25,7 @@ const TUTOR: Page['tutors'][number] = {
   subjects: [],
 };
 
-const page = (tutors: number, rest: Partial<Page> = {}): Page => ({
+const aPage = (tutors: number, rest: Partial<Page> = {}): Page => ({
   tutors: Array.from({ length: tutors }, (_, index) => ({ ...TUTOR, id: `${rest.nextCursor ?? 'last'}-${index}` })),
   nextCursor: null,
   total: tutors,
@@ -33,7 +34,7 @@ const page = (tutors: number, rest: Partial<Page> = {}): Page => ({
 });
 
 const now = new Date();
-const category = (name: string, ...subjects: string[]) => ({
+const aCategory = (name: string, ...subjects: string[]) => ({
   id: `id of ${name}`,
   name,
   description: '',
@@ -46,10 +47,10 @@ const category = (name: string, ...subjects: string[]) => ({
   subjects: subjects.map((subject) => ({ id: `id of ${subject}`, name: subject, description: '', isActive: true })),
 });
 
-function searching(search: (input: Asked) => Page | Promise<Page>, more: Answers = {}) {
-  return fakeApi({
+async function open(path: string, search: (input: SearchInput) => Page | Promise<Page>, answers: Answers = {}) {
+  const api = fakeApi({
     'statistics.public': () => ({ totalTutors: 51, activeSubjects: 1234, averageRating: 4.567, totalReviews: 371 }),
-    'catalogue.categories': () => [category('Science', 'Physics', 'Chemistry'), category('Languages', 'French')],
+    'catalogue.categories': () => [aCategory('Science', 'Physics', 'Chemistry'), aCategory('Languages', 'French')],
     'catalogue.subjects': () => [],
     'catalogue.topicsOfSubject': ({ subjectId }) => [
       {
@@ -63,489 +64,446 @@ function searching(search: (input: Asked) => Page | Promise<Page>, more: Answers
       },
     ],
     'tutors.search': search,
-    ...more,
+    ...answers,
   });
+  const { user, router } = await renderApp(path, { api });
+  const getSearch = () => router.state.location.search;
+  return { user, router, api, getSearch, press: (name: string) => user.click(screen.getByRole('button', { name })) };
 }
 
-const searches = (api: ReturnType<typeof fakeApi>) => api.calls.filter(({ path }) => path === 'tutors.search').map(({ input }) => Object(input));
-const select = (label: string) => {
-  const control = [...document.querySelectorAll('label')].find((element) => element.textContent === label)?.control;
-  if (!(control instanceof HTMLSelectElement)) throw new Error(`there is no list ${label}`);
-  return control;
-};
-const choose = (label: string, value: string) =>
-  act(async () => {
-    const control = select(label);
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(control, value);
-    control.dispatchEvent(new Event('change', { bubbles: true }));
-  });
-const follow = (name: string) =>
-  act(async () =>
-    [...document.querySelectorAll('a')]
-      .find(({ textContent }) => textContent === name)
-      ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 })),
-  );
-const searchBox = () => {
-  const input = document.querySelector('input[type=search]');
-  if (!(input instanceof HTMLInputElement)) throw new Error('there is no search box');
-  return input;
-};
-const type = (text: string) =>
-  act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(searchBox(), text);
-    searchBox().dispatchEvent(new Event('input', { bubbles: true }));
-  });
+/** A server that fails until `recover`. */
+function aBrokenServer() {
+  let isBroken = true;
+  return {
+    recover: () => {
+      isBroken = false;
+    },
+    unlessBroken:
+      <T,>(answer: () => T, fail: () => T | Promise<T> = () => Promise.reject(apiError('request.invalid'))) =>
+      () =>
+        isBroken ? fail() : answer(),
+  };
+}
 
-/** The end of the list comes into sight by hand. */
-let reachEnd: () => Promise<void>;
+const listSearches = (api: FakeApi) => api.calls.filter(({ path }) => path === 'tutors.search').map(({ input }) => Object(input));
+const getCategories = () => within(screen.getByRole('navigation', { name: 'Categories' }));
+const getSelect = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
+const getSearchBox = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search tutors' });
+const expectCards = (count: number) => waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(count));
+const getGrid = () => within(screen.getByRole('region', { name: 'Featured Tutors' })).getAllByRole('list')[0];
+const listNames = (part: HTMLElement) =>
+  within(part)
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+
+let scrollToEnd: () => Promise<void>;
 beforeEach(() => {
-  const watching = new Set<IntersectionObserverCallback>();
-  class Watch {
-    readonly see: IntersectionObserverCallback;
-    constructor(see: IntersectionObserverCallback) {
-      this.see = see;
-    }
-    observe() {
-      watching.add(this.see);
-    }
-    disconnect() {
-      watching.delete(this.see);
-    }
-  }
-  vi.stubGlobal('IntersectionObserver', Watch);
-  reachEnd = () =>
-    act(async () => {
-      // Of an entry the list reads this one field.
-      for (const see of watching) see([{ isIntersecting: true } as IntersectionObserverEntry], new IntersectionObserver(() => {}));
-    });
+  scrollToEnd = stubViewport();
 });
 
 describe('/tutors', () => {
   // spec search.5 | P §2 Tutor search | Category picker | src/client/features/tutor-search/category-picker.tsx
   // spec states.26 | P §4 Tutor search, D Search | The first visit selects the first category, by replacement; `subject`, `topic` and `category=all`
-  //   win over it | src/client/routes/tutors/index.tsx
-  it('puts the first category into the address by replacement, and asks once', async () => {
-    const api = searching(() => page(2));
-    const { router } = await renderApp('/tutors', { api });
-    await shown('2 Tutors Found');
-    expect(router.state.location.search).toEqual({ category: 'Science' });
+  //   win over it | src/client/features/tutor-search/search-page.tsx
+  test('puts the first category into the address by replacement, and searches once', async () => {
+    const { api, router, getSearch } = await open('/tutors', () => aPage(2));
+    await screen.findByText('2 Tutors Found');
+    expect(getSearch()).toEqual({ category: 'Science' });
     expect(router.history.length).toBe(1);
-    expect(searches(api)).toMatchObject([{ category: 'Science', sortBy: 'rating', sortOrder: 'desc' }]);
-    expect(texts('nav[aria-label=Categories] [aria-current]')).toEqual(['Science']);
+    expect(listSearches(api)).toMatchObject([{ category: 'Science', sortBy: 'rating', sortOrder: 'desc' }]);
+    const current = getCategories()
+      .getAllByRole('link')
+      .filter((link) => link.hasAttribute('aria-current'));
+    expect(current.map(({ textContent }) => textContent)).toEqual(['Science']);
   });
 
   // spec search.1 | P §2 Tutor search | `subject` and `topic` in the address, by name | src/client/features/tutor-search/search-state.ts
-  it.each([
+  test.each([
     ['category=all', { sortBy: 'rating' }],
     ['subject=French', { subject: 'French' }],
     ['topic=Grammar', { topic: 'Grammar' }],
     ['q=kandy', { search: 'kandy' }],
-  ])('leaves ?%s as it is', async (query, asked) => {
-    const api = searching(() => page(1));
-    const { router } = await renderApp(`/tutors?${query}`, { api });
-    await shown('1 Tutor Found');
+  ])('leaves ?%s as it is', async (query, input) => {
+    const { api, router } = await open(`/tutors?${query}`, () => aPage(1));
+    await screen.findByText('1 Tutor Found');
     expect(router.state.location.searchStr).toBe(`?${query}`);
-    expect(searches(api)).toMatchObject([asked]);
-    expect(searches(api)[0]).not.toHaveProperty('category');
+    expect(listSearches(api)).toMatchObject([input]);
+    expect(listSearches(api)[0]).not.toHaveProperty('category');
   });
 
-  it('searches everywhere when the categories cannot be had', async () => {
-    await renderApp('/tutors', { api: searching(() => page(3), { 'catalogue.categories': () => Promise.reject(apiError('request.invalid')) }) });
-    await shown('3 Tutors Found');
+  test('searches everywhere when the categories cannot be read', async () => {
+    await open('/tutors', () => aPage(3), { 'catalogue.categories': () => Promise.reject(apiError('request.invalid')) });
+    await screen.findByText('3 Tutors Found');
   });
 
   // spec search.23
-  it('asks for the categories, too, when it tries again', async () => {
-    let isAway = true;
-    const unlessAway =
-      <T,>(answer: () => T) =>
-      () => {
-        if (isAway) throw apiError('request.invalid');
-        return answer();
-      };
-    await renderApp('/tutors?category=all', {
-      api: searching(
-        unlessAway(() => page(3)),
-        { 'catalogue.categories': unlessAway(() => [category('Science', 'Physics')]) },
-      ),
-    });
-    await shown('Error Loading Tutors');
-    isAway = false;
+  test('reads the categories, too, when it tries again', async () => {
+    const { unlessBroken, recover } = aBrokenServer();
+    const { press } = await open(
+      '/tutors?category=all',
+      unlessBroken(() => aPage(3)),
+      { 'catalogue.categories': unlessBroken(() => [aCategory('Science', 'Physics')]) },
+    );
+    await screen.findByText('Error Loading Tutors');
+    recover();
     await press('Try Again');
-    await shown('3 Tutors Found');
-    await until(() => expect(texts('nav[aria-label=Categories] li')).toEqual(['All', 'Science']));
+    await screen.findByText('3 Tutors Found');
+    await waitFor(() =>
+      expect(
+        getCategories()
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['All', 'Science']),
+    );
   });
 
-  // spec search.3 | P §2 Tutor search | Hero with average rating and number of active subjects | src/client/features/tutor-search/public-stats.tsx
-  it('shows the public figures, and only logs that they are missing', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    await renderApp('/tutors', { api: searching(() => page(1)) });
-    await shown('4.6');
-    expect(texts('header dl > div')).toEqual(['average rating4.6', 'active subjects1,234']);
-    expect(logged).not.toHaveBeenCalled();
-    logged.mockRestore();
-  });
+  describe('the public figures', () => {
+    // spec search.3 | P §2 Tutor search | Hero with average rating and number of active subjects | src/client/features/tutor-search/public-stats.tsx
+    test('are shown', async () => {
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+      await open('/tutors', () => aPage(0));
+      await screen.findByText('4.6');
+      expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['average rating', 'active subjects']);
+      expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['4.6', '1,234']);
+      expect(logged).not.toHaveBeenCalled();
+      logged.mockRestore();
+    });
 
-  // spec answers.4 | C §7 | Public stats that fail are only logged | src/client/features/tutor-search/public-stats.tsx
-  it('shows no figures when they cannot be had', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    await renderApp('/tutors', { api: searching(() => page(1), { 'statistics.public': () => Promise.reject(apiError('request.invalid')) }) });
-    await until(() => expect(logged).toHaveBeenCalledOnce());
-    await shown('1 Tutor Found');
-    expect(texts('header dl > div')).toEqual([]);
-    expect(texts('[role=alert]')).toEqual([]);
-    logged.mockRestore();
+    // spec answers.4 | C §7 | Public stats that fail are only logged | src/client/features/tutor-search/public-stats.tsx
+    test('are left out where they cannot be read, which is only logged', async () => {
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+      await open('/tutors', () => aPage(1), { 'statistics.public': () => Promise.reject(apiError('request.invalid')) });
+      await waitFor(() => expect(logged).toHaveBeenCalledOnce());
+      await screen.findByText('1 Tutor Found');
+      expect(screen.queryByText('average rating')).toBeNull();
+      expect(screen.queryByText('active subjects')).toBeNull();
+      expect(screen.queryByRole('alert')).toBeNull();
+      logged.mockRestore();
+    });
   });
 
   // spec search.6 | P §2 Tutor search | Filters: subject and topic | src/client/features/tutor-search/filter-fields.tsx
-  it('keeps every choice in the address, and Back brings the last one back', async () => {
-    const api = searching(() => page(1));
-    const { router } = await renderApp('/tutors?category=Science', { api });
-    await shown('1 Tutor Found');
-    await choose('Subject', 'Physics');
-    await until(() => expect(select('Topic').textContent).toContain('Topic of id of Physics'));
-    await choose('Topic', 'Topic of id of Physics');
-    expect(router.state.location.search).toEqual({ category: 'Science', subject: 'Physics', topic: 'Topic of id of Physics' });
-    await choose('Subject', 'Chemistry');
-    expect(router.state.location.search).toEqual({ category: 'Science', subject: 'Chemistry' });
-    await follow('Languages');
-    expect(router.state.location.search).toEqual({ category: 'Languages' });
+  test('keeps every choice in the address, and Back brings the last one back', async () => {
+    const { api, user, router, getSearch } = await open('/tutors?category=Science', () => aPage(1));
+    await screen.findByText('1 Tutor Found');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Subject' }), 'Physics');
+    await within(getSelect('Topic')).findByRole('option', { name: 'Topic of id of Physics' });
+    await user.selectOptions(getSelect('Topic'), 'Topic of id of Physics');
+    expect(getSearch()).toEqual({ category: 'Science', subject: 'Physics', topic: 'Topic of id of Physics' });
+    await user.selectOptions(getSelect('Subject'), 'Chemistry');
+    expect(getSearch()).toEqual({ category: 'Science', subject: 'Chemistry' });
+    await user.click(getCategories().getByRole('link', { name: 'Languages' }));
+    expect(getSearch()).toEqual({ category: 'Languages' });
     await act(async () => router.history.back());
-    await until(() => expect(select('Subject').value).toBe('Chemistry'));
-    expect(searches(api).at(-1)).toMatchObject({ category: 'Languages' });
-  });
-
-  const sortBox = () => document.querySelector<HTMLElement>('[role="combobox"][aria-haspopup="listbox"]') as HTMLElement;
-  const sorts = () => [...document.querySelectorAll<HTMLElement>('[role="option"]')];
-  const pick = async (name: string) => {
-    await act(async () => sortBox().click());
-    await act(async () =>
-      sorts()
-        .find(({ textContent }) => textContent?.startsWith(name))
-        ?.click(),
-    );
-  };
-  const key = (name: string) =>
-    act(async () => void sortBox().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })));
-
-  // spec s8-last.7 | P §4 Tutor search, S8b 7 | Picking the present sort field turns its direction around, by keyboard too |
-  //   src/client/features/tutor-search/sort-listbox.tsx
-  it('turns the direction around when the present order is picked again', async () => {
-    const { router } = await renderApp('/tutors?category=all', { api: searching(() => page(1)) });
-    await shown('1 Tutor Found');
-    expect(sorts().map(({ textContent }) => textContent)).toEqual(['RatingTurn to ascending', 'Price', 'Experience', 'Name', 'Newest']);
-    await pick('Rating');
-    expect(router.state.location.search).toEqual({ category: 'all', dir: 'asc' });
-    await pick('Rating');
-    expect(router.state.location.search).toEqual({ category: 'all' });
-    await pick('Name');
-    await pick('Name');
-    expect(router.state.location.search).toEqual({ category: 'all', sort: 'name', dir: 'desc' });
-  });
-
-  // spec s8-last.7
-  it('sorts by the keyboard alone, with the focus on the list', async () => {
-    const { router } = await renderApp('/tutors?category=all', { api: searching(() => page(1)) });
-    await shown('1 Tutor Found');
-    sortBox().focus();
-    expect(sortBox().getAttribute('aria-expanded')).toBe('false');
-    await key('ArrowDown');
-    expect([sortBox().getAttribute('aria-expanded'), sorts().findIndex(({ id }) => id === sortBox().getAttribute('aria-activedescendant'))]).toEqual([
-      'true',
-      0,
-    ]);
-    await key('End');
-    await key('ArrowUp');
-    await key('Enter');
-    expect(router.state.location.search).toEqual({ category: 'all', sort: 'name' });
-    expect([sortBox().getAttribute('aria-expanded'), document.activeElement]).toEqual(['false', sortBox()]);
-    await key('Enter');
-    await key('Enter');
-    expect(router.state.location.search).toEqual({ category: 'all', sort: 'name', dir: 'desc' });
-    await key('p');
-    await key('p');
-    await key(' ');
-    expect(router.state.location.search).toEqual({ category: 'all', sort: 'price' });
-    await key('ArrowDown');
-    await act(async () => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
-    expect([sortBox().getAttribute('aria-expanded'), router.state.location.search]).toEqual(['false', { category: 'all', sort: 'price' }]);
+    await waitFor(() => expect(getSelect('Subject').value).toBe('Chemistry'));
+    expect(listSearches(api).at(-1)).toMatchObject({ category: 'Languages' });
   });
 
   // spec s8-last.8
-  it('has a clear button in the search box that says why it does nothing yet', async () => {
-    await renderApp('/tutors?category=all', { api: searching(() => page(1)) });
-    const clear = button('Clear search');
+  test('has a clear button in the search box that says why it does nothing yet', async () => {
+    await open('/tutors?category=all', () => aPage(1));
+    const clear = screen.getByRole('button', { name: 'Clear search' });
     expect([clear.getAttribute('aria-disabled'), clear.title]).toEqual(['true', 'Nothing is typed yet.']);
   });
 
-  // spec search.16 | P §2 Tutor search | Sort by Rating, Price, Experience, Name, Newest, with a direction arrow |
-  //   src/client/features/tutor-search/sort-control.tsx
-  it('sorts by list and arrow', async () => {
-    const api = searching(() => page(1));
-    const { router } = await renderApp('/tutors?category=all', { api });
-    await shown('1 Tutor Found');
-    await pick('Price');
-    expect(router.state.location.search).toEqual({ category: 'all', sort: 'price' });
-    await press('Descending order');
-    expect(router.state.location.search).toEqual({ category: 'all', sort: 'price', dir: 'asc' });
-    await pick('Name');
-    expect(router.state.location.search).toEqual({ category: 'all', sort: 'name' });
-    await press('Ascending order');
-    await until(() => expect(searches(api).at(-1)).toEqual(expect.objectContaining({ sortBy: 'name', sortOrder: 'desc' })));
-  });
-
   // spec search.10 | C §8 | Filters: a subject of the address that does not exist is said | src/client/features/tutor-search/filter-fields.tsx
-  it('says that a subject of the address does not exist', async () => {
-    await renderApp('/tutors?subject=Alchemy', { api: searching(() => page(0)) });
-    await shown('Selected subject not found');
-    expect(select('Subject').value).toBe('Alchemy');
+  test('says that a subject of the address does not exist', async () => {
+    await open('/tutors?subject=Alchemy', () => aPage(0));
+    await screen.findByText('Selected subject not found');
+    expect(getSelect('Subject').value).toBe('Alchemy');
   });
 
-  // spec search.17 | P §2 Tutor search | Skeleton cards while loading | src/client/features/tutor-search/tutor-grid.tsx
-  // spec constants.5 | C §9 | 24 skeleton cards | src/client/features/tutor-search/tutor-grid.tsx
-  it('shows 24 skeletons while nothing is there, and the results of before while the next ones come', async () => {
+  // spec search.17 | P §2 Tutor search | Skeleton cards while loading | src/client/features/tutor-search/tutor-card.tsx
+  // spec constants.5 | C §9 | 24 skeleton cards | src/client/features/tutor-search/tutor-card.tsx
+  test('shows 24 skeletons at first, and the results of before while the next ones load', async () => {
     let answer = (_: Page) => {};
-    const api = searching(() => new Promise<Page>((resolve) => (answer = resolve)));
-    await renderApp('/tutors?category=Science', { api });
-    await until(() => expect(document.querySelectorAll('[aria-busy=true] [aria-hidden] > div > div')).toHaveLength(24));
-    await act(async () => answer(page(3)));
-    await shown('3 Tutors Found');
-    await follow('Languages');
-    await until(() => expect(searches(api)).toHaveLength(2));
-    expect(document.querySelectorAll('article')).toHaveLength(3);
-    expect(document.querySelector('ul[aria-busy]')?.getAttribute('aria-busy')).toBe('true');
-    await act(async () => answer(page(1)));
-    await shown('1 Tutor Found');
-    expect(document.querySelector('ul[aria-busy]')?.getAttribute('aria-busy')).toBe('false');
+    const { api, user } = await open('/tutors?category=Science', () => new Promise<Page>((resolve) => (answer = resolve)));
+    const skeletons = (await screen.findByText('Loading tutors…')).nextElementSibling?.lastElementChild;
+    expect(skeletons?.childElementCount).toBe(24);
+    await act(async () => answer(aPage(3)));
+    await screen.findByText('3 Tutors Found');
+    await user.click(getCategories().getByRole('link', { name: 'Languages' }));
+    await waitFor(() => expect(listSearches(api)).toHaveLength(2));
+    await expectCards(3);
+    expect(getGrid()?.getAttribute('aria-busy')).toBe('true');
+    await act(async () => answer(aPage(1)));
+    await screen.findByText('1 Tutor Found');
+    expect(getGrid()?.getAttribute('aria-busy')).toBe('false');
   });
 
   // spec search.18 | P §2 Tutor search | Infinite scroll, "Loading more tutors..." | src/client/features/tutor-search/search-results.tsx
-  it('appends the next 24 when the end is seen', async () => {
+  test('appends the next 24 when the end is scrolled into view', async () => {
     let answer = (_: Page) => {};
-    const pages: (Page | Promise<Page>)[] = [page(24, { nextCursor: 'second', total: 30 }), new Promise<Page>((resolve) => (answer = resolve))];
-    const api = searching(({ cursor }) => pages[cursor === 'second' ? 1 : 0] ?? page(0));
-    await renderApp('/tutors?category=all', { api });
-    await shown('Showing 24 of 30 tutors • Scroll to load more');
-    await reachEnd();
-    await shown('Loading more tutors...');
-    await act(async () => answer(page(6, { total: 30 })));
-    await until(() => expect(document.querySelectorAll('article')).toHaveLength(30));
-    expect(document.body.textContent).not.toContain('Showing');
-    expect(searches(api)).toMatchObject([{ sortBy: 'rating' }, { cursor: 'second' }]);
+    const second = new Promise<Page>((resolve) => (answer = resolve));
+    const { api } = await open('/tutors?category=all', ({ cursor }) =>
+      cursor === 'second' ? second : aPage(24, { nextCursor: 'second', total: 30 }),
+    );
+    await screen.findByText('Showing 24 of 30 tutors • Scroll to load more');
+    await scrollToEnd();
+    await screen.findByText('Loading more tutors...');
+    await act(async () => answer(aPage(6, { total: 30 })));
+    await expectCards(30);
+    expect(screen.queryByText(/Showing/)).toBeNull();
+    expect(listSearches(api)).toMatchObject([{ sortBy: 'rating' }, { cursor: 'second' }]);
   });
 
   // spec search.23 | P §2 Tutor search | "Error Loading Tutors" with Try Again | src/client/features/tutor-search/search-results.tsx
-  it('keeps what is there when the next page fails, and tries again when asked to', async () => {
-    let isAway = true;
-    const second = () => (isAway ? Promise.reject(apiError('request.invalid')) : page(6, { total: 30 }));
-    const api = searching(({ cursor }) => (cursor ? second() : page(24, { nextCursor: 'second', total: 30 })));
-    await renderApp('/tutors?category=all', { api });
-    await shown('Showing 24 of 30');
-    await reachEnd();
-    await shown('Error Loading Tutors');
-    expect(document.querySelectorAll('article')).toHaveLength(24);
-    isAway = false;
+  test('keeps what is there when the next page fails, and tries again', async () => {
+    const { unlessBroken, recover } = aBrokenServer();
+    const second = unlessBroken(() => aPage(6, { total: 30 }));
+    const { press } = await open('/tutors?category=all', ({ cursor }) => (cursor ? second() : aPage(24, { nextCursor: 'second', total: 30 })));
+    await screen.findByText(/^Showing 24 of 30/);
+    await scrollToEnd();
+    await screen.findByText('Error Loading Tutors');
+    await expectCards(24);
+    recover();
     await press('Try Again');
-    await until(() => expect(document.querySelectorAll('article')).toHaveLength(30));
+    await expectCards(30);
   });
 
   // spec errors.76 | C §8 Tutors and search | 'Error Loading Tutors' with the server's sentence, else 'Failed to search tutors' |
   //   src/client/features/tutor-search/search-results.tsx
-  it.each([
-    ['the server’s sentence', () => Promise.reject(apiError('request.invalid')), apiError('request.invalid').message],
+  test.each([
+    ['the server’s sentence', () => apiError('request.invalid'), apiError('request.invalid').message],
     [
       'how long to wait after too many searches',
-      () => Promise.reject(apiError('request.limited', { retryAfter: 90 })),
+      () => apiError('request.limited', { retryAfter: 90 }),
       'Too many requests. Please try again later. You can try again in 2 minutes.',
     ],
-    [
-      'a sentence of its own when nobody answers',
-      () => Promise.reject(Object.assign(networkError(), { data: undefined })),
-      'Failed to search tutors',
-    ],
+    ['a sentence of its own when the server cannot be reached', () => Object.assign(networkError(), { data: undefined }), 'Failed to search tutors'],
   ])(
     'shows %s, and Try Again',
-    async (_, fail, sentence) => {
-      let isAway = true;
-      await renderApp('/tutors?category=all', { api: searching(() => (isAway ? fail() : page(2))) });
-      await shown('Error Loading Tutors');
-      expect(document.querySelector('[role=alert]')?.textContent).toContain(sentence);
-      isAway = false;
+    async (_, makeError, sentence) => {
+      const { unlessBroken, recover } = aBrokenServer();
+      const { press } = await open(
+        '/tutors?category=all',
+        unlessBroken(
+          () => aPage(2),
+          () => Promise.reject(makeError()),
+        ),
+      );
+      await screen.findByText('Error Loading Tutors');
+      expect(screen.getByRole('alert').textContent).toContain(sentence);
+      recover();
       await press('Try Again');
-      await shown('2 Tutors Found');
+      await screen.findByText('2 Tutors Found');
     },
     10_000,
   );
 });
 
-describe('Featured Tutors on /tutors', () => {
-  const named = (count: number) => ({
-    ...page(0),
-    tutors: Array.from({ length: count }, (_, index) => ({ ...TUTOR, id: `t${index}`, name: `Tutor ${index + 1}` })),
-    total: count,
-  });
-  const groups = () =>
-    [...document.querySelectorAll('section[aria-labelledby]')]
-      .filter((group) => group.querySelector('article'))
-      .map((group) => [group.querySelector('h2')?.textContent, [...group.querySelectorAll('h3')].map(({ textContent }) => textContent)]);
+describe('the order of the results', () => {
+  const getSort = () => screen.getByRole('combobox', { name: 'Sort by' });
+  const getOptions = () => within(screen.getByRole('listbox')).getAllByRole('option');
 
-  // spec s8-last.5 | P §2 Tutor search, S8b 5 | Featured Tutors shows with every order, and gives way to the results of a search |
-  //   src/client/features/tutor-search/search-results.tsx
-  it.each(['', '&sort=price', '&sort=name&dir=desc', '&dir=asc'])('are the first six results, whatever the order: %s', async (order) => {
-    await renderApp(`/tutors?category=Science${order}`, { api: searching(() => named(8)) });
-    await shown('8 Tutors Found');
-    expect(groups().map(([title, tutors]) => [title, tutors?.length])).toEqual([
-      ['Featured Tutors', 6],
-      ['More tutors', 2],
-    ]);
-  });
+  async function openSorted() {
+    const opened = await open('/tutors?category=all', () => aPage(1));
+    await screen.findByText('1 Tutor Found');
+    const pick = async (name: RegExp) => {
+      await opened.user.click(getSort());
+      await opened.user.click(screen.getByRole('option', { name }));
+    };
+    return { ...opened, pick };
+  }
 
-  it('are the first six results of the best rated, and the others follow below', async () => {
-    await renderApp('/tutors?category=Science', { api: searching(() => named(8)) });
-    await shown('8 Tutors Found');
-    expect(groups()).toEqual([
-      ['Featured Tutors', ['Tutor 1', 'Tutor 2', 'Tutor 3', 'Tutor 4', 'Tutor 5', 'Tutor 6']],
-      ['More tutors', ['Tutor 7', 'Tutor 8']],
-    ]);
+  // spec s8-last.7 | P §4 Tutor search, S8b 7 | Picking the present sort field turns its direction around, by keyboard too |
+  //   src/client/features/tutor-search/sort-control.tsx
+  test('is reversed when the current field is picked again', async () => {
+    const { pick, getSearch } = await openSorted();
+    expect(getOptions().map(({ textContent }) => textContent)).toEqual(['RatingTurn to ascending', 'Price', 'Experience', 'Name', 'Newest']);
+    await pick(/^Rating/);
+    expect(getSearch()).toEqual({ category: 'all', dir: 'asc' });
+    await pick(/^Rating/);
+    expect(getSearch()).toEqual({ category: 'all' });
+    await pick(/^Name/);
+    await pick(/^Name/);
+    expect(getSearch()).toEqual({ category: 'all', sort: 'name', dir: 'desc' });
   });
 
-  it('are all of six or fewer', async () => {
-    await renderApp('/tutors?category=Science&subject=Physics', { api: searching(() => named(2)) });
-    await shown('2 Tutors Found');
-    expect(groups()).toEqual([['Featured Tutors', ['Tutor 1', 'Tutor 2']]]);
+  // spec s8-last.7
+  test('is set by the keyboard alone, with the focus on the button', async () => {
+    const { user, getSearch } = await openSorted();
+    act(() => getSort().focus());
+    expect(getSort().getAttribute('aria-expanded')).toBe('false');
+    await user.keyboard('{ArrowDown}');
+    expect([getSort().getAttribute('aria-expanded'), getSort().getAttribute('aria-activedescendant')]).toEqual(['true', getOptions()[0]?.id]);
+    await user.keyboard('{End}{ArrowUp}{Enter}');
+    expect(getSearch()).toEqual({ category: 'all', sort: 'name' });
+    expect([getSort().getAttribute('aria-expanded'), document.activeElement]).toEqual(['false', getSort()]);
+    await user.keyboard('{Enter}{Enter}');
+    expect(getSearch()).toEqual({ category: 'all', sort: 'name', dir: 'desc' });
+    await user.keyboard('pp ');
+    expect(getSearch()).toEqual({ category: 'all', sort: 'price' });
+    await user.keyboard('{ArrowDown}{Escape}');
+    expect([getSort().getAttribute('aria-expanded'), getSearch()]).toEqual(['false', { category: 'all', sort: 'price' }]);
   });
 
-  // spec s8-last.5
-  it('give way to the results of a search', async () => {
-    await renderApp('/tutors?category=all&q=kandy', { api: searching(() => named(8)) });
-    await shown('8 Tutors Found');
-    expect(groups()).toEqual([]);
-    expect(document.querySelectorAll('article')).toHaveLength(8);
+  // spec search.16 | P §2 Tutor search | Sort by Rating, Price, Experience, Name, Newest, with a direction arrow |
+  //   src/client/features/tutor-search/sort-control.tsx
+  test('is set by list and arrow', async () => {
+    const { api, pick, press, getSearch } = await openSorted();
+    await pick(/^Price/);
+    expect(getSearch()).toEqual({ category: 'all', sort: 'price' });
+    await press('Descending order');
+    expect(getSearch()).toEqual({ category: 'all', sort: 'price', dir: 'asc' });
+    await pick(/^Name/);
+    expect(getSearch()).toEqual({ category: 'all', sort: 'name' });
+    await press('Ascending order');
+    await waitFor(() => expect(listSearches(api).at(-1)).toEqual(expect.objectContaining({ sortBy: 'name', sortOrder: 'desc' })));
   });
 });
 
-describe('a page without anybody on it', () => {
-  const none = (nextCursor: string | null) => page(0, { nextCursor, total: 1000, totalIsCapped: true });
+describe('Featured Tutors on /tutors', () => {
+  const namedPage = (count: number) => ({
+    ...aPage(0),
+    tutors: Array.from({ length: count }, (_, index) => ({ ...TUTOR, id: `t${index}`, name: `Tutor ${index + 1}` })),
+    total: count,
+  });
+  const listGroups = () =>
+    ['Featured Tutors', 'More tutors'].flatMap((name) => screen.queryAllByRole('region', { name }).map((group) => [name, listNames(group)]));
 
-  it('is passed over where more come', async () => {
-    const pages: Record<string, Page> = { '': none('1'), '1': none('2'), '2': page(3, { total: 1000, totalIsCapped: true }) };
-    const api = searching(({ cursor }) => pages[cursor ?? ''] ?? page(0));
-    await renderApp('/tutors?category=all&freeOn=2026-11-24', { api });
-    await until(() => expect(document.querySelectorAll('article')).toHaveLength(3));
-    expect(searches(api).map(({ cursor }) => cursor)).toEqual([undefined, '1', '2']);
-    expect(texts('h2')).not.toContain('No tutors found');
+  // spec s8-last.5 | P §2 Tutor search, S8b 5 | Featured Tutors shows with every order, and gives way to the results of a search |
+  //   src/client/features/tutor-search/search-results.tsx
+  test.each(['', '&sort=price', '&sort=name&dir=desc', '&dir=asc'])(
+    'are the first six results, and the others follow, whatever the order: %s',
+    async (order) => {
+      await open(`/tutors?category=Science${order}`, () => namedPage(8));
+      await screen.findByText('8 Tutors Found');
+      expect(listGroups()).toEqual([
+        ['Featured Tutors', ['Tutor 1', 'Tutor 2', 'Tutor 3', 'Tutor 4', 'Tutor 5', 'Tutor 6']],
+        ['More tutors', ['Tutor 7', 'Tutor 8']],
+      ]);
+    },
+  );
+
+  test('are all of six or fewer', async () => {
+    await open('/tutors?category=Science&subject=Physics', () => namedPage(2));
+    await screen.findByText('2 Tutors Found');
+    expect(listGroups()).toEqual([['Featured Tutors', ['Tutor 1', 'Tutor 2']]]);
   });
 
-  it('says No tutors found where it was the last', async () => {
+  // spec s8-last.5
+  test('give way to the results of a search', async () => {
+    await open('/tutors?category=all&q=kandy', () => namedPage(8));
+    await screen.findByText('8 Tutors Found');
+    expect(listGroups()).toEqual([]);
+    await expectCards(8);
+  });
+});
+
+describe('an empty page of results', () => {
+  const PATH = '/tutors?category=all&freeOn=2026-11-24';
+  const emptyPage = (nextCursor: string | null) => aPage(0, { nextCursor, total: 1000, totalIsCapped: true });
+  const nextCursor = (cursor: string | null | undefined) => String(Number(cursor ?? 0) + 1);
+
+  test('is skipped where more follow', async () => {
+    const pages: Record<string, Page> = { '': emptyPage('1'), '1': emptyPage('2'), '2': aPage(3, { total: 1000, totalIsCapped: true }) };
+    const { api } = await open(PATH, ({ cursor }) => pages[cursor ?? ''] ?? aPage(0));
+    await expectCards(3);
+    expect(listSearches(api).map(({ cursor }) => cursor)).toEqual([undefined, '1', '2']);
+    expect(screen.queryByText('No tutors found')).toBeNull();
+  });
+
+  test('says No tutors found where it was the last', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await renderApp('/tutors?category=all&freeOn=2026-11-24', { api: searching(({ cursor }) => none(cursor ? null : '1')) });
+    await open(PATH, ({ cursor }) => emptyPage(cursor ? null : '1'));
     for (let index = 0; index < 40; index += 1) await act(async () => void (await vi.advanceTimersByTimeAsync(100)));
-    expect(texts('h2')).toContain('No tutors found');
-    expect(texts('h2')).not.toContain('1,000+ Tutors Found');
+    expect(screen.getByRole('heading', { name: 'No tutors found' })).toBeDefined();
+    expect(screen.queryByText('1,000+ Tutors Found')).toBeNull();
     vi.useRealTimers();
   });
 
   // spec search.42
-  it('is passed over five times in a row, and then when asked to', async () => {
-    const api = searching(({ cursor }) => (cursor === '6' ? page(1) : none(String(Number(cursor ?? 0) + 1))));
-    await renderApp('/tutors?category=all&freeOn=2026-11-24', { api });
-    await shown('Nobody free so far');
-    expect(searches(api)).toHaveLength(5);
+  test('is skipped five times in a row, and then on request', async () => {
+    const { api, press } = await open(PATH, ({ cursor }) => (cursor === '6' ? aPage(1) : emptyPage(nextCursor(cursor))));
+    await screen.findByText('Nobody free so far');
+    expect(listSearches(api)).toHaveLength(5);
     await press('Keep looking');
-    await until(() => expect(document.querySelectorAll('article')).toHaveLength(1));
-    expect(searches(api)).toHaveLength(7);
+    await expectCards(1);
+    expect(listSearches(api)).toHaveLength(7);
   });
 
   // spec search.42
-  it('does not end a list that goes on after it', async () => {
-    const api = searching(({ cursor }) =>
-      cursor === undefined ? page(24, { nextCursor: '1', total: 60 }) : cursor === '3' ? page(2) : none(String(Number(cursor) + 1)),
-    );
-    await renderApp('/tutors?category=all&freeOn=2026-11-24', { api });
-    await shown('Showing 24 of 60');
-    await reachEnd();
-    await until(() => expect(document.querySelectorAll('article')).toHaveLength(26));
-    expect(searches(api).map(({ cursor }) => cursor)).toEqual([undefined, '1', '2', '3']);
+  test('does not end a list that continues after it', async () => {
+    const { api } = await open(PATH, ({ cursor }) => {
+      if (cursor === undefined) return aPage(24, { nextCursor: '1', total: 60 });
+      return cursor === '3' ? aPage(2) : emptyPage(nextCursor(cursor));
+    });
+    await screen.findByText(/^Showing 24 of 60/);
+    await scrollToEnd();
+    await expectCards(26);
+    expect(listSearches(api).map(({ cursor }) => cursor)).toEqual([undefined, '1', '2', '3']);
   });
 
-  it('that does not come says so, and tries again', async () => {
-    let isAway = true;
-    const next = () => (isAway ? Promise.reject(apiError('request.invalid')) : page(1));
-    await renderApp('/tutors?category=all&freeOn=2026-11-24', { api: searching(({ cursor }) => (cursor ? next() : none('1'))) });
-    await shown('Error Loading Tutors');
-    isAway = false;
+  test('whose next one fails says so, and tries again', async () => {
+    const { unlessBroken, recover } = aBrokenServer();
+    const next = unlessBroken(() => aPage(1));
+    const { press } = await open(PATH, ({ cursor }) => (cursor ? next() : emptyPage('1')));
+    await screen.findByText('Error Loading Tutors');
+    recover();
     await press('Try Again');
-    await shown('Tutors Found');
-    expect(document.querySelectorAll('article')).toHaveLength(1);
+    await screen.findByText(/Tutors Found$/);
+    await expectCards(1);
   });
 });
 
 describe('the sheet of filters', () => {
-  const dialog = () => document.querySelector('[role=dialog]');
-  const tickInSheet = (label: string) =>
-    act(async () => {
-      const found = [...(dialog()?.querySelectorAll('label') ?? [])].find(({ textContent }) => textContent === label);
-      found?.querySelector('input')?.click();
-    });
+  const getSheet = () => within(screen.getByRole('dialog', { name: 'Filters' }));
+  const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  async function opened() {
-    const api = searching(({ femaleOnly, verified }) => page(femaleOnly && verified ? 1 : femaleOnly ? 2 : 5));
-    const { router } = await renderApp('/tutors?category=all', { api });
-    await shown('5 Tutors Found');
-    await press('Filters');
-    await shown('Show 5 tutors');
-    return router;
+  async function openSheet() {
+    const opened = await open('/tutors?category=all', ({ femaleOnly, verified }) => aPage(femaleOnly && verified ? 1 : femaleOnly ? 2 : 5));
+    await screen.findByText('5 Tutors Found');
+    await opened.press('Filters');
+    await screen.findByRole('button', { name: 'Show 5 tutors' });
+    const toggle = (name: string) => opened.user.click(getSheet().getByRole('switch', { name }));
+    return { ...opened, toggle };
   }
 
-  it('says on its button how many tutors it leads to, and is one step of the history', async () => {
-    const router = await opened();
-    await tickInSheet('Female tutors only');
-    await shown('Show 2 tutors');
-    await tickInSheet('Verified tutors only');
-    await shown('Show 1 tutor');
+  test('has the number of tutors on its button, and is one step of the history', async () => {
+    const { router, getSearch, press, toggle } = await openSheet();
+    await toggle('Female tutors only');
+    await screen.findByRole('button', { name: 'Show 2 tutors' });
+    await toggle('Verified tutors only');
+    await screen.findByRole('button', { name: 'Show 1 tutor' });
     await press('Show 1 tutor');
-    await until(() => expect(dialog()).toBeNull());
-    expect(router.state.location.search).toEqual({ category: 'all', female: true, verified: true });
-    expect(button('Filters (2)')).toBeTruthy();
+    await expectClosed();
+    expect(getSearch()).toEqual({ category: 'all', female: true, verified: true });
+    expect(screen.getByRole('button', { name: 'Filters (2)' })).toBeDefined();
     expect(router.history.length).toBe(2);
   });
 
-  it('keeps what was typed last when its button is pressed at once', async () => {
-    const router = await opened();
-    const location = [...(dialog()?.querySelectorAll('label') ?? [])].find(({ textContent }) => textContent === 'Location')?.control;
-    if (!(location instanceof HTMLInputElement)) throw new Error('there is no location');
-    await act(async () => {
-      location.focus();
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(location, 'Kandy');
-      location.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+  test('keeps what was typed last when its button is pressed at once', async () => {
+    const { user, router, getSearch } = await openSheet();
+    const location = getSheet().getByRole('textbox', { name: 'Location' });
+    await user.type(location, 'Kandy');
     await act(async () => {
       location.blur();
-      button('Show 5 tutors').click();
+      screen.getByRole('button', { name: 'Show 5 tutors' }).click();
     });
-    await until(() => expect(dialog()).toBeNull());
-    expect(router.state.location.search).toEqual({ category: 'all', location: 'Kandy' });
+    await expectClosed();
+    expect(getSearch()).toEqual({ category: 'all', location: 'Kandy' });
     expect(router.history.length).toBe(2);
   });
 
-  it('takes back with Back what was chosen in it', async () => {
-    const router = await opened();
-    await tickInSheet('Female tutors only');
-    await shown('Show 2 tutors');
+  test('undoes with Back what was chosen in it', async () => {
+    const { router, getSearch, toggle } = await openSheet();
+    await toggle('Female tutors only');
+    await screen.findByRole('button', { name: 'Show 2 tutors' });
     await act(async () => router.history.back());
-    await until(() => expect(dialog()).toBeNull());
-    expect(router.state.location.search).toEqual({ category: 'all' });
+    await expectClosed();
+    expect(getSearch()).toEqual({ category: 'all' });
   });
 
-  it('leaves no step behind when nothing was chosen', async () => {
-    const router = await opened();
+  test('leaves no step behind when nothing was chosen', async () => {
+    const { router, press } = await openSheet();
     await press('Close');
-    await until(() => expect(dialog()).toBeNull());
+    await expectClosed();
     expect(router.history.canGoBack()).toBe(false);
   });
 });
 
-describe('with time passing', () => {
+describe('the search over time', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
@@ -553,106 +511,110 @@ describe('with time passing', () => {
     vi.useRealTimers();
   });
   const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
-  const headings = () => texts('h2').filter((text) => !['Filters', 'Featured Tutors'].includes(text));
+  // With these timers, user-event would wait for ever.
+  const type = (value: string) => fireEvent.change(getSearchBox(), { target: { value } });
+  const click = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+  const listHeadings = () =>
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .map(({ textContent }) => textContent)
+      .filter((text) => text !== 'Filters' && text !== 'Featured Tutors');
 
   // spec search.22 | P §2 Tutor search, D Search | "No tutors found" with Clear All Filters, which sets `category=all` |
   //   src/client/features/tutor-search/search-results.tsx
   // spec states.27 | P §4 Tutor search, D Search | For the first 3 s an empty result reads "Start Your Search" |
-  //   src/client/features/tutor-search/use-tutor-search.ts
+  //   src/client/features/tutor-search/search-results.tsx
   // spec constants.7 | C §9 | The first state of search lasts 3,000 ms | src/shared/vocabulary/limits.ts
-  it('an empty result reads Start Your Search for three seconds, then No tutors found', async () => {
-    const { router } = await renderApp('/tutors?category=Science&q=zzz', { api: searching(() => page(0)) });
+  test('shows an empty result as Start Your Search for three seconds, then as No tutors found', async () => {
+    const { getSearch } = await open('/tutors?category=Science&q=zzz', () => aPage(0));
     await pass(2000);
-    expect(headings()).toEqual(['Start Your Search']);
+    expect(listHeadings()).toEqual(['Start Your Search']);
     await pass(999);
-    expect(headings()).toEqual(['Start Your Search']);
+    expect(listHeadings()).toEqual(['Start Your Search']);
     await pass(1);
-    expect(headings()).toEqual(['No tutors found']);
-    await press('Clear All Filters');
+    expect(listHeadings()).toEqual(['No tutors found']);
+    await click('Clear All Filters');
     await pass(100);
-    expect(router.state.location.search).toEqual({ category: 'all' });
-    expect(searchBox().value).toBe('');
+    expect(getSearch()).toEqual({ category: 'all' });
+    expect(getSearchBox().value).toBe('');
   });
 
   // spec search.22
-  it('words that nobody has are looked for in all subjects where fewer were searched', async () => {
-    const { router } = await renderApp('/tutors?category=Science&verified=true&q=zzz', { api: searching(() => page(0)) });
+  test('offers to search all subjects for a text that was not found in fewer', async () => {
+    const { getSearch } = await open('/tutors?category=Science&verified=true&q=zzz', () => aPage(0));
     await pass(3000);
-    await press('Search all subjects');
+    await click('Search all subjects');
     await pass(100);
-    expect(router.state.location.search).toEqual({ category: 'all', q: 'zzz' });
-    expect(document.querySelector('main')?.textContent).toContain('Nothing matches “zzz”. Try another word, or part of one.');
-    expect(texts('main button')).not.toContain('Search all subjects');
+    expect(getSearch()).toEqual({ category: 'all', q: 'zzz' });
+    expect(screen.getByText('Nothing matches “zzz”. Try another word, or part of one.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Search all subjects' })).toBeNull();
   });
 
-  it('an empty result of a day that cannot be booked says which days can', async () => {
+  test('says which days can be booked, where it was for another', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: MONDAY_TEN });
-    await renderApp('/tutors?category=all&freeOn=2026-11-20', { api: searching(() => page(0)) });
+    await open('/tutors?category=all&freeOn=2026-11-20', () => aPage(0));
     await pass(3000);
-    expect(headings()).toEqual(['No tutors found']);
-    expect(document.querySelector('main')?.textContent).toContain(
-      'Sessions can be booked from Tue, 24 Nov 2026 to Mon, 21 Dec 2026. Choose another day.',
-    );
+    expect(listHeadings()).toEqual(['No tutors found']);
+    expect(screen.getByText('Sessions can be booked from Tue, 24 Nov 2026 to Mon, 21 Dec 2026. Choose another day.')).toBeDefined();
   });
 
-  it('results show at once, within the three seconds too', async () => {
-    await renderApp('/tutors?category=all', { api: searching(() => page(2)) });
+  test('shows results at once, within the three seconds too', async () => {
+    await open('/tutors?category=all', () => aPage(2));
     await pass(100);
-    expect(headings()).toEqual(['2 Tutors Found']);
+    expect(listHeadings()).toEqual(['2 Tutors Found']);
   });
 
-  // spec constants.6 | C §9 | Search text waits 500 ms | src/client/features/tutor-search/use-search-text.ts
-  it('words are searched 500 ms after the last letter, and refine one step of the history', async () => {
-    const api = searching(() => page(1));
-    const { router } = await renderApp('/tutors?category=all', { api });
+  // spec constants.6 | C §9 | Search text waits 500 ms | src/client/features/tutor-search/use-debounced-text.ts
+  test('starts 500 ms after the last letter, and refines one step of the history', async () => {
+    const { api, router, getSearch } = await open('/tutors?category=all', () => aPage(1));
     await pass(100);
-    await type('kan');
+    type('kan');
     await pass(400);
-    await type('kand');
+    type('kand');
     await pass(499);
-    expect(router.state.location.search).toEqual({ category: 'all' });
+    expect(getSearch()).toEqual({ category: 'all' });
     await pass(1);
-    expect(router.state.location.search).toEqual({ category: 'all', q: 'kand' });
-    await type('kandy ');
+    expect(getSearch()).toEqual({ category: 'all', q: 'kand' });
+    type('kandy ');
     await pass(500);
-    expect(router.state.location.search).toEqual({ category: 'all', q: 'kandy' });
-    expect(searches(api).map(({ search }) => search)).toEqual([undefined, 'kand', 'kandy']);
+    expect(getSearch()).toEqual({ category: 'all', q: 'kandy' });
+    expect(listSearches(api).map(({ search }) => search)).toEqual([undefined, 'kand', 'kandy']);
     await act(async () => router.history.back());
     await pass(600);
-    expect(router.state.location.search).toEqual({ category: 'all' });
-    expect(searchBox().value).toBe('');
+    expect(getSearch()).toEqual({ category: 'all' });
+    expect(getSearchBox().value).toBe('');
   });
 
   // spec search.4 | P §2 Tutor search | Search box with Search and a clear button | src/client/features/tutor-search/search-box.tsx
-  it('Search and Enter do not wait, and the cross empties at once', async () => {
-    const { router } = await renderApp('/tutors?category=all', { api: searching(() => page(1)) });
+  test('starts at once with Search, and the clear button empties it at once', async () => {
+    const { getSearch } = await open('/tutors?category=all', () => aPage(1));
     await pass(100);
-    await type('galle');
-    await press('Search');
-    expect(router.state.location.search).toEqual({ category: 'all', q: 'galle' });
-    await press('Clear search');
-    expect(router.state.location.search).toEqual({ category: 'all' });
-    expect(document.activeElement).toBe(searchBox());
+    type('galle');
+    await click('Search');
+    expect(getSearch()).toEqual({ category: 'all', q: 'galle' });
+    await click('Clear search');
+    expect(getSearch()).toEqual({ category: 'all' });
+    expect(document.activeElement).toBe(getSearchBox());
     await pass(600);
-    expect(router.state.location.search).toEqual({ category: 'all' });
+    expect(getSearch()).toEqual({ category: 'all' });
   });
 });
 
 describe('home', () => {
   // spec search.46 | P §2 Public and shared routes | Home shows search, categories and the tutor listing | src/client/routes/index.tsx
-  it('lists the tutors of all categories and leads on to the search', async () => {
-    const api = searching(() => page(24, { nextCursor: 'second', total: 60 }));
-    const { router } = await renderApp('/', { api });
-    await until(() => expect(document.querySelectorAll('article')).toHaveLength(6 + 12));
-    expect(searches(api)).toMatchObject([{ sortBy: 'rating', sortOrder: 'desc' }]);
-    expect(texts('section[aria-labelledby=categories-title] a')).toEqual(['Science2 subjects', 'Languages1 subject']);
-    await type('kandy');
+  test('lists the tutors of all categories and leads on to the search', async () => {
+    const { api, user, router, press } = await open('/', () => aPage(24, { nextCursor: 'second', total: 60 }));
+    await expectCards(6 + 12);
+    expect(listSearches(api)).toMatchObject([{ sortBy: 'rating', sortOrder: 'desc' }]);
+    const categories = within(screen.getByRole('region', { name: 'What would you like to learn?' }));
+    expect(categories.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Science2 subjects', 'Languages1 subject']);
+    await user.type(getSearchBox(), 'kandy');
     await press('Search');
-    await until(() => expect(router.state.location.href).toBe('/tutors?category=all&q=kandy'));
+    await waitFor(() => expect(router.state.location.href).toBe('/tutors?category=all&q=kandy'));
   });
 
-  it('says that the tutors could not be loaded', async () => {
-    await renderApp('/', { api: searching(() => Promise.reject(apiError('request.invalid'))) });
-    await shown('Error Loading Tutors');
+  test('says that the tutors could not be loaded', async () => {
+    await open('/', () => Promise.reject(apiError('request.invalid')));
+    await screen.findByText('Error Loading Tutors');
   });
 });

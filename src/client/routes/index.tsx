@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomePage } from '#client/features/home/home-page.tsx';
-import { CATEGORIES, OTHERS, STATS, tutorsOf } from '#client/features/tutor-search/search-calls.ts';
-import { ALL_TUTORS } from '#client/features/tutor-search/search-state.ts';
+import { ALL_TUTORS, CATEGORIES_QUERY, STATS_QUERY, tutorsQuery, UNCATEGORIZED_QUERY } from '#client/features/tutor-search/search-state.ts';
 import { titled } from '#client/lib/page-config.ts';
 
 const DESCRIPTION =
@@ -9,10 +8,10 @@ const DESCRIPTION =
 
 export const Route = createFileRoute('/')({
   loader: ({ context: { api } }) => {
-    void api.statistics.public.prefetch(...STATS);
-    void api.catalogue.categories.prefetch(...CATEGORIES);
-    void api.catalogue.subjects.prefetch(...OTHERS);
-    void api.tutors.search.prefetchInfinite(...tutorsOf(ALL_TUTORS));
+    void api.statistics.public.prefetch(...STATS_QUERY);
+    void api.catalogue.categories.prefetch(...CATEGORIES_QUERY);
+    void api.catalogue.subjects.prefetch(...UNCATEGORIZED_QUERY);
+    void api.tutors.search.prefetchInfinite(...tutorsQuery(ALL_TUTORS));
   },
   head: () => titled(undefined, DESCRIPTION),
   component: HomePage,

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 
 type LazyOptions = {
   /** Before that it is fetched while the browser is idle. */
@@ -13,6 +13,8 @@ const RETRY_MS = 5000;
 export function useLazy<P>(load: () => Promise<ComponentType<P>>, { isNeeded, onError }: LazyOptions): ComponentType<P> | null {
   const [Component, setComponent] = useState<ComponentType<P> | null>(null);
 
+  const handleError = useEffectEvent((retry: () => void) => (onError ? onError() : retry()));
+
   useEffect(() => whenIdle(() => load().catch(() => null)), [load]);
 
   useEffect(() => {
@@ -23,9 +25,7 @@ export function useLazy<P>(load: () => Promise<ComponentType<P>>, { isNeeded, on
       load().then(
         (part) => isCurrent && setComponent(() => part),
         () => {
-          if (!isCurrent) return;
-          if (onError) onError();
-          else timer = setTimeout(loadComponent, RETRY_MS);
+          if (isCurrent) handleError(() => (timer = setTimeout(loadComponent, RETRY_MS)));
         },
       );
     void loadComponent();
@@ -33,7 +33,7 @@ export function useLazy<P>(load: () => Promise<ComponentType<P>>, { isNeeded, on
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [load, isNeeded, onError, Component]);
+  }, [load, isNeeded, Component]);
 
   return Component;
 }

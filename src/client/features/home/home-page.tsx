@@ -1,7 +1,6 @@
 import { Box, Container, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useHearts } from '#client/features/favourites/index.ts';
 import {
   ALL_TUTORS,
   FeaturedTutors,
@@ -29,13 +28,12 @@ export function HomePage() {
     retry();
     return pages.refetch();
   };
-  const heart = useHearts();
   const HomeEnd = useLazy(loadEnd, { isNeeded: true });
   const [text, setText] = useState('');
   const tutors = pages.data?.pages[0]?.tutors;
   const hasFeatured = tutors ? tutors.length > 0 : !pages.error;
 
-  const search = () => {
+  const send = () => {
     const q = text.trim();
     void navigate({ to: '/tutors', search: q ? { ...ALL_TUTORS, q } : {} });
   };
@@ -43,7 +41,7 @@ export function HomePage() {
   return (
     <>
       <HomeHero faces={tutors ?? (pages.error ? [] : undefined)}>
-        <SearchBox words={{ text, type: setText, search, clear: () => setText('') }} />
+        <SearchBox maw="42rem" searchText={{ text, type: setText, send, clear: () => setText('') }} />
         <PublicStats isFull />
       </HomeHero>
       <Stack gap={GAP} pt={{ base: '2rem', sm: '3rem' }} pb={{ base: '3rem', sm: '4rem' }}>
@@ -55,7 +53,7 @@ export function HomePage() {
         {hasFeatured && (
           <Box className={classes.band} py={GAP}>
             <Container>
-              <FeaturedTutors tutors={tutors} lead="In the order of their ratings. Nobody can pay to stand here." />
+              <FeaturedTutors tutors={tutors} intro="In the order of their ratings. Nobody can pay to stand here." />
             </Container>
           </Box>
         )}
@@ -63,7 +61,7 @@ export function HomePage() {
           <HowItWorks />
         </Container>
         <Container>
-          <TutorListing pages={{ ...pages, refetch }} action={heart} />
+          <TutorListing pages={{ ...pages, refetch }} />
         </Container>
         {HomeEnd && <HomeEnd />}
       </Stack>

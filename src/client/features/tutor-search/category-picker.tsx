@@ -1,42 +1,44 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '#client/ui/links.tsx';
-import classes from './category-picker.module.css';
-import { ALL, changed, isAll, type TutorSearch } from './search-state.ts';
-import { isSame, type PickedCategory } from './use-catalogue.ts';
+import classes from './search-page.module.css';
+import { ALL_CATEGORIES, changeSearch, isAllCategories, type TutorSearch } from './search-state.ts';
+import { type CatalogueCategory, isSameName } from './use-catalogue.ts';
 
 export type CategoryPickerProps = {
-  categories: readonly PickedCategory[];
+  categories: readonly CatalogueCategory[];
   search: TutorSearch;
   /** It is not known yet which category comes first. */
-  isUndecided?: boolean;
-  isPending?: boolean;
+  isUndecided: boolean;
+  isPending: boolean;
 };
 
-/** Names as long as names of categories are. */
-const PLACES = [9, 10, 8, 10, 8.5, 9, 9.5, 13, 6, 10, 9.5, 9.5, 8.5].map((width, index) => ({ index, width: `${width}rem` }));
+/** As wide as the names of categories are, in rem. */
+const SKELETON_WIDTHS = [9, 10, 8, 10, 8.5, 9, 9.5, 13, 6, 10, 9.5, 9.5, 8.5].map((width, index) => ({ index, width: `${width}rem` }));
 
 /** Links, so that Back and a shared address bring a category back. */
-export function CategoryPicker({ categories, search, isUndecided = false, isPending = false }: CategoryPickerProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const current = isUndecided ? undefined : isAll(search) ? ALL : categories.find(({ value }) => isSame(search.category, value))?.value;
-  const entries = [{ value: ALL, name: 'All' }, ...categories];
+export function CategoryPicker({ categories, search, isUndecided, isPending }: CategoryPickerProps) {
+  const currentItem = useRef<HTMLLIElement>(null);
+  const selected = isAllCategories(search) ? ALL_CATEGORIES : categories.find(({ value }) => isSameName(search.category, value))?.value;
+  const current = isUndecided ? undefined : selected;
+  const entries = [{ value: ALL_CATEGORIES, name: 'All' }, ...categories];
 
+  // Brings the current one into the middle of the row.
   useEffect(() => {
-    const chip = list.current?.querySelector(`[data-category="${CSS.escape(current ?? '')}"]`);
-    if (!(chip instanceof HTMLElement) || !list.current) return;
-    list.current.scrollLeft = chip.offsetLeft - (list.current.clientWidth - chip.offsetWidth) / 2;
+    const item = current === undefined ? null : currentItem.current;
+    const list = item?.parentElement;
+    if (item && list) list.scrollLeft = item.offsetLeft - (list.clientWidth - item.offsetWidth) / 2;
   }, [current]);
 
   return (
-    <nav aria-label="Categories" className={classes.picker}>
-      <ul ref={list} className={classes.list}>
+    <Box component="nav" aria-label="Categories" mih="3.5rem">
+      <ul className={classes.categories}>
         {entries.map(({ value, name }) => (
-          <li key={value} data-category={value}>
+          <li key={value} ref={value === current ? currentItem : undefined}>
             <ButtonLink
               variant="chip"
               to="/tutors"
-              search={changed(search, { category: value })}
+              search={changeSearch(search, { category: value })}
               aria-current={value === current ? 'true' : undefined}
             >
               {name}
@@ -44,12 +46,12 @@ export function CategoryPicker({ categories, search, isUndecided = false, isPend
           </li>
         ))}
         {isPending &&
-          PLACES.map(({ index, width }) => (
+          SKELETON_WIDTHS.map(({ index, width }) => (
             <li key={index} aria-hidden="true">
-              <Skeleton className={classes.place} width={width} radius="xl" />
+              <Skeleton className={classes.chip} width={width} radius="xl" />
             </li>
           ))}
       </ul>
-    </nav>
+    </Box>
   );
 }

@@ -1,94 +1,99 @@
-import { Skeleton } from '@mantine/core';
+import { Group, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, ChevronRight, Star } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { detectLang } from '#client/ui/detect-lang.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { langOf, reviewsInWords, shortened, studentsInWords } from './card-words.ts';
 import classes from './featured-tutors.module.css';
+import cardClasses from './tutor-card.module.css';
+import { formatReviewCount, formatStudentCount, shortenName } from './tutor-card.tsx';
+
+const GRID = { minColWidth: 'min(20rem, 100%)', spacing: 'sm' } as const;
 
 export type FeaturedTutorsProps = {
-  /** In the order of the results; undefined while they are on the way. */
+  /** In the order of the results; undefined while they load. */
   tutors: readonly Tutor[] | undefined;
-  lead?: string;
+  intro: string;
 };
 
-/** The first of the results, at a glance: how good, for how many, in what. */
-export function FeaturedTutors({ tutors, lead }: FeaturedTutorsProps) {
+export function FeaturedTutors({ tutors, intro }: FeaturedTutorsProps) {
   return (
     <section aria-labelledby="featured-title">
-      <header className={classes.head}>
-        <h2 id="featured-title">Featured Tutors</h2>
-        {lead && <p>{lead}</p>}
-      </header>
+      <Group component="header" align="baseline" gap="0 1rem" mb="md">
+        <Title order={2} id="featured-title">
+          Featured Tutors
+        </Title>
+        <p>{intro}</p>
+      </Group>
       {tutors ? (
-        <ul className={classes.list}>
+        <SimpleGrid component="ul" {...GRID}>
           {tutors.slice(0, SEARCH.featured).map((tutor) => (
             <li key={tutor.id}>
-              <Featured tutor={tutor} />
+              <FeaturedCard tutor={tutor} />
             </li>
           ))}
-        </ul>
+        </SimpleGrid>
       ) : (
-        <FeaturedLoading />
+        <Loading label="Loading featured tutors…">
+          <SimpleGrid {...GRID}>
+            {Array.from(Array(SEARCH.featured).keys(), (index) => (
+              <FeaturedSkeleton key={index} />
+            ))}
+          </SimpleGrid>
+        </Loading>
       )}
     </section>
   );
 }
 
-function Featured({ tutor }: { tutor: Tutor }) {
+function FeaturedCard({ tutor }: { tutor: Tutor }) {
   const [subject] = tutor.subjects;
-  const name = shortened(tutor.name);
+  const name = shortenName(tutor.name);
 
   return (
-    <article className={classes.card}>
+    <article className={`${cardClasses.frame} ${classes.card}`}>
       <Avatar name={tutor.name} src={tutor.profileImage || null} size="4rem" alt="" />
-      <div className={classes.words}>
-        <h3 lang={langOf(name)}>
-          <Link to="/tutors/$id" params={{ id: tutor.id }} className={classes.link}>
+      <div className={classes.text}>
+        <h3 className={classes.name} lang={detectLang(name)}>
+          <Link to="/tutors/$id" params={{ id: tutor.id }} className={`${cardClasses.link} ${classes.link}`}>
             {name}
           </Link>
           {tutor.isVerified && (
-            <span className={classes.verified} role="img" aria-label="Verified">
+            <Text span c="var(--vidya-primary-ink)" display="inline-flex" role="img" aria-label="Verified">
               <BadgeCheck size={18} aria-hidden="true" />
-            </span>
+            </Text>
           )}
         </h3>
-        <p className={classes.subject}>{subject?.name}</p>
-        <p className={classes.figures}>
+        <Text fw={550} lh={1.5} truncate>
+          {subject?.name}
+        </Text>
+        <Group component="p" gap="0 0.75rem" c="dimmed" fz="sm" lh={1.5}>
           {tutor.totalReviews > 0 && (
             <span className={classes.rating} role="img" aria-label={`Rated ${tutor.rating.toFixed(1)} out of 5`}>
-              <Star size={16} aria-hidden="true" />
+              <Star size={16} fill="var(--vidya-star)" stroke="var(--vidya-star)" aria-hidden="true" />
               {tutor.rating.toFixed(1)}
             </span>
           )}
-          <span>{reviewsInWords(tutor.totalReviews)}</span>
-          <span>{studentsInWords(tutor.totalStudents)}</span>
-        </p>
+          <span>{formatReviewCount(tutor.totalReviews)}</span>
+          <span>{formatStudentCount(tutor.totalStudents)}</span>
+        </Group>
       </div>
-      <ChevronRight className={classes.onwards} size={20} aria-hidden="true" />
+      <ChevronRight className={classes.chevron} size={20} aria-hidden="true" />
     </article>
   );
 }
 
-const PLACES = Array.from({ length: SEARCH.featured }, (_, index) => index);
-
-function FeaturedLoading() {
+function FeaturedSkeleton() {
   return (
-    <Loading label="Loading featured tutors…">
-      <div className={classes.list}>
-        {PLACES.map((index) => (
-          <div key={index} className={classes.card}>
-            <Skeleton width="4rem" height="4rem" circle />
-            <div className={classes.words}>
-              <Skeleton height={18} width="65%" my={4} />
-              <Skeleton height={16} width="50%" my={4} />
-              <Skeleton height={16} width="85%" my={4} />
-            </div>
-          </div>
-        ))}
+    <div className={`${cardClasses.frame} ${classes.card}`}>
+      <Skeleton width="4rem" height="4rem" circle />
+      <div className={classes.text}>
+        <Skeleton height={18} width="65%" my={4} />
+        <Skeleton height={16} width="50%" my={4} />
+        <Skeleton height={16} width="85%" my={4} />
       </div>
-    </Loading>
+    </div>
   );
 }

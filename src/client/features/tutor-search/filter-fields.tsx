@@ -1,14 +1,12 @@
+import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { Switch } from '#client/ui/switch.tsx';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
-import { DayField } from './day-field.tsx';
 import classes from './filter-fields.module.css';
-import { LocationField } from './location-field.tsx';
-import { PriceFields } from './price-fields.tsx';
-import { changed, isAll, type OnSearchChange, type TutorSearch } from './search-state.ts';
-import { type Option, type OptionGroup, Select } from './select.tsx';
-import { type Catalogue, isSame, type PickedSubject, useTopics } from './use-catalogue.ts';
+import { DayField, LocationField, PriceFields } from './filter-inputs.tsx';
+import { changeSearch, isAllCategories, type OnSearchChange, type TutorSearch } from './search-state.ts';
+import { type Catalogue, isSameName, useTopics } from './use-catalogue.ts';
 
 export type FilterFieldsProps = {
   search: TutorSearch;
@@ -16,44 +14,51 @@ export type FilterFieldsProps = {
   onChange: OnSearchChange;
 };
 
-const NO_SUBJECT = { value: '', name: 'Any subject' };
-const NO_TOPIC = { value: '', name: 'Any topic' };
+const ANY_SUBJECT = { value: '', label: 'Any subject' };
+const ANY_TOPIC = { value: '', label: 'Any topic' };
+const NO_SUBJECT_YET = { value: '', label: 'Choose a subject first' };
 const MODES = [{ value: undefined, name: 'Any' }, ...BOOKABLE_MODES.map((value) => ({ value, name: MODE_LABELS[value] }))];
 
-/** What is chosen counts at once. */
-export function FilterFields({ search, catalogue, onChange }: FilterFieldsProps) {
-  const category = catalogue.categories.find(({ value }) => isSame(search.category, value));
-  const inReach = category ? category.subjects : catalogue.categories.flatMap(({ subjects }) => subjects);
-  const subject = catalogue.categories.flatMap(({ subjects }) => subjects).find(({ name }) => isSame(search.subject, name));
+export function FilterFields({ search, catalogue: { categories, isPending }, onChange }: FilterFieldsProps) {
+  const category = categories.find(({ value }) => isSameName(search.category, value));
+  const allSubjects = categories.flatMap(({ subjects }) => subjects);
+  const subject = allSubjects.find(({ name }) => isSameName(search.subject, name));
   const topics = useTopics(subject);
-  const change = (part: TutorSearch, how?: { isRefined: boolean }) => onChange((present) => changed(present, part), how);
+  const change = (part: TutorSearch, options?: { isRefined: boolean }) => onChange((current) => changeSearch(current, part), options);
 
-  const isUnknown = search.subject !== undefined && subject === undefined && !catalogue.isPending;
-  const groups = category || !isAll(search) ? [] : catalogue.categories.map(({ name, subjects }) => ({ name, options: subjects.map(toOption) }));
-  const topicOptions = withPresent(topics.map(toOption), search.topic);
+  const subjectName = subject?.name ?? search.subject;
+  const isUnknown = search.subject !== undefined && subject === undefined && !isPending;
+  const isGrouped = !category && isAllCategories(search);
+  const subjects = isGrouped
+    ? [
+        ...(subjectName && !subject ? [toOption({ name: subjectName })] : []),
+        ...categories.map(({ name, subjects }) => ({ group: name, items: subjects.map(toOption) })),
+      ]
+    : withSelected((category?.subjects ?? allSubjects).map(toOption), subjectName);
+  const topicOptions = withSelected(topics.map(toOption), search.topic);
 
   return (
-    <div className={classes.fields}>
-      <Select
+    <Stack gap="1.125rem">
+      <NativeSelect
         label="Subject"
-        value={subject?.name ?? search.subject ?? ''}
-        options={[NO_SUBJECT, ...withPresent(groups.length > 0 ? [] : inReach.map(toOption), outOf(groups, subject?.name ?? search.subject))]}
-        groups={groups}
-        error={isUnknown ? 'Selected subject not found' : undefined}
-        onChange={(value) => change({ subject: value || undefined })}
+        value={subjectName ?? ''}
+        data={[ANY_SUBJECT, ...subjects]}
+        error={isUnknown && 'Selected subject not found'}
+        onChange={(event) => change({ subject: event.currentTarget.value || undefined })}
       />
-      <Select
+      <NativeSelect
         label="Topic"
-        value={topicOptions.find(({ value }) => isSame(search.topic, value))?.value ?? ''}
-        options={[search.subject || search.topic ? NO_TOPIC : { value: '', name: 'Choose a subject first' }, ...topicOptions]}
+        classNames={{ input: classes.topic }}
+        value={topicOptions.find(({ value }) => isSameName(search.topic, value))?.value ?? ''}
+        data={[search.subject || search.topic ? ANY_TOPIC : NO_SUBJECT_YET, ...topicOptions]}
         disabled={topicOptions.length === 0}
-        onChange={(value) => change({ topic: value || undefined })}
+        onChange={(event) => change({ topic: event.currentTarget.value || undefined })}
       />
       <ModeChoice mode={search.mode} onChange={(mode) => change({ mode })} />
       <PriceFields range={search} onRange={change} />
-      <LocationField location={search.location} onLocation={(location, how) => change({ location }, how)} />
+      <LocationField location={search.location} onLocation={(location, options) => change({ location }, options)} />
       <DayField day={search.freeOn} onDay={(freeOn) => change({ freeOn })} />
-      <div className={classes.switches}>
+      <div>
         <Switch
           label="Female tutors only"
           checked={search.female ?? false}
@@ -65,16 +70,18 @@ export function FilterFields({ search, catalogue, onChange }: FilterFieldsProps)
           onChange={(event) => change({ verified: event.currentTarget.checked || undefined })}
         />
       </div>
-    </div>
+    </Stack>
   );
 }
 
 function ModeChoice({ mode, onChange }: { mode: TutorSearch['mode']; onChange: (mode: TutorSearch['mode']) => void }) {
   const name = useId();
   return (
-    <fieldset className={`${classes.group} ${classes.modes}`}>
-      <legend>Teaching mode</legend>
-      <div>
+    <fieldset>
+      <Text component="legend" fw={600} mb={4}>
+        Teaching mode
+      </Text>
+      <div className={classes.modes}>
         {MODES.map((option) => (
           <label key={option.name}>
             <input type="radio" name={name} checked={mode === option.value} onChange={() => onChange(option.value)} />
@@ -86,16 +93,14 @@ function ModeChoice({ mode, onChange }: { mode: TutorSearch['mode']; onChange: (
   );
 }
 
-function toOption({ name }: Pick<PickedSubject, 'name'>): Option {
-  return { value: name, name };
+type Option = { value: string; label: string };
+
+function toOption({ name }: { name: string }): Option {
+  return { value: name, label: name };
 }
 
-/** What the address names stands in the list, even where the catalogue does not have it. */
-function withPresent(options: readonly Option[], present: string | undefined): Option[] {
-  if (!present || options.some(({ value }) => isSame(present, value))) return [...options];
-  return [{ value: present, name: present }, ...options];
-}
-
-function outOf(groups: readonly OptionGroup[], present: string | undefined): string | undefined {
-  return groups.some(({ options }) => options.some(({ value }) => isSame(present, value))) ? undefined : present;
+/** The name in the address is in the list, even where the catalogue does not have it. */
+function withSelected(options: readonly Option[], selected: string | undefined): Option[] {
+  if (!selected || options.some(({ value }) => isSameName(selected, value))) return [...options];
+  return [toOption({ name: selected }), ...options];
 }

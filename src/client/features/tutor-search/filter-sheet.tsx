@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
-import { nothingToClear, panelCleared } from './search-state.ts';
+import { clearPanel, clearProblem } from './search-state.ts';
 
 export type FilterSheetProps = FilterFieldsProps & {
   opened: boolean;
-  /** On its button: how many tutors it leads to. */
   resultsLabel: string;
   isCounting: boolean;
   onClose: () => void;
@@ -22,7 +21,7 @@ export function FilterSheet({ opened, resultsLabel, isCounting, onClose, ...fiel
       onClose={onClose}
       footer={
         <>
-          <ExplainedButton side="above" variant="default" reason={nothingToClear(search)} onClick={() => onChange(panelCleared)}>
+          <ExplainedButton side="above" variant="default" reason={clearProblem(search)} onClick={() => onChange(clearPanel)}>
             Clear
           </ExplainedButton>
           <Button aria-busy={isCounting} onClick={onClose}>

@@ -1,47 +1,45 @@
+import { Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import classes from './public-stats.module.css';
-import { STATS } from './search-calls.ts';
+import { STATS_QUERY } from './search-state.ts';
 
 export type PublicStatsProps = {
-  /** Beside those of the search page, how many tutors and reviews there are. */
+  /** With the numbers of tutors and reviews. */
   isFull?: boolean;
 };
 
-/** How good and how much; without an answer there is nothing to see. */
+/** Shows nothing where they cannot be read. */
 export function PublicStats({ isFull = false }: PublicStatsProps) {
-  const { data, error } = trpc.statistics.public.useQuery(...STATS);
+  const { data, error } = trpc.statistics.public.useQuery(...STATS_QUERY);
 
   useEffect(() => {
     if (error) console.error('the public statistics could not be read', error);
   }, [error]);
 
   return (
-    <dl className={classes.figures} data-full={isFull || undefined}>
+    <Group component="dl" gap="0 1.75rem" className={classes.stats} mod={{ full: isFull }}>
       {isFull && data && (
-        <div>
-          <dt>{data.totalTutors === 1 ? 'verified tutor' : 'verified tutors'}</dt>
-          <dd>{data.totalTutors.toLocaleString('en-IN')}</dd>
-        </div>
+        <Stat label={data.totalTutors === 1 ? 'verified tutor' : 'verified tutors'} value={data.totalTutors.toLocaleString('en-IN')} />
       )}
-      {data && data.averageRating > 0 && (
-        <div>
-          <dt>average rating</dt>
-          <dd>{data.averageRating.toFixed(1)}</dd>
-        </div>
-      )}
+      {data && data.averageRating > 0 && <Stat label="average rating" value={data.averageRating.toFixed(1)} />}
       {isFull && data && data.totalReviews > 0 && (
-        <div>
-          <dt>{data.totalReviews === 1 ? 'review' : 'reviews'}</dt>
-          <dd>{data.totalReviews.toLocaleString('en-IN')}</dd>
-        </div>
+        <Stat label={data.totalReviews === 1 ? 'review' : 'reviews'} value={data.totalReviews.toLocaleString('en-IN')} />
       )}
-      {data && (
-        <div>
-          <dt>active subjects</dt>
-          <dd>{data.activeSubjects.toLocaleString('en-IN')}</dd>
-        </div>
-      )}
-    </dl>
+      {data && <Stat label="active subjects" value={data.activeSubjects.toLocaleString('en-IN')} />}
+    </Group>
+  );
+}
+
+function Stat({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={classes.stat}>
+      <Text component="dt" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" c="var(--vidya-accent)" ff="heading" fz="1.375rem" fw={600} lh="2rem">
+        {value}
+      </Text>
+    </div>
   );
 }

@@ -1,20 +1,21 @@
+import type { BoxProps } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { SearchField } from '#client/ui/search-field.tsx';
-import type { SearchText } from './use-search-text.ts';
+import type { DebouncedText } from './use-debounced-text.ts';
 
-export type SearchBoxProps = { words: SearchText };
+export type SearchBoxProps = BoxProps & { searchText: Omit<DebouncedText, 'isSettled'> };
 
-export function SearchBox({ words: { text, type, search, clear } }: SearchBoxProps) {
+export function SearchBox({ searchText: { text, type, send, clear }, ...box }: SearchBoxProps) {
   return (
     <SearchField
       label="Search tutors"
       placeholder="Name, subject or town"
-      maw="42rem"
       icon={<Search size={20} aria-hidden="true" />}
       value={text}
       onType={type}
-      onSearch={search}
+      onSearch={send}
       onClear={clear}
+      {...box}
     />
   );
 }

@@ -1,102 +1,143 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Container, Group, Skeleton, Text, Title } from '@mantine/core';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLazy } from '#client/ui/use-lazy.ts';
-import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { CategoryPicker } from './category-picker.tsx';
-import { foundInWords, leadInWords } from './counts.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { PublicStats } from './public-stats.tsx';
 import { SearchBox } from './search-box.tsx';
 import classes from './search-page.module.css';
-import { SearchResults } from './search-results.tsx';
-import { allCleared, changed, type OnSearchChange, panelCount, type TutorSearch } from './search-state.ts';
+import { labelFound, labelResultsButton, SearchResults } from './search-results.tsx';
+import { changeSearch, clearAll, countPanelFilters, needsCategory, type OnSearchChange, saveLastSearch } from './search-state.ts';
 import { SortControl } from './sort-control.tsx';
-import type { Catalogue } from './use-catalogue.ts';
-import type { FilterSheetState } from './use-filter-sheet.ts';
-import { useSearchText } from './use-search-text.ts';
-import type { TutorPages } from './use-tutor-search.ts';
+import { useCatalogue } from './use-catalogue.ts';
+import { useDebouncedText } from './use-debounced-text.ts';
+import { useTutorSearch } from './use-tutor-search.ts';
 
-export type SearchPageProps = {
-  search: TutorSearch;
-  catalogue: Catalogue;
-  pages: TutorPages;
-  sheet: FilterSheetState;
-  /** It is not known yet which category comes first. */
-  isUndecided: boolean;
-  onChange: OnSearchChange;
-  action?: (tutor: TutorCard) => ReactNode;
-};
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The sheet of filters is open. */
+    isFiltering?: boolean;
+  }
+}
 
 const loadTopButton = () => import('#client/ui/scroll-top-button.tsx').then(({ ScrollTopButton }) => ScrollTopButton);
 const loadSheet = () => import('./filter-sheet.tsx').then(({ FilterSheet }) => FilterSheet);
 
-export function SearchPage({ search, catalogue, pages, sheet, isUndecided, onChange, action }: SearchPageProps) {
-  const words = useSearchText(search.q, (q, how) => onChange((present) => changed(present, { q }), how));
-  const ScrollTopButton = useLazy(loadTopButton, { isNeeded: true });
-  const FilterSheet = useLazy(loadSheet, { isNeeded: sheet.isOpen, onError: sheet.close });
-  const [counted] = pages.data?.pages ?? [];
-  const isFound = pages.data?.pages.some(({ tutors }) => tutors.length > 0) ?? false;
-  const filters = panelCount(search);
-  const results = useRef<HTMLElement>(null);
+export function SearchPage() {
+  const search = useSearch({ from: '/tutors/' });
+  const navigate = useNavigate({ from: '/tutors/' });
+  const sheet = useFilterSheet();
+  const catalogue = useCatalogue();
+  const firstCategory = catalogue.categories[0]?.value;
+  const isUndecided = needsCategory(search) && (catalogue.isPending || firstCategory !== undefined);
+  const pages = useTutorSearch(search, { isReady: !isUndecided });
 
-  const clearAll = () => {
-    words.type('');
-    onChange(allCleared);
-    // The button goes with the empty result.
-    results.current?.focus({ preventScroll: true });
+  useEffect(() => {
+    if (isUndecided && firstCategory) void navigate({ search: (current) => ({ ...current, category: firstCategory }), replace: true });
+  }, [isUndecided, firstCategory, navigate]);
+
+  useEffect(() => saveLastSearch(search), [search]);
+
+  const change: OnSearchChange = (toNext, options) =>
+    void navigate({ search: toNext, replace: options?.isRefined || sheet.isOpen, state: { isFiltering: sheet.isOpen } });
+  const searchText = useDebouncedText(search.q, { onSend: (q, options) => change((current) => changeSearch(current, { q }), options) });
+  const refetch = () => {
+    catalogue.retry();
+    return pages.refetch();
   };
 
-  const widen = () => {
-    onChange((present) => ({ ...allCleared(present), q: present.q }));
+  const ScrollTopButton = useLazy(loadTopButton, { isNeeded: true });
+  const FilterSheet = useLazy(loadSheet, { isNeeded: sheet.isOpen, onError: sheet.close });
+  const [first] = pages.data?.pages ?? [];
+  const hasTutors = pages.data?.pages.some(({ tutors }) => tutors.length > 0) ?? false;
+  const filterCount = countPanelFilters(search);
+  const results = useRef<HTMLElement>(null);
+
+  // The buttons for these two go with the empty result, so the focus moves to the results.
+  const clearFilters = () => {
+    searchText.type('');
+    change(clearAll);
+    results.current?.focus({ preventScroll: true });
+  };
+  const searchAllSubjects = () => {
+    change((current) => ({ ...clearAll(current), q: current.q }));
     results.current?.focus({ preventScroll: true });
   };
 
   return (
     <>
       <header className={classes.hero}>
-        <div className={classes.inside}>
+        <Container className={classes.heroColumns}>
           <div>
-            <h1>Find a tutor</h1>
-            <p className={classes.intro}>Compare subjects, rates and reviews, near you or online, and book an hour that suits you.</p>
+            <Title order={1}>Find a tutor</Title>
+            <Text c="dimmed" maw="34rem" mt="xs">
+              Compare subjects, rates and reviews, near you or online, and book an hour that suits you.
+            </Text>
           </div>
-          <SearchBox words={words} />
+          <SearchBox searchText={searchText} />
           <PublicStats />
-        </div>
+        </Container>
       </header>
 
-      <div className={classes.inside}>
+      <Container pt="sm" pb="xl">
         <CategoryPicker categories={catalogue.categories} search={search} isUndecided={isUndecided} isPending={catalogue.isPending} />
         <div className={classes.columns}>
-          <FilterPanel search={search} catalogue={catalogue} onChange={onChange} />
-          <section ref={results} tabIndex={-1} className={classes.results} aria-label="Tutors">
-            <div className={classes.bar}>
-              <div className={classes.found} aria-live="polite" data-busy={pages.isPlaceholderData || undefined}>
-                {counted && isFound && <h2>{foundInWords(counted)}</h2>}
-                {!counted && !pages.error && <Skeleton height={22} width="11rem" my={5} />}
+          <FilterPanel search={search} catalogue={catalogue} onChange={change} />
+          <Box component="section" ref={results} tabIndex={-1} miw={0} style={{ outline: 'none' }} aria-label="Tutors">
+            <Group justify="space-between" gap="0.5rem 0.75rem" mih="2.75rem" mb="md">
+              <div className={classes.found} aria-live="polite">
+                {first && hasTutors && (
+                  <Title order={2} fz="1.375rem" lh="2rem" opacity={pages.isPlaceholderData ? 0.55 : undefined}>
+                    {labelFound(first)}
+                  </Title>
+                )}
+                {!first && !pages.error && <Skeleton height={22} width="11rem" my={5} />}
               </div>
               <Button className={classes.filters} variant="default" leftSection={<SlidersHorizontal size={18} />} onClick={sheet.open}>
-                {filters === 0 ? 'Filters' : `Filters (${filters})`}
+                {filterCount === 0 ? 'Filters' : `Filters (${filterCount})`}
               </Button>
-              <SortControl search={search} onChange={onChange} />
-            </div>
-            <SearchResults pages={pages} search={search} onClear={clearAll} onWiden={widen} action={action} />
-          </section>
+              <SortControl search={search} onChange={change} />
+            </Group>
+            <SearchResults pages={{ ...pages, refetch }} search={search} onClear={clearFilters} onSearchAllSubjects={searchAllSubjects} />
+          </Box>
         </div>
-      </div>
+      </Container>
 
       {FilterSheet && (
         <FilterSheet
           opened={sheet.isOpen}
           search={search}
           catalogue={catalogue}
-          resultsLabel={leadInWords(counted)}
+          resultsLabel={labelResultsButton(first)}
           isCounting={pages.isPlaceholderData}
-          onChange={onChange}
+          onChange={change}
           onClose={sheet.close}
         />
       )}
       {ScrollTopButton && <ScrollTopButton />}
     </>
   );
+}
+
+/** The sheet is a step of its own: Back closes it and undoes what was chosen in it. */
+function useFilterSheet() {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const isOpen = useLocation({ select: ({ state }) => state.isFiltering === true });
+  const hrefAtOpening = useRef<string | null>(null);
+
+  return {
+    isOpen,
+    open: () => {
+      hrefAtOpening.current = router.latestLocation.href;
+      void navigate({ to: '.', search: true, state: { isFiltering: true } });
+    },
+    // The latest location, because this very click may have sent what was typed last.
+    close: () => {
+      if (hrefAtOpening.current === router.latestLocation.href) router.history.back();
+      else void navigate({ to: '.', search: true, replace: true, state: {} });
+    },
+  };
 }

@@ -1,20 +1,18 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { Search, SearchX } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { pageConfig } from '#client/lib/page-config.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import { getNow } from '#client/ui/clock.ts';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { shownInWords } from './counts.ts';
-import classes from './search-results.module.css';
-import { isAll, panelCount, type TutorSearch } from './search-state.ts';
-import { TutorGrid, TutorGridLoading } from './tutor-grid.tsx';
-import { useMorePages } from './use-more-pages.ts';
-import { type TutorPages, useFirstState } from './use-tutor-search.ts';
+import { countPanelFilters, isAllCategories, type TutorSearch } from './search-state.ts';
+import { TutorGrid, TutorGridLoading } from './tutor-card.tsx';
+import { type MorePages, type TutorPages, useMorePages } from './use-tutor-search.ts';
 
 const TITLE = 'Error Loading Tutors';
 const FAILED = 'Failed to search tutors';
@@ -23,27 +21,30 @@ export type SearchResultsProps = {
   pages: TutorPages;
   search: TutorSearch;
   onClear: () => void;
-  /** Leaves only the words. */
-  onWiden: () => void;
-  action?: (tutor: TutorCard) => ReactNode;
+  /** Only the text stays. */
+  onSearchAllSubjects: () => void;
 };
 
-/** The cards with every state around them. */
-export function SearchResults({ pages, search, onClear, onWiden, action }: SearchResultsProps) {
+export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: SearchResultsProps) {
   const { data, error, hasNextPage, isFetching, isPlaceholderData } = pages;
-  const isFirst = useFirstState();
   const more = useMorePages(pages);
   const tutors = data?.pages.flatMap((page) => page.tutors) ?? [];
   const isEmpty = data !== undefined && tutors.length === 0;
-  const isWaiting = !data || (isEmpty && (isPlaceholderData || (hasNextPage && !more.isTired)));
-  const isStuck = hasStopped(pages);
-  const cards = { isForSubject: Boolean(search.subject || search.topic), isBusy: isPlaceholderData, action };
+  const isWaiting = !data || (isEmpty && (isPlaceholderData || (hasNextPage && !more.isPaused)));
+  const isStuck = hasNextPageFailed(pages);
+  const grid = { isForSubject: Boolean(search.subject || search.topic), isBusy: isPlaceholderData };
+  const isNew = useIsNew();
 
   return (
     <>
       <div aria-live="polite">
-        {isEmpty && !isWaiting && !hasNextPage && <NothingFound isFirst={isFirst} search={search} onClear={onClear} onWiden={onWiden} />}
-        {isEmpty && !isWaiting && hasNextPage && <NobodyYet onClear={onClear} onLookOn={more.lookOn} />}
+        {isEmpty && !isWaiting && !hasNextPage && isNew && (
+          <Empty title="Start Your Search" text="Choose a subject, or type a name, a topic or a town." icon={<Search size={26} />} />
+        )}
+        {isEmpty && !isWaiting && !hasNextPage && !isNew && (
+          <NothingFound search={search} onClear={onClear} onSearchAllSubjects={onSearchAllSubjects} />
+        )}
+        {isEmpty && !isWaiting && hasNextPage && <NobodyFreeYet onClear={onClear} onResume={more.resume} />}
       </div>
       {isWaiting && !isStuck && (data || !error) && <TutorGridLoading />}
       {isEmpty && isStuck && <MoreFailed pages={pages} />}
@@ -53,20 +54,12 @@ export function SearchResults({ pages, search, onClear, onWiden, action }: Searc
       {tutors.length > 0 && (
         <>
           {search.q === undefined ? (
-            <>
-              <section className={classes.group} aria-labelledby="featured-title">
-                <h2 id="featured-title">Featured Tutors</h2>
-                <TutorGrid tutors={tutors.slice(0, SEARCH.featured)} {...cards} />
-              </section>
-              {tutors.length > SEARCH.featured && (
-                <section className={classes.group} aria-labelledby="others-title">
-                  <h2 id="others-title">More tutors</h2>
-                  <TutorGrid tutors={tutors.slice(SEARCH.featured)} {...cards} />
-                </section>
-              )}
-            </>
+            <Stack gap="1.75rem">
+              <TutorGroup id="featured" title="Featured Tutors" tutors={tutors.slice(0, SEARCH.featured)} {...grid} />
+              {tutors.length > SEARCH.featured && <TutorGroup id="others" title="More tutors" tutors={tutors.slice(SEARCH.featured)} {...grid} />}
+            </Stack>
           ) : (
-            <TutorGrid tutors={tutors} {...cards} />
+            <TutorGrid tutors={tutors} {...grid} />
           )}
           <More pages={pages} shown={tutors.length} {...more} />
         </>
@@ -75,110 +68,156 @@ export function SearchResults({ pages, search, onClear, onWiden, action }: Searc
   );
 }
 
-type NothingFoundProps = Pick<SearchResultsProps, 'search' | 'onClear' | 'onWiden'> & { isFirst: boolean };
+type TutorGroupProps = { id: string; title: string; tutors: readonly TutorCard[]; isForSubject: boolean; isBusy: boolean };
 
-function NothingFound({ isFirst, search, onClear, onWiden }: NothingFoundProps) {
-  if (isFirst) {
-    return <Empty title="Start Your Search" text="Choose a subject, or type a name, a topic or a town." icon={<Search size={26} />} />;
-  }
-  const isNarrow = search.q !== undefined && !(isAll(search) && search.subject === undefined);
+function TutorGroup({ id, title, ...grid }: TutorGroupProps) {
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <Text component="h2" id={`${id}-title`} fw={600} lts="normal" mb="sm">
+        {title}
+      </Text>
+      <TutorGrid {...grid} />
+    </section>
+  );
+}
+
+/** True for the first three seconds of a page. */
+function useIsNew(): boolean {
+  const [isNew, setNew] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(setNew, SEARCH.firstStateMs, false);
+    return () => clearTimeout(timer);
+  }, []);
+  return isNew;
+}
+
+function NothingFound({ search, onClear, onSearchAllSubjects }: Pick<SearchResultsProps, 'search' | 'onClear' | 'onSearchAllSubjects'>) {
+  const zone = useTimeZone();
+  const isNarrow = search.q !== undefined && !(isAllCategories(search) && search.subject === undefined);
   return (
     <Empty
       title="No tutors found"
-      text={whyNobody(search)}
+      text={explainEmpty(search, zone)}
       icon={<SearchX size={26} />}
       action={
-        <div className={classes.steps}>
-          {isNarrow && <Button onClick={onWiden}>Search all subjects</Button>}
+        <Group justify="center" gap="sm">
+          {isNarrow && <Button onClick={onSearchAllSubjects}>Search all subjects</Button>}
           <Button variant={isNarrow ? 'default' : 'filled'} onClick={onClear}>
             Clear All Filters
           </Button>
-        </div>
+        </Group>
       }
     />
   );
 }
 
-function whyNobody(search: TutorSearch): string {
+function explainEmpty(search: TutorSearch, zone: string): string {
   const { q, freeOn } = search;
-  const { first, last } = bookableDates(getNow(), pageConfig().timezone);
+  const { first, last } = bookableDates(getNow(), zone);
   if (freeOn && (freeOn < first || freeOn > last))
     return `Sessions can be booked from ${formatDate(first)} to ${formatDate(last)}. Choose another day.`;
-  if (q && isAll(search) && panelCount(search) === 0) return `Nothing matches “${q}”. Try another word, or part of one.`;
+  if (q && isAllCategories(search) && countPanelFilters(search) === 0) return `Nothing matches “${q}”. Try another word, or part of one.`;
   if (q) return `Nothing matches “${q}” with these filters. Try another word, or fewer filters.`;
   return 'No tutor matches these filters. Try fewer of them.';
 }
 
-/** The calendars of many were looked at, and those of others were not. */
-function NobodyYet({ onClear, onLookOn }: { onClear: () => void; onLookOn: () => void }) {
+/** Many tutors were checked and none is free; others were not checked. */
+function NobodyFreeYet({ onClear, onResume }: { onClear: () => void; onResume: () => void }) {
   return (
     <Empty
       title="Nobody free so far"
       text="The tutors we have looked at are not free on this day. There are more to look at."
       icon={<SearchX size={26} />}
       action={
-        <div className={classes.steps}>
-          <Button onClick={onLookOn}>Keep looking</Button>
+        <Group justify="center" gap="sm">
+          <Button onClick={onResume}>Keep looking</Button>
           <Button variant="default" onClick={onClear}>
             Clear All Filters
           </Button>
-        </div>
+        </Group>
       }
     />
   );
 }
 
-type MoreProps = ReturnType<typeof useMorePages> & { pages: TutorPages; shown: number };
+type MoreProps = MorePages & { pages: TutorPages; shown: number };
 
 /** The next page comes when the end of the list comes near. */
-function More({ pages, shown, isReady, isTired, lookOn }: MoreProps) {
+function More({ pages, shown, isReady, isPaused, resume }: MoreProps) {
   const { data, hasNextPage, isFetchingNextPage } = pages;
-  const isStuck = hasStopped(pages);
+  const isStuck = hasNextPageFailed(pages);
   const end = useRef<HTMLDivElement>(null);
-  const fetchMore = useEffectEvent(() => void pages.fetchNextPage());
+  const fetchNext = useEffectEvent(() => void pages.fetchNextPage());
 
   useEffect(() => {
     if (!isReady || !end.current) return;
-    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && fetchMore(), {
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && fetchNext(), {
       rootMargin: '600px 0px',
     });
-    watch.observe(end.current);
-    return () => watch.disconnect();
+    observer.observe(end.current);
+    return () => observer.disconnect();
   }, [isReady]);
 
   const [first] = data?.pages ?? [];
   return (
-    <div ref={end} className={classes.more}>
+    <Box ref={end} mih="4.5rem" py="1.5rem" ta="center">
       {isStuck && <MoreFailed pages={pages} />}
-      {isTired && (
-        <div className={classes.pause}>
+      {isPaused && (
+        <Stack align="center" gap="sm">
           <p role="status">None of the next tutors is free on this day. There are more to look at.</p>
-          <Button variant="default" onClick={lookOn}>
+          <Button variant="default" onClick={resume}>
             Keep looking
           </Button>
-        </div>
+        </Stack>
       )}
-      {hasNextPage && first && !isTired && !isStuck && (
-        <p role="status">{isFetchingNextPage ? 'Loading more tutors...' : shownInWords(shown, first)}</p>
+      {hasNextPage && first && !isPaused && !isStuck && (
+        <Text c="dimmed" role="status">
+          {isFetchingNextPage ? 'Loading more tutors...' : labelShown(shown, first)}
+        </Text>
       )}
-    </div>
+    </Box>
   );
 }
 
-/** The next page did not come, and nobody has asked again. */
-function hasStopped({ isFetchNextPageError, isFetchingNextPage }: TutorPages): boolean {
+function hasNextPageFailed({ isFetchNextPageError, isFetchingNextPage }: TutorPages): boolean {
   return isFetchNextPageError && !isFetchingNextPage;
 }
 
 function MoreFailed({ pages }: { pages: TutorPages }) {
   return (
-    <div role="alert" className={classes.pause}>
+    <Stack align="center" gap="sm" role="alert">
       <p>
         <strong>{TITLE}</strong> {errorMessageWithReason(pages.error, FAILED)}
       </p>
       <Button variant="default" onClick={() => void pages.fetchNextPage()}>
         Try Again
       </Button>
-    </div>
+    </Stack>
   );
+}
+
+type Count = Pick<Outputs['tutors']['search'], 'total' | 'totalIsCapped'>;
+
+/** `1,25,000`, and `1,000+` where nobody counted further. */
+function formatTotal({ total, totalIsCapped }: Count): string {
+  return `${total.toLocaleString('en-IN')}${totalIsCapped ? '+' : ''}`;
+}
+
+function isOne({ total, totalIsCapped }: Count): boolean {
+  return total === 1 && !totalIsCapped;
+}
+
+export function labelFound(count: Count): string {
+  return isOne(count) ? '1 Tutor Found' : `${formatTotal(count)} Tutors Found`;
+}
+
+export function labelShown(shown: number, count: Count): string {
+  return `Showing ${shown.toLocaleString('en-IN')} of ${formatTotal(count)} tutors • Scroll to load more`;
+}
+
+/** On the button that leads from the filters to the results. */
+export function labelResultsButton(count: Count | undefined): string {
+  if (!count) return 'Show tutors';
+  if (count.total === 0) return 'No tutors found';
+  return isOne(count) ? 'Show 1 tutor' : `Show ${formatTotal(count)} tutors`;
 }

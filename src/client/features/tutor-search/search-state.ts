@@ -1,21 +1,22 @@
 import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
-import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection } from '#shared/vocabulary/content.ts';
+import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection, UNCATEGORIZED } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { BOOKABLE_MODES, SEARCH_MODE_OF } from '#shared/vocabulary/people.ts';
 
-/** The category that stands for none. */
-export const ALL = 'all';
-export const ALL_TUTORS: TutorSearch = { category: ALL };
-const FIRST_SORT = 'rating';
+// Loaders and `validateSearch` import this module, so it is in the first chunk: it draws nothing.
+
+/** The category in the address that stands for all of them. */
+export const ALL_CATEGORIES = 'all';
+export const ALL_TUTORS: TutorSearch = { category: ALL_CATEGORIES };
+const DEFAULT_SORT = 'rating';
 
 const name = words(LIMITS.name.max);
 const isOn = oneOf([true]);
-/** None means no limit. */
 const rate = (value: unknown) => (typeof value === 'number' && value > 0 && value <= LIMITS.ratePerHour ? value : undefined);
 const date = (value: unknown) => (typeof value === 'string' && isDate(value) ? value : undefined);
 
-/** The whole search, as it stands in the address: category, subject and topic by name. */
+/** The whole search, as the address has it: category, subject and topic by name. */
 export const tutorSearchParams = searchParams({
   category: name,
   subject: name,
@@ -35,25 +36,25 @@ export const tutorSearchParams = searchParams({
 });
 export type TutorSearch = ReturnType<typeof tutorSearchParams>;
 
-/** Of what the address says by then: another change may be on its way. `isRefined`: no step to come back to. */
-export type OnSearchChange = (change: (present: TutorSearch) => TutorSearch, how?: { isRefined: boolean }) => void;
+/** A function of the current search, because another change may be on its way. `isRefined`: it replaces the step before. */
+export type OnSearchChange = (change: (current: TutorSearch) => TutorSearch, options?: { isRefined: boolean }) => void;
 
-/** Nothing says yet what is looked for: the first category is to be put into the address. */
-export function lacksCategory({ category, subject, topic, q }: TutorSearch): boolean {
+/** The first category is to be put into the address. */
+export function needsCategory({ category, subject, topic, q }: TutorSearch): boolean {
   return !(category || subject || topic || q);
 }
 
-export const isAll = ({ category }: TutorSearch): boolean => !category || category.toLowerCase() === ALL;
+export const isAllCategories = ({ category }: TutorSearch): boolean => !category || category.toLowerCase() === ALL_CATEGORIES;
 
 /** A new category resets subject and topic, a new subject the topic. */
-export function changed(search: TutorSearch, change: TutorSearch): TutorSearch {
+export function changeSearch(search: TutorSearch, change: TutorSearch): TutorSearch {
   const reset = 'category' in change ? { subject: undefined, topic: undefined } : 'subject' in change ? { topic: undefined } : {};
   const next = { ...search, ...reset, ...change };
-  // Whoever has chosen is not given a category.
-  return lacksCategory(next) ? { ...next, category: ALL } : next;
+  // After a choice, the first category is not put in.
+  return needsCategory(next) ? { ...next, category: ALL_CATEGORIES } : next;
 }
 
-const NO_PANEL = {
+const NO_FILTERS = {
   subject: undefined,
   topic: undefined,
   mode: undefined,
@@ -65,58 +66,58 @@ const NO_PANEL = {
   verified: undefined,
 } as const satisfies TutorSearch;
 
-/** Without the filters of the panel; category, text and order stay. */
-export function panelCleared(search: TutorSearch): TutorSearch {
-  return changed(search, NO_PANEL);
+/** Category, text and order stay. */
+export function clearPanel(search: TutorSearch): TutorSearch {
+  return changeSearch(search, NO_FILTERS);
 }
 
-/** Without any filter; the order stays. */
-export function allCleared({ sort, dir }: TutorSearch): TutorSearch {
-  return { category: ALL, sort, dir };
+/** Only the order stays. */
+export function clearAll({ sort, dir }: TutorSearch): TutorSearch {
+  return { category: ALL_CATEGORIES, sort, dir };
 }
 
-/** How many filters of the panel are set; a range of prices is one. */
-export function panelCount({ subject, topic, mode, priceFrom, priceTo, location, freeOn, female, verified }: TutorSearch): number {
+/** A range of prices counts as one. */
+export function countPanelFilters({ subject, topic, mode, priceFrom, priceTo, location, freeOn, female, verified }: TutorSearch): number {
   return [subject, topic, mode, priceFrom ?? priceTo, location, freeOn, female, verified].filter(Boolean).length;
 }
 
-/** Why Clear has nothing to do; null while it has. */
-export function nothingToClear(search: TutorSearch): string | null {
-  return panelCount(search) === 0 ? 'No filter is set.' : null;
+/** Why Clear is disabled; null while it is not. */
+export function clearProblem(search: TutorSearch): string | null {
+  return countPanelFilters(search) === 0 ? 'No filter is set.' : null;
 }
 
 export type SearchOrder = { sort: SearchSort; dir: SortDirection };
 
-export function orderOf({ sort = FIRST_SORT, dir = naturalOf(sort) }: TutorSearch): SearchOrder {
+export function getOrder({ sort = DEFAULT_SORT, dir = defaultDirection(sort) }: TutorSearch): SearchOrder {
   return { sort, dir };
 }
 
-/** Another field begins with its natural direction; the same one turns around. */
-export function sortedBy(search: TutorSearch, sort: SearchSort): TutorSearch {
-  const present = orderOf(search);
-  const dir = sort === present.sort ? opposite(present.dir) : naturalOf(sort);
-  return { ...search, sort: sort === FIRST_SORT ? undefined : sort, dir: dir === naturalOf(sort) ? undefined : dir };
+/** Another field begins in its default direction, the current one is reversed. */
+export function sortSearch(search: TutorSearch, sort: SearchSort): TutorSearch {
+  const current = getOrder(search);
+  const dir = sort === current.sort ? reverse(current.dir) : defaultDirection(sort);
+  return { ...search, sort: sort === DEFAULT_SORT ? undefined : sort, dir: dir === defaultDirection(sort) ? undefined : dir };
 }
 
 function isDate(text: string): boolean {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : null;
-  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : null;
+  return parsed !== null && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
-function naturalOf(sort: SearchSort): SortDirection {
+function defaultDirection(sort: SearchSort): SortDirection {
   return sort === 'name' ? 'asc' : 'desc';
 }
 
-function opposite(dir: SortDirection): SortDirection {
+function reverse(dir: SortDirection): SortDirection {
   return dir === 'asc' ? 'desc' : 'asc';
 }
 
-/** What the server is asked; only what is set, so that the address of the call stays short. */
-export function filtersOf(search: TutorSearch): Partial<SearchFilters> {
+/** Only what is set, so that the address of the call stays short. */
+export function toSearchInput(search: TutorSearch): Partial<SearchFilters> {
   const { category, subject, topic, mode, priceFrom, priceTo, location, freeOn, female, verified, q } = search;
-  const { sort, dir } = orderOf(search);
+  const { sort, dir } = getOrder(search);
   return {
-    ...(!isAll(search) && { category }),
+    ...(!isAllCategories(search) && { category }),
     ...(subject && { subject }),
     ...(topic && { topic }),
     ...(mode && { teachingMode: SEARCH_MODE_OF[mode] }),
@@ -130,4 +131,26 @@ export function filtersOf(search: TutorSearch): Partial<SearchFilters> {
     sortBy: sort,
     sortOrder: dir,
   };
+}
+
+// Inputs and options of the queries that loaders prefetch and components read.
+const CATALOGUE_STALE_MS = 10 * 60_000;
+const STATS_STALE_MS = 5 * 60_000;
+/** A list is as it was left when somebody comes back to it. */
+const LIST_STALE_MS = 5 * 60_000;
+
+export const CATEGORIES_QUERY = [{ activeOnly: true }, { staleTime: CATALOGUE_STALE_MS }] as const;
+export const UNCATEGORIZED_QUERY = [{ category: UNCATEGORIZED, active: 'true' }, { staleTime: CATALOGUE_STALE_MS }] as const;
+export const STATS_QUERY = [undefined, { staleTime: STATS_STALE_MS }] as const;
+
+export const topicsQuery = (subjectId: string) => [{ subjectId, activeOnly: true }, { staleTime: CATALOGUE_STALE_MS }] as const;
+export const tutorsQuery = (search: TutorSearch) => [toSearchInput(search), { staleTime: LIST_STALE_MS }] as const;
+
+let lastSearch: TutorSearch = {};
+
+/** So that the link back from a profile leads to it. */
+export const getLastSearch = (): TutorSearch => lastSearch;
+
+export function saveLastSearch(search: TutorSearch): void {
+  lastSearch = search;
 }

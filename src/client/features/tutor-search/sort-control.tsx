@@ -1,8 +1,10 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { ArrowDown, ArrowUp, Check, ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { usePopup } from '#client/ui/use-popup.ts';
 import type { SearchSort } from '#shared/vocabulary/content.ts';
-import { type OnSearchChange, orderOf, sortedBy, type TutorSearch } from './search-state.ts';
+import { getOrder, type OnSearchChange, sortSearch, type TutorSearch } from './search-state.ts';
 import classes from './sort-control.module.css';
-import { SortListbox } from './sort-listbox.tsx';
 
 const SORTS = [
   { value: 'rating', name: 'Rating' },
@@ -12,30 +14,121 @@ const SORTS = [
   { value: 'createdAt', name: 'Newest' },
 ] as const satisfies readonly { value: SearchSort; name: string }[];
 
+const BUTTON_VARS = { '--ai-bd': '1px solid var(--vidya-control-border)', '--ai-bg': 'var(--vidya-surface)' };
+
 export type SortControlProps = { search: TutorSearch; onChange: OnSearchChange };
 
 export function SortControl({ search, onChange }: SortControlProps) {
-  const { sort, dir } = orderOf(search);
-  const pick = (value: SearchSort) => onChange((present) => sortedBy(present, value));
+  const { sort, dir } = getOrder(search);
+  const isDescending = dir === 'desc';
+  const label = isDescending ? 'Descending order' : 'Ascending order';
+  const pick = (value: SearchSort) => onChange((current) => sortSearch(current, value));
 
   return (
-    <div className={classes.control}>
-      <SortListbox
-        label="Sort by"
-        options={SORTS}
-        value={sort}
-        againHint={dir === 'desc' ? 'Turn to ascending' : 'Turn to descending'}
-        onPick={pick}
-      />
+    <Group gap="xs" wrap="nowrap" className={classes.control}>
+      <SortListbox value={sort} reverseHint={isDescending ? 'Turn to ascending' : 'Turn to descending'} onPick={pick} />
+      <ActionIcon variant="default" __vars={BUTTON_VARS} aria-label={label} title={label} onClick={() => pick(sort)}>
+        {isDescending ? <ArrowDown size={20} aria-hidden="true" /> : <ArrowUp size={20} aria-hidden="true" />}
+      </ActionIcon>
+    </Group>
+  );
+}
+
+type SortListboxProps = {
+  value: SearchSort;
+  /** What choosing the current option again does. */
+  reverseHint: string;
+  /** Called for the current option too, which a select of the browser does not do. */
+  onPick: (value: SearchSort) => void;
+};
+
+/** The select-only combobox of the ARIA practices: the focus stays on the button. */
+function SortListbox({ value, reverseHint, onPick }: SortListboxProps) {
+  const id = useId();
+  const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
+  const selected = SORTS.findIndex((option) => option.value === value);
+  const [active, setActive] = useState(selected);
+
+  const toggle = () => {
+    setActive(selected);
+    triggerProps.onClick();
+  };
+  const pick = (index: number) => {
+    const option = SORTS[index];
+    close();
+    triggerProps.ref.current?.focus();
+    if (option) onPick(option.value);
+  };
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = indexForKey(event.key, active);
+    const isPicking = event.key === 'Enter' || event.key === ' ';
+    if (isOpen && event.key === 'Tab') close();
+    if (next === null && !isPicking) return;
+    event.preventDefault();
+    if (!isOpen) toggle();
+    else if (isPicking) pick(active);
+    else setActive(next ?? active);
+  };
+
+  return (
+    <div ref={rootRef} className={classes.field}>
+      <span id={`${id}-label`} className={classes.label}>
+        Sort by
+      </span>
       <button
-        type="button"
-        className={classes.direction}
-        aria-label={dir === 'desc' ? 'Descending order' : 'Ascending order'}
-        title={dir === 'desc' ? 'Descending order' : 'Ascending order'}
-        onClick={() => onChange((present) => sortedBy(present, sort))}
+        {...triggerProps}
+        role="combobox"
+        className={classes.button}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-labelledby={`${id}-label`}
+        aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
+        onClick={toggle}
+        onKeyDown={handleKey}
       >
-        {dir === 'desc' ? <ArrowDown size={20} aria-hidden="true" /> : <ArrowUp size={20} aria-hidden="true" />}
+        {SORTS[selected]?.name}
+        <ChevronDown size={18} color="var(--vidya-muted)" aria-hidden="true" />
       </button>
+      <div id={panelId} role="listbox" aria-labelledby={`${id}-label`} className={classes.list} hidden={!isOpen}>
+        {SORTS.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the button, where the focus stays.
+          <div
+            key={option.value}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === selected}
+            data-active={index === active || undefined}
+            className={classes.option}
+            onPointerMove={() => setActive(index)}
+            onClick={() => pick(index)}
+          >
+            <span>{option.name}</span>
+            {index === selected && (
+              <Group component="span" gap={6} wrap="nowrap">
+                <Text span size="sm" c="dimmed">
+                  {reverseHint}
+                </Text>
+                <Check size={18} color="var(--vidya-muted)" aria-hidden="true" />
+              </Group>
+            )}
+          </div>
+        ))}
+      </div>
     </div>
   );
+}
+
+/** The option that a key leads to; null for a key that leads to none. */
+function indexForKey(key: string, active: number): number | null {
+  const last = SORTS.length - 1;
+  if (key === 'ArrowDown') return Math.min(last, active + 1);
+  if (key === 'ArrowUp') return Math.max(0, active - 1);
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (!/^\p{L}$/u.test(key)) return null;
+  const named = SORTS.findIndex(({ name }) => name.toLowerCase().startsWith(key.toLowerCase()));
+  return named === -1 ? null : named;
 }

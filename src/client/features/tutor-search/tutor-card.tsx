@@ -1,40 +1,76 @@
-import { Skeleton } from '@mantine/core';
+import { SimpleGrid, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Languages, MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { pageConfig } from '#client/lib/page-config.ts';
+import { useHearts } from '#client/features/favourites/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { detectLang } from '#client/ui/detect-lang.ts';
+import { Loading } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
+import { SEARCH } from '#shared/vocabulary/limits.ts';
 import type { TeachingMedium } from '#shared/vocabulary/people.ts';
-import { langOf, reviewsInWords, shortened, studentsInWords } from './card-words.ts';
 import classes from './tutor-card.module.css';
 
 const MEDIUMS = { english: 'English', sinhala: 'Sinhala', tamil: 'Tamil' } as const satisfies Record<TeachingMedium, string>;
+const MAX_NAME_LENGTH = 100;
+/** These may be in sight at first: their photos do not wait. */
+const EAGER_PHOTOS = 3;
+const GRID = { minColWidth: 'min(16rem, 100%)', spacing: { base: 'md', sm: 'lg' } } as const;
+
+export type TutorGridProps = {
+  tutors: readonly Tutor[];
+  isForSubject?: boolean;
+  isBusy?: boolean;
+};
+
+export function TutorGrid({ tutors, isForSubject, isBusy = false }: TutorGridProps) {
+  const renderHeart = useHearts();
+  return (
+    <SimpleGrid component="ul" {...GRID} className={classes.grid} aria-busy={isBusy}>
+      {tutors.map((tutor, index) => (
+        <li key={tutor.id}>
+          <TutorCard tutor={tutor} isForSubject={isForSubject} isAboveFold={index < EAGER_PHOTOS} action={renderHeart?.(tutor)} />
+        </li>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+export function TutorGridLoading({ count = SEARCH.pageSize }: { count?: number }) {
+  return (
+    <Loading label="Loading tutors…">
+      <SimpleGrid {...GRID}>
+        {Array.from(Array(count).keys(), (index) => (
+          <TutorCardSkeleton key={index} />
+        ))}
+      </SimpleGrid>
+    </Loading>
+  );
+}
 
 export type TutorCardProps = {
   tutor: Tutor;
-  /** The search names a subject, which stands first among the tutor's: its rates are shown, not the least of all. */
+  /** The search names a subject, which is the tutor's first: its rates are shown, not the lowest of all. */
   isForSubject?: boolean;
   /** In the corner, above the link. */
   action?: ReactNode;
   isAboveFold?: boolean;
 };
 
-/** Who, what, how good, how much, when, and whether verified; the whole card leads to the profile. */
 export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = false }: TutorCardProps) {
   const [first, ...others] = tutor.subjects;
-  const name = shortened(tutor.name);
+  const name = shortenName(tutor.name);
 
   return (
-    <article className={classes.card}>
+    <article className={`${classes.frame} ${classes.card}`}>
       <div className={classes.head}>
         <Avatar name={tutor.name} src={tutor.profileImage || null} size="3.75rem" shape="rounded" alt="" loading={isAboveFold ? 'eager' : 'lazy'} />
         <div className={classes.who}>
-          <h3 className={classes.name} lang={langOf(name)}>
+          <h3 className={classes.name} lang={detectLang(name)}>
             <Link to="/tutors/$id" params={{ id: tutor.id }} search={{ subject: isForSubject ? first?.name : undefined }} className={classes.link}>
               {name}
             </Link>
@@ -64,13 +100,13 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
       <p className={classes.rating}>
         <RatingStars rating={tutor.rating} size={16} />
         {tutor.totalReviews > 0 && <strong aria-hidden="true">{tutor.rating.toFixed(1)}</strong>}
-        <span className={classes.quiet}>{reviewsInWords(tutor.totalReviews)}</span>
+        <span className={classes.muted}>{formatReviewCount(tutor.totalReviews)}</span>
       </p>
 
       <ul className={classes.facts}>
         <li>
           <MapPin size={16} aria-hidden="true" />
-          <span lang={langOf(tutor.availableLocations)}>{tutor.availableLocations || 'Location not specified'}</span>
+          <span lang={detectLang(tutor.availableLocations)}>{tutor.availableLocations || 'Location not specified'}</span>
         </li>
         {tutor.teachingMediums.length > 0 && (
           <li>
@@ -80,7 +116,7 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
         )}
         <li>
           <Users size={16} aria-hidden="true" />
-          <span>{studentsInWords(tutor.totalStudents)}</span>
+          <span>{formatStudentCount(tutor.totalStudents)}</span>
         </li>
       </ul>
 
@@ -88,16 +124,14 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
         {!tutor.vacationMode && (
           <div>
             <dt>Next free</dt>
-            <dd className={classes.next}>
-              {tutor.nextFree ? <ZonedSoon at={tutor.nextFree} zone={pageConfig().timezone} /> : <span>No free times</span>}
-            </dd>
+            <dd className={classes.next}>{tutor.nextFree ? <ZonedSoon at={tutor.nextFree} /> : <span>No free times</span>}</dd>
           </div>
         )}
-        {ratesOf(isForSubject && first ? [first] : tutor.subjects).map(({ label, amount, isLeast }) => (
+        {toRates(isForSubject && first ? [first] : tutor.subjects).map(({ label, amount, isMinimum }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {isLeast && <span>from </span>}
+              {isMinimum && <span>from </span>}
               {amount} <span>/ hour</span>
             </dd>
           </div>
@@ -107,10 +141,9 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
   );
 }
 
-/** In the shape of a card. */
-export function TutorCardSkeleton() {
+function TutorCardSkeleton() {
   return (
-    <div className={classes.card}>
+    <div className={`${classes.frame} ${classes.card}`}>
       <div className={classes.head}>
         <Skeleton width="3.75rem" height="3.75rem" />
         <div className={classes.who}>
@@ -135,10 +168,10 @@ export function TutorCardSkeleton() {
   );
 }
 
-type Rate = { label: string; amount: string; isLeast: boolean };
+type Rate = { label: string; amount: string; isMinimum: boolean };
 
-/** What an hour costs online and at home, where it is offered; the least where subjects differ. */
-function ratesOf(subjects: readonly Pick<Tutor['subjects'][number], 'onlineRate' | 'homeVisitRate'>[]): Rate[] {
+/** Of an hour, by teaching mode; the lowest where subjects differ. */
+function toRates(subjects: readonly Pick<Tutor['subjects'][number], 'onlineRate' | 'homeVisitRate'>[]): Rate[] {
   const offers = [
     { label: MODE_LABELS.online, rates: subjects.map(({ onlineRate }) => onlineRate) },
     { label: MODE_LABELS['home-visit'], rates: subjects.map(({ homeVisitRate }) => homeVisitRate) },
@@ -146,7 +179,22 @@ function ratesOf(subjects: readonly Pick<Tutor['subjects'][number], 'onlineRate'
   return offers.flatMap(({ label, rates }) => {
     const offered = rates.filter((rate) => rate > 0);
     if (offered.length === 0) return [];
-    const [least, most] = [Math.min(...offered), Math.max(...offered)];
-    return [{ label, amount: formatRupees(least), isLeast: least < most }];
+    const [lowest, highest] = [Math.min(...offered), Math.max(...offered)];
+    return [{ label, amount: formatRupees(lowest), isMinimum: lowest < highest }];
   });
+}
+
+export function shortenName(name: string): string {
+  const letters = Array.from(name);
+  return letters.length > MAX_NAME_LENGTH ? `${letters.slice(0, MAX_NAME_LENGTH).join('').trimEnd()}…` : name;
+}
+
+export function formatReviewCount(count: number): string {
+  if (count === 0) return 'No reviews yet';
+  return count === 1 ? '1 review' : `${count.toLocaleString('en-IN')} reviews`;
+}
+
+export function formatStudentCount(count: number): string {
+  if (count === 0) return 'No students yet';
+  return count === 1 ? '1 student' : `${count.toLocaleString('en-IN')} students`;
 }

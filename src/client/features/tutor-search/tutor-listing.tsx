@@ -1,33 +1,34 @@
+import { Group, Title } from '@mantine/core';
 import { ArrowRight, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
-import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { ALL } from './search-state.ts';
-import { TutorGrid, TutorGridLoading } from './tutor-grid.tsx';
+import { ALL_TUTORS } from './search-state.ts';
+import { TutorGrid, TutorGridLoading } from './tutor-card.tsx';
 import classes from './tutor-listing.module.css';
 import type { TutorPages } from './use-tutor-search.ts';
 
 /** Fills the rows of one, two, three and four columns. */
-const MOST_CARDS = 12;
+const MAX_CARDS = 12;
 
-export type TutorListingProps = { pages: TutorPages; action?: (tutor: TutorCard) => ReactNode };
+export type TutorListingProps = { pages: TutorPages };
 
-/** Goes on where the featured tutors end; the rest is a link away, so that what follows on the page can be reached. */
-export function TutorListing({ pages: { data, error, isFetching, refetch }, action }: TutorListingProps) {
+/** Continues after the featured tutors; the rest is behind a link, so that the end of the page can be reached. */
+export function TutorListing({ pages: { data, error, isFetching, refetch } }: TutorListingProps) {
   const [first] = data?.pages ?? [];
   const isShort = first !== undefined && first.tutors.length <= SEARCH.featured;
   const isAlone = isShort || (!first && Boolean(error));
-  const tutors = isShort ? first.tutors : first?.tutors.slice(SEARCH.featured, SEARCH.featured + MOST_CARDS);
+  const tutors = isShort ? first.tutors : first?.tutors.slice(SEARCH.featured, SEARCH.featured + MAX_CARDS);
 
   return (
-    <section className={classes.listing} aria-labelledby="listing-title">
-      <h2 id="listing-title">{isAlone ? 'All tutors' : 'More tutors'}</h2>
+    <section aria-labelledby="listing-title">
+      <Title order={2} id="listing-title" mb="md">
+        {isAlone ? 'All tutors' : 'More tutors'}
+      </Title>
       {!tutors && !error && (
         <div className={classes.cards}>
-          <TutorGridLoading places={MOST_CARDS} />
+          <TutorGridLoading count={MAX_CARDS} />
         </div>
       )}
       {!tutors && Boolean(error) && (
@@ -44,13 +45,13 @@ export function TutorListing({ pages: { data, error, isFetching, refetch }, acti
       {tutors && tutors.length > 0 && (
         <>
           <div className={classes.cards}>
-            <TutorGrid tutors={tutors} action={action} />
+            <TutorGrid tutors={tutors} />
           </div>
-          <div className={classes.all}>
-            <ButtonLink to="/tutors" search={{ category: ALL }} variant="default" size="lg" rightSection={<ArrowRight size={18} />}>
+          <Group justify="center" mt="1.75rem">
+            <ButtonLink to="/tutors" search={ALL_TUTORS} variant="default" size="lg" rightSection={<ArrowRight size={18} />}>
               See all tutors
             </ButtonLink>
-          </div>
+          </Group>
         </>
       )}
     </section>

@@ -1,38 +1,37 @@
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { CATEGORY_ICON, UNCATEGORIZED } from '#shared/vocabulary/content.ts';
-import { CATEGORIES, OTHERS, topicsOf } from './search-calls.ts';
+import { CATEGORIES_QUERY, topicsQuery, UNCATEGORIZED_QUERY } from './search-state.ts';
 
-export type PickedSubject = { id: string; name: string };
-/** `value` is what the address says. */
-export type PickedCategory = { value: string; name: string; icon: string; description: string; subjects: readonly PickedSubject[] };
+type CatalogueSubject = { id: string; name: string };
+/** `value` is its name in the address. */
+export type CatalogueCategory = { value: string; name: string; icon: string; description: string; subjects: readonly CatalogueSubject[] };
 
 export type Catalogue = {
-  categories: readonly PickedCategory[];
+  categories: readonly CatalogueCategory[];
   isPending: boolean;
-  /** Asks again for what could not be had. */
+  /** Reads again what failed. */
   retry: () => void;
 };
 
-/** Active categories in their order with their active subjects; those of none come last. */
+/** Active categories with their active subjects; subjects without a category come last. */
 export function useCatalogue(): Catalogue {
-  const listed = trpc.catalogue.categories.useQuery(...CATEGORIES);
-  const others = trpc.catalogue.subjects.useQuery(...OTHERS);
+  const listed = trpc.catalogue.categories.useQuery(...CATEGORIES_QUERY);
+  const uncategorized = trpc.catalogue.subjects.useQuery(...UNCATEGORIZED_QUERY);
   const categories = (listed.data ?? []).map(({ name, icon, description, subjects }) => ({ value: name, name, icon, description, subjects }));
-  const rest = { value: UNCATEGORIZED, name: 'Other Subjects', icon: CATEGORY_ICON, description: '', subjects: others.data ?? [] };
+  const others = { value: UNCATEGORIZED, name: 'Other Subjects', icon: CATEGORY_ICON, description: '', subjects: uncategorized.data ?? [] };
   return {
-    categories: rest.subjects.length > 0 ? [...categories, rest] : categories,
+    categories: others.subjects.length > 0 ? [...categories, others] : categories,
     isPending: listed.isPending,
     retry: () => {
-      for (const { isError, refetch } of [listed, others]) if (isError) void refetch();
+      for (const { isError, refetch } of [listed, uncategorized]) if (isError) void refetch();
     },
   };
 }
 
-export const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
+export const isSameName = (name: string | undefined, other: string): boolean => name?.toLowerCase() === other.toLowerCase();
 
-/** Active topics of a subject of the catalogue. */
-export function useTopics(subject: PickedSubject | undefined): readonly { id: string; name: string }[] {
-  const [asked, fresh] = topicsOf(subject?.id ?? '');
-  const topics = trpc.catalogue.topicsOfSubject.useQuery(asked, { ...fresh, enabled: subject !== undefined });
+export function useTopics(subject: CatalogueSubject | undefined): readonly { id: string; name: string }[] {
+  const [input, options] = topicsQuery(subject?.id ?? '');
+  const topics = trpc.catalogue.topicsOfSubject.useQuery(input, { ...options, enabled: subject !== undefined });
   return topics.data ?? [];
 }

@@ -1,18 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
-import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { tutorsOf } from './search-calls.ts';
-import type { TutorSearch } from './search-state.ts';
+import { type TutorSearch, tutorsQuery } from './search-state.ts';
 
 type Page = Outputs['tutors']['search'];
 
-/** What the results need of an endless query. */
+/** What the results need of an infinite query. */
 export type TutorPages = {
   data: { pages: Page[] } | undefined;
   error: unknown;
   isFetching: boolean;
-  /** What is shown is of the search before. */
+  /** The data are those of the search before. */
   isPlaceholderData: boolean;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -21,11 +19,11 @@ export type TutorPages = {
   refetch: () => unknown;
 };
 
-/** Page after page; the results of the search before stay until those of the next have come. */
+/** The results of the search before stay until the next ones have come. */
 export function useTutorSearch(search: TutorSearch, { isReady = true }: { isReady?: boolean } = {}): TutorPages {
-  const [filters, fresh] = tutorsOf(search);
-  return trpc.tutors.search.useInfiniteQuery(filters, {
-    ...fresh,
+  const [input, options] = tutorsQuery(search);
+  return trpc.tutors.search.useInfiniteQuery(input, {
+    ...options,
     enabled: isReady,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
@@ -33,12 +31,39 @@ export function useTutorSearch(search: TutorSearch, { isReady = true }: { isRead
   });
 }
 
-/** True for the first three seconds of a screen. */
-export function useFirstState(): boolean {
-  const [isFirst, setFirst] = useState(true);
+const MAX_EMPTY_PAGES = 5;
+
+export type MorePages = {
+  /** The next page may be fetched when the end of the list is near. */
+  isReady: boolean;
+  /** So many pages in a row were empty that the visitor is asked. */
+  isPaused: boolean;
+  resume: () => void;
+};
+
+/** A page may be empty though more follow, where the server checks the days of one tutor after another: the next is fetched by itself. */
+export function useMorePages(pages: TutorPages): MorePages {
+  const { data, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData } = pages;
+  const empty = countEmptyAtEnd(data?.pages ?? []);
+  const [allowed, setAllowed] = useState({ firstPage: data?.pages[0], count: MAX_EMPTY_PAGES });
+  const maxEmpty = allowed.firstPage === data?.pages[0] ? allowed.count : MAX_EMPTY_PAGES;
+  const isIdle = hasNextPage && !isFetching && !isFetchNextPageError && !isPlaceholderData;
+  const isPaused = isIdle && empty >= maxEmpty;
+  const skipped = isIdle && !isPaused ? empty : 0;
+  const fetchNext = useEffectEvent(() => void pages.fetchNextPage());
+
   useEffect(() => {
-    const timer = setTimeout(setFirst, SEARCH.firstStateMs, false);
-    return () => clearTimeout(timer);
-  }, []);
-  return isFirst;
+    if (skipped > 0) fetchNext();
+  }, [skipped]);
+
+  return {
+    isReady: isIdle && empty === 0,
+    isPaused,
+    resume: () => setAllowed({ firstPage: data?.pages[0], count: empty + MAX_EMPTY_PAGES }),
+  };
+}
+
+function countEmptyAtEnd(pages: readonly { tutors: readonly unknown[] }[]): number {
+  const lastFull = pages.findLastIndex(({ tutors }) => tutors.length > 0);
+  return pages.length - 1 - lastFull;
 }

@@ -11,7 +11,7 @@ import { PROFILE_TABS } from '#client/features/tutor-detail/profile-tab-names.ts
 import { ProfileTabs } from '#client/features/tutor-detail/profile-tabs.tsx';
 import { TabWaiting } from '#client/features/tutor-detail/tab-waiting.tsx';
 import { useBookingAddress, useWayThroughLogin } from '#client/features/tutor-detail/use-booking-address.ts';
-import { lastSearch } from '#client/features/tutor-search/last-search.ts';
+import { getLastSearch } from '#client/features/tutor-search/search-state.ts';
 import { pageConfig, titled } from '#client/lib/page-config.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
@@ -127,7 +127,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
   const reviewIds = () => utils.reviews.ofTutor.getInfiniteData({ tutorId: id })?.pages.flatMap(({ reviews }) => reviews.map((one) => one.id));
 
   return (
-    <ProfileFrame name={tutor.user.name} tutors={{ to: '/tutors', search: lastSearch() }}>
+    <ProfileFrame name={tutor.user.name} tutors={{ to: '/tutors', search: getLastSearch() }}>
       <ProfileLayout
         header={
           <ProfileHeader

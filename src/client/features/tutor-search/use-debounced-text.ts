@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { SEARCH } from '#shared/vocabulary/limits.ts';
+
+export type DebouncedText = {
+  text: string;
+  /** Nothing was typed since the last pause. */
+  isSettled: boolean;
+  type: (text: string) => void;
+  /** Without waiting for a pause. */
+  send: () => void;
+  clear: () => void;
+};
+
+type Options = {
+  isValid?: (text: string) => boolean;
+  /** `isRefined`: typing went on, so this is no step for Back to return to. */
+  onSend: (text: string | undefined, options: { isRefined: boolean }) => void;
+};
+
+/** What is typed is sent after a pause, without the blanks around it; a value that changes by itself replaces it. */
+export function useDebouncedText(value: string | undefined, { isValid = () => true, onSend }: Options): DebouncedText {
+  const saved = value ?? '';
+  const [text, setText] = useState(saved);
+  const [settled, setSettled] = useState(saved);
+  const [sent, setSent] = useState(saved);
+  const [previous, setPrevious] = useState(saved);
+  const trimmed = text.trim();
+
+  if (saved !== previous) {
+    setPrevious(saved);
+    if (saved !== sent) {
+      setText(saved);
+      setSettled(saved);
+      setSent(saved);
+    }
+  }
+
+  const settle = (next: string, { isTyping }: { isTyping: boolean }) => {
+    setSettled(next);
+    if (next === sent || !isValid(next)) return;
+    setSent(next);
+    if (next !== saved) onSend(next || undefined, { isRefined: isTyping && saved !== '' && next !== '' });
+  };
+  const settleTyped = useEffectEvent(() => settle(trimmed, { isTyping: true }));
+
+  useEffect(() => {
+    if (trimmed === settled) return;
+    const timer = setTimeout(settleTyped, SEARCH.debounceMs);
+    return () => clearTimeout(timer);
+  }, [trimmed, settled]);
+
+  return {
+    text,
+    isSettled: trimmed === settled,
+    type: setText,
+    send: () => settle(trimmed, { isTyping: false }),
+    clear: () => {
+      setText('');
+      settle('', { isTyping: false });
+    },
+  };
+}
