@@ -1,133 +1,141 @@
-import { act, useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { act, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
 import { ProfileReminder } from '#client/features/tutor-dashboard/profile-reminder.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { press, render, shown, texts, until } from '#tests/support/render.tsx';
+import { render } from '#tests/support/render.tsx';
 import { aProfileView, MONDAY_TEN } from '#tests/support/views.ts';
+import { listLinks } from '#tests/support/visit.ts';
 
-const FLAG = 'profile-reminder-dismissed';
-const ME = aProfileView().user.id;
+const STORAGE_KEY = 'profile-reminder-dismissed';
+const USER_ID = aProfileView().user.id;
 const DOCUMENT = { id: 'document-1', url: '/files/d.jpg', type: 'other', uploadedAt: MONDAY_TEN };
 const COMPLETE = aProfileView({ user: { ...aProfileView().user, profileImage: '/files/p.jpg' }, documents: [DOCUMENT] });
-const LACKING = { ...COMPLETE, education: [], documents: [] };
+const INCOMPLETE = { ...COMPLETE, education: [], documents: [] };
 const EMPTY = aProfileView({ phone: '', bio: '', availableLocations: '', teachingMediums: [], education: [], experience: [], subjects: [] });
 
-let change: (profile: TutorProfileView) => void = () => {};
-
-function Reminded({ first }: { first: TutorProfileView }) {
-  const [profile, setProfile] = useState(first);
-  change = setProfile;
-  return <ProfileReminder profile={profile} />;
+async function open(initialProfile: TutorProfileView) {
+  let setProfile: (profile: TutorProfileView) => void = () => {};
+  function Reminder() {
+    const [profile, set] = useState(initialProfile);
+    setProfile = set;
+    return <ProfileReminder profile={profile} />;
+  }
+  const { user } = await render(<Reminder />);
+  return { user, changeTo: (profile: TutorProfileView) => act(async () => setProfile(profile)) };
 }
 
-const remind = (first: TutorProfileView) => render(<Reminded first={first} />);
-const become = (profile: TutorProfileView) => act(async () => change(profile));
-const items = () => texts('section li');
-const isShown = () => document.querySelector('section') !== null;
+const reminder = () => screen.getByRole('region', { name: /^Your profile is \d+% complete$/ });
+const isShown = () => screen.queryByRole('region') !== null;
+const listItems = () =>
+  within(reminder())
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the profile reminder', () => {
   // spec reminder.1 | P §2 Tutor area | While the profile is incomplete: at most 4 missing items, then "+N more items" |
   //   src/client/features/tutor-dashboard/profile-reminder.tsx
-  it('names what is missing, and leads to the editor', async () => {
-    await remind(LACKING);
-    await shown('Your profile is 80% complete');
-    expect(items()).toEqual(['Education', 'Verification documents']);
-    expect(document.querySelector('section a')?.getAttribute('href')).toBe('/tutor/profile');
+  test('names what is missing, and links to the editor', async () => {
+    await open(INCOMPLETE);
+    screen.getByRole('region', { name: 'Your profile is 80% complete' });
+    expect(listItems()).toEqual(['Education', 'Verification documents']);
+    expect(listLinks(reminder())).toEqual([['Complete Profile', '/tutor/profile']]);
   });
 
   // spec reminder.1
-  it.each([
-    ['four, and nothing more', { ...COMPLETE, education: [], experience: [], documents: [], availableLocations: '' }, []],
+  test.each([
+    ['four of four', { ...COMPLETE, education: [], experience: [], documents: [], availableLocations: '' }, []],
     ['four of five', { ...COMPLETE, education: [], experience: [], documents: [], availableLocations: '', teachingMediums: [] }, ['+1 more items']],
     ['four of ten', EMPTY, ['+6 more items']],
-  ])('names at most four: %s', async (_, profile, rest) => {
-    await remind(profile);
-    await until(() => expect(items().slice(4)).toEqual(rest));
+  ])('names at most four items: %s', async (_, profile, rest) => {
+    await open(profile);
+    expect(listItems().slice(4)).toEqual(rest);
     expect(
-      items()
+      listItems()
         .slice(0, 4)
-        .every((item) => !item.startsWith('+')),
-    ).toBe(true);
+        .filter((item) => item?.startsWith('+')),
+    ).toEqual([]);
   });
 
   // spec reminder.1
-  it('is silent about a complete profile', async () => {
-    await remind(COMPLETE);
+  test('is not shown for a complete profile', async () => {
+    await open(COMPLETE);
     expect(isShown()).toBe(false);
   });
 
   // spec reminder.2 | P §2 Tutor area | Close and Remind me later store profile-reminder-dismissed, per person |
-  //   src/client/features/tutor-dashboard/reminder-flag.ts
-  it.each(['Close', 'Remind me later'])('goes with %s, and stays away while the profile is incomplete', async (name) => {
-    await remind(LACKING);
-    await press(name);
+  //   src/client/features/tutor-dashboard/profile-reminder.tsx
+  test.each(['Close', 'Remind me later'])('is dismissed by %s while the profile is incomplete', async (name) => {
+    const { user, changeTo } = await open(INCOMPLETE);
+    await user.click(button(name));
     expect(isShown()).toBe(false);
-    expect(localStorage.getItem(FLAG)).toBe(ME);
-    await become({ ...LACKING, experience: [] });
+    expect(localStorage.getItem(STORAGE_KEY)).toBe(USER_ID);
+    await changeTo({ ...INCOMPLETE, experience: [] });
     expect(isShown()).toBe(false);
   });
 
   // spec reminder.2
-  it('gives the focus to the page when it goes', async () => {
+  test('moves the focus to the page when it is dismissed', async () => {
     const page = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'content', tabIndex: -1 }));
-    await remind(LACKING);
-    await press('Remind me later');
+    const { user } = await open(INCOMPLETE);
+    await user.click(button('Remind me later'));
     expect(document.activeElement).toBe(page);
     page.remove();
   });
 
   // spec reminder.2
-  it('is sent away by one tutor, and not by the other who uses the browser', async () => {
-    localStorage.setItem(FLAG, 'tutor-user-2');
-    await remind(LACKING);
+  test('is dismissed for one tutor, and not for another one in the same browser', async () => {
+    localStorage.setItem(STORAGE_KEY, 'tutor-user-2');
+    const { user, changeTo } = await open(INCOMPLETE);
     expect(isShown()).toBe(true);
-    await press('Close');
-    expect(localStorage.getItem(FLAG)).toBe(`tutor-user-2 ${ME}`);
-    await become(COMPLETE);
-    expect(localStorage.getItem(FLAG)).toBe('tutor-user-2');
+    await user.click(button('Close'));
+    expect(localStorage.getItem(STORAGE_KEY)).toBe(`tutor-user-2 ${USER_ID}`);
+    await changeTo(COMPLETE);
+    expect(localStorage.getItem(STORAGE_KEY)).toBe('tutor-user-2');
   });
 
   // spec reminder.2
-  it('was sent away on another day', async () => {
-    localStorage.setItem(FLAG, ME);
-    await remind(LACKING);
+  test('stays dismissed on another day', async () => {
+    localStorage.setItem(STORAGE_KEY, USER_ID);
+    await open(INCOMPLETE);
     expect(isShown()).toBe(false);
-    expect(localStorage.getItem(FLAG)).toBe(ME);
+    expect(localStorage.getItem(STORAGE_KEY)).toBe(USER_ID);
   });
 
   // spec reminder.3 | P §2 Tutor area | The flag goes when the profile is complete; incomplete again it reminds again |
   //   src/client/features/tutor-dashboard/profile-reminder.tsx
-  it('returns when a profile that was complete is incomplete again', async () => {
-    localStorage.setItem(FLAG, ME);
-    await remind(LACKING);
-    await become(COMPLETE);
-    expect(localStorage.getItem(FLAG)).toBeNull();
+  test('returns when a complete profile is incomplete again', async () => {
+    localStorage.setItem(STORAGE_KEY, USER_ID);
+    const { changeTo } = await open(INCOMPLETE);
+    await changeTo(COMPLETE);
+    expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
     expect(isShown()).toBe(false);
-    await become(LACKING);
-    expect(items()).toEqual(['Education', 'Verification documents']);
+    await changeTo(INCOMPLETE);
+    expect(listItems()).toEqual(['Education', 'Verification documents']);
   });
 
   // spec reminder.2
-  it('goes in the other tabs, too', async () => {
-    await remind(LACKING);
+  test('is dismissed in other tabs too', async () => {
+    await open(INCOMPLETE);
     await act(async () => {
-      localStorage.setItem(FLAG, ME);
-      window.dispatchEvent(new StorageEvent('storage', { key: FLAG }));
+      localStorage.setItem(STORAGE_KEY, USER_ID);
+      window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY }));
     });
     expect(isShown()).toBe(false);
   });
 
   // spec reminder.2
-  it('goes in a browser that keeps nothing', async () => {
+  test('is dismissed in a browser that stores nothing', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    await remind(LACKING);
-    await press('Remind me later');
+    const { user, changeTo } = await open(INCOMPLETE);
+    await user.click(button('Remind me later'));
     expect(isShown()).toBe(false);
     vi.mocked(Storage.prototype.setItem).mockRestore();
-    await become(COMPLETE);
-    await become(LACKING);
+    await changeTo(COMPLETE);
+    await changeTo(INCOMPLETE);
     expect(isShown()).toBe(true);
   });
 });

@@ -1,14 +1,14 @@
-import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { type Answers, apiError } from '#tests/support/fake-api.ts';
-import { press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { STUDENT } from '#tests/support/render.tsx';
 import { aBookingView, MONDAY_TEN, studentOverview, TUESDAY_FOUR } from '#tests/support/views.ts';
-import { linksOf, visit } from '#tests/support/visit.ts';
+import { listLinks, visit } from '#tests/support/visit.ts';
 
 const MINUTE = 60_000;
-const ROOM = 'https://meet.vidya.test/room';
-const confirmed = (overrides: Partial<BookingView> = {}) => aBookingView({ status: 'confirmed', meetingLink: ROOM, ...overrides });
+const MEETING = 'https://meet.vidya.test/room';
+const confirmed = (overrides: Partial<BookingView> = {}) => aBookingView({ status: 'confirmed', meetingLink: MEETING, ...overrides });
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'Asia/Colombo');
@@ -18,35 +18,37 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-async function home(answers: Answers = {}, { now = MONDAY_TEN, name = STUDENT.name }: { now?: Date; name?: string } = {}) {
+const main = () => within(screen.getByRole('main'));
+const card = (name: string) => screen.getByRole('region', { name });
+const listStats = () => listLinks(screen.getByRole('main')).slice(0, 3);
+const findStat = (name: RegExp) => main().findByRole('link', { name });
+const listCards = () =>
+  main()
+    .getAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => textContent);
+
+async function open(answers: Answers = {}, { now = MONDAY_TEN, name = STUDENT.name }: { now?: Date; name?: string } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now });
   const visited = await visit('/student/dashboard', { ...STUDENT, name }, answers);
-  await until(() => expect(texts('main h1')).toHaveLength(1));
+  await main().findByRole('heading', { level: 1 });
   return visited;
 }
 
-const card = (title: string) => {
-  const heading = [...document.querySelectorAll('main h2')].find(({ textContent }) => textContent === title);
-  const found = heading?.closest('section');
-  if (!found) throw new Error(`there is no ${title}`);
-  return found;
-};
-
 describe('the dashboard of a student', () => {
-  it.each([
+  test.each([
     ['Dilini Perera', 'Welcome, Dilini'],
     ['K. M. Dilini Perera', 'Welcome, Dilini'],
     ['நிலா அருள்', 'Welcome, நிலா'],
   ])('greets %s', async (name, greeting) => {
-    await home({}, { name });
-    expect(texts('main h1')).toEqual([greeting]);
+    await open({}, { name });
+    expect(main().getByRole('heading', { level: 1 }).textContent).toBe(greeting);
   });
 
   // spec student.2
-  it('counts upcoming and completed sessions and favourites, each the way to what it counts', async () => {
-    await home({ 'bookings.studentOverview': () => studentOverview({ upcoming: 2, completed: 31, favourites: 4, next: confirmed() }) });
-    await until(() =>
-      expect(linksOf('main h1 + ul')).toEqual([
+  test('counts upcoming and completed sessions and favourites, and links to them', async () => {
+    await open({ 'bookings.studentOverview': () => studentOverview({ upcoming: 2, completed: 31, favourites: 4, next: confirmed() }) });
+    await waitFor(() =>
+      expect(listStats()).toEqual([
         ['Upcoming sessions2Requested and confirmed', '/student/bookings'],
         ['Completed sessions31Yours to review', '/student/bookings?filter=completed'],
         ['Favorite tutors4Kept for later', '/student/favorites'],
@@ -55,10 +57,10 @@ describe('the dashboard of a student', () => {
   });
 
   // spec student.4 | P §2 Student area | Quick actions Book New Session, View My Bookings, Message Tutor |
-  //   src/client/features/student-dashboard/quick-actions.tsx
-  it('has its three quick actions', async () => {
-    await home();
-    expect([...card('Quick actions').querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  //   src/client/features/student-dashboard/dashboard-page.tsx
+  test('has three quick actions', async () => {
+    await open();
+    expect(listLinks(card('Quick actions'))).toEqual([
       ['Book New Session', '/tutors'],
       ['View My Bookings', '/student/bookings'],
       ['Message Tutor', '/messages'],
@@ -66,111 +68,111 @@ describe('the dashboard of a student', () => {
   });
 
   // spec student.5
-  it('helps whoever has booked nothing yet', async () => {
-    await home();
-    await shown('Your first session');
-    expect([...card('Your first session').querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/tutors']);
+  test('shows the first steps before the first booking', async () => {
+    await open();
+    expect(listLinks(await screen.findByRole('region', { name: 'Your first session' }))).toEqual([['Find Tutors', '/tutors']]);
   });
 
   // spec student.5
-  it('says that nothing is ahead to whoever has learned here before', async () => {
-    await home({ 'bookings.studentOverview': () => studentOverview({ completed: 3 }) });
-    await shown('Nothing ahead at the moment.');
-    expect(texts('main h2')).not.toContain('Your first session');
+  test('says that nothing is ahead after earlier sessions', async () => {
+    await open({ 'bookings.studentOverview': () => studentOverview({ completed: 3 }) });
+    await screen.findByText('Nothing ahead at the moment.', { exact: false });
+    expect(listCards()).not.toContain('Your first session');
   });
 
   // spec student.5 | S4, C §8 | Every state of it: a skeleton, nothing booked yet, nothing ahead, an error with Try Again; read again with every news
   //   | src/client/features/student-dashboard/dashboard-page.tsx
-  it('shows its shape while it is on its way', async () => {
-    await home({ 'bookings.studentOverview': () => new Promise<never>(() => {}) });
-    await shown('Loading your next session…');
-    expect(texts('main h2')).toEqual(['Next session', 'Quick actions']);
+  test('shows a skeleton while it is loading', async () => {
+    await open({ 'bookings.studentOverview': () => new Promise<never>(() => {}) });
+    await screen.findByText('Loading your next session…');
+    expect(listCards()).toEqual(['Next session', 'Quick actions']);
   });
 
   // spec student.5
-  it('says what is wrong, and tries again', async () => {
-    let isAway = true;
+  test('says what is wrong, and retries', async () => {
+    let isFailing = true;
     const overview = () => {
-      if (isAway) throw apiError('auth.role');
+      if (isFailing) throw apiError('auth.role');
       return studentOverview({ upcoming: 1, next: confirmed() });
     };
-    await home({ 'bookings.studentOverview': overview });
-    await shown('This is not available for your account');
-    expect(linksOf('main h1 + ul').map(([text]) => text)).toContain('Upcoming sessions–Requested and confirmed');
-    isAway = false;
-    await press('Try Again');
-    await shown('Dilini Wickramasinghe');
+    const { user } = await open({ 'bookings.studentOverview': overview });
+    await screen.findByText('This is not available for your account', { exact: false });
+    await findStat(/^Upcoming sessions – Requested and confirmed$/);
+    isFailing = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Dilini Wickramasinghe');
   });
 
   // spec student.5
-  it('is read again with every news about a booking', async () => {
+  test('is read again with each event of a booking', async () => {
     let upcoming = 1;
-    const { api } = await home({ 'bookings.studentOverview': () => studentOverview({ upcoming, next: confirmed() }) });
-    await until(() => expect(linksOf('main h1 + ul').map(([text]) => text)).toContain('Upcoming sessions1Requested and confirmed'));
+    const { api } = await open({ 'bookings.studentOverview': () => studentOverview({ upcoming, next: confirmed() }) });
+    await findStat(/^Upcoming sessions 1 /);
     upcoming = 2;
     const { id, status, startTime, endTime, subject } = confirmed();
     const booking = { id, status, startTime, endTime, subject: subject.name };
-    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
+    await waitFor(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     await act(async () =>
       api.emit('inbox.stream', {
         id: '1.0',
         data: { type: 'booking_update', updateType: 'confirmed', bookingId: id, notificationId: 'n-1', notificationType: 'success', booking },
       }),
     );
-    await until(() => expect(linksOf('main h1 + ul').map(([text]) => text)).toContain('Upcoming sessions2Requested and confirmed'));
+    await findStat(/^Upcoming sessions 2 /);
   });
 });
 
 // spec student.3 | S4 | The next session, with whom, when, how far away, and Join | src/client/features/student-dashboard/next-session.tsx
 describe('the next session of a student', () => {
-  const next = (booking: BookingView, now?: Date) =>
-    home({ 'bookings.studentOverview': () => studentOverview({ upcoming: 1, next: booking }) }, { now });
-  const actions = () =>
-    [...card('Next session').querySelectorAll('a, button')].map(
-      (action) => `${action.textContent}${action.hasAttribute('disabled') ? ' (off)' : ''}`,
-    );
+  const openWith = (next: BookingView, now?: Date) => open({ 'bookings.studentOverview': () => studentOverview({ upcoming: 1, next }) }, { now });
+  const viewLink = () => within(card('Next session')).getByRole('link', { name: 'View Booking' });
 
-  it('says when, with whom and how far away, and leads to its page', async () => {
-    await next(confirmed());
-    await shown('Starts in 30h 0m');
-    const { textContent } = card('Next session');
+  test('says when, with whom and how far away, and links to its page', async () => {
+    await openWith(confirmed());
+    await screen.findByText('Starts in 30h 0m');
     for (const text of ['Dilini Wickramasinghe', 'Combined Mathematics, Online', 'Tue, 24 Nov 2026, 4:00 PM – 5:00 PM'])
-      expect(textContent).toContain(text);
-    expect(document.querySelector('a[href="/bookings/booking-1"]')?.textContent).toBe('View Booking');
+      expect(card('Next session').textContent).toContain(text);
+    expect(viewLink().getAttribute('href')).toBe('/bookings/booking-1');
   });
 
-  it.each([
-    ['16 minutes before', -16, ['Join (off)', 'View Booking']],
-    ['15 minutes before', -15, ['Join', 'View Booking']],
-  ] as const)('is joined from here: %s', async (_, minutes, expected) => {
-    await next(confirmed(), new Date(TUESDAY_FOUR.start.getTime() + minutes * MINUTE));
-    await until(() => expect(actions()).toEqual(expected));
+  test('cannot be joined 16 minutes before its start', async () => {
+    await openWith(confirmed(), new Date(TUESDAY_FOUR.start.getTime() - 16 * MINUTE));
+    const join = await screen.findByRole('button', { name: 'Join' });
+    expect(join.hasAttribute('disabled')).toBe(true);
+    viewLink();
   });
 
-  it('may still wait for its tutor', async () => {
-    await next(aBookingView());
-    await shown("Waits for the tutor's answer.");
-    expect(card('Next session').textContent).toContain('Pending');
-    expect(actions()).toEqual(['View Booking']);
+  test('can be joined 15 minutes before its start', async () => {
+    await openWith(confirmed(), new Date(TUESDAY_FOUR.start.getTime() - 15 * MINUTE));
+    await screen.findByRole('link', { name: 'Join' });
+    viewLink();
   });
 
-  it('says for which child it is, and copes with a tutor who has left', async () => {
-    await next(confirmed({ childName: 'Sanduni', tutor: { id: '', phone: '', user: null } }));
-    await shown('Sanduni with Unknown Tutor');
+  test('may be pending', async () => {
+    await openWith(aBookingView());
+    await screen.findByText("Waits for the tutor's answer.");
+    within(card('Next session')).getByText('Pending');
+    expect(within(card('Next session')).queryByText('Join')).toBeNull();
+    viewLink();
   });
 
-  it('is the one under way, to its end', async () => {
+  test('says for which child it is, and shows a deleted tutor', async () => {
+    await openWith(confirmed({ childName: 'Sanduni', tutor: { id: '', phone: '', user: null } }));
+    await screen.findByText('Sanduni with Unknown Tutor');
+  });
+
+  test('is the current session until its end', async () => {
     const now = new Date(TUESDAY_FOUR.start.getTime() + 10 * MINUTE);
     const later = confirmed({ id: 'booking-2', startTime: TUESDAY_FOUR.end, endTime: new Date(TUESDAY_FOUR.end.getTime() + 60 * MINUTE) });
-    const { api } = await home(
+    const { api } = await open(
       {
         'bookings.studentOverview': () => studentOverview({ upcoming: 1, next: later }),
         'bookings.forStudent': () => ({ bookings: [confirmed()], nextCursor: null }),
       },
       { now },
     );
-    await shown('Ends in 0h 50m');
-    expect(card('Session under way').querySelector(`a[href="${ROOM}"]`)?.textContent).toBe('Join');
-    expect(api.calls.filter(({ path }) => path === 'bookings.forStudent').map(({ input }) => input)).toMatchObject([{ filter: 'ongoing', limit: 1 }]);
+    await screen.findByText('Ends in 0h 50m');
+    expect(within(card('Session under way')).getByRole('link', { name: 'Join' }).getAttribute('href')).toBe(MEETING);
+    expect(api.inputsOf('bookings.forStudent')).toMatchObject([{ filter: 'ongoing', limit: 1 }]);
   });
 });

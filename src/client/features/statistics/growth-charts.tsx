@@ -1,41 +1,42 @@
-import { Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Group, Skeleton } from '@mantine/core';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
 import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import { CHART_PERIODS, type ChartPeriod } from '#shared/contracts/statistics.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import classes from './growth-charts.module.css';
 import { PeriodChart } from './period-chart.tsx';
 
 const PERIODS = { days: '30 days', weeks: '12 weeks', months: '12 months' } as const satisfies Record<ChartPeriod, string>;
 
-const FIGURES = new Intl.NumberFormat('en-IN');
-const inFigures = (value: number): string => FIGURES.format(value);
+const COUNT = new Intl.NumberFormat('en-IN');
+export const formatCount = (count: number): string => COUNT.format(count);
 
 export type GrowthChartsProps = { period: ChartPeriod };
 
-/** Bookings, revenue and sign-ups over time. */
 export function GrowthCharts({ period }: GrowthChartsProps) {
   const { data, error, isFetching, refetch } = trpc.statistics.charts.useQuery({ period }, { refetchInterval: BOOKING.clockMs });
   const switcher = (
     <nav aria-label="Period">
-      <ul className={classes.periods}>
-        {CHART_PERIODS.map((one) => (
-          <li key={one}>
-            <Link
+      <Group component="ul" gap={6}>
+        {CHART_PERIODS.map((value) => (
+          <li key={value}>
+            <ButtonLink
               to="/admin/dashboard"
-              search={{ period: one === 'days' ? undefined : one }}
+              search={{ period: value === 'days' ? undefined : value }}
               activeOptions={{ exact: true }}
               replace
-              className={classes.period}
+              variant="chip"
+              h={{ base: '2.75rem', sm: '2.25rem' }}
+              px="sm"
+              fz="sm"
             >
-              {PERIODS[one]}
-            </Link>
+              {PERIODS[value]}
+            </ButtonLink>
           </li>
         ))}
-      </ul>
+      </Group>
     </nav>
   );
 
@@ -55,25 +56,25 @@ export function GrowthCharts({ period }: GrowthChartsProps) {
             title="Bookings made"
             period={period}
             points={data.points}
-            parts={[{ name: 'Bookings', colour: 'primary', countOf: (point) => point.bookings }]}
-            inWords={inFigures}
+            parts={[{ name: 'Bookings', colour: 'primary', getValue: (point) => point.bookings }]}
+            format={formatCount}
           />
           <PeriodChart
             title="Revenue of completed sessions"
             period={period}
             points={data.points}
-            parts={[{ name: 'Revenue', colour: 'accent', countOf: (point) => point.revenue }]}
-            inWords={formatRupees}
+            parts={[{ name: 'Revenue', colour: 'accent', getValue: (point) => point.revenue }]}
+            format={formatRupees}
           />
           <PeriodChart
             title="Sign-ups"
             period={period}
             points={data.points}
             parts={[
-              { name: 'Students', colour: 'primary', countOf: (point) => point.students },
-              { name: 'Tutors', colour: 'accent', countOf: (point) => point.tutors },
+              { name: 'Students', colour: 'primary', getValue: (point) => point.students },
+              { name: 'Tutors', colour: 'accent', getValue: (point) => point.tutors },
             ]}
-            inWords={inFigures}
+            format={formatCount}
           />
         </>
       )}

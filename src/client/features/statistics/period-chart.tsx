@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ChartPeriod, ChartPoint } from '#shared/contracts/statistics.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import classes from './period-chart.module.css';
@@ -7,61 +7,63 @@ const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-const ONE_OF = { days: 'Day', weeks: 'Week', months: 'Month' } as const satisfies Record<ChartPeriod, string>;
+const PERIOD_LABELS = { days: 'Day', weeks: 'Week', months: 'Month' } as const satisfies Record<ChartPeriod, string>;
 const HEIGHT = 100;
 
-export type ChartPart = { name: string; colour: 'primary' | 'accent'; countOf: (point: ChartPoint) => number };
+export type ChartPart = { name: string; colour: 'primary' | 'accent'; getValue: (point: ChartPoint) => number };
 
 export type PeriodChartProps = {
   title: string;
   period: ChartPeriod;
   points: readonly ChartPoint[];
-  /** Stand one on the other. */
+  /** Stacked. */
   parts: readonly ChartPart[];
-  inWords: (value: number) => string;
+  format: (value: number) => string;
 };
 
-/** Columns for the eye; a table says the same to those who cannot see them. */
-export function PeriodChart({ title, period, points, parts, inWords }: PeriodChartProps) {
-  const totalOf = (point: ChartPoint) => parts.reduce((sum, { countOf }) => sum + countOf(point), 0);
+/** The table says the same to those who cannot see the columns. */
+export function PeriodChart({ title, period, points, parts, format }: PeriodChartProps) {
+  const totalOf = (point: ChartPoint) => parts.reduce((sum, { getValue }) => sum + getValue(point), 0);
   const total = points.reduce((sum, point) => sum + totalOf(point), 0);
-  const most = Math.max(...points.map(totalOf), 0);
+  const max = Math.max(...points.map(totalOf), 0);
   const middle = points[Math.floor(points.length / 2)];
 
   return (
-    <figure className={classes.chart}>
-      <figcaption className={classes.caption}>
-        <span className={classes.title}>{title}</span>
-        <span className={classes.total}>{inWords(Math.round(total * 100) / 100)}</span>
+    <Stack component="figure" gap="xs" pos="relative" pt="md" style={{ borderTop: '1px solid var(--vidya-border)' }}>
+      <Group component="figcaption" align="baseline" gap="0.125rem 0.875rem" fw={600}>
+        <span>{title}</span>
+        <Text span fw={600} c="var(--vidya-primary-ink)" data-tabular>
+          {format(Math.round(total * 100) / 100)}
+        </Text>
         {parts.length > 1 && (
-          <span className={classes.key} aria-hidden="true">
+          <Group component="span" gap="md" ms="auto" fz="sm" fw={400} c="dimmed" className={classes.legend} aria-hidden="true">
             {parts.map(({ name, colour }) => (
               <span key={name} data-colour={colour}>
                 {name}
               </span>
             ))}
-          </span>
+          </Group>
         )}
-      </figcaption>
-      {most === 0 ? (
-        <p className={classes.none}>Nothing in this time yet.</p>
+      </Group>
+      {max === 0 ? (
+        <Text c="dimmed">Nothing in this time yet.</Text>
       ) : (
         <div aria-hidden="true">
-          <p className={classes.most}>{`Most in a ${ONE_OF[period].toLowerCase()}: ${inWords(most)}`}</p>
+          <Text size="xs" c="dimmed">{`Most in a ${PERIOD_LABELS[period].toLowerCase()}: ${format(max)}`}</Text>
           <svg className={classes.columns} viewBox={`0 0 ${points.length * 10} ${HEIGHT}`} preserveAspectRatio="none" role="presentation">
             {points.map((point, index) => (
               <Column
                 key={point.from}
-                left={index * 10}
-                heights={parts.map(({ countOf, colour }) => ({ colour, height: (HEIGHT * countOf(point)) / most }))}
+                x={index * 10}
+                heights={parts.map(({ getValue, colour }) => ({ colour, height: (HEIGHT * getValue(point)) / max }))}
               >
-                {`${periodName(point.from, period)}: ${parts.map((part) => `${part.name} ${inWords(part.countOf(point))}`).join(', ')}`}
+                {`${formatPeriod(point.from, period)}: ${parts.map(({ name, getValue }) => `${name} ${format(getValue(point))}`).join(', ')}`}
               </Column>
             ))}
           </svg>
-          <div className={classes.axis}>
-            {[points[0], middle, points.at(-1)].map((point) => point && <span key={point.from}>{shortName(point.from, period)}</span>)}
-          </div>
+          <Group justify="space-between" mt={4} fz="xs" c="dimmed">
+            {[points[0], middle, points.at(-1)].map((point) => point && <span key={point.from}>{formatShort(point.from, period)}</span>)}
+          </Group>
         </div>
       )}
       <VisuallyHidden>
@@ -69,7 +71,7 @@ export function PeriodChart({ title, period, points, parts, inWords }: PeriodCha
           <caption>{title}</caption>
           <thead>
             <tr>
-              <th scope="col">{ONE_OF[period]}</th>
+              <th scope="col">{PERIOD_LABELS[period]}</th>
               {parts.map(({ name }) => (
                 <th key={name} scope="col">
                   {name}
@@ -80,41 +82,41 @@ export function PeriodChart({ title, period, points, parts, inWords }: PeriodCha
           <tbody>
             {points.map((point) => (
               <tr key={point.from}>
-                <th scope="row">{periodName(point.from, period)}</th>
-                {parts.map(({ name, countOf }) => (
-                  <td key={name}>{inWords(countOf(point))}</td>
+                <th scope="row">{formatPeriod(point.from, period)}</th>
+                {parts.map(({ name, getValue }) => (
+                  <td key={name}>{format(getValue(point))}</td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
       </VisuallyHidden>
-    </figure>
+    </Stack>
   );
 }
 
-type ColumnProps = { left: number; heights: readonly { colour: ChartPart['colour']; height: number }[]; children: string };
+type ColumnProps = { x: number; heights: readonly { colour: ChartPart['colour']; height: number }[]; children: string };
 
-/** The whole height answers to the pointer, so that small columns can be pointed at. */
-function Column({ left, heights, children }: ColumnProps) {
-  let foot = HEIGHT;
+/** Its whole height shows the title, so that small columns can be pointed at. */
+function Column({ x, heights, children }: ColumnProps) {
+  let y = HEIGHT;
   return (
     <g className={classes.column}>
       <title>{children}</title>
-      <rect className={classes.ground} x={left} y={0} width={10} height={HEIGHT} />
+      <rect className={classes.ground} x={x} y={0} width={10} height={HEIGHT} />
       {heights.map(({ colour, height }) => {
-        foot -= height;
-        return <rect key={colour} data-colour={colour} x={left + 1} y={foot} width={8} height={height} />;
+        y -= height;
+        return <rect key={colour} data-colour={colour} x={x + 1} y={y} width={8} height={height} />;
       })}
     </g>
   );
 }
 
-const at = (date: string): Date => new Date(`${date}T00:00:00Z`);
+const toDate = (date: string): Date => new Date(`${date}T00:00:00Z`);
 
-function periodName(from: string, period: ChartPeriod): string {
-  if (period === 'months') return MONTH.format(at(from));
+function formatPeriod(from: string, period: ChartPeriod): string {
+  if (period === 'months') return MONTH.format(toDate(from));
   return period === 'weeks' ? `Week of ${formatDate(from)}` : formatDate(from);
 }
 
-const shortName = (from: string, period: ChartPeriod): string => (period === 'months' ? SHORT_MONTH : SHORT_DAY).format(at(from));
+const formatShort = (from: string, period: ChartPeriod): string => (period === 'months' ? SHORT_MONTH : SHORT_DAY).format(toDate(from));

@@ -1,44 +1,55 @@
-import { CalendarCheck, CalendarClock, Heart } from 'lucide-react';
-import classes from '#client/features/student-dashboard/dashboard-page.module.css';
-import { FirstSteps } from '#client/features/student-dashboard/first-steps.tsx';
-import { NextSession, type NextSessionProps, NextSessionWaiting } from '#client/features/student-dashboard/next-session.tsx';
-import { QuickActions } from '#client/features/student-dashboard/quick-actions.tsx';
+import { Group, SimpleGrid, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { CalendarCheck, CalendarClock, CalendarPlus, Heart, MessageCircle } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useAccount } from '#client/lib/session/session.ts';
 import { getFirstName } from '#client/ui/first-name.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
+import { LinkList, type ListedLink } from '#client/ui/link-list.tsx';
+import { ButtonLink } from '#client/ui/links.tsx';
 import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import classes from './dashboard-page.module.css';
+import { NextSession, NextSessionSkeleton } from './next-session.tsx';
 
-export type DashboardPageProps = { name: string; zone: string; JoinButton: NextSessionProps['JoinButton'] };
+const FIRST_STEPS = [
+  { title: 'Find a tutor', text: 'Look by subject, price and place, and read what other students say.' },
+  { title: 'Ask for a time', text: 'Choose one that is free. Your tutor has up to a day to confirm it.' },
+  { title: 'Learn', text: 'Join online from here, or your tutor comes to you.' },
+] as const;
 
-/** What a student finds at home: what is ahead, what there has been, and where to go on. */
-export function DashboardPage({ name, zone, JoinButton }: DashboardPageProps) {
+const QUICK_ACTIONS: readonly ListedLink[] = [
+  { label: 'Book New Session', icon: CalendarPlus, link: { to: '/tutors' } },
+  { label: 'View My Bookings', icon: CalendarCheck, link: { to: '/student/bookings' } },
+  { label: 'Message Tutor', icon: MessageCircle, link: { to: '/messages' } },
+];
+
+export function DashboardPage() {
+  const { name } = useAccount();
   const now = useMinuteClock();
   const { data, error, isFetching, refetch } = trpc.bookings.studentOverview.useQuery(undefined, {
     refetchInterval: BOOKING.clockMs,
-    // Favourites change elsewhere, and nobody says so.
+    // No event announces a change of favourites.
     refetchOnMount: 'always',
   });
-  // The overview looks ahead: what has begun is no longer in it, and just then one wants to join.
+  // The overview holds only sessions that have not begun.
   const ongoing = trpc.bookings.forStudent.useQuery({ filter: 'ongoing', limit: 1 }, { refetchInterval: BOOKING.clockMs });
-  const underWay = ongoing.data?.bookings.find(({ endTime }) => now < endTime);
-
-  const unknown = error ? null : undefined;
-  const session = underWay ?? data?.next;
-  const isNew = data?.upcoming === 0 && data.completed === 0 && !underWay;
+  const currentSession = ongoing.data?.bookings.find(({ endTime }) => now < endTime);
+  const session = currentSession ?? data?.next;
+  const isNew = data?.upcoming === 0 && data.completed === 0 && !currentSession;
+  const placeholder = error ? null : undefined;
 
   return (
-    <div className={classes.page}>
-      <LastSeenNote zone={zone} />
-      <h1 className={classes.welcome}>{`Welcome, ${getFirstName(name)}`}</h1>
-      <ul className={classes.stats}>
+    <Stack>
+      <LastSeenNote />
+      <Title order={1}>{`Welcome, ${getFirstName(name)}`}</Title>
+      <SimpleGrid component="ul" cols={3} spacing={{ base: 'xs', sm: 'sm', md: 'md' }} className={classes.stats}>
         <li>
           <StatCard
             name="Upcoming sessions"
-            value={data?.upcoming ?? unknown}
+            value={data?.upcoming ?? placeholder}
             hint="Requested and confirmed"
             icon={CalendarClock}
             link={{ to: '/student/bookings' }}
@@ -47,7 +58,7 @@ export function DashboardPage({ name, zone, JoinButton }: DashboardPageProps) {
         <li>
           <StatCard
             name="Completed sessions"
-            value={data?.completed ?? unknown}
+            value={data?.completed ?? placeholder}
             hint="Yours to review"
             icon={CalendarCheck}
             link={{ to: '/student/bookings', search: { filter: 'completed' } }}
@@ -56,21 +67,21 @@ export function DashboardPage({ name, zone, JoinButton }: DashboardPageProps) {
         <li>
           <StatCard
             name="Favorite tutors"
-            value={data?.favourites ?? unknown}
+            value={data?.favourites ?? placeholder}
             hint="Kept for later"
             icon={Heart}
             link={{ to: '/student/favorites' }}
           />
         </li>
-      </ul>
+      </SimpleGrid>
       <div className={classes.columns}>
         {isNew ? (
           <FirstSteps />
         ) : (
-          <SectionCard title={underWay ? 'Session under way' : 'Next session'}>
-            {session && <NextSession booking={session} now={now} zone={zone} JoinButton={JoinButton} />}
-            {!session && data && <p className={classes.none}>Nothing ahead at the moment. Book your next session whenever it suits you.</p>}
-            {!session && !data && !error && <NextSessionWaiting />}
+          <SectionCard title={currentSession ? 'Session under way' : 'Next session'}>
+            {session && <NextSession booking={session} now={now} />}
+            {!session && data && <Text c="dimmed">Nothing ahead at the moment. Book your next session whenever it suits you.</Text>}
+            {!session && !data && !error && <NextSessionSkeleton />}
             {error && (
               <InlineError
                 message={errorMessageWithReason(error, 'Failed to fetch bookings')}
@@ -80,8 +91,33 @@ export function DashboardPage({ name, zone, JoinButton }: DashboardPageProps) {
             )}
           </SectionCard>
         )}
-        <QuickActions />
+        <SectionCard title="Quick actions">
+          <LinkList links={QUICK_ACTIONS} />
+        </SectionCard>
       </div>
-    </div>
+    </Stack>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <SectionCard title="Your first session">
+      <Stack component="ol">
+        {FIRST_STEPS.map(({ title, text }, index) => (
+          <Group key={title} component="li" gap="0.875rem" align="start" wrap="nowrap">
+            <ThemeIcon size={32} fw={650} aria-hidden="true">
+              {index + 1}
+            </ThemeIcon>
+            <div>
+              <Text fw={600}>{title}</Text>
+              <Text c="dimmed">{text}</Text>
+            </div>
+          </Group>
+        ))}
+      </Stack>
+      <div>
+        <ButtonLink to="/tutors">Find Tutors</ButtonLink>
+      </div>
+    </SectionCard>
   );
 }

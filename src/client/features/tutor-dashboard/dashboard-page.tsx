@@ -1,25 +1,35 @@
-import { Badge } from '@mantine/core';
-import { BadgeCheck, UserRoundPen } from 'lucide-react';
-import classes from '#client/features/tutor-dashboard/dashboard-page.module.css';
-import { EarningsCard } from '#client/features/tutor-dashboard/earnings-card.tsx';
-import { NextSessions } from '#client/features/tutor-dashboard/next-sessions.tsx';
-import { QuickActions } from '#client/features/tutor-dashboard/quick-actions.tsx';
-import { StatCards } from '#client/features/tutor-dashboard/stat-cards.tsx';
-import { useOwnProfile } from '#client/features/tutor-dashboard/use-own-profile.ts';
-import { VacationSwitch } from '#client/features/tutor-dashboard/vacation-switch.tsx';
-import { VerificationProgress } from '#client/features/tutor-dashboard/verification-progress.tsx';
+import { Badge, Group, SimpleGrid, Stack, Title } from '@mantine/core';
+import { BadgeCheck, BookOpen, CalendarCheck, Hourglass, Search, Star, UserRoundPen } from 'lucide-react';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useAccount } from '#client/lib/session/session.ts';
 import { getFirstName } from '#client/ui/first-name.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
+import { LinkList, type ListedLink } from '#client/ui/link-list.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
+import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
+import { StatCard } from '#client/ui/stat-card.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { BOOKING } from '#shared/vocabulary/limits.ts';
+import classes from './dashboard-page.module.css';
+import { EarningsCard } from './earnings-card.tsx';
+import { NextSessions } from './next-sessions.tsx';
+import { useOwnProfile, useStats } from './use-own-profile.ts';
+import { VacationSwitch } from './vacation-switch.tsx';
+import { VerificationProgress } from './verification-progress.tsx';
 
-export type DashboardPageProps = { name: string; zone: string };
+const QUICK_ACTIONS: readonly ListedLink[] = [
+  { label: 'Edit Profile', icon: UserRoundPen, link: { to: '/tutor/profile' } },
+  { label: 'View Bookings', icon: CalendarCheck, link: { to: '/tutor/bookings' } },
+  { label: 'Browse Tutors', icon: Search, link: { to: '/tutors' } },
+];
 
 /** Below `OwnProfileGate`, which has waited for the profile. */
-export function DashboardPage({ name, zone }: DashboardPageProps) {
+export function DashboardPage() {
+  const { name } = useAccount();
   const own = useOwnProfile();
-  if (own.state === 'there') return <Desk profile={own.profile} zone={zone} />;
+  if (own.state === 'loaded') return <Dashboard profile={own.profile} />;
   return (
     <>
       <Welcome name={name} />
@@ -33,27 +43,29 @@ export function DashboardPage({ name, zone }: DashboardPageProps) {
   );
 }
 
-function Desk({ profile, zone }: { profile: TutorProfileView; zone: string }) {
+function Dashboard({ profile }: { profile: TutorProfileView }) {
   return (
-    <div className={classes.page}>
+    <Stack>
       <div className={classes.top}>
         <Welcome name={profile.user.name} isVerified={profile.isVerified} />
         <VacationSwitch isOn={profile.vacationMode} />
       </div>
-      <LastSeenNote zone={zone} />
-      {!profile.isVerified && <VerificationProgress profile={profile} zone={zone} />}
+      <LastSeenNote />
+      {!profile.isVerified && <VerificationProgress profile={profile} />}
       <StatCards profile={profile} />
       <div className={classes.columns}>
-        <div className={classes.column}>
-          <NextSessions zone={zone} />
+        <Stack>
+          <NextSessions />
           <EarningsCard />
-        </div>
-        <div className={classes.column}>
-          <QuickActions />
-          {profile.isVerified && <VerificationProgress profile={profile} zone={zone} />}
-        </div>
+        </Stack>
+        <Stack>
+          <SectionCard title="Quick actions">
+            <LinkList links={QUICK_ACTIONS} />
+          </SectionCard>
+          {profile.isVerified && <VerificationProgress profile={profile} />}
+        </Stack>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -61,13 +73,76 @@ type WelcomeProps = { name: string; isVerified?: boolean };
 
 function Welcome({ name, isVerified = false }: WelcomeProps) {
   return (
-    <header className={classes.welcome}>
-      <h1>{`Welcome, ${getFirstName(name)}`}</h1>
+    <Group component="header" gap="0.5rem 0.875rem">
+      <Title order={1} miw={0}>{`Welcome, ${getFirstName(name)}`}</Title>
       {isVerified && (
         <Badge color="teal" leftSection={<BadgeCheck size={16} aria-hidden="true" />}>
           Verified
         </Badge>
       )}
-    </header>
+    </Group>
   );
+}
+
+function StatCards({ profile }: { profile: TutorProfileView }) {
+  const counts = trpc.bookings.counts.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
+  const stats = useStats(profile.id);
+  const { data, error, isFetching } = counts;
+  const placeholder = error ? null : undefined;
+  const rating = stats === null ? profile.rating : stats?.averageRating;
+
+  return (
+    <>
+      <SimpleGrid component="ul" cols={{ base: 2, md: 4 }} spacing={{ base: 'sm', md: 'md' }}>
+        <li>
+          <StatCard
+            name="Total bookings"
+            value={data ? data.pending + data.completed : placeholder}
+            hint="Pending and completed"
+            icon={CalendarCheck}
+            link={{ to: '/tutor/bookings' }}
+          />
+        </li>
+        <li>
+          <StatCard
+            name="Pending"
+            value={data?.pending ?? placeholder}
+            hint={data?.pending === 0 ? 'Nobody is waiting' : 'Waiting for your answer'}
+            icon={Hourglass}
+            link={{ to: '/tutor/bookings', search: { filter: 'pending' } }}
+          />
+        </li>
+        <li>
+          <StatCard
+            name="Rating"
+            value={rating?.toFixed(1)}
+            hint={formatReviewCount(profile.totalReviews)}
+            icon={Star}
+            link={{ to: '/tutors/$id', params: { id: profile.id }, search: { tab: 'reviews' } }}
+          />
+        </li>
+        <li>
+          <StatCard
+            name="Subjects"
+            value={profile.subjects.length}
+            hint={profile.subjects.length === 0 ? 'Add what you teach' : 'In your profile'}
+            icon={BookOpen}
+            link={{ to: '/tutor/profile' }}
+          />
+        </li>
+      </SimpleGrid>
+      {!data && error && (
+        <InlineError
+          message={errorMessageWithReason(error, 'Failed to fetch bookings')}
+          isRetrying={isFetching}
+          onRetry={() => void counts.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+function formatReviewCount(count: number): string {
+  if (count === 0) return 'No reviews yet';
+  return count === 1 ? 'From 1 review' : `From ${count} reviews`;
 }

@@ -1,6 +1,4 @@
-import { Skeleton } from '@mantine/core';
-import classes from '#client/features/tutor-dashboard/earnings-card.module.css';
-import { EarningsChart } from '#client/features/tutor-dashboard/earnings-chart.tsx';
+import { Box, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
@@ -9,15 +7,18 @@ import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import type { EarningsView } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
+import classes from './earnings-card.module.css';
 
-type Figures = EarningsView['total'];
-type FiguresRow = { name: string; explanation: string; figure: (of: Figures) => string; isSum?: true };
+type Amounts = EarningsView['total'];
 
-const ROWS: readonly FiguresRow[] = [
-  { name: 'Gross', explanation: 'The price of your completed sessions.', figure: ({ gross }) => formatRupees(gross) },
-  { name: 'Platform fee', explanation: '15% of each session, rounded to the cent.', figure: ({ fee }) => formatRupees(fee) },
-  { name: 'Net', explanation: 'What is left for you: gross less the fee.', figure: ({ net }) => formatRupees(net), isSum: true },
+const ROWS: readonly { name: string; explanation: string; amount: keyof Amounts; isSum?: true }[] = [
+  { name: 'Gross', explanation: 'The price of your completed sessions.', amount: 'gross' },
+  { name: 'Platform fee', explanation: '15% of each session, rounded to the cent.', amount: 'fee' },
+  { name: 'Net', explanation: 'What is left for you: gross less the fee.', amount: 'net', isSum: true },
 ];
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const SHORT_MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
 export function EarningsCard() {
   const { data, error, isFetching, refetch } = trpc.bookings.earnings.useQuery();
@@ -40,43 +41,116 @@ export function EarningsCard() {
 function Earnings({ earnings: { thisMonth, total, cancellationCharges, months } }: { earnings: EarningsView }) {
   return (
     <>
-      <div className={classes.columns} aria-hidden="true">
+      <div className={classes.head} aria-hidden="true">
         <span>This month</span>
         <span>In all</span>
       </div>
-      <dl className={classes.figures}>
-        {ROWS.map(({ name, explanation, figure, isSum }) => (
+      <dl className={classes.rows} data-tabular>
+        {ROWS.map(({ name, explanation, amount, isSum }) => (
           <div key={name} data-sum={isSum}>
-            <dt>
-              {name}
-              <span className={classes.explanation}>{explanation}</span>
-            </dt>
-            <Figure of="This month" text={figure(thisMonth)} />
-            <Figure of="In all" text={figure(total)} />
+            <Term name={name} explanation={explanation} />
+            <Amount label="This month" amount={thisMonth[amount]} />
+            <Amount label="In all" amount={total[amount]} />
           </div>
         ))}
         <div data-apart>
-          <dt>
-            Cancellation charges
-            <span className={classes.explanation}>Kept of sessions that were cancelled late. In none of the figures above.</span>
-          </dt>
-          <Figure of="In all" text={formatRupees(cancellationCharges)} />
+          <Term name="Cancellation charges" explanation="Kept of sessions that were cancelled late. In none of the figures above." />
+          <Amount label="In all" amount={cancellationCharges} />
         </div>
       </dl>
       <EarningsChart months={months} />
-      <p className={classes.note}>
+      <Text size="sm" c="dimmed">
         {`${NO_PAYMENT} Your students pay you directly. `}
         <AnchorLink to="/terms">How the fee works</AnchorLink>
-      </p>
+      </Text>
     </>
   );
 }
 
-function Figure({ of, text }: { of: string; text: string }) {
+function Term({ name, explanation }: { name: string; explanation: string }) {
+  return (
+    <dt>
+      {name}
+      <Text size="sm" lh={1.4} c="dimmed" span display="block">
+        {explanation}
+      </Text>
+    </dt>
+  );
+}
+
+function Amount({ label, amount }: { label: string; amount: number }) {
   return (
     <dd>
-      <span className={classes.of}>{`${of}: `}</span>
-      {text}
+      <span className={classes.label}>{`${label}: `}</span>
+      {formatRupees(amount)}
     </dd>
   );
 }
+
+/** The table says the same to those who cannot see the bars. */
+function EarningsChart({ months }: Pick<EarningsView, 'months'>) {
+  const max = Math.max(...months.map(({ gross }) => gross));
+  const [first] = months;
+  if (!first || max === 0) {
+    return (
+      <Text c="dimmed" className={classes.chart}>
+        When you complete a session, the month in which it was held shows here.
+      </Text>
+    );
+  }
+
+  return (
+    <Stack component="figure" gap="sm" pos="relative" className={classes.chart}>
+      <Group component="figcaption" justify="space-between" gap="0.25rem 1rem" fw={600}>
+        {`Since ${MONTH.format(toDate(first.month))}`}
+        <Group component="span" gap="md" fz="sm" fw={400} c="dimmed" className={classes.legend} aria-hidden="true">
+          <span data-part="net">Net</span>
+          <span data-part="fee">Fee</span>
+        </Group>
+      </Group>
+      <Stack component="ol" gap="xs" fz="sm" aria-hidden="true">
+        {months.map(({ month, gross, fee, net }) => (
+          <li key={month} className={classes.month}>
+            <Box component="span" c="dimmed">
+              {SHORT_MONTH.format(toDate(month))}
+            </Box>
+            <span className={classes.bar}>
+              <span data-part="net" style={{ width: `${(100 * net) / max}%` }} />
+              <span data-part="fee" style={{ width: `${(100 * fee) / max}%` }} />
+            </span>
+            <Box component="span" ta="end" data-tabular>
+              {gross === 0 ? '–' : formatRupees(net)}
+            </Box>
+          </li>
+        ))}
+      </Stack>
+      <VisuallyHidden>
+        <table>
+          <caption>Earnings by month</caption>
+          <thead>
+            <tr>
+              {['Month', 'Completed sessions', 'Gross', 'Platform fee', 'Net'].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month, sessions, gross, fee, net }) => (
+              <tr key={month}>
+                <th scope="row">{MONTH.format(toDate(month))}</th>
+                <td>{sessions}</td>
+                <td>{formatRupees(gross)}</td>
+                <td>{formatRupees(fee)}</td>
+                <td>{formatRupees(net)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </Stack>
+  );
+}
+
+const toDate = (month: string): Date => new Date(`${month}-01T00:00:00Z`);

@@ -1,12 +1,12 @@
-import { Badge, Skeleton } from '@mantine/core';
+import { Badge, Box, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, House, Timer, Users, Video } from 'lucide-react';
-import classes from '#client/features/tutor-dashboard/next-sessions.module.css';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { DividedList } from '#client/ui/divided-list.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
-import { Loading } from '#client/ui/page-state.tsx';
+import { Loading, Skeletons } from '#client/ui/page-state.tsx';
 import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
@@ -15,12 +15,11 @@ import { countdown } from '#shared/domain/booking-lifecycle.ts';
 import { METHOD_LABELS } from '#shared/domain/rates.ts';
 import type { LearningMethod } from '#shared/vocabulary/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import classes from './next-sessions.module.css';
 
 const ICONS = { online: Video, individual: House, group: Users } as const satisfies Record<LearningMethod, typeof Video>;
 
-export type NextSessionsProps = { zone: string };
-
-export function NextSessions({ zone }: NextSessionsProps) {
+export function NextSessions() {
   const now = useMinuteClock();
   const { data, error, isFetching, refetch } = trpc.bookings.nextSessions.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
 
@@ -28,75 +27,71 @@ export function NextSessions({ zone }: NextSessionsProps) {
     <SectionCard
       title="Next sessions"
       aside={
-        <AnchorLink to="/tutor/bookings" className={classes.all}>
+        <AnchorLink to="/tutor/bookings" display="inline-flex" mih="2.75rem" style={{ alignItems: 'center' }}>
           All bookings
         </AnchorLink>
       }
     >
       {data && data.length > 0 && (
-        <ol className={classes.sessions}>
+        <DividedList mx={-12}>
           {data.map((booking) => (
-            <Session key={booking.id} booking={booking} now={now} zone={zone} />
+            <Session key={booking.id} booking={booking} now={now} />
           ))}
-        </ol>
+        </DividedList>
       )}
       {data?.length === 0 && (
-        <div className={classes.none}>
-          <CalendarClock size={26} aria-hidden="true" />
-          <p>No sessions ahead. When a student books you, the session appears here at once.</p>
-        </div>
+        <Group gap="0.875rem" wrap="nowrap">
+          <CalendarClock size={26} color="var(--vidya-muted)" aria-hidden="true" />
+          <Text>No sessions ahead. When a student books you, the session appears here at once.</Text>
+        </Group>
       )}
       {!data && error && (
         <InlineError message={errorMessageWithReason(error, 'Failed to fetch bookings')} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <Waiting />}
+      {!data && !error && (
+        <Loading label="Loading your next sessions…">
+          <Skeletons height={76} my={6} mx={-12} />
+        </Loading>
+      )}
     </SectionCard>
   );
 }
 
-function Session({ booking, now, zone }: { booking: BookingView; now: Date; zone: string }) {
+function Session({ booking, now }: { booking: BookingView; now: Date }) {
   const { id, student, subject, startTime, endTime, learningMethod, childName } = booking;
   const Method = ICONS[learningMethod];
-  const left = countdown(booking, now);
+  const timeLeft = countdown(booking, now);
 
   return (
     <li>
       <Link to="/bookings/$id" params={{ id }} className={classes.session}>
         <Avatar name={student.name} src={student.profileImage || null} size={44} alt="" />
-        <span className={classes.what}>
-          <span className={classes.student}>{childName ? `For ${childName}, booked by ${student.name}` : student.name}</span>
-          <span className={classes.subject}>{subject.name}</span>
-          <span className={classes.when}>
-            <ZonedTime start={startTime} end={endTime} zone={zone} />
-          </span>
-        </span>
+        <Box component="span" display="grid" miw={0}>
+          <Text span fw={600} lh={1.4} className={classes.student}>
+            {childName ? `For ${childName}, booked by ${student.name}` : student.name}
+          </Text>
+          <Text span lh={1.4}>
+            {subject.name}
+          </Text>
+          <Text span size="sm" c="dimmed">
+            <ZonedTime start={startTime} end={endTime} />
+          </Text>
+        </Box>
         <span className={classes.side}>
-          {left ? (
-            <span className={classes.countdown}>
+          {timeLeft ? (
+            <Group component="span" gap={6} wrap="nowrap" fw={600} c="var(--vidya-primary-ink)">
               <Timer size={16} aria-hidden="true" />
-              {left}
-            </span>
+              {timeLeft}
+            </Group>
           ) : (
             <Badge color="yellow">Pending</Badge>
           )}
-          <span className={classes.method}>
+          <Group component="span" gap={6} wrap="nowrap" c="dimmed">
             <Method size={16} aria-hidden="true" />
             {METHOD_LABELS[learningMethod]}
-          </span>
+          </Group>
         </span>
       </Link>
     </li>
-  );
-}
-
-function Waiting() {
-  return (
-    <Loading label="Loading your next sessions…">
-      <div className={classes.sessions}>
-        {['first', 'second', 'third'].map((row) => (
-          <Skeleton key={row} height={76} my={6} />
-        ))}
-      </div>
-    </Loading>
   );
 }

@@ -1,80 +1,68 @@
 import { VisuallyHidden } from '@mantine/core';
 import { UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ProfileReminder } from '#client/features/tutor-dashboard/profile-reminder.tsx';
-import { useFollowedProfile, useOwnProfile } from '#client/features/tutor-dashboard/use-own-profile.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { ProfileReminder } from './profile-reminder.tsx';
+import { useOwnProfile, useProfileUpdates } from './use-own-profile.ts';
 
 export type OwnProfileGateProps = {
   title: string;
-  /**
-   * `always`: a page that says by itself what it lacks. `found`: one that waits for the answer, whatever it is.
-   * `there`: one that is nothing without a profile.
-   */
-  opens: 'always' | 'found' | 'there';
-  /** Whether an incomplete profile is mentioned above the page. */
-  reminds: boolean;
-  /** Skeletons of the page. */
-  waiting?: ReactNode;
+  /** `loaded`: the page handles a missing profile itself. */
+  requires: 'nothing' | 'loaded' | 'profile';
+  showsReminder: boolean;
+  skeleton?: ReactNode;
   children: ReactNode;
 };
 
-/** What the pages of the tutor area have in common: the own profile, which they wait for and follow. */
-export function OwnProfileGate({ title, opens, reminds, waiting, children }: OwnProfileGateProps) {
+export function OwnProfileGate({ title, requires, showsReminder, skeleton, children }: OwnProfileGateProps) {
   const own = useOwnProfile();
-  const profile = own.state === 'there' ? own.profile : null;
-  useFollowedProfile(profile);
+  const profile = own.state === 'loaded' ? own.profile : null;
+  useProfileUpdates(profile);
 
-  if (opens !== 'always') {
-    if (own.state === 'waiting') {
+  if (requires !== 'nothing') {
+    if (own.state === 'loading') {
       return (
-        <Titled title={title}>
-          <Loading label="Loading your profile…">{waiting}</Loading>
-        </Titled>
+        <WithTitle title={title}>
+          <Loading label="Loading your profile…">{skeleton}</Loading>
+        </WithTitle>
       );
     }
     if (own.state === 'failed') {
       return (
-        <Titled title={title}>
+        <WithTitle title={title}>
           <ErrorState
             title="Error"
             message={errorMessageWithReason(own.error, 'Failed to fetch tutor profile')}
             isRetrying={own.isRetrying}
             onRetry={own.retry}
           />
-        </Titled>
+        </WithTitle>
       );
     }
-    if (own.state === 'none' && opens === 'there') {
+    if (own.state === 'missing' && requires === 'profile') {
       return (
-        <Titled title={title}>
-          <ProfileNotFound />
-        </Titled>
+        <WithTitle title={title}>
+          <Empty
+            title="Profile Not Found"
+            text="Please complete your tutor profile to get started."
+            icon={<UserRoundX size={26} />}
+            action={<ButtonLink to="/tutor/profile">Complete Profile</ButtonLink>}
+          />
+        </WithTitle>
       );
     }
   }
   return (
     <>
-      {profile && <ProfileReminder profile={profile} isSilent={!reminds} />}
+      {profile && <ProfileReminder profile={profile} isSilent={!showsReminder} />}
       {children}
     </>
   );
 }
 
-function ProfileNotFound() {
-  return (
-    <Empty
-      title="Profile Not Found"
-      text="Please complete your tutor profile to get started."
-      icon={<UserRoundX size={26} />}
-      action={<ButtonLink to="/tutor/profile">Complete Profile</ButtonLink>}
-    />
-  );
-}
-
-function Titled({ title, children }: { title: string; children: ReactNode }) {
+function WithTitle({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <VisuallyHidden>

@@ -1,62 +1,89 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { ClipboardList, X } from 'lucide-react';
-import { useEffect } from 'react';
-import classes from '#client/features/tutor-dashboard/profile-reminder.module.css';
-import { dismissReminder, forgetDismissal, useIsReminderDismissed } from '#client/features/tutor-dashboard/reminder-flag.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { browserStorage } from '#client/lib/storage.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { type CompletenessInput, completeness } from '#shared/domain/profile-completeness.ts';
 
-const MOST_ITEMS = 4;
+/** The ids of the tutors who dismissed the reminder in this browser, separated by blanks. */
+const STORAGE_KEY = 'profile-reminder-dismissed';
+const MAX_ITEMS = 4;
 
 export type ProfileReminderProps = {
   profile: CompletenessInput & { user: { id: string } };
-  /** A page that says by itself what is missing: nothing is drawn, and the dismissal is followed all the same. */
+  /** Shows nothing, but still ends the dismissal when the profile is complete. */
   isSilent?: boolean;
 };
 
-/** What the profile still lacks, until it lacks nothing or the tutor has it wait. */
 export function ProfileReminder({ profile, isSilent = false }: ProfileReminderProps) {
   const { percentage, isComplete, missing } = completeness(profile);
   const userId = profile.user.id;
-  const isDismissed = useIsReminderDismissed(userId);
+  const dismissedIds = useSyncExternalStore(browserStorage.subscribe, () => browserStorage.read(STORAGE_KEY));
   useEffect(() => {
-    if (isComplete) forgetDismissal(userId);
+    if (isComplete) setDismissed(userId, false);
   }, [isComplete, userId]);
-  if (isSilent || isComplete || isDismissed) return null;
+  if (isSilent || isComplete || toIds(dismissedIds).includes(userId)) return null;
+
   function dismiss(): void {
-    dismissReminder(userId);
+    setDismissed(userId, true);
     // The button goes with the reminder.
     document.getElementById('content')?.focus({ preventScroll: true });
   }
-
-  const further = missing.length - MOST_ITEMS;
+  const otherItems = missing.length - MAX_ITEMS;
+  const items = otherItems > 0 ? [...missing.slice(0, MAX_ITEMS), `+${otherItems} more items`] : missing;
 
   return (
-    <section className={classes.reminder} aria-labelledby="profile-reminder">
-      <span className={classes.icon} aria-hidden="true">
-        <ClipboardList size={22} />
-      </span>
-      <div className={classes.text}>
-        <h2 id="profile-reminder">{`Your profile is ${percentage}% complete`}</h2>
-        <p>Add what is missing, and your profile goes to review.</p>
-        <ul>
-          {missing.slice(0, MOST_ITEMS).map((label) => (
-            <li key={label}>{label}</li>
-          ))}
-          {further > 0 && <li>{`+${further} more items`}</li>}
-        </ul>
-      </div>
-      <div className={classes.actions}>
-        <ButtonLink to="/tutor/profile" size="sm">
-          Complete Profile
-        </ButtonLink>
-        <Button variant="subtle" size="sm" onClick={dismiss}>
-          Remind me later
-        </Button>
-      </div>
-      <button type="button" className={classes.close} aria-label="Close" onClick={dismiss}>
+    <Paper
+      component="section"
+      pos="relative"
+      mb={24}
+      px="1.125rem"
+      py="md"
+      radius="lg"
+      bg="var(--vidya-primary-tint)"
+      aria-labelledby="profile-reminder"
+    >
+      <Group align="start" gap="0.875rem" wrap="nowrap">
+        <Box visibleFrom="sm" c="var(--vidya-primary-ink)" aria-hidden="true">
+          <ClipboardList size={22} />
+        </Box>
+        <Stack gap="sm">
+          <Box pe={36}>
+            <Title order={2} size="h4" id="profile-reminder">{`Your profile is ${percentage}% complete`}</Title>
+            <Text size="sm" mt={2}>
+              Add what is missing, and your profile goes to review.
+            </Text>
+            <Group component="ul" gap={6} mt={10}>
+              {items.map((item) => (
+                <Text key={item} component="li" size="sm" fw={550} px={10} py={2} bdrs="sm" bg="var(--vidya-surface)">
+                  {item}
+                </Text>
+              ))}
+            </Group>
+          </Box>
+          <Group gap="0.5rem">
+            <ButtonLink to="/tutor/profile" size="sm">
+              Complete Profile
+            </ButtonLink>
+            <Button variant="subtle" size="sm" onClick={dismiss}>
+              Remind me later
+            </Button>
+          </Group>
+        </Stack>
+      </Group>
+      <ActionIcon aria-label="Close" pos="absolute" top={4} right={4} c="inherit" onClick={dismiss}>
         <X size={20} aria-hidden="true" />
-      </button>
-    </section>
+      </ActionIcon>
+    </Paper>
   );
+}
+
+const toIds = (text: string | null): string[] => (text ?? '').split(' ').filter(Boolean);
+
+function setDismissed(userId: string, isDismissed: boolean): void {
+  const ids = toIds(browserStorage.read(STORAGE_KEY));
+  if (ids.includes(userId) === isDismissed) return;
+  const next = isDismissed ? [...ids, userId] : ids.filter((id) => id !== userId);
+  if (next.length > 0) browserStorage.write(STORAGE_KEY, next.join(' '));
+  else browserStorage.remove(STORAGE_KEY);
 }

@@ -1,70 +1,107 @@
+import { Box, Card, Group, Text } from '@mantine/core';
 import { Palmtree } from 'lucide-react';
 import { useState } from 'react';
-import classes from '#client/features/tutor-dashboard/vacation-switch.module.css';
-import { vacationWords } from '#client/features/tutor-dashboard/vacation-words.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { TOASTS } from '#shared/vocabulary/limits.ts';
+import classes from './vacation-switch.module.css';
 
 export type VacationSwitchProps = { isOn: boolean };
 
-/** Whether students can book; asks before it is turned. */
+/** Asks before it changes. */
 export function VacationSwitch({ isOn }: VacationSwitchProps) {
   const utils = trpc.useUtils();
-  const [isAsking, setAsking] = useState(false);
-  // What the dialog asks stays while it closes, though the answer has arrived.
+  const [isConfirming, setConfirming] = useState(false);
+  // The text of the dialog stays while it closes, though the mode has changed.
   const [wasOn, setWasOn] = useState(isOn);
   const { data: counts } = trpc.bookings.counts.useQuery();
   const setVacation = trpc.tutors.setVacation.useMutation();
 
-  const ask = () => {
+  const askForConfirmation = () => {
     setWasOn(isOn);
-    setAsking(true);
+    setConfirming(true);
     void utils.bookings.counts.invalidate();
   };
-  const turn = useOneAtATime(async () => {
+  const submit = useOneAtATime(async () => {
     try {
       const { message, tutor } = await setVacation.mutateAsync({ vacationMode: !wasOn });
       await utils.tutors.own.cancel();
       utils.tutors.own.setData(undefined, tutor);
       void utils.tutors.availability.invalidate();
       toast.success(message, { duration: TOASTS.vacation });
-      setAsking(false);
+      setConfirming(false);
     } catch (error) {
       toast.error(errorMessageWithReason(error, 'Failed to update vacation mode. Please try again.'));
     }
   });
 
   return (
-    <section className={classes.card} data-on={isOn || undefined} aria-labelledby="vacation-mode">
-      <span className={classes.icon} aria-hidden="true">
-        <Palmtree size={22} />
-      </span>
-      <div className={classes.text}>
-        <h2 id="vacation-mode">Vacation mode</h2>
-        <p id="vacation-state">{isOn ? 'On: students cannot book new sessions.' : 'Off: students can book you.'}</p>
-      </div>
-      <button
-        type="button"
-        role="switch"
-        className={classes.switch}
-        aria-checked={isOn}
-        aria-labelledby="vacation-mode"
-        aria-describedby="vacation-state"
-        onClick={ask}
-      >
-        <span className={classes.track} />
-      </button>
+    <Card
+      component="section"
+      p="1.125rem"
+      bg={isOn ? 'var(--vidya-warning-tint)' : undefined}
+      style={isOn ? { borderColor: 'transparent' } : undefined}
+      aria-labelledby="vacation-mode"
+    >
+      <Group gap="0.875rem" wrap="nowrap">
+        <Palmtree size={22} color={`var(--vidya-${isOn ? 'warning' : 'primary'}-ink)`} aria-hidden="true" />
+        <Box flex={1} miw={0}>
+          <Text component="h2" fw={600} lh={1.4} id="vacation-mode">
+            Vacation mode
+          </Text>
+          <Text size="sm" lh={1.4} c={isOn ? undefined : 'dimmed'} id="vacation-state">
+            {isOn ? 'On: students cannot book new sessions.' : 'Off: students can book you.'}
+          </Text>
+        </Box>
+        <button
+          type="button"
+          role="switch"
+          className={classes.switch}
+          aria-checked={isOn}
+          aria-labelledby="vacation-mode"
+          aria-describedby="vacation-state"
+          onClick={askForConfirmation}
+        >
+          <span className={classes.track} />
+        </button>
+      </Group>
       <ConfirmDialog
-        opened={isAsking}
-        {...vacationWords(wasOn, counts && counts.pending + counts.upcoming)}
+        opened={isConfirming}
+        {...confirmationText(wasOn, counts && counts.pending + counts.upcoming)}
         isProcessing={setVacation.isPending}
-        onConfirm={() => void turn()}
-        onClose={() => setAsking(false)}
+        onConfirm={() => void submit()}
+        onClose={() => setConfirming(false)}
       />
-    </section>
+    </Card>
   );
+}
+
+type ConfirmationText = Pick<ConfirmDialogProps, 'type' | 'title' | 'message' | 'confirmLabel'>;
+
+/** `bookingCount` is undefined while it is loading. */
+function confirmationText(isOn: boolean, bookingCount: number | undefined): ConfirmationText {
+  if (isOn) {
+    return {
+      type: 'info',
+      title: 'Turn off vacation mode?',
+      message: 'Students can book you again at once, in the hours of your profile.',
+      confirmLabel: 'Turn Off',
+    };
+  }
+  return {
+    type: 'warning',
+    title: 'Turn on vacation mode?',
+    message: `Students cannot book new sessions with you until you turn it off again. They still find you, marked as on vacation. ${bookingsText(bookingCount)}`,
+    confirmLabel: 'Turn On',
+  };
+}
+
+function bookingsText(count: number | undefined): string {
+  if (count === undefined) return 'Bookings that you already have stay as they are.';
+  if (count === 0) return 'You have no bookings ahead.';
+  if (count === 1) return '1 booking remains: it stays as it is, and the student expects you.';
+  return `${count} bookings remain: they stay as they are, and the students expect you.`;
 }

@@ -1,9 +1,9 @@
-import { Badge } from '@mantine/core';
+import { Badge, Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
-import classes from '#client/features/tutor-dashboard/verification-progress.module.css';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { SectionCard } from '#client/ui/section-card.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { completeness } from '#shared/domain/profile-completeness.ts';
 import { formatDay } from '#shared/domain/zone.ts';
@@ -25,22 +25,31 @@ const STATES = {
 } as const;
 type State = keyof typeof STATES;
 
-export type VerificationProgressProps = { profile: TutorProfileView; zone: string };
+export type VerificationProgressProps = { profile: TutorProfileView };
 
-/** Where the profile stands on its way to the badge, and what is checked on that way. */
-export function VerificationProgress({ profile, zone }: VerificationProgressProps) {
-  const state = stateOf(profile);
+export function VerificationProgress({ profile }: VerificationProgressProps) {
+  const zone = useTimeZone();
+  const state = toState(profile);
   const { label, color } = STATES[state];
   const decidedOn = profile.verificationDate && formatDay(profile.verificationDate, zone);
+  const { verificationChecks: checks } = profile;
+  // A check that has passed bears a date, and needs more room.
+  const minWidth = VERIFICATION_CHECKS.some((check) => checks[check]) ? '16rem' : '9.25rem';
 
   return (
     <SectionCard title="Verification" aside={<Badge color={color}>{label}</Badge>}>
       <Explanation state={state} profile={profile} decidedOn={decidedOn} />
-      <ul className={classes.checks}>
+      <SimpleGrid
+        component="ul"
+        minColWidth={`min(${minWidth}, 100%)`}
+        verticalSpacing={10}
+        pt="0.875rem"
+        style={{ borderTop: '1px solid var(--vidya-border)' }}
+      >
         {VERIFICATION_CHECKS.map((check) => (
-          <Check key={check} name={CHECKS[check]} isPassed={profile.verificationChecks[check]} passedOn={decidedOn} />
+          <Check key={check} name={CHECKS[check]} isPassed={checks[check]} passedOn={decidedOn} />
         ))}
-      </ul>
+      </SimpleGrid>
     </SectionCard>
   );
 }
@@ -50,34 +59,46 @@ type ExplanationProps = { state: State; profile: TutorProfileView; decidedOn: st
 function Explanation({ state, profile, decidedOn }: ExplanationProps): ReactNode {
   switch (state) {
     case 'verified':
-      return <p className={classes.text}>Students see the badge on your profile and in the search.</p>;
+      return <Text>Students see the badge on your profile and in the search.</Text>;
     case 'pending':
-      return <p className={classes.text}>We are checking your profile. You are told here and by mail as soon as it is decided.</p>;
+      return <Text>We are checking your profile. You are told here and by mail as soon as it is decided.</Text>;
     case 'rejected':
       return (
-        <div className={classes.reason}>
-          <p className={classes.text}>{decidedOn ? `Your profile was not approved on ${decidedOn}.` : 'Your profile was not approved.'}</p>
-          {profile.rejectionReason && <blockquote>{profile.rejectionReason}</blockquote>}
+        <Stack align="start" gap="sm">
+          <Text>{decidedOn ? `Your profile was not approved on ${decidedOn}.` : 'Your profile was not approved.'}</Text>
+          {profile.rejectionReason && (
+            <Text
+              component="blockquote"
+              w="100%"
+              p="0.625rem 0.875rem"
+              bdrs="md"
+              bg="var(--vidya-danger-tint)"
+              c="var(--vidya-danger-ink)"
+              style={{ whiteSpace: 'pre-line' }}
+            >
+              {profile.rejectionReason}
+            </Text>
+          )}
           <ButtonLink to="/tutor/profile" size="sm">
             Update Profile
           </ButtonLink>
-        </div>
+        </Stack>
       );
     case 'not_started': {
       const { percentage, isComplete } = completeness(profile);
       return (
         <>
-          <p className={classes.text}>
+          <Text>
             {isComplete
               ? 'Your profile is complete. Submit it for review to get the badge.'
               : 'Complete your profile and submit it for review to get the badge.'}
-          </p>
-          <div className={classes.progress}>
-            <span className={classes.track} aria-hidden="true">
-              <span style={{ width: `${percentage}%` }} />
-            </span>
-            <span className={classes.share}>{`${percentage}% complete`}</span>
-          </div>
+          </Text>
+          <Group gap="0.25rem 0.75rem">
+            <Box flex="1 1 8rem" h={8} bdrs={4} bg="var(--vidya-border)" style={{ overflow: 'hidden' }} aria-hidden="true">
+              <Box h="100%" w={`${percentage}%`} bdrs="inherit" bg="teal" />
+            </Box>
+            <Text span size="sm" fw={600} data-tabular>{`${percentage}% complete`}</Text>
+          </Group>
         </>
       );
     }
@@ -87,17 +108,24 @@ function Explanation({ state, profile, decidedOn }: ExplanationProps): ReactNode
 type CheckProps = { name: string; isPassed: boolean; passedOn: string | null };
 
 function Check({ name, isPassed, passedOn }: CheckProps) {
+  const Icon = isPassed ? CircleCheck : CircleDashed;
   const passed = passedOn ? `Passed on ${passedOn}` : 'Passed';
   return (
-    <li data-passed={isPassed || undefined}>
-      {isPassed ? <CircleCheck size={20} aria-hidden="true" /> : <CircleDashed size={20} aria-hidden="true" />}
-      <span className={classes.check}>{name}</span>
-      <span className={classes.result}>{isPassed ? passed : 'Not checked yet'}</span>
-    </li>
+    <Group component="li" align="start" gap={10} wrap="nowrap">
+      <Icon size={20} color={`var(--${isPassed ? 'mantine-color-teal-text' : 'vidya-muted'})`} style={{ marginTop: 2 }} aria-hidden="true" />
+      <div>
+        <Text fw={550} lh={1.5}>
+          {name}
+        </Text>
+        <Text size="sm" lh={1.4} c="dimmed">
+          {isPassed ? passed : 'Not checked yet'}
+        </Text>
+      </div>
+    </Group>
   );
 }
 
-function stateOf({ isVerified, verificationStatus }: TutorProfileView): State {
+function toState({ isVerified, verificationStatus }: TutorProfileView): State {
   if (isVerified) return 'verified';
   return verificationStatus === 'pending' || verificationStatus === 'rejected' ? verificationStatus : 'not_started';
 }

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardPage } from '#client/features/tutor-dashboard/dashboard-page.tsx';
-import { pageConfig, titled } from '#client/lib/page-config.ts';
-import { useAccount } from '#client/lib/session/session.ts';
+import { titled } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/tutor/dashboard')({
   loader: ({ context: { api } }) => {
@@ -10,9 +9,5 @@ export const Route = createFileRoute('/tutor/dashboard')({
     void api.bookings.earnings.prefetch();
   },
   head: () => titled('Tutor Dashboard'),
-  component: TutorDashboard,
+  component: () => <DashboardPage />,
 });
-
-function TutorDashboard() {
-  return <DashboardPage name={useAccount().name} zone={pageConfig().timezone} />;
-}

@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { CalendarCheck, LayoutDashboard, NotebookPen, UserRound } from 'lucide-react';
 import { useLogout } from '#client/features/auth/use-logout.ts';
 import { useMessagesEntry } from '#client/features/messages/messages-entry.ts';
-import { DashboardWaiting } from '#client/features/tutor-dashboard/dashboard-waiting.tsx';
+import { DashboardSkeleton } from '#client/features/tutor-dashboard/dashboard-skeleton.tsx';
 import { OwnProfileGate, type OwnProfileGateProps } from '#client/features/tutor-dashboard/own-profile-gate.tsx';
 import { PROFILE_EDITOR, requireProfileOwner } from '#client/features/tutor-profile/profile-guard.ts';
 import { requireRole } from '#client/lib/session/session.ts';
@@ -27,14 +27,14 @@ const ENTRIES = [
   { label: 'My Blogs', icon: NotebookPen, link: { to: '/tutor/blogs' } },
 ] as const;
 
-type Gate = Pick<OwnProfileGateProps, 'opens' | 'reminds' | 'waiting'>;
+type Gate = Pick<OwnProfileGateProps, 'requires' | 'showsReminder' | 'skeleton'>;
 
-const ANY: Gate = { opens: 'there', reminds: true };
-/** The editor makes the profile that is missing, bookings outlive it, and the dashboard has words of its own for that. */
+const DEFAULT_GATE: Gate = { requires: 'profile', showsReminder: true };
+/** The editor creates a missing profile, bookings outlive it, and the dashboard says itself that it is missing. */
 const GATES: Readonly<Record<string, Gate>> = {
-  '/tutor/profile': { opens: 'always', reminds: false },
-  '/tutor/bookings': { opens: 'always', reminds: true },
-  '/tutor/dashboard': { opens: 'found', reminds: true, waiting: <DashboardWaiting /> },
+  '/tutor/profile': { requires: 'nothing', showsReminder: false },
+  '/tutor/bookings': { requires: 'nothing', showsReminder: true },
+  '/tutor/dashboard': { requires: 'loaded', showsReminder: true, skeleton: <DashboardSkeleton /> },
 };
 
 function TutorArea() {
@@ -43,7 +43,7 @@ function TutorArea() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' });
   return (
     <DashboardShell title={TITLE} entries={[...ENTRIES, messages]} onLogout={() => logout('/login')}>
-      <OwnProfileGate title={TITLE} {...(GATES[page] ?? ANY)}>
+      <OwnProfileGate title={TITLE} {...(GATES[page] ?? DEFAULT_GATE)}>
         <Outlet />
       </OwnProfileGate>
     </DashboardShell>

@@ -1,28 +1,26 @@
-import { Skeleton } from '@mantine/core';
-import classes from '#client/features/tutor-dashboard/dashboard-page.module.css';
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import classes from './dashboard-page.module.css';
 
-/** In the shape of the dashboard. */
-export function DashboardWaiting() {
+/** In a file of its own: the gate shows it while the page is being loaded. */
+export function DashboardSkeleton() {
   return (
-    <div className={classes.page}>
+    <Stack>
       <div className={classes.top}>
         <Skeleton height={48} width="min(20rem, 80%)" />
         <Skeleton height={82} radius="lg" />
       </div>
-      <div className={classes.stats}>
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing={{ base: 'sm', md: 'md' }}>
         {['bookings', 'pending', 'rating', 'subjects'].map((card) => (
           <Skeleton key={card} height={116} radius="lg" />
         ))}
-      </div>
+      </SimpleGrid>
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <Stack>
           <Skeleton height={280} radius="lg" />
           <Skeleton height={380} radius="lg" />
-        </div>
-        <div className={classes.column}>
-          <Skeleton height={230} radius="lg" />
-        </div>
+        </Stack>
+        <Skeleton height={230} radius="lg" />
       </div>
-    </div>
+    </Stack>
   );
 }
