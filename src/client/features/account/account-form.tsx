@@ -1,26 +1,62 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type AppForm, type AppFormOptions, useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { toast } from '#client/ui/toasts.ts';
-import classes from './account-form.module.css';
+
+/** The message of an error has its line from the start: a button below must not move away under the finger. */
+export const FIELD_HEIGHT = '6.25rem';
+export const DESCRIBED_FIELD_HEIGHT = '8.75rem';
+
+type FormProps = { onSubmit: (event: FormEvent) => void; children: ReactNode };
+
+export function AccountForm({ onSubmit, children }: FormProps) {
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap={4} maw="28rem">
+        {children}
+      </Stack>
+    </form>
+  );
+}
+
+/** Of a dialog, whose buttons are in its footer. */
+export function DialogForm({ id, error, onSubmit, children }: FormProps & { id: string; error: string | null }) {
+  return (
+    // Isolated: what lies above a field lies below the buttons all the same.
+    <form noValidate id={id} style={{ isolation: 'isolate' }} onSubmit={onSubmit}>
+      <Stack gap="lg">
+        {children}
+        {error && (
+          <Text c="red" role="alert">
+            {error}
+          </Text>
+        )}
+      </Stack>
+    </form>
+  );
+}
 
 export type FormFooterProps = { error: string | null; isSaved?: boolean; children: ReactNode };
 
 export function FormFooter({ error, isSaved = false, children }: FormFooterProps) {
   return (
     <>
-      {error && <p className={classes.problem}>{error}</p>}
-      <div className={classes.buttons}>
+      {error && (
+        <Text c="red" size="sm">
+          {error}
+        </Text>
+      )}
+      <Group gap="0.5rem 0.75rem">
         {children}
         {isSaved && (
-          <span className={classes.saved}>
+          <Group component="span" gap={6} fw={600} c="var(--mantine-color-success)">
             <CircleCheck size={18} aria-hidden="true" />
             Saved
-          </span>
+          </Group>
         )}
-      </div>
+      </Group>
     </>
   );
 }
@@ -41,13 +77,13 @@ export function FormOpener({ label, children }: FormOpenerProps) {
 
   if (isOpen) {
     return (
-      <div ref={form} className={classes.opened}>
+      <Box ref={form} mt="lg">
         {children(() => setOpen(false))}
-      </div>
+      </Box>
     );
   }
   return (
-    <Button ref={button} className={classes.opener} variant="default" onClick={() => setOpen(true)}>
+    <Button ref={button} mt="md" variant="default" onClick={() => setOpen(true)}>
       {label}
     </Button>
   );

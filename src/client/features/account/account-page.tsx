@@ -1,11 +1,11 @@
-import { Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Box, Skeleton, Stack, Title } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, useViewer } from '#client/lib/session/session.ts';
 import { getNow } from '#client/ui/clock.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { RowLink } from '#client/ui/row-link.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { mailKindsFor } from '#shared/domain/mail-kinds.ts';
@@ -23,6 +23,8 @@ import { SessionsSection } from './sessions-section.tsx';
 const loadTwoStep = () => import('./two-step/two-step.tsx').then((module) => module.TwoStep);
 const loadApiKeys = () => import('./programs/api-keys.tsx').then((module) => module.ApiKeys);
 const loadWebhooks = () => import('./programs/webhooks.tsx').then((module) => module.Webhooks);
+
+const SECTION_PADDING = { base: 'lg', sm: '1.75rem 2rem' };
 
 const SECTIONS = [
   { id: 'photo', title: 'Photo' },
@@ -62,20 +64,22 @@ export function AccountPage({ isDeleteOpen, onDeleteOpenChange }: AccountPagePro
   const { data: user, error, isFetching, refetch } = trpc.auth.me.useQuery(undefined, { enabled: viewer !== null, refetchOnWindowFocus: 'always' });
 
   return (
-    <div className={classes.page}>
-      <h1 className={classes.title}>Account</h1>
-      <nav className={classes.nav} aria-label="Account">
-        <ul>
+    <Box className={classes.page} px={{ base: 'md', sm: '1.5rem' }}>
+      <Title order={1} className={classes.title}>
+        Account
+      </Title>
+      <Box component="nav" visibleFrom="md" className={classes.nav} aria-label="Account">
+        <Box component="ul" ms="-0.75rem">
           {listSections(user ?? viewer ?? { role: null }).map(({ id, title }) => (
             <li key={id}>
-              <Link to="/account" hash={id} activeOptions={{ includeHash: true }}>
+              <RowLink to="/account" hash={id} activeOptions={{ includeHash: true }}>
                 {title}
-              </Link>
+              </RowLink>
             </li>
           ))}
-        </ul>
-      </nav>
-      <div className={classes.sections}>
+        </Box>
+      </Box>
+      <Stack gap="md">
         {user && <Sections user={user} isDeleteOpen={isDeleteOpen} onDeleteOpenChange={onDeleteOpenChange} />}
         {!user && error && (
           <ErrorState
@@ -86,8 +90,8 @@ export function AccountPage({ isDeleteOpen, onDeleteOpenChange }: AccountPagePro
           />
         )}
         {!user && !error && <AccountSkeleton />}
-      </div>
-    </div>
+      </Stack>
+    </Box>
   );
 }
 
@@ -116,14 +120,14 @@ function Sections({ user, isDeleteOpen, onDeleteOpenChange }: AccountPageProps &
 function AccountSkeleton() {
   return (
     <Loading label="Loading your account…">
-      <div className={classes.sections}>
+      <Stack gap="md">
         {SECTIONS.map(({ id }) => (
-          <div key={id} className={classes.section}>
+          <Box key={id} className={classes.section} p={SECTION_PADDING}>
             <Skeleton height={28} width="9rem" mb="md" />
             <Skeleton height={id === 'details' ? 220 : 88} />
-          </div>
+          </Box>
         ))}
-      </div>
+      </Stack>
     </Loading>
   );
 }
@@ -132,10 +136,12 @@ type AccountSectionProps = { id: string; title: string; children: ReactNode };
 
 function AccountSection({ id, title, children }: AccountSectionProps) {
   return (
-    <section id={id} className={classes.section} tabIndex={-1} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
+    <Box component="section" id={id} className={classes.section} p={SECTION_PADDING} tabIndex={-1} aria-labelledby={`${id}-title`}>
+      <Title order={2} size="h3" mb="md" id={`${id}-title`}>
+        {title}
+      </Title>
       {children}
-    </section>
+    </Box>
   );
 }
 

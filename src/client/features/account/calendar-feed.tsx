@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
@@ -11,8 +11,6 @@ import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import { SUCCESS } from '#shared/messages.ts';
-import form from './account-form.module.css';
-import classes from './calendar-feed.module.css';
 import { useDialog } from './dialog-draft.ts';
 import { OneTimeSecret } from './one-time-secret.tsx';
 
@@ -110,18 +108,22 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
 
   return (
     <>
-      <p className={form.note}>
+      <Text c="dimmed" mt={4}>
         See your sessions in Google Calendar, Apple Calendar or Outlook: with a secret link they stay up to date there by themselves. Whoever has the
         link sees your sessions, so keep it to yourself.
-      </p>
+      </Text>
       {url && <CalendarLink key={url} url={url} />}
       {createdAt && (
-        <p className={classes.since}>
+        <Text mt="md" fw={600}>
           Made on <ZonedInstant at={createdAt} />
-        </p>
+        </Text>
       )}
-      {createdAt && !url && <p className={form.note}>It was shown only once. If you no longer have it, make a new one.</p>}
-      <div className={classes.buttons}>
+      {createdAt && !url && (
+        <Text c="dimmed" mt={4}>
+          It was shown only once. If you no longer have it, make a new one.
+        </Text>
+      )}
+      <Group gap="0.5rem 0.75rem" mt="md">
         {createdAt ? (
           <>
             <Button variant="default" onClick={() => openDialog('renew')}>
@@ -144,7 +146,7 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
             Make a calendar link
           </Button>
         )}
-      </div>
+      </Group>
       <ConfirmDialog
         key={dialog.key}
         opened={dialog.isOpen}

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, type PasswordInputProps, Skeleton } from '@mantine/core';
+import { Box, Button, List, PasswordInput, type PasswordInputProps, Skeleton, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { CancellationTerms } from '#client/features/bookings/index.ts';
@@ -17,7 +17,6 @@ import { ERRORS } from '#shared/errors.ts';
 import { NO_PAYMENT, SUCCESS } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { useAccountForm } from './account-form.tsx';
-import classes from './delete-account-dialog.module.css';
 
 const LOAD_FAILED = 'Failed to fetch your account';
 const DELETE_FAILED = 'Failed to delete your account. Please try again.';
@@ -68,15 +67,15 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
           <Skeleton height={72} />
         </Loading>
       )}
-      {data?.isLastAdmin && <p className={classes.last}>{ERRORS['account.last_admin'].message}</p>}
+      {data?.isLastAdmin && <Text my="md">{ERRORS['account.last_admin'].message}</Text>}
       {canDelete && (
         <form id={FORM_ID} noValidate onSubmit={form.handleSubmit}>
           <Consequences preview={data} role={user.role} />
           <IdentityCheck preview={data} email={user.email} fieldProps={form.getInputProps('password')} />
           {form.formError && (
-            <p className={classes.problem} role="alert">
+            <Text c="red" mt="sm" role="alert">
               {form.formError}
-            </p>
+            </Text>
           )}
         </form>
       )}
@@ -91,16 +90,22 @@ const needsGoogle = ({ proof, isFresh }: Leaving) => proof === 'google' && !isFr
 type IdentityCheckProps = { preview: Leaving; email: string; fieldProps: PasswordInputProps };
 
 function IdentityCheck({ preview, email, fieldProps }: IdentityCheckProps) {
-  if (preview.isFresh) return <p className={classes.proof}>You have just signed in with Google, so nothing more is asked.</p>;
+  if (preview.isFresh) return <Text mt="md">You have just signed in with Google, so nothing more is asked.</Text>;
   if (preview.proof === 'password') {
     return (
       <>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput className={classes.field} label="Your password" autoComplete="current-password" {...fieldProps} />
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          // Scrolled to above the buttons, with its error below.
+          styles={{ input: { scrollMarginBottom: '9rem' } }}
+          {...fieldProps}
+        />
       </>
     );
   }
-  return <p className={classes.proof}>{pageConfig().hasGoogle ? ERRORS['account.not_fresh'].message : ERRORS['auth.google_unavailable'].message}</p>;
+  return <Text mt="md">{pageConfig().hasGoogle ? ERRORS['account.not_fresh'].message : ERRORS['auth.google_unavailable'].message}</Text>;
 }
 
 type DialogFooterProps = { formId: string; preview: Leaving | null; isBusy: boolean; onClose: () => void };
@@ -119,10 +124,11 @@ function DialogFooter({ formId, preview, isBusy, onClose }: DialogFooterProps) {
       )}
       {canDelete && !needsGoogle(preview) && (
         <Button type="submit" form={formId} color="red" disabled={isBusy}>
-          <span className={classes.label}>
-            <span data-hidden={isBusy || undefined}>Delete my account</span>
-            <span data-hidden={!isBusy || undefined}>Processing...</span>
-          </span>
+          {/* Both labels take their room, so that the button keeps its width. */}
+          <Box component="span" display="inline-grid">
+            <span style={{ gridArea: '1 / 1', visibility: isBusy ? 'hidden' : undefined }}>Delete my account</span>
+            <span style={{ gridArea: '1 / 1', visibility: isBusy ? undefined : 'hidden' }}>Processing...</span>
+          </Box>
         </Button>
       )}
     </>
@@ -135,19 +141,19 @@ function Consequences({ preview, role }: ConsequencesProps) {
   const { refund, dueToTutor, platformFee } = toAmounts(preview.cancelled);
   return (
     <>
-      <ul className={classes.list}>
+      <List>
         {listConsequences(preview, role).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <List.Item key={sentence}>{sentence}</List.Item>
         ))}
-      </ul>
+      </List>
       {preview.cancelled.bookings > 0 && (
         <CancellationTerms refund={refund} tutorShare={dueToTutor} platformFee={platformFee}>
           <p>{NO_PAYMENT}</p>
         </CancellationTerms>
       )}
-      <p className={classes.last}>
+      <Text my="md">
         <strong>This cannot be undone.</strong>
-      </p>
+      </Text>
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
-import classes from './account-form.module.css';
 
 const loadDialog = () => import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog);
 
@@ -16,8 +15,10 @@ export function DeleteAccountSection({ user, isDeleteOpen, onDeleteOpenChange }:
   const DeleteAccountDialog = useLazy(loadDialog, { isNeeded: isDeleteOpen, onError: close });
   return (
     <>
-      <p className={classes.note}>Before anything is deleted, we say what happens to your bookings and reviews.</p>
-      <Button className={classes.opener} variant="outline" color="red" onClick={() => onDeleteOpenChange(true)}>
+      <Text c="dimmed" mt={4}>
+        Before anything is deleted, we say what happens to your bookings and reviews.
+      </Text>
+      <Button mt="md" variant="outline" color="red" onClick={() => onDeleteOpenChange(true)}>
         Delete account
       </Button>
       {DeleteAccountDialog && <DeleteAccountDialog key={opening.index} opened={isDeleteOpen} user={user} onClose={close} />}

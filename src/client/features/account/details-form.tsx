@@ -8,8 +8,7 @@ import { toast } from '#client/ui/toasts.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { SUCCESS, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import classes from './account-form.module.css';
-import { FormFooter, useAccountForm } from './account-form.tsx';
+import { AccountForm, DESCRIBED_FIELD_HEIGHT, FIELD_HEIGHT, FormFooter, useAccountForm } from './account-form.tsx';
 import { useSetAccount } from './use-set-account.ts';
 
 const FAILED = 'Failed to update profile. Please try again.';
@@ -66,10 +65,10 @@ export function DetailsForm({ user }: DetailsFormProps) {
   }, [user, values, isChanged]);
 
   return (
-    <form noValidate className={classes.form} onSubmit={form.handleSubmit}>
-      <TextInput className={classes.field} label="Full name" autoComplete="name" {...form.getInputProps('name')} />
+    <AccountForm onSubmit={form.handleSubmit}>
+      <TextInput mih={FIELD_HEIGHT} label="Full name" autoComplete="name" {...form.getInputProps('name')} />
       <TextInput
-        className={user.role === 'tutor' ? classes.described : classes.field}
+        mih={user.role === 'tutor' ? DESCRIBED_FIELD_HEIGHT : FIELD_HEIGHT}
         label="Phone number (optional)"
         description={user.role === 'tutor' ? 'Students see the number of your tutor profile, not this one.' : undefined}
         placeholder="0771234567"
@@ -83,7 +82,7 @@ export function DetailsForm({ user }: DetailsFormProps) {
           <Checkbox label="I am the parent or guardian of a student under 18" {...form.getInputProps('isGuardian', { type: 'checkbox' })} />
           {values.isGuardian && (
             <TextInput
-              className={classes.described}
+              mih={DESCRIBED_FIELD_HEIGHT}
               label="Child's first name"
               description="Tutors see it on bookings that you make from now on."
               autoComplete="off"
@@ -103,7 +102,7 @@ export function DetailsForm({ user }: DetailsFormProps) {
           </Button>
         )}
       </FormFooter>
-    </form>
+    </AccountForm>
   );
 }
 

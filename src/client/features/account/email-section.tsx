@@ -1,4 +1,5 @@
-import { Badge, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Badge, Box, Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
@@ -6,8 +7,7 @@ import { toast } from '#client/ui/toasts.ts';
 import type { ChangeEmailInput, Viewer } from '#shared/contracts/auth.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import classes from './account-form.module.css';
-import { FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
+import { AccountForm, FIELD_HEIGHT, FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
 import { useSetAccount } from './use-set-account.ts';
 
 const FAILED = 'Failed to update profile. Please try again.';
@@ -18,16 +18,20 @@ export type EmailSectionProps = { user: Viewer };
 export function EmailSection({ user }: EmailSectionProps) {
   return (
     <>
-      <div className={classes.fact}>
-        <strong>{user.email}</strong>
+      <Group gap="0.375rem 0.75rem">
+        <Text component="strong" fw={600}>
+          {user.email}
+        </Text>
         {user.emailVerified ? <Badge color="green">Confirmed</Badge> : <Badge color="yellow">Not confirmed yet</Badge>}
-      </div>
+      </Group>
       {!user.emailVerified && <UnconfirmedNotice />}
       {user.pendingEmail !== null && <PendingChange address={user.pendingEmail} />}
       {user.hasPassword ? (
         <FormOpener label="Change email">{(close) => <ChangeEmailForm user={user} onClose={close} />}</FormOpener>
       ) : (
-        <p className={classes.note}>{ERRORS['auth.email_from_google'].message}</p>
+        <Text c="dimmed" mt={4}>
+          {ERRORS['auth.email_from_google'].message}
+        </Text>
       )}
     </>
   );
@@ -36,17 +40,17 @@ export function EmailSection({ user }: EmailSectionProps) {
 function UnconfirmedNotice() {
   const { isBusy, outcome, resend } = useResendLink();
   return (
-    <div className={classes.waiting}>
-      <div className={classes.said}>
-        <p>Open the link that we have mailed to you, so that we know that this address is yours.</p>
-        <p className={classes.outcome} role="status">
+    <WaitingBox>
+      <Box flex="1 1 14rem" miw={0}>
+        <Text>Open the link that we have mailed to you, so that we know that this address is yours.</Text>
+        <Text fw={600} role="status">
           {outcome?.message}
-        </p>
-      </div>
+        </Text>
+      </Box>
       <Button variant="default" loading={isBusy} onClick={() => void resend()}>
         Resend
       </Button>
-    </div>
+    </WaitingBox>
   );
 }
 
@@ -57,14 +61,22 @@ function PendingChange({ address }: { address: string }) {
     onError: (error) => toast.error(errorMessageWithReason(error, FAILED)),
   });
   return (
-    <div className={classes.waiting}>
-      <p className={classes.said}>
+    <WaitingBox>
+      <Text flex="1 1 14rem" miw={0}>
         Waiting for you to open the link mailed to <strong>{address}</strong>. Until then, nothing changes.
-      </p>
+      </Text>
       <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
         Cancel change
       </Button>
-    </div>
+    </WaitingBox>
+  );
+}
+
+function WaitingBox({ children }: { children: ReactNode }) {
+  return (
+    <Group justify="space-between" gap="0.5rem 1rem" mt="md" p="0.75rem 1rem" bdrs="md" bg="var(--vidya-info-tint)" c="var(--vidya-info-ink)">
+      {children}
+    </Group>
   );
 }
 
@@ -87,20 +99,13 @@ function ChangeEmailForm({ user, onClose }: ChangeEmailFormProps) {
   });
 
   return (
-    <form noValidate className={classes.form} onSubmit={form.handleSubmit}>
-      <TextInput
-        className={classes.field}
-        label="New email address"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        {...form.getInputProps('email')}
-      />
+    <AccountForm onSubmit={form.handleSubmit}>
+      <TextInput mih={FIELD_HEIGHT} label="New email address" type="email" inputMode="email" autoComplete="email" {...form.getInputProps('email')} />
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.getInputProps('password')} />
-      <p className={classes.note}>
+      <PasswordInput mih={FIELD_HEIGHT} label="Current password" autoComplete="current-password" {...form.getInputProps('password')} />
+      <Text c="dimmed" mt={4}>
         Once you open the link, you are signed out on all other devices, and your API keys, webhooks and calendar links are removed.
-      </p>
+      </Text>
       <FormFooter error={form.formError}>
         <Button type="submit" loading={form.isSubmitting}>
           Send confirmation link
@@ -109,6 +114,6 @@ function ChangeEmailForm({ user, onClose }: ChangeEmailFormProps) {
           Cancel
         </Button>
       </FormFooter>
-    </form>
+    </AccountForm>
   );
 }

@@ -1,13 +1,12 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton, Text } from '@mantine/core';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { DividedList } from '#client/ui/divided-list.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { MailPreference } from '#shared/contracts/mail-preferences.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
-import form from './account-form.module.css';
-import classes from './mail-preferences.module.css';
 import { useOptimisticSwitch } from './use-optimistic-switch.ts';
 
 const LOAD_FAILED = 'Failed to fetch your email preferences';
@@ -35,17 +34,19 @@ export function MailPreferences() {
   }
   return (
     <>
-      <p className={form.note}>Choose what we write to you about. A change is saved at once.</p>
-      <ul className={classes.kinds}>
+      <Text c="dimmed" mt={4}>
+        Choose what we write to you about. A change is saved at once.
+      </Text>
+      <DividedList mt="sm" mb="md">
         {preferences.map((preference) => (
-          <li key={preference.kind}>
+          <Box key={preference.kind} component="li" pt="xs" pb="0.875rem">
             <KindSwitch {...preference} />
-          </li>
+          </Box>
         ))}
-      </ul>
-      <p className={form.note}>
+      </DividedList>
+      <Text c="dimmed" mt={4}>
         Mails about your account itself always go: a confirmation link, a code, a changed password or address, and the end of the account.
-      </p>
+      </Text>
     </>
   );
 }
@@ -65,10 +66,18 @@ function KindSwitch({ kind, isOn }: MailPreference) {
   });
   return (
     <>
-      <Switch label={<strong className={classes.label}>{label}</strong>} aria-describedby={`mails-${kind}`} {...toggle} />
-      <p id={`mails-${kind}`} className={classes.covers}>
+      <Switch
+        label={
+          <Text component="strong" inherit fw={600}>
+            {label}
+          </Text>
+        }
+        aria-describedby={`mails-${kind}`}
+        {...toggle}
+      />
+      <Text id={`mails-${kind}`} c="dimmed" mt={-4} pe="3.75rem">
         {covers}
-      </p>
+      </Text>
     </>
   );
 }

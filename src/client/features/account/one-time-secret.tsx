@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Group, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { copyText } from '#client/ui/copy-text.ts';
 import { toast } from '#client/ui/toasts.ts';
-import classes from './one-time-secret.module.css';
 
 const COPIED_MS = 2000;
 
@@ -40,7 +39,7 @@ export function OneTimeSecret({ label, value, copy, actions, hint }: OneTimeSecr
   }
 
   return (
-    <div ref={container} className={classes.frame}>
+    <Box ref={container} mt="md" p="md" bdrs="md" bg="var(--vidya-primary-tint)">
       <TextInput
         ref={field}
         label={label}
@@ -50,17 +49,21 @@ export function OneTimeSecret({ label, value, copy, actions, hint }: OneTimeSecr
         spellCheck={false}
         value={value}
         onFocus={({ currentTarget }) => currentTarget.select()}
+        // l and I differ.
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', textOverflow: 'ellipsis' } }}
       />
-      <div className={classes.buttons}>
+      <Group gap="0.5rem 0.75rem" mt="md">
         <Button ref={copyButton} leftSection={isCopied ? <Check size={18} /> : <Copy size={18} />} onClick={() => void copyValue()}>
           {isCopied ? 'Copied' : copy.label}
         </Button>
         {actions}
-      </div>
-      {hint && <p className={classes.hint}>{hint}</p>}
-      <p className={classes.said} role="status">
-        {isCopied ? copy.done : ''}
-      </p>
-    </div>
+      </Group>
+      {hint && (
+        <Text size="sm" mt="md">
+          {hint}
+        </Text>
+      )}
+      <VisuallyHidden role="status">{isCopied ? copy.done : ''}</VisuallyHidden>
+    </Box>
   );
 }

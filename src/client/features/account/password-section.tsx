@@ -1,12 +1,11 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput, Text } from '@mantine/core';
 import { NewPasswordField } from '#client/features/auth/index.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { ChangePasswordInput, Viewer } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import classes from './account-form.module.css';
-import { FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
+import { AccountForm, FIELD_HEIGHT, FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
 
 const FAILED = 'Failed to change password. Please try again.';
 const schema = () => import('#shared/contracts/auth.ts').then(({ changePasswordForm }) => changePasswordForm);
@@ -14,10 +13,17 @@ const schema = () => import('#shared/contracts/auth.ts').then(({ changePasswordF
 export type PasswordSectionProps = { user: Viewer };
 
 export function PasswordSection({ user }: PasswordSectionProps) {
-  if (!user.hasPassword) return <p className={classes.note}>You sign in with Google, so there is no password to change here.</p>;
+  if (!user.hasPassword)
+    return (
+      <Text c="dimmed" mt={4}>
+        You sign in with Google, so there is no password to change here.
+      </Text>
+    );
   return (
     <>
-      <p className={classes.note}>When you change it, you are signed out on all other devices.</p>
+      <Text c="dimmed" mt={4}>
+        When you change it, you are signed out on all other devices.
+      </Text>
       <FormOpener label="Change password">{(close) => <ChangePasswordForm user={user} onClose={close} />}</FormOpener>
     </>
   );
@@ -45,22 +51,18 @@ function ChangePasswordForm({ user, onClose }: ChangePasswordFormProps) {
   });
 
   return (
-    <form noValidate className={classes.form} onSubmit={form.handleSubmit}>
-      <PasswordInput className={classes.field} label="Current password" autoComplete="current-password" {...form.getInputProps('currentPassword')} />
+    <AccountForm onSubmit={form.handleSubmit}>
+      <PasswordInput mih={FIELD_HEIGHT} label="Current password" autoComplete="current-password" {...form.getInputProps('currentPassword')} />
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <NewPasswordField
-        className={classes.field}
-        label="New password"
-        owner={user}
-        {...form.getInputProps('newPassword')}
-        value={form.values.newPassword}
-      />
-      <PasswordInput className={classes.field} label="Confirm new password" autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
+      <NewPasswordField mih={FIELD_HEIGHT} label="New password" owner={user} {...form.getInputProps('newPassword')} value={form.values.newPassword} />
+      <PasswordInput mih={FIELD_HEIGHT} label="Confirm new password" autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
       <Checkbox
         label="Also sign out everywhere else and remove API keys, webhooks and calendar links"
         {...form.getInputProps('revokeAccess', { type: 'checkbox' })}
       />
-      <p className={classes.note}>Keep this ticked if somebody else may have used your account. Without it, only other sessions end.</p>
+      <Text c="dimmed" mt={4}>
+        Keep this ticked if somebody else may have used your account. Without it, only other sessions end.
+      </Text>
       <FormFooter error={form.formError}>
         <Button type="submit" loading={form.isSubmitting}>
           Change password
@@ -69,6 +71,6 @@ function ChangePasswordForm({ user, onClose }: ChangePasswordFormProps) {
           Cancel
         </Button>
       </FormFooter>
-    </form>
+    </AccountForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
@@ -51,9 +51,9 @@ export function PhotoDialog({ file, onInvalid, onClose }: PhotoDialogProps) {
         <>
           {progress !== null && <Progress fraction={progress} isSaving={isSaving} />}
           {problem && !isBusy && (
-            <p className={classes.problem} role="alert">
+            <Text w="100%" c="red" role="alert">
               {problem}
-            </p>
+            </Text>
           )}
           <Button variant="default" disabled={isSaving} onClick={isBusy ? cancel : onClose}>
             Cancel
@@ -73,10 +73,10 @@ export function PhotoDialog({ file, onInvalid, onClose }: PhotoDialogProps) {
 
 function Progress({ fraction, isSaving }: { fraction: number; isSaving: boolean }) {
   return (
-    <label className={classes.progress}>
+    <Text component="label" w="100%" c="dimmed" size="sm">
       {isSaving ? 'Saving the photo…' : 'Uploading the photo…'}
-      <progress value={isSaving ? undefined : fraction} max={1} />
-    </label>
+      <progress className={classes.progress} value={isSaving ? undefined : fraction} max={1} />
+    </Text>
   );
 }
 
@@ -112,11 +112,14 @@ function PhotoCropper({ file, onArea, onImage, onInvalid }: PhotoCropperProps) {
           />
         )}
       </div>
-      <label className={classes.zoom} htmlFor={zoomId}>
-        <span className={classes.label}>Zoom</span>
+      <Text component="label" display="block" mt="md" fw={600} htmlFor={zoomId}>
+        Zoom
+      </Text>
+      <Group gap="sm" wrap="nowrap" c="dimmed">
         <ZoomOut size={18} aria-hidden="true" />
         <input
           id={zoomId}
+          className={classes.zoom}
           type="range"
           min={1}
           max={MAX_ZOOM}
@@ -126,10 +129,10 @@ function PhotoCropper({ file, onArea, onImage, onInvalid }: PhotoCropperProps) {
           onChange={(event) => setZoom(Number(event.currentTarget.value))}
         />
         <ZoomIn size={18} aria-hidden="true" />
-      </label>
-      <p id={hintId} className={classes.hint}>
+      </Group>
+      <Text id={hintId} mt={4} c="dimmed" size="sm">
         Drag the photo.<span className={classes.keys}> You can also move it with the arrow keys.</span>
-      </p>
+      </Text>
     </>
   );
 }

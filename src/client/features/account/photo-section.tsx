@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { Camera, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -60,10 +60,10 @@ export function PhotoSection({ user }: PhotoSectionProps) {
 
   return (
     <>
-      <div ref={ref} className={classes.photo} data-over={isOver || undefined}>
+      <Group ref={ref} className={classes.photo} gap="1rem 1.5rem" m="-0.75rem" p="sm" bdrs="lg" data-over={isOver || undefined}>
         <Avatar name={user.name} src={user.profileImage || null} size={96} alt={`Photo of ${user.name}`} loading="eager" />
-        <div className={classes.side}>
-          <div className={classes.actions}>
+        <Box flex="1 1 14rem" miw={0}>
+          <Group gap="xs">
             <Button ref={chooseButton} variant="default" leftSection={<Camera size={18} aria-hidden="true" />} onClick={() => input.current?.click()}>
               {user.profileImage ? 'Change photo' : 'Choose photo'}
             </Button>
@@ -78,18 +78,18 @@ export function PhotoSection({ user }: PhotoSectionProps) {
                 Remove photo
               </Button>
             )}
-          </div>
-          <p className={classes.hint}>
+          </Group>
+          <Text mt="xs" c="dimmed" size="sm">
             JPG, PNG or GIF, less than 2 MB.<span className={classes.drop}> You can also drop a photo here.</span>
-          </p>
+          </Text>
           {problem && (
-            <p className={classes.problem} role="alert">
+            <Text c="red" size="sm" mt={4} role="alert">
               {problem}
-            </p>
+            </Text>
           )}
-        </div>
+        </Box>
         <input ref={input} type="file" hidden accept={TYPES} aria-label="Photo" onChange={handleChange} />
-      </div>
+      </Group>
       {PhotoDialog && <PhotoDialog file={file} onInvalid={() => reject('upload.photo_type')} onClose={close} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -6,8 +6,6 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { detailsOf, hasWorker, pushSubscription, subscribeAnew } from '#client/lib/service-worker.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
-import form from './account-form.module.css';
-import classes from './push-switch.module.css';
 
 const LOAD_FAILED = 'Failed to fetch push notifications';
 const LABEL = 'Push notifications on this browser';
@@ -29,7 +27,12 @@ function SupportedSwitch() {
       />
     );
   }
-  if (publicKey === null) return <p className={form.note}>Push notifications are not set up on this site.</p>;
+  if (publicKey === null)
+    return (
+      <Text c="dimmed" mt={4}>
+        Push notifications are not set up on this site.
+      </Text>
+    );
   if (isOn === undefined) {
     return (
       <Loading label="Loading push notifications…">
@@ -39,20 +42,24 @@ function SupportedSwitch() {
   }
   return (
     <>
-      <p className={form.note}>
+      <Text c="dimmed" mt={4}>
         You hear of bookings, reminders and messages on this device while no page of ours is open. A notification says what has happened, and no more.
-      </p>
+      </Text>
       <Switch
-        label={<strong className={classes.label}>{LABEL}</strong>}
+        label={
+          <Text component="strong" inherit fw={600}>
+            {LABEL}
+          </Text>
+        }
         aria-describedby="push-state"
         aria-busy={pendingValue !== null}
         checked={pendingValue ?? (isOn && !isDenied)}
         disabled={isDenied}
         onChange={({ currentTarget }) => void toggle(currentTarget.checked)}
       />
-      <p id="push-state" className={problem && !isDenied ? form.problem : form.note} role="status">
+      <Text id="push-state" mt={4} {...(problem && !isDenied ? { c: 'red', size: 'sm' } : { c: 'dimmed' })} role="status">
         {isDenied ? BLOCKED_TEXT : problem || formatState(isOn, pendingValue)}
-      </p>
+      </Text>
     </>
   );
 }
@@ -67,11 +74,11 @@ function formatState(isOn: boolean, pendingValue: boolean | null): string {
 
 function Unsupported() {
   return (
-    <p className={form.note}>
+    <Text c="dimmed" mt={4}>
       {isApplePhone()
         ? 'On an iPhone or iPad, add this site to your Home Screen first: tap Share, then Add to Home Screen, and open it from there.'
         : 'This browser does not support push notifications.'}
-    </p>
+    </Text>
   );
 }
 

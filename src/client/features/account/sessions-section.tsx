@@ -1,4 +1,4 @@
-import { Badge, Button, Skeleton } from '@mantine/core';
+import { Badge, Box, Button, Skeleton } from '@mantine/core';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -11,8 +11,7 @@ import { deviceOf } from '#shared/domain/device-name.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import rows from './icon-rows.module.css';
-import classes from './sessions-section.module.css';
+import { IconRow, RowText, RowTitle } from './icon-row.tsx';
 
 const LOAD_FAILED = 'Failed to fetch sessions';
 const END_FAILED = 'Failed to sign out there. Please try again.';
@@ -41,11 +40,11 @@ export function SessionsSection({ now }: SessionsSectionProps) {
     );
   }
   return (
-    <ul ref={listRef} className={classes.list} tabIndex={-1} aria-label="Active sessions">
+    <Box component="ul" ref={listRef} my="-1rem" style={{ outline: 'none' }} tabIndex={-1} aria-label="Active sessions">
       {data.map((session) => (
         <SessionRow key={session.id} session={session} now={now} onEnded={() => listRef.current?.focus()} />
       ))}
-    </ul>
+    </Box>
   );
 }
 
@@ -56,7 +55,6 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
   const utils = trpc.useUtils();
   const { name, isPhone } = deviceOf(userAgent);
   const startedAt = formatInstant(createdAt, useTimeZone());
-  const Icon = isPhone ? Smartphone : Laptop;
   const end = trpc.account.endSession.useMutation({
     onSuccess: () => {
       toast.success(SUCCESS.sessionEnded);
@@ -68,30 +66,28 @@ function SessionRow({ session, now, onEnded }: SessionRowProps) {
   });
 
   return (
-    <li className={rows.row}>
-      <span className={rows.icon} aria-hidden="true">
-        <Icon size={20} />
-      </span>
-      <div className={classes.what}>
-        <div className={classes.name}>
-          {name}
-          {isCurrent && <Badge color="teal">This device</Badge>}
-        </div>
-        <p className={classes.when}>{formatOrigin(origin, startedAt)}</p>
-        <p className={classes.when}>{isCurrent ? 'In use now' : formatLastUsed(lastUsedAt, now)}</p>
-      </div>
-      {!isCurrent && (
-        <Button
-          variant="default"
-          className={rows.end}
-          aria-label={`Sign out there: ${name}, signed in on ${startedAt}`}
-          loading={end.isPending}
-          onClick={() => end.isPending || end.mutate({ id })}
-        >
-          Sign out there
-        </Button>
-      )}
-    </li>
+    <IconRow
+      icon={isPhone ? Smartphone : Laptop}
+      action={
+        !isCurrent && (
+          <Button
+            variant="default"
+            aria-label={`Sign out there: ${name}, signed in on ${startedAt}`}
+            loading={end.isPending}
+            onClick={() => end.isPending || end.mutate({ id })}
+          >
+            Sign out there
+          </Button>
+        )
+      }
+    >
+      <RowTitle>
+        {name}
+        {isCurrent && <Badge color="teal">This device</Badge>}
+      </RowTitle>
+      <RowText>{formatOrigin(origin, startedAt)}</RowText>
+      <RowText>{isCurrent ? 'In use now' : formatLastUsed(lastUsedAt, now)}</RowText>
+    </IconRow>
   );
 }
 

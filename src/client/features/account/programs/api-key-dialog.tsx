@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { DialogForm } from '#client/features/account/account-form.tsx';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
@@ -8,7 +9,6 @@ import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { type CreateApiKeyInput, type CreatedApiKey, createApiKeyInput } from '#shared/contracts/api-keys.ts';
 import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
 import { apiKeyDraft, SCOPE_TEXT } from './api-key.ts';
-import shared from './programs.module.css';
 
 const CHOICES = API_KEY_SCOPES.map((value) => ({ value, ...SCOPE_TEXT[value] }));
 
@@ -51,7 +51,7 @@ export function ApiKeyDialog({ opened, onCreated, onClose }: ApiKeyDialogProps) 
         </>
       }
     >
-      <form id={formId} className={shared.form} noValidate onSubmit={form.handleSubmit}>
+      <DialogForm id={formId} error={form.formError} onSubmit={form.handleSubmit}>
         <TextInput
           label="Name"
           description="What the key is for, so that you know it again."
@@ -60,12 +60,7 @@ export function ApiKeyDialog({ opened, onCreated, onClose }: ApiKeyDialogProps) 
           {...form.getInputProps('name')}
         />
         <ChoiceCards legend="What may it do?" layout="stacked" choices={CHOICES} {...form.getInputProps('scope')} value={form.values.scope} />
-        {form.formError && (
-          <p className={shared.problem} role="alert">
-            {form.formError}
-          </p>
-        )}
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,9 +1,8 @@
-import { Badge, Button, Skeleton } from '@mantine/core';
+import { Badge, Button, Skeleton, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
-import form from '#client/features/account/account-form.module.css';
 import { useDialog } from '#client/features/account/dialog-draft.ts';
-import rows from '#client/features/account/icon-rows.module.css';
+import { IconRow, RowText, RowTitle } from '#client/features/account/icon-row.tsx';
 import { OneTimeSecret } from '#client/features/account/one-time-secret.tsx';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
@@ -23,9 +22,7 @@ import { relativeTime } from '#shared/domain/relative-time.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import { apiKeyDraft, SCOPE_TEXT } from './api-key.ts';
-import classes from './api-keys.module.css';
-import { ReferenceLink } from './api-keys-reference.tsx';
-import shared from './programs.module.css';
+import { ProgramList, ReferenceLink } from './program-list.tsx';
 
 const LOAD_FAILED = 'Failed to fetch your API keys';
 const COPY = {
@@ -42,10 +39,10 @@ export function ApiKeys() {
 
   return (
     <>
-      <p className={form.note}>
+      <Text c="dimmed" mt={4}>
         With an API key, a program can use {appName} for you, for example copy bookings into a spreadsheet. Whoever has the key acts in your name, so
         keep it as secret as your password.
-      </p>
+      </Text>
       <ReferenceLink />
       {keys && <KeyList keys={keys} />}
       {!keys && error && (
@@ -105,23 +102,23 @@ function KeyList({ keys }: { keys: ApiKeyView[] }) {
           hint="It acts in your name until you revoke it. Programs send it as “Authorization: Bearer”, followed by the key."
         />
       )}
-      <div ref={listRef} className={shared.frame} tabIndex={-1}>
-        {keys.length === 0 ? (
-          <p className={shared.empty}>You have no API keys. Make one for each program, so that you can revoke one and keep the others.</p>
-        ) : (
-          <ul className={shared.list} aria-label="API keys">
-            {keys.map((key) => (
-              <ApiKeyRow key={key.id} apiKey={key} now={now} onRevoke={() => setKeyToRevoke(key)} />
-            ))}
-          </ul>
-        )}
-      </div>
+      <ProgramList
+        ref={listRef}
+        label="API keys"
+        emptyText="You have no API keys. Make one for each program, so that you can revoke one and keep the others."
+      >
+        {keys.map((key) => (
+          <ApiKeyRow key={key.id} apiKey={key} now={now} onRevoke={() => setKeyToRevoke(key)} />
+        ))}
+      </ProgramList>
       {keys.length < API_KEYS.perUser ? (
-        <Button ref={createButton} className={form.opener} variant="default" onClick={dialog.open}>
+        <Button ref={createButton} mt="md" variant="default" onClick={dialog.open}>
           Make an API key
         </Button>
       ) : (
-        <p className={form.note}>You have {API_KEYS.perUser} API keys, the most there can be. Revoke one to make another.</p>
+        <Text c="dimmed" mt={4}>
+          You have {API_KEYS.perUser} API keys, the most there can be. Revoke one to make another.
+        </Text>
       )}
       {ApiKeyDialog && (
         <ApiKeyDialog key={dialog.key} opened={dialog.isOpen} onCreated={(created) => void handleCreated(created)} onClose={dialog.close} />
@@ -135,32 +132,31 @@ type ApiKeyRowProps = { apiKey: ApiKeyView; now: Date; onRevoke: () => void };
 
 function ApiKeyRow({ apiKey: { id, name, scope, hint, createdAt, lastUsedAt }, now, onRevoke }: ApiKeyRowProps) {
   return (
-    <li className={rows.row}>
-      <span className={rows.icon} aria-hidden="true">
-        <KeyRound size={20} />
-      </span>
-      <div className={classes.what}>
-        <div className={classes.name}>
-          <strong id={`key-${id}`} dir="auto" lang={detectLang(name)}>
-            {name}
-          </strong>
-          <Badge color={scope === 'write' ? 'yellow' : 'teal'}>{SCOPE_TEXT[scope].label}</Badge>
-        </div>
-        <p className={shared.about}>
-          <code>
-            {API_KEYS.prefix}
-            {hint}…
-          </code>
-        </p>
-        <p className={shared.about}>
-          Made on <ZonedInstant at={createdAt} />
-        </p>
-        <p className={shared.about}>{lastUsedAt ? `Last used ${relativeTime(lastUsedAt, now)}` : 'Never used'}</p>
-      </div>
-      <Button variant="default" className={rows.end} aria-describedby={`key-${id}`} onClick={onRevoke}>
-        Revoke
-      </Button>
-    </li>
+    <IconRow
+      icon={KeyRound}
+      action={
+        <Button variant="default" aria-describedby={`key-${id}`} onClick={onRevoke}>
+          Revoke
+        </Button>
+      }
+    >
+      <RowTitle>
+        <Text component="strong" fw={600} id={`key-${id}`} dir="auto" lang={detectLang(name)}>
+          {name}
+        </Text>
+        <Badge color={scope === 'write' ? 'yellow' : 'teal'}>{SCOPE_TEXT[scope].label}</Badge>
+      </RowTitle>
+      <RowText>
+        <Text component="code" inherit ff="monospace" c="var(--mantine-color-text)">
+          {API_KEYS.prefix}
+          {hint}…
+        </Text>
+      </RowText>
+      <RowText>
+        Made on <ZonedInstant at={createdAt} />
+      </RowText>
+      <RowText>{lastUsedAt ? `Last used ${relativeTime(lastUsedAt, now)}` : 'Never used'}</RowText>
+    </IconRow>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useDialog } from '#client/features/account/dialog-draft.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
@@ -13,7 +13,6 @@ import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts
 import { SUCCESS } from '#shared/messages.ts';
 import { isNotFound, useWebhookList } from './use-webhook-list.ts';
 import { webhookDraft } from './webhook.ts';
-import classes from './webhooks.module.css';
 
 const RENEW_FAILED = 'Failed to make a new secret. Please try again.';
 const REMOVE_FAILED = 'Failed to remove the webhook. Please try again.';
@@ -102,7 +101,7 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
 
   return (
     <>
-      <div className={classes.buttons}>
+      <Group gap="0.5rem 0.75rem" mt="xs">
         <Button variant="default" aria-expanded={isLogOpen} aria-describedby={`webhook-${id}`} onClick={() => setLogOpen(!isLogOpen)}>
           {isLogOpen ? 'Hide log' : 'Show log'}
         </Button>
@@ -115,7 +114,7 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
         <Button variant="outline" color="red" aria-describedby={`webhook-${id}`} onClick={() => openQuestion('remove')}>
           Remove
         </Button>
-      </div>
+      </Group>
       {isLogOpen && WebhookLog && <WebhookLog id={id} isOn={webhook.offAt === null} />}
       {WebhookDialog && <WebhookDialog key={dialog.key} webhook={webhook} opened={dialog.isOpen} save={save} onClose={dialog.close} />}
       <ConfirmDialog

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useRef } from 'react';
+import { RowText } from '#client/features/account/icon-row.tsx';
 import { OneTimeSecret } from '#client/features/account/one-time-secret.tsx';
 import { useOptimisticSwitch } from '#client/features/account/use-optimistic-switch.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -10,11 +11,9 @@ import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { WebhookView } from '#shared/contracts/webhooks.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
-import shared from './programs.module.css';
 import { isNotFound, useWebhookList } from './use-webhook-list.ts';
 import { EVENT_TEXT } from './webhook.ts';
 import { WebhookButtons } from './webhook-buttons.tsx';
-import classes from './webhooks.module.css';
 
 const SWITCH_FAILED = 'Failed to switch the webhook. Please try again.';
 
@@ -50,38 +49,47 @@ export function WebhookCard({ webhook, secret, onSecret, onRemoved }: WebhookCar
   }
 
   return (
-    <li ref={card} className={classes.card} tabIndex={-1} aria-labelledby={`webhook-${id}`}>
-      <h3 id={`webhook-${id}`}>{url}</h3>
-      <p className={shared.about}>Told of: {formatEvents(webhook)}</p>
+    <Box
+      component="li"
+      ref={card}
+      py="lg"
+      style={{ borderTop: '1px solid var(--vidya-border)', outline: 'none' }}
+      tabIndex={-1}
+      aria-labelledby={`webhook-${id}`}
+    >
+      <Text component="h3" fw={600} lh={1.5} id={`webhook-${id}`}>
+        {url}
+      </Text>
+      <RowText>Told of: {formatEvents(webhook)}</RowText>
       <StateNotice webhook={webhook} />
       {secret && <Secret key={secret} secret={secret} onDone={hideSecret} />}
       <Switch label="Switched on" aria-describedby={`webhook-${id}`} {...toggle} />
       <WebhookButtons webhook={webhook} onSecret={onSecret} onRemoved={onRemoved} />
-    </li>
+    </Box>
   );
 }
 
 function StateNotice({ webhook: { offAt, isOffByFailures, failingSince } }: { webhook: WebhookView }) {
   if (offAt && isOffByFailures) {
     return (
-      <p className={classes.trouble} data-tone="danger">
+      <Text mt="xs" p="0.625rem 0.875rem" bdrs="md" size="sm" bg="var(--vidya-danger-tint)" c="var(--vidya-danger-ink)">
         We switched it off on <ZonedInstant at={offAt} />, because nothing was taken for {WEBHOOKS.failingDays} days. Switch it on again once your
         program answers.
-      </p>
+      </Text>
     );
   }
   if (offAt) {
     return (
-      <p className={shared.about}>
+      <RowText>
         You switched it off on <ZonedInstant at={offAt} />. It is told of nothing meanwhile.
-      </p>
+      </RowText>
     );
   }
   if (!failingSince) return null;
   return (
-    <p className={classes.trouble}>
+    <Text mt="xs" p="0.625rem 0.875rem" bdrs="md" size="sm" bg="var(--vidya-warning-tint)" c="var(--vidya-warning-ink)">
       Every try has failed since <ZonedInstant at={failingSince} />. After {WEBHOOKS.failingDays} days of that we switch it off.
-    </p>
+    </Text>
   );
 }
 

@@ -1,14 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { DialogForm } from '#client/features/account/account-form.tsx';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { type AddWebhookInput, addWebhookInput, type WebhookView } from '#shared/contracts/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
-import shared from './programs.module.css';
+import { EventName } from './event-name.tsx';
 import { EVENT_TEXT, toFormValues, webhookDraft } from './webhook.ts';
-import classes from './webhooks.module.css';
 
 /** Null for a new webhook. */
 export type WebhookDialogProps = {
@@ -55,7 +55,7 @@ export function WebhookDialog({ webhook, opened, save, onClose }: WebhookDialogP
         </>
       }
     >
-      <form id={formId} className={shared.form} noValidate onSubmit={form.handleSubmit}>
+      <DialogForm id={formId} error={form.formError} onSubmit={form.handleSubmit}>
         <TextInput
           label="Address"
           description="Where your program takes messages. It begins with https://."
@@ -66,12 +66,7 @@ export function WebhookDialog({ webhook, opened, save, onClose }: WebhookDialogP
           {...form.getInputProps('url')}
         />
         <EventFieldset {...form.getInputProps('events')} value={form.values.events} />
-        {form.formError && (
-          <p className={shared.problem} role="alert">
-            {form.formError}
-          </p>
-        )}
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -88,7 +83,7 @@ function EventFieldset({ value, error, onChange, 'data-path': dataPath }: EventF
   const toggle = (toggled: WebhookEvent, isOn: boolean) =>
     onChange(WEBHOOK_EVENTS.filter((other) => (other === toggled ? isOn : value.includes(other))));
   return (
-    <fieldset className={classes.events} aria-describedby={error ? errorId : undefined}>
+    <fieldset aria-describedby={error ? errorId : undefined}>
       <legend>What is it told?</legend>
       {WEBHOOK_EVENTS.map((event) => (
         <Checkbox
@@ -97,19 +92,19 @@ function EventFieldset({ value, error, onChange, 'data-path': dataPath }: EventF
           checked={value.includes(event)}
           onChange={({ currentTarget }) => toggle(event, currentTarget.checked)}
           label={
-            <span className={classes.event}>
-              <span>
-                <strong>{EVENT_TEXT[event].label}</strong> <code>{event}</code>
-              </span>
-              <span className={classes.eventHint}>{EVENT_TEXT[event].hint}</span>
-            </span>
+            <Box component="span" display="grid">
+              <EventName event={event} />
+              <Text span size="sm" c="dimmed">
+                {EVENT_TEXT[event].hint}
+              </Text>
+            </Box>
           }
         />
       ))}
       {error && (
-        <p id={errorId} className={shared.problem}>
+        <Text id={errorId} c="red">
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

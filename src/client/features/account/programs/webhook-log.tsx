@@ -1,6 +1,7 @@
-import { Badge, Button, Skeleton, Textarea } from '@mantine/core';
+import { Badge, Box, Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { RowText } from '#client/features/account/icon-row.tsx';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -11,10 +12,18 @@ import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { AttemptView, DeliveryView } from '#shared/contracts/webhooks.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
-import { EVENT_TEXT } from './webhook.ts';
+import { EventName } from './event-name.tsx';
 import classes from './webhook-log.module.css';
 
 const LOAD_FAILED = 'Failed to fetch the log';
+/** The last font has the Sinhala and Tamil letters. */
+const BODY_STYLES = {
+  input: {
+    fontFamily: 'var(--mantine-font-family-monospace), var(--mantine-font-family)',
+    fontSize: 'var(--mantine-font-size-sm)',
+    overflowWrap: 'anywhere',
+  },
+} as const;
 const POLL_MS = 15_000;
 const POLL_SENDING_MS = 2000;
 
@@ -35,7 +44,7 @@ export function WebhookLog({ id, isOn }: WebhookLogProps) {
   const deliveries = data?.pages.flatMap((page) => page.deliveries);
 
   return (
-    <div className={classes.log}>
+    <Box mt="md">
       {!deliveries && !error && (
         <Loading label="Loading the log…">
           <Skeleton height={64} />
@@ -50,14 +59,16 @@ export function WebhookLog({ id, isOn }: WebhookLogProps) {
         />
       )}
       {deliveries?.length === 0 && (
-        <p className={classes.note}>
+        <Text mb="xs" c="dimmed" size="sm">
           Nothing was sent yet. When something happens to one of your bookings, you see here for {WEBHOOKS.logDays} days what was sent and what your
           program answered.
-        </p>
+        </Text>
       )}
       {deliveries && deliveries.length > 0 && (
         <>
-          <p className={classes.note}>What was sent, the latest first. It is kept for {WEBHOOKS.logDays} days.</p>
+          <Text mb="xs" c="dimmed" size="sm">
+            What was sent, the latest first. It is kept for {WEBHOOKS.logDays} days.
+          </Text>
           <ol className={classes.deliveries}>
             {deliveries.map((delivery) => (
               <Delivery key={delivery.id} delivery={delivery} isOn={isOn} onSendingChange={setSending} />
@@ -65,8 +76,8 @@ export function WebhookLog({ id, isOn }: WebhookLogProps) {
           </ol>
         </>
       )}
-      {deliveries && <MoreOfList pages={pages} failure={errorMessageWithReason(error, LOAD_FAILED)} className={classes.more} />}
-    </div>
+      {deliveries && <MoreOfList pages={pages} failure={errorMessageWithReason(error, LOAD_FAILED)} mt="md" />}
+    </Box>
   );
 }
 
@@ -78,34 +89,40 @@ function Delivery({ delivery, isOn, onSendingChange }: DeliveryProps) {
   return (
     <li className={classes.delivery}>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className={classes.told}>
-          <span className={classes.event}>
-            <strong>{EVENT_TEXT[event].label}</strong> <code>{event}</code>
-          </span>
-          <span className={classes.time}>
+        <summary className={classes.summary}>
+          <EventName event={event} />
+          <Text span c="dimmed" size="sm">
             <ZonedInstant at={createdAt} />
-          </span>
+          </Text>
           <DeliveryState delivery={delivery} />
           <ChevronDown size={18} aria-hidden="true" />
         </summary>
         {isOpen && (
-          <div className={classes.details}>
+          <Stack gap="sm" px="md" pt={4} pb="md">
             {attempts.length > 0 && (
-              <ol className={classes.attempts} aria-label="Tries">
+              <Stack component="ol" gap="xs" aria-label="Tries">
                 {attempts.map((attempt) => (
                   <Attempt key={attempt.id} attempt={attempt} />
                 ))}
-              </ol>
+              </Stack>
             )}
             <ReplayButton delivery={delivery} isOn={isOn} onSendingChange={onSendingChange} />
-            <Textarea classNames={{ input: classes.body }} label="The message as it was sent" readOnly rows={6} spellCheck={false} value={body} />
-            <p className={classes.small}>
-              Its <code>X-Webhook-Id</code> is <code>{id}</code>, each time it is sent.
-            </p>
-          </div>
+            <Textarea styles={BODY_STYLES} label="The message as it was sent" readOnly rows={6} spellCheck={false} value={body} />
+            <RowText>
+              Its <Code>X-Webhook-Id</Code> is <Code>{id}</Code>, each time it is sent.
+            </RowText>
+          </Stack>
         )}
       </details>
     </li>
+  );
+}
+
+function Code({ children }: { children: string }) {
+  return (
+    <Text component="code" inherit ff="monospace">
+      {children}
+    </Text>
   );
 }
 
@@ -114,23 +131,23 @@ function DeliveryState({ delivery: { state, attempts, nextTryAt } }: { delivery:
   if (state === 'failed') return <Badge color="red">Given up</Badge>;
   if (attempts.length === 0 || !nextTryAt) return <Badge color="blue">On its way</Badge>;
   return (
-    <span className={classes.waiting}>
+    <Text span size="sm" fw={600} c="var(--vidya-warning-ink)">
       Waiting for another try at <ZonedInstant at={nextTryAt} />
-    </span>
+    </Text>
   );
 }
 
 function Attempt({ attempt }: { attempt: AttemptView }) {
   return (
-    <li>
-      <span className={classes.answer} data-taken={isAccepted(attempt) || undefined}>
+    <Group component="li" gap="0 0.75rem" align="baseline">
+      <Text span fw={600} c={`var(--vidya-${isAccepted(attempt) ? 'success' : 'danger'}-ink)`}>
         {formatAnswer(attempt)}
-      </span>
-      <span className={classes.small}>
+      </Text>
+      <Text span c="dimmed" size="sm">
         <ZonedInstant at={attempt.at} />, after {formatDuration(attempt.milliseconds)}
         {attempt.isReplay && ', sent again by you'}
-      </span>
-    </li>
+      </Text>
+    </Group>
   );
 }
 
@@ -171,7 +188,7 @@ function ReplayButton({ delivery: { id, attempts }, isOn, onSendingChange }: Rep
   });
 
   return (
-    <div className={classes.again}>
+    <Group gap="0.5rem 0.75rem">
       {isOn ? (
         <Button
           variant="default"
@@ -186,13 +203,13 @@ function ReplayButton({ delivery: { id, attempts }, isOn, onSendingChange }: Rep
           Send again
         </Button>
       ) : (
-        <p className={classes.small}>Switch the webhook on to send this again.</p>
+        <RowText>Switch the webhook on to send this again.</RowText>
       )}
-      <p className={classes.small} role="status">
+      <Text c="dimmed" size="sm" role="status">
         {isWaiting && 'It is being sent…'}
         {!isWaiting && replaysBefore !== null && last && `Sent again. ${formatAnswer(last)}.`}
-      </p>
-    </div>
+      </Text>
+    </Group>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import form from '#client/features/account/account-form.module.css';
 import { useDialog } from '#client/features/account/dialog-draft.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -10,8 +9,7 @@ import { useLazy } from '#client/ui/use-lazy.ts';
 import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
-import { ReferenceLink } from './api-keys-reference.tsx';
-import shared from './programs.module.css';
+import { ProgramList, ReferenceLink } from './program-list.tsx';
 import { useWebhookList } from './use-webhook-list.ts';
 import { webhookDraft } from './webhook.ts';
 import { WebhookCard } from './webhook-card.tsx';
@@ -25,10 +23,10 @@ export function Webhooks() {
 
   return (
     <>
-      <p className={form.note}>
+      <Text c="dimmed" mt={4}>
         A webhook tells a program of yours at once what happens to your bookings: we send a signed message to the address that you name. Where it is
         not taken, we try again for some days.
-      </p>
+      </Text>
       <ReferenceLink />
       {webhooks && <WebhookList webhooks={webhooks} />}
       {!webhooks && error && (
@@ -73,29 +71,29 @@ function WebhookList({ webhooks }: { webhooks: WebhookView[] }) {
 
   return (
     <>
-      <div ref={list} className={shared.frame} tabIndex={-1}>
-        {webhooks.length === 0 ? (
-          <p className={shared.empty}>You have no webhooks. Add the address of your program, and it is told of every booking from then on.</p>
-        ) : (
-          <ul className={shared.list} aria-label="Webhooks">
-            {webhooks.map((webhook) => (
-              <WebhookCard
-                key={webhook.id}
-                webhook={webhook}
-                secret={created?.id === webhook.id ? created.secret : null}
-                onSecret={(secret) => setCreated(secret === null ? null : { id: webhook.id, secret })}
-                onRemoved={() => list.current?.focus()}
-              />
-            ))}
-          </ul>
-        )}
-      </div>
+      <ProgramList
+        ref={list}
+        label="Webhooks"
+        emptyText="You have no webhooks. Add the address of your program, and it is told of every booking from then on."
+      >
+        {webhooks.map((webhook) => (
+          <WebhookCard
+            key={webhook.id}
+            webhook={webhook}
+            secret={created?.id === webhook.id ? created.secret : null}
+            onSecret={(secret) => setCreated(secret === null ? null : { id: webhook.id, secret })}
+            onRemoved={() => list.current?.focus()}
+          />
+        ))}
+      </ProgramList>
       {webhooks.length < WEBHOOKS.perUser ? (
-        <Button className={form.opener} variant="default" onClick={dialog.open}>
+        <Button mt="md" variant="default" onClick={dialog.open}>
           Add a webhook
         </Button>
       ) : (
-        <p className={form.note}>You have {WEBHOOKS.perUser} webhooks, the most there can be. Remove one to add another.</p>
+        <Text c="dimmed" mt={4}>
+          You have {WEBHOOKS.perUser} webhooks, the most there can be. Remove one to add another.
+        </Text>
       )}
       {WebhookDialog && <WebhookDialog key={dialog.key} webhook={null} opened={dialog.isOpen} save={save} onClose={dialog.close} />}
     </>

@@ -1,10 +1,9 @@
-import { Badge, Button, TextInput } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
-import form from '#client/features/account/account-form.module.css';
-import { FormFooter } from '#client/features/account/account-form.tsx';
-import rows from '#client/features/account/icon-rows.module.css';
+import { FIELD_HEIGHT, FormFooter } from '#client/features/account/account-form.tsx';
+import { IconRow, RowText, RowTitle } from '#client/features/account/icon-row.tsx';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -13,7 +12,6 @@ import { copyText } from '#client/ui/copy-text.ts';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { type AppEnrolment, appCodeForm, type NewRecoveryCodes } from '#shared/contracts/factors.ts';
-import classes from './two-step.module.css';
 
 const FAILED = 'Failed to change two-step sign-in. Please try again.';
 
@@ -44,37 +42,41 @@ export function AppRow({ isOn, removeBlocker, onEnabled, onDisabled }: AppRowPro
   }
 
   return (
-    <li className={rows.row}>
-      <span className={rows.icon} aria-hidden="true">
-        <Smartphone size={20} />
-      </span>
-      <div>
-        <div className={classes.name}>
+    <>
+      <IconRow
+        icon={Smartphone}
+        action={
+          isOn ? (
+            <ExplainedButton variant="default" reason={removeBlocker} onClick={() => setConfirmOpen(true)}>
+              Remove app
+            </ExplainedButton>
+          ) : (
+            enrolment === null && (
+              <Button ref={setUpButton} variant="default" loading={beginSetup.isPending} onClick={() => beginSetup.mutate()}>
+                Set up app
+              </Button>
+            )
+          )
+        }
+        below={
+          enrolment &&
+          !isOn && (
+            <AppEnrolmentForm
+              enrolment={enrolment}
+              onEnabled={(created) => {
+                setEnrolment(null);
+                onEnabled(created);
+              }}
+              onClose={close}
+            />
+          )
+        }
+      >
+        <RowTitle>
           Authenticator app <Badge color={isOn ? 'green' : 'gray'}>{isOn ? 'On' : 'Off'}</Badge>
-        </div>
-        <p className={classes.about}>Shows a new 6-digit code every 30 seconds, also without a connection.</p>
-      </div>
-      {isOn ? (
-        <ExplainedButton className={rows.end} variant="default" reason={removeBlocker} onClick={() => setConfirmOpen(true)}>
-          Remove app
-        </ExplainedButton>
-      ) : (
-        enrolment === null && (
-          <Button ref={setUpButton} className={rows.end} variant="default" loading={beginSetup.isPending} onClick={() => beginSetup.mutate()}>
-            Set up app
-          </Button>
-        )
-      )}
-      {enrolment && !isOn && (
-        <AppEnrolmentForm
-          enrolment={enrolment}
-          onEnabled={(created) => {
-            setEnrolment(null);
-            onEnabled(created);
-          }}
-          onClose={close}
-        />
-      )}
+        </RowTitle>
+        <RowText>Shows a new 6-digit code every 30 seconds, also without a connection.</RowText>
+      </IconRow>
       <ConfirmDialog
         opened={isConfirmOpen}
         type="warning"
@@ -86,7 +88,7 @@ export function AppRow({ isOn, removeBlocker, onEnabled, onDisabled }: AppRowPro
         onConfirm={() => disable.mutate()}
         onClose={() => setConfirmOpen(false)}
       />
-    </li>
+    </>
   );
 }
 
@@ -105,20 +107,20 @@ function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, on
   useEffect(() => input.current?.focus(), []);
 
   return (
-    <form noValidate className={classes.enrolment} onSubmit={fields.handleSubmit}>
-      <ol className={classes.steps}>
+    <Box component="form" noValidate mt="xs" p="md" bdrs="md" bg="var(--vidya-sunken)" onSubmit={fields.handleSubmit}>
+      <Stack component="ol" mb="xs" ps="lg">
         <li>
-          <p>Open your authenticator app and scan this picture.</p>
+          <Text mb="xs">Open your authenticator app and scan this picture.</Text>
           <QrCode text={uri} />
         </li>
         <li>
-          <p>Or type this key into the app:</p>
+          <Text mb="xs">Or type this key into the app:</Text>
           <Secret secret={secret} />
         </li>
         <li>
           <TextInput
             ref={input}
-            className={form.field}
+            mih={FIELD_HEIGHT}
             label="6-digit code that the app shows now"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -126,7 +128,7 @@ function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, on
             {...fields.getInputProps('code')}
           />
         </li>
-      </ol>
+      </Stack>
       <FormFooter error={fields.formError}>
         <Button type="submit" loading={fields.isSubmitting}>
           Turn on
@@ -135,7 +137,7 @@ function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, on
           Cancel
         </Button>
       </FormFooter>
-    </form>
+    </Box>
   );
 }
 
@@ -144,10 +146,20 @@ function QrCode({ text }: { text: string }) {
   const [{ size, data }] = useState(() => encode(text, { ecc: 'M', border: 3 }));
   const path = data.flatMap((line, y) => line.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
-    <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the authenticator app" shapeRendering="crispEdges">
+    <Box
+      component="svg"
+      display="block"
+      w="min(13rem, 100%)"
+      h="auto"
+      bdrs="sm"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for the authenticator app"
+      shapeRendering="crispEdges"
+    >
       <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
       <path d={path} fill="#000" />
-    </svg>
+    </Box>
   );
 }
 
@@ -158,11 +170,13 @@ function Secret({ secret }: { secret: string }) {
     else toast.error('The key could not be copied. Please select it and copy it by hand.');
   };
   return (
-    <p className={classes.secret}>
-      <code translate="no">{grouped}</code>
+    <Group gap="0.5rem 1rem" mb="xs">
+      <Text component="code" ff="monospace" translate="no" style={{ userSelect: 'all' }}>
+        {grouped}
+      </Text>
       <Button variant="default" size="sm" onClick={() => void copy()}>
         Copy key
       </Button>
-    </p>
+    </Group>
   );
 }

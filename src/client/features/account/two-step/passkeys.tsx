@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import form from '#client/features/account/account-form.module.css';
-import { FormFooter } from '#client/features/account/account-form.tsx';
-import rows from '#client/features/account/icon-rows.module.css';
+import { FIELD_HEIGHT, FormFooter } from '#client/features/account/account-form.tsx';
+import { IconRow, RowText, RowTitle } from '#client/features/account/icon-row.tsx';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -18,7 +17,6 @@ import { deviceOf } from '#shared/domain/device-name.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
-import classes from './two-step.module.css';
 
 const FAILED = 'Failed to change two-step sign-in. Please try again.';
 
@@ -34,9 +32,9 @@ export function Passkeys({ passkeys, onChanged, ...rowProps }: PasskeysProps) {
   const handleAdd = useOneAtATime(async () => {
     setBusy(true);
     try {
-      const { createPasskey: madeFor } = await import('./create-passkey.ts');
+      const { createPasskey } = await import('./create-passkey.ts');
       const { challenge, options } = await client.auth.beginPasskey.mutate();
-      const passkey = await madeFor(options);
+      const passkey = await createPasskey(options);
       const { name } = deviceOf(navigator.userAgent);
       onChanged(await client.auth.addPasskey.mutate({ challenge, passkey, name }), 'Passkey added successfully');
     } catch (error) {
@@ -48,20 +46,20 @@ export function Passkeys({ passkeys, onChanged, ...rowProps }: PasskeysProps) {
 
   return (
     <>
-      <li className={rows.row}>
-        <span className={rows.icon} aria-hidden="true">
-          <KeyRound size={20} />
-        </span>
-        <div>
-          <p className={classes.name}>Passkeys</p>
-          <p className={classes.about}>Sign in with your fingerprint, face or the PIN of your device, also without the password.</p>
-        </div>
-        {passkeys.length < SECOND_FACTOR.passkeys && 'PublicKeyCredential' in window && (
-          <Button className={rows.end} variant="default" loading={isBusy} onClick={() => void handleAdd()}>
-            Add a passkey
-          </Button>
-        )}
-      </li>
+      <IconRow
+        icon={KeyRound}
+        action={
+          passkeys.length < SECOND_FACTOR.passkeys &&
+          'PublicKeyCredential' in window && (
+            <Button variant="default" loading={isBusy} onClick={() => void handleAdd()}>
+              Add a passkey
+            </Button>
+          )
+        }
+      >
+        <RowTitle>Passkeys</RowTitle>
+        <RowText>Sign in with your fingerprint, face or the PIN of your device, also without the password.</RowText>
+      </IconRow>
       {passkeys.map((passkey) => (
         <PasskeyRow key={passkey.id} passkey={passkey} onChanged={onChanged} {...rowProps} />
       ))}
@@ -79,29 +77,32 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, removeBlocke
   });
 
   return (
-    <li className={`${rows.row} ${classes.passkey}`}>
+    <>
       {isRenaming ? (
-        <RenameForm id={id} name={name} onDone={() => setRenaming(false)} onRenamed={() => onChanged(null, SUCCESS.passkeyRenamed)} />
+        <IconRow>
+          <RenameForm id={id} name={name} onDone={() => setRenaming(false)} onRenamed={() => onChanged(null, SUCCESS.passkeyRenamed)} />
+        </IconRow>
       ) : (
-        <>
-          <div className={classes.what}>
-            <p className={classes.name} id={`passkey-${id}`} dir="auto" lang={detectLang(name)}>
-              {name}
-            </p>
-            <p className={classes.about}>
-              Added on <ZonedInstant at={createdAt} />
-            </p>
-            <p className={classes.about}>{lastUsedAt ? `Last used ${relativeTime(lastUsedAt, now)}` : 'Never used'}</p>
-          </div>
-          <div className={`${rows.end} ${classes.actions}`}>
-            <Button variant="default" aria-describedby={`passkey-${id}`} onClick={() => setRenaming(true)}>
-              Rename
-            </Button>
-            <ExplainedButton variant="default" reason={removeBlocker} aria-describedby={`passkey-${id}`} onClick={() => setConfirmOpen(true)}>
-              Remove
-            </ExplainedButton>
-          </div>
-        </>
+        <IconRow
+          action={
+            <Group gap="xs">
+              <Button variant="default" aria-describedby={`passkey-${id}`} onClick={() => setRenaming(true)}>
+                Rename
+              </Button>
+              <ExplainedButton variant="default" reason={removeBlocker} aria-describedby={`passkey-${id}`} onClick={() => setConfirmOpen(true)}>
+                Remove
+              </ExplainedButton>
+            </Group>
+          }
+        >
+          <Text fw={600} id={`passkey-${id}`} dir="auto" lang={detectLang(name)}>
+            {name}
+          </Text>
+          <RowText>
+            Added on <ZonedInstant at={createdAt} />
+          </RowText>
+          <RowText>{lastUsedAt ? `Last used ${relativeTime(lastUsedAt, now)}` : 'Never used'}</RowText>
+        </IconRow>
       )}
       <ConfirmDialog
         opened={isConfirmOpen}
@@ -114,7 +115,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, removeBlocke
         onConfirm={() => remove.mutate({ id })}
         onClose={() => setConfirmOpen(false)}
       />
-    </li>
+    </>
   );
 }
 
@@ -136,8 +137,8 @@ function RenameForm({ id, name, onDone, onRenamed }: RenameFormProps) {
   useEffect(() => input.current?.focus(), []);
 
   return (
-    <form noValidate className={classes.rename} onSubmit={fields.handleSubmit}>
-      <TextInput ref={input} className={form.field} label="Name of the passkey" autoComplete="off" {...fields.getInputProps('name')} />
+    <form noValidate onSubmit={fields.handleSubmit}>
+      <TextInput ref={input} mih={FIELD_HEIGHT} label="Name of the passkey" autoComplete="off" {...fields.getInputProps('name')} />
       <FormFooter error={fields.formError}>
         <Button type="submit" loading={fields.isSubmitting}>
           Save name

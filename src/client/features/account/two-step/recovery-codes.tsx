@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { Copy, Download, LifeBuoy, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import rows from '#client/features/account/icon-rows.module.css';
+import { IconRow, RowText, RowTitle } from '#client/features/account/icon-row.tsx';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -11,7 +11,7 @@ import { saveFile } from '#client/ui/save-file.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { NewRecoveryCodes } from '#shared/contracts/factors.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
-import classes from './two-step.module.css';
+import classes from './recovery-codes.module.css';
 
 export type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
 
@@ -31,17 +31,32 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   };
 
   return (
-    <section ref={section} className={classes.codes} tabIndex={-1} aria-labelledby="recovery-codes-title">
-      <h3 id="recovery-codes-title">Your recovery codes</h3>
-      <p>Keep them where you find them without your phone. Each signs you in once. They are shown only this once.</p>
-      <ul translate="no">
+    <Box
+      component="section"
+      ref={section}
+      mt="md"
+      p="md"
+      bdrs="md"
+      bg="var(--vidya-primary-tint)"
+      // Below the header, and the message that appears with the codes.
+      style={{ scrollMarginTop: '9rem', outline: 'none' }}
+      tabIndex={-1}
+      aria-labelledby="recovery-codes-title"
+    >
+      <Text component="h3" size="lg" fw={700} mb={4} id="recovery-codes-title">
+        Your recovery codes
+      </Text>
+      <Text>Keep them where you find them without your phone. Each signs you in once. They are shown only this once.</Text>
+      <ul className={classes.codes} translate="no">
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <Text component="code" ff="monospace">
+              {code}
+            </Text>
           </li>
         ))}
       </ul>
-      <div className={classes.actions}>
+      <Group gap="xs">
         <Button variant="default" leftSection={<Copy size={18} />} onClick={() => void copy()}>
           Copy
         </Button>
@@ -56,8 +71,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           Print
         </Button>
         <Button onClick={onDone}>I have saved them</Button>
-      </div>
-    </section>
+      </Group>
+    </Box>
   );
 }
 
@@ -86,19 +101,20 @@ export function RecoveryRow({ remaining, onRenewed }: RecoveryRowProps) {
     onSettled: () => setConfirmOpen(false),
   });
   return (
-    <li className={rows.row}>
-      <span className={rows.icon} aria-hidden="true">
-        <LifeBuoy size={20} />
-      </span>
-      <div>
-        <p className={classes.name}>Recovery codes</p>
-        <p className={classes.about}>
+    <>
+      <IconRow
+        icon={LifeBuoy}
+        action={
+          <Button variant="default" onClick={() => setConfirmOpen(true)}>
+            Make new codes
+          </Button>
+        }
+      >
+        <RowTitle>Recovery codes</RowTitle>
+        <RowText>
           {remaining} of {SECOND_FACTOR.recoveryCodes} left. They sign you in when you have neither the app nor a passkey at hand.
-        </p>
-      </div>
-      <Button className={rows.end} variant="default" onClick={() => setConfirmOpen(true)}>
-        Make new codes
-      </Button>
+        </RowText>
+      </IconRow>
       <ConfirmDialog
         opened={isConfirmOpen}
         type="warning"
@@ -110,6 +126,6 @@ export function RecoveryRow({ remaining, onRenewed }: RecoveryRowProps) {
         onConfirm={() => renew.mutate()}
         onClose={() => setConfirmOpen(false)}
       />
-    </li>
+    </>
   );
 }

@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
-import form from '#client/features/account/account-form.module.css';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
@@ -12,7 +11,6 @@ import { SUCCESS } from '#shared/messages.ts';
 import { AppRow } from './authenticator-app.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes, RecoveryRow } from './recovery-codes.tsx';
-import classes from './two-step.module.css';
 
 const LAST_FACTOR = 'Admins need two-step sign-in. Add a passkey or an app first.';
 const LOAD_FAILED = 'Failed to fetch your two-step sign-in';
@@ -21,9 +19,9 @@ export function TwoStep() {
   const { data, error, isFetching, refetch } = trpc.auth.factors.useQuery(undefined, { refetchOnWindowFocus: 'always' });
   return (
     <>
-      <p className={form.note}>
+      <Text c="dimmed" mt={4}>
         A second step protects your account even if somebody learns your password. Use an authenticator app, a passkey, or both.
-      </p>
+      </Text>
       {data && <Factors factors={data} />}
       {!data && error && (
         <ErrorState
@@ -67,12 +65,12 @@ function Factors({ factors }: { factors: SecondFactors }) {
   return (
     <>
       {factors.isRequired && count === 0 && !codes && (
-        <p className={classes.due} role="status">
+        <Text mt="md" p="0.875rem 1rem" bdrs="md" fw={600} bg="var(--vidya-warning-tint)" c="var(--vidya-warning-ink)" role="status">
           Admins need two-step sign-in. Set up an authenticator app or a passkey to use the admin area.
-        </p>
+        </Text>
       )}
       {codes && <RecoveryCodes codes={codes} onDone={handleSaved} />}
-      <ul className={classes.list}>
+      <Box component="ul" mt="xs" mb="-1rem">
         <AppRow
           isOn={factors.hasApp}
           removeBlocker={removeBlocker}
@@ -81,7 +79,7 @@ function Factors({ factors }: { factors: SecondFactors }) {
         />
         <Passkeys passkeys={factors.passkeys} removeBlocker={removeBlocker} now={now} onChanged={handleChange} />
         {count > 0 && <RecoveryRow remaining={factors.recoveryCodes} onRenewed={(created) => handleChange(created, 'You have new recovery codes')} />}
-      </ul>
+      </Box>
     </>
   );
 }
