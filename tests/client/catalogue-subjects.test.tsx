@@ -1,217 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SubjectView, TopicView } from '#shared/contracts/catalogue.ts';
-import { dialogText, errorOf, inDialog, pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, apiError } from '#tests/support/fake-api.ts';
-import { ADMIN, fill, press, shown, texts, until } from '#tests/support/render.tsx';
+import { ADMIN } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
-import { follow, visit } from '#tests/support/visit.ts';
+import { visit } from '#tests/support/visit.ts';
 
-const { said } = collectToasts();
+const { listToasts } = collectToasts();
 
-const AT = { createdAt: MONDAY_TEN, updatedAt: MONDAY_TEN };
+const TIMES = { createdAt: MONDAY_TEN, updatedAt: MONDAY_TEN };
 const SCIENCES = { id: 'sciences', name: 'Sciences', icon: 'Atom', color: '#0a5a50', order: 1 };
-const aSubject = (id: string, more: Partial<SubjectView> = {}): SubjectView => ({
-  id,
-  name: id,
-  description: '',
-  category: SCIENCES,
-  isActive: true,
-  ...AT,
+const makeSubject = (id: string, more: Partial<SubjectView> = {}): SubjectView => ({
+  ...{ id, name: id, description: '', category: SCIENCES, isActive: true, ...TIMES },
   ...more,
 });
-const aTopic = (id: string, more: Partial<TopicView> = {}): TopicView => ({
-  id,
-  name: id,
-  description: '',
-  subject: { id: 'Physics', name: 'Physics' },
-  isActive: true,
-  ...AT,
+const makeTopic = (id: string, more: Partial<TopicView> = {}): TopicView => ({
+  ...{ id, name: id, description: '', subject: { id: 'Physics', name: 'Physics' }, isActive: true, ...TIMES },
   ...more,
 });
 
-const FEW = [aSubject('Physics', { description: 'Matter and motion' }), aSubject('Latin', { category: null, isActive: false })];
+const TWO = [makeSubject('Physics', { description: 'Matter and motion' }), makeSubject('Latin', { category: null, isActive: false })];
 
-/** The pages at a server that keeps what it is told. */
-async function look(path: string, { subjects = FEW, topics = [] as TopicView[], answers = {} as Answers } = {}) {
-  let [kept, known] = [subjects, topics];
-  const visited = await visit(path, ADMIN, {
-    'catalogue.categories': () => [{ ...SCIENCES, description: '', isActive: true, subjects: [], ...AT }],
-    'catalogue.subjects': () => kept,
-    'catalogue.subjectById': ({ id }) => kept.find((subject) => subject.id === id) ?? refuse(),
-    'catalogue.topicCounts': () => [{ subjectId: 'Physics', active: known.filter(({ isActive }) => isActive).length, total: known.length }],
-    'catalogue.topicsOfSubject': () => known,
+type Stored = { subjects?: SubjectView[]; topics?: TopicView[]; answers?: Answers };
+
+/** With a server that stores the changes. */
+async function visitPage(path: string, stored: Stored = {}) {
+  let { subjects = TWO, topics = [] } = stored;
+  const page = await visit(path, ADMIN, {
+    'catalogue.categories': () => [{ ...SCIENCES, description: '', isActive: true, subjects: [], ...TIMES }],
+    'catalogue.subjects': () => subjects,
+    'catalogue.subjectById': ({ id }) => subjects.find((subject) => subject.id === id) ?? throwNotFound(),
+    'catalogue.topicCounts': () => [{ subjectId: 'Physics', active: topics.filter(({ isActive }) => isActive).length, total: topics.length }],
+    'catalogue.topicsOfSubject': () => topics,
     'catalogue.createSubject': ({ name }) => {
-      const made = aSubject(name);
-      kept = [...kept, made];
-      return made;
+      const created = makeSubject(name);
+      subjects = [...subjects, created];
+      return created;
     },
     'catalogue.setSubjectActive': ({ id, isActive = true }) => {
-      kept = kept.map((subject) => (subject.id === id ? { ...subject, isActive } : subject));
-      return aSubject(id, { isActive });
+      subjects = subjects.map((subject) => (subject.id === id ? { ...subject, isActive } : subject));
+      return makeSubject(id, { isActive });
     },
     'catalogue.deleteSubject': ({ id }) => {
-      kept = kept.filter((subject) => subject.id !== id);
+      subjects = subjects.filter((subject) => subject.id !== id);
       return { message: 'Subject deleted successfully' };
     },
     'catalogue.dependants': () => ({ subjects: 0, topics: 1, tutors: 1200 }),
     'catalogue.createTopic': ({ name }) => {
-      const made = aTopic(name);
-      known = [...known, made];
-      return made;
+      const created = makeTopic(name);
+      topics = [...topics, created];
+      return created;
     },
     'catalogue.updateTopic': ({ id, name = id }) => {
-      known = known.map((topic) => (topic.id === id ? { ...topic, name } : topic));
-      return aTopic(id, { name });
+      topics = topics.map((topic) => (topic.id === id ? { ...topic, name } : topic));
+      return makeTopic(id, { name });
     },
     'catalogue.setTopicActive': ({ id, isActive = true }) => {
-      known = known.map((topic) => (topic.id === id ? { ...topic, isActive } : topic));
-      return aTopic(id, { isActive });
+      topics = topics.map((topic) => (topic.id === id ? { ...topic, isActive } : topic));
+      return makeTopic(id, { isActive });
     },
     'catalogue.deleteTopic': ({ id }) => {
-      known = known.filter((topic) => topic.id !== id);
+      topics = topics.filter((topic) => topic.id !== id);
       return { message: 'Topic deleted successfully' };
     },
-    ...answers,
+    ...stored.answers,
   });
-  return { ...visited, sent: (procedure: string) => visited.api.calls.filter((call) => call.path === procedure).map(({ input }) => input) };
+  return { ...page, listInputs: (path: string) => page.api.calls.filter((call) => call.path === path).map(({ input }) => input) };
 }
 
-function refuse(): never {
+function throwNotFound(): never {
   throw apiError('subject.not_found');
 }
+
+const findButton = (name: string) => screen.findByRole('button', { name });
+const getButton = (name: string) => screen.getByRole('button', { name });
+const findDialog = async () => within(await screen.findByRole('dialog'));
+const listRows = () => screen.getAllByRole('row').slice(1);
+const listCells = (column: string) => {
+  const index = screen.getAllByRole('columnheader').findIndex(({ textContent }) => textContent === column);
+  return listRows().map((row) => within(row).getAllByRole('cell')[index - 1]?.textContent);
+};
 
 describe('Manage Subjects', () => {
   // spec manage-catalogue.6 | P §2 Admin area, C §7 | Manage Subjects: a table with the count of active topics, which is read again 500 ms after a
   //   change | src/client/features/catalogue/subjects-page.tsx
-  it('lists them with their active topics, and counts again after a change', async () => {
-    const { sent } = await look('/admin/subjects', { topics: [aTopic('Waves'), aTopic('Heat', { isActive: false })] });
-    await shown('Manage Subjects');
-    await until(() => expect(texts('tbody tr')[0]).toContain('Matter and motion'));
-    await until(() => expect(texts('tbody [data-name="Topics"]')).toEqual(['1', '0']));
-    expect(texts('tbody [data-name="Status"]')).toEqual(['Active', 'Inactive']);
-    expect(texts('tbody [data-name="Category"]')).toEqual(['Sciences', 'Without category']);
-    const before = sent('catalogue.topicCounts').length;
-    await press('Deactivate Physics');
-    await until(() => expect(said).toEqual([{ kind: 'success', message: 'Subject status updated successfully' }]));
-    expect(sent('catalogue.setSubjectActive')).toEqual([{ id: 'Physics', isActive: false }]);
-    await until(() => expect(sent('catalogue.topicCounts').length).toBe(before + 2));
-    expect(texts('tbody [data-name="Status"]')).toEqual(['Inactive', 'Inactive']);
+  test('lists the subjects with their active topics, and counts again after a change', async () => {
+    const { user, listInputs } = await visitPage('/admin/subjects', { topics: [makeTopic('Waves'), makeTopic('Heat', { isActive: false })] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Manage Subjects' })).toBeDefined();
+    const physics = await screen.findByRole('rowheader', { name: /^Physics/ });
+    expect(physics.textContent).toContain('Matter and motion');
+    await waitFor(() => expect(listCells('Topics')).toEqual(['1', '0']));
+    expect(listCells('Status')).toEqual(['Active', 'Inactive']);
+    expect(listCells('Category')).toEqual(['Sciences', 'Without category']);
+    const before = listInputs('catalogue.topicCounts').length;
+    await user.click(getButton('Deactivate Physics'));
+    await waitFor(() => expect(listToasts()).toEqual([['success', 'Subject status updated successfully']]));
+    expect(listInputs('catalogue.setSubjectActive')).toEqual([{ id: 'Physics', isActive: false }]);
+    await waitFor(() => expect(listInputs('catalogue.topicCounts').length).toBe(before + 2));
+    expect(listCells('Status')).toEqual(['Inactive', 'Inactive']);
   });
 
-  // spec manage-catalogue.7 | P §5 | A subject is asked for its category | src/client/features/catalogue/subject-dialog.tsx
-  it('adds one with a category, and asks for it', async () => {
-    const { sent } = await look('/admin/subjects');
-    await shown('Physics');
-    await press('Add Subject');
-    await inDialog('Cancel');
-    await fill('Name', 'Chemistry');
-    const submit = () => act(async () => document.querySelector<HTMLButtonElement>('[role="dialog"] button[type="submit"]')?.click());
-    await submit();
-    await shown('Category is required');
-    const category = document.querySelector<HTMLSelectElement>('[role="dialog"] select');
-    await act(async () => {
-      if (category) category.value = 'sciences';
-      category?.dispatchEvent(new Event('change', { bubbles: true }));
-    });
-    await until(() => expect(document.querySelector('[role="dialog"]')?.textContent).not.toContain('Category is required'));
-    await submit();
-    await until(() => expect(said).toEqual([{ kind: 'success', message: 'Subject created successfully' }]));
-    expect(sent('catalogue.createSubject')).toEqual([{ name: 'Chemistry', description: '', category: 'sciences' }]);
+  // spec manage-catalogue.7 | P §5 | A subject is asked for its category | src/client/features/catalogue/subject-dialogs.tsx
+  test('adds a subject with a category, and asks for it', async () => {
+    const { user, listInputs } = await visitPage('/admin/subjects');
+    await user.click(await findButton('Add Subject'));
+    const dialog = await findDialog();
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Chemistry');
+    await user.click(dialog.getByRole('button', { name: 'Add Subject' }));
+    expect(await dialog.findByText('Category is required')).toBeDefined();
+    await dialog.findByRole('option', { name: 'Sciences' });
+    await user.selectOptions(dialog.getByRole('combobox', { name: /^Category/ }), 'sciences');
+    await waitFor(() => expect(dialog.queryByText('Category is required')).toBeNull());
+    await user.click(dialog.getByRole('button', { name: 'Add Subject' }));
+    await waitFor(() => expect(listToasts()).toEqual([['success', 'Subject created successfully']]));
+    expect(listInputs('catalogue.createSubject')).toEqual([{ name: 'Chemistry', description: '', category: 'sciences' }]);
   });
 
   // spec manage-catalogue.5, errors.67
-  it('says beforehand what goes with one that is deleted', async () => {
-    await look('/admin/subjects');
-    await shown('Physics');
-    await press('Delete Physics');
-    await until(() => expect(dialogText()).toContain('1 topic will go with it. 1,200 tutors have it on their profile and will lose it.'));
-    expect(dialogText()).toContain('Are you sure you want to delete this subject? This will also delete all associated topics.');
-    await pressInDialog('Delete');
-    await until(() => expect(texts('tbody tr')).toHaveLength(1));
-    expect(said).toEqual([{ kind: 'success', message: 'Subject deleted successfully' }]);
+  test('says what is deleted with a subject before it is confirmed', async () => {
+    const { user } = await visitPage('/admin/subjects');
+    await user.click(await findButton('Delete Physics'));
+    const dialog = await findDialog();
+    expect(await dialog.findByText(/^1 topic will go with it\. 1,200 tutors have it on their profile and will lose it\./)).toBeDefined();
+    expect(dialog.getByText('Are you sure you want to delete this subject? This will also delete all associated topics.')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: /^Delete/ }));
+    await waitFor(() => expect(listRows()).toHaveLength(1));
+    expect(listToasts()).toEqual([['success', 'Subject deleted successfully']]);
   });
 
   // spec export.2
-  it('takes away what the screen shows', async () => {
-    const { sent, router } = await look('/admin/subjects?q=phy&category=sciences', {
-      topics: [aTopic('Waves')],
-      answers: { 'exports.link': refuse },
+  test('exports what the screen shows', async () => {
+    const { user, listInputs, router } = await visitPage('/admin/subjects?q=phy&category=sciences', {
+      topics: [makeTopic('Waves')],
+      answers: { 'exports.link': throwNotFound },
     });
-    await shown('Physics');
-    await press('Export CSV');
-    await until(() => expect(sent('exports.link')).toEqual([{ table: 'subjects', search: 'phy', category: 'sciences' }]));
+    await user.click(await findButton('Export CSV'));
+    await waitFor(() => expect(listInputs('exports.link')).toEqual([{ table: 'subjects', search: 'phy', category: 'sciences' }]));
     await act(() => router.navigate({ to: '/admin/subjects', search: { topics: 'Physics' } }));
-    await shown('Waves');
-    await press('Export CSV');
-    await until(() => expect(sent('exports.link').at(-1)).toEqual({ table: 'topics', subjectId: 'Physics' }));
+    await screen.findByText('Waves');
+    await user.click(getButton('Export CSV'));
+    await waitFor(() => expect(listInputs('exports.link').at(-1)).toEqual({ table: 'topics', subjectId: 'Physics' }));
   });
 
-  it('finds by what the address says, a page at a time', async () => {
-    const many = Array.from({ length: 30 }, (_, index) => aSubject(`Subject ${index}`));
-    const { at } = await look('/admin/subjects?q=subject&page=2', { subjects: [...many, ...FEW] });
-    await shown('30 subjects');
-    expect(texts('tbody tr')).toHaveLength(6);
-    await shown('Page 2 of 2');
-    await press('Clear search');
-    await until(() => expect(at()).toBe('/admin/subjects'));
-    await shown('32 subjects');
+  test('finds what the address says, a page at a time', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => makeSubject(`Subject ${index}`));
+    const { user, at } = await visitPage('/admin/subjects?q=subject&page=2', { subjects: [...many, ...TWO] });
+    expect(await screen.findByText('30 subjects')).toBeDefined();
+    expect(listRows()).toHaveLength(6);
+    expect(screen.getByText('Page 2 of 2')).toBeDefined();
+    await user.click(getButton('Clear search'));
+    await waitFor(() => expect(at()).toBe('/admin/subjects'));
+    expect(await screen.findByText('32 subjects')).toBeDefined();
   });
 });
 
 // spec manage-catalogue.8 | P §2 Admin area | Manage Topics: Back to Subjects, edit, toggle, delete; "No topics yet" with Create First Topic |
 //   src/client/features/catalogue/topics-page.tsx
 describe('Manage Topics', () => {
-  const PATH = '/admin/subjects?topics=Physics';
-
-  it('is reached from the subject, and offers a first topic', async () => {
-    const { at, sent } = await look('/admin/subjects?q=phys');
-    await shown('Physics');
-    await follow('Manage Topics');
-    await shown('No topics yet');
-    expect(texts('h1')).toEqual(['Manage Topics']);
+  test('is reached from the subject, and offers a first topic', async () => {
+    const { user, at, listInputs } = await visitPage('/admin/subjects?q=phys');
+    await user.click(await screen.findByRole('link', { name: 'Manage Topics of Physics' }));
+    expect(await screen.findByText('No topics yet')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Manage Topics');
     expect(at()).toBe('/admin/subjects?q=phys&topics=Physics');
-    await press('Create First Topic');
-    await inDialog('Add Topic');
-    await pressInDialog('Add Topic');
-    await until(() => expect(errorOf('Name')).toBe('Topic name is required'));
-    await fill('Name', 'Waves');
-    await pressInDialog('Add Topic');
-    await until(() => expect(texts('tbody tr')).toHaveLength(1));
-    expect(sent('catalogue.createTopic')).toEqual([{ name: 'Waves', description: '', subject: 'Physics' }]);
-    expect(said).toEqual([{ kind: 'success', message: 'Topic created successfully' }]);
-    await follow('Back to Subjects');
-    await until(() => expect(at()).toBe('/admin/subjects?q=phys'));
+    await user.click(getButton('Create First Topic'));
+    const dialog = await findDialog();
+    await user.click(dialog.getByRole('button', { name: 'Add Topic' }));
+    expect(await dialog.findByText('Topic name is required')).toBeDefined();
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Waves');
+    await user.click(dialog.getByRole('button', { name: 'Add Topic' }));
+    await waitFor(() => expect(listRows()).toHaveLength(1));
+    expect(listInputs('catalogue.createTopic')).toEqual([{ name: 'Waves', description: '', subject: 'Physics' }]);
+    expect(listToasts()).toEqual([['success', 'Topic created successfully']]);
+    await user.click(screen.getByRole('link', { name: 'Back to Subjects' }));
+    await waitFor(() => expect(at()).toBe('/admin/subjects?q=phys'));
   });
 
-  it('edits, switches and deletes', async () => {
-    const { sent } = await look(PATH, { topics: [aTopic('Waves'), aTopic('Heat', { isActive: false })] });
-    await shown('Waves');
-    await press('Activate Heat');
-    await until(() => expect(texts('tbody [data-name="Status"]')).toEqual(['Active', 'Active']));
-    await press('Edit Waves');
-    await inDialog('Save Topic');
-    await fill('Name', 'Light');
-    await pressInDialog('Save Topic');
-    await shown('Light');
-    expect(sent('catalogue.updateTopic')).toEqual([{ id: 'Waves', name: 'Light' }]);
-    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
-    await press('Delete Heat');
-    await until(() => expect(dialogText()).toContain('1,200 tutors have it on their profile and will lose it.'));
-    expect(dialogText()).toContain('Are you sure you want to delete this topic?');
-    await pressInDialog('Delete');
-    await until(() => expect(texts('tbody tr')).toHaveLength(1));
-    expect(said.map(({ message }) => message)).toEqual([
-      'Topic status updated successfully',
-      'Topic updated successfully',
-      'Topic deleted successfully',
+  test('edits, activates and deletes topics', async () => {
+    const { user, listInputs } = await visitPage('/admin/subjects?topics=Physics', {
+      topics: [makeTopic('Waves'), makeTopic('Heat', { isActive: false })],
+    });
+    await user.click(await findButton('Activate Heat'));
+    await waitFor(() => expect(listCells('Status')).toEqual(['Active', 'Active']));
+    await user.click(getButton('Edit Waves'));
+    const editDialog = await findDialog();
+    const name = editDialog.getByRole('textbox', { name: /^Name/ });
+    await user.clear(name);
+    await user.type(name, 'Light');
+    await user.click(editDialog.getByRole('button', { name: 'Save Topic' }));
+    expect(await screen.findByRole('rowheader', { name: /^Light/ })).toBeDefined();
+    expect(listInputs('catalogue.updateTopic')).toEqual([{ id: 'Waves', name: 'Light' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(getButton('Delete Heat'));
+    const deleteDialog = await findDialog();
+    expect(await deleteDialog.findByText(/^1,200 tutors have it on their profile and will lose it\./)).toBeDefined();
+    expect(deleteDialog.getByText('Are you sure you want to delete this topic?')).toBeDefined();
+    await user.click(deleteDialog.getByRole('button', { name: /^Delete/ }));
+    await waitFor(() => expect(listRows()).toHaveLength(1));
+    expect(listToasts()).toEqual([
+      ['success', 'Topic status updated successfully'],
+      ['success', 'Topic updated successfully'],
+      ['success', 'Topic deleted successfully'],
     ]);
   });
 
-  it('of a subject that is gone says so', async () => {
-    await look('/admin/subjects?topics=Gone');
-    await shown('No such subject');
-    await shown('Subject not found');
+  test('says so where the subject does not exist', async () => {
+    await visitPage('/admin/subjects?topics=Gone');
+    expect(await screen.findByText('No such subject')).toBeDefined();
+    expect(screen.getByText('Subject not found')).toBeDefined();
   });
 });

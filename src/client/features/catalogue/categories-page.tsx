@@ -1,4 +1,4 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, VisuallyHidden } from '@mantine/core';
 import { FolderOpen, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
@@ -7,23 +7,21 @@ import { Page } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { CategoryView } from '#shared/contracts/catalogue.ts';
-import classes from './categories-page.module.css';
 import { CategoryCard } from './category-card.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { useAsked } from './use-asked.ts';
+import { useDialogTarget, useToggleActive } from './use-catalogue.ts';
 import { useCategoryOrder } from './use-category-order.ts';
-import { useStatus } from './use-status.ts';
 
-const loadDialog = () => import('./category-dialog.tsx').then((module) => module.CategoryDialog);
+const loadDialog = () => import('./category-dialog.tsx').then(({ CategoryDialog }) => CategoryDialog);
 
-/** Manage Categories; `actions` are offered beside adding one. */
+/** `actions` stand beside the button that adds one. */
 export function CategoriesPage({ actions }: { actions?: ReactNode }) {
   const { data, error, isFetching, refetch } = trpc.catalogue.categories.useQuery();
-  const edited = useAsked<CategoryView | null>(null);
-  const deleted = useAsked<CategoryView | null>(null);
-  const CategoryDialog = useLazy(loadDialog, { isNeeded: edited.isOpen, onError: edited.close });
+  const editing = useDialogTarget<CategoryView>();
+  const deleting = useDialogTarget<CategoryView>();
+  const CategoryDialog = useLazy(loadDialog, { isNeeded: editing.isOpen, onError: editing.close });
   const add = (
-    <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={() => edited.ask(null)}>
+    <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={() => editing.open(null)}>
       Add Category
     </Button>
   );
@@ -59,9 +57,11 @@ export function CategoriesPage({ actions }: { actions?: ReactNode }) {
           action={add}
         />
       )}
-      {data && data.length > 0 && <CategoryGrid categories={data} onEdit={edited.ask} onDelete={deleted.ask} />}
-      {CategoryDialog && edited.key > 0 && <CategoryDialog key={edited.key} category={edited.about} opened={edited.isOpen} onClose={edited.close} />}
-      <DeleteDialog of="category" entry={deleted.about} opened={deleted.isOpen} onClose={deleted.close} />
+      {data && data.length > 0 && <CategoryGrid categories={data} onEdit={editing.open} onDelete={deleting.open} />}
+      {CategoryDialog && editing.key > 0 && (
+        <CategoryDialog key={editing.key} category={editing.target} opened={editing.isOpen} onClose={editing.close} />
+      )}
+      <DeleteDialog kind="category" entry={deleting.target} opened={deleting.isOpen} onClose={deleting.close} />
     </Page>
   );
 }
@@ -72,49 +72,51 @@ type CategoryGridProps = {
   onDelete: (category: CategoryView) => void;
 };
 
-function CategoryGrid({ categories, onEdit, onDelete }: CategoryGridProps) {
-  const { shown, draggedId, drag, move } = useCategoryOrder(categories);
-  const { toggle, busyId } = useStatus('category');
-  const [said, setSaid] = useState('');
-  const list = useRef<HTMLUListElement>(null);
-  const moved = useRef<{ id: string; by: 1 | -1; place: number } | null>(null);
+const GRID = { minColWidth: 'min(22rem, 100%)' };
 
-  // A card that is drawn elsewhere loses the focus; at the end of the list the other button has it.
+function CategoryGrid({ categories, onEdit, onDelete }: CategoryGridProps) {
+  const { ids, draggedId, drag, move } = useCategoryOrder(categories);
+  const { toggle, busyId } = useToggleActive('category');
+  const [announcement, setAnnouncement] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const lastMove = useRef<{ id: string; step: 1 | -1; index: number } | null>(null);
+
+  // A card that is rendered elsewhere loses the focus; at the end of the list its other button gets it.
   useEffect(() => {
-    if (!moved.current || shown.indexOf(moved.current.id) !== moved.current.place) return;
-    const { id, by } = moved.current;
-    moved.current = null;
-    const buttons = [by, -by].map((to) => list.current?.querySelector<HTMLButtonElement>(`[data-category="${id}"] [data-move="${to}"]`));
+    if (!lastMove.current || ids.indexOf(lastMove.current.id) !== lastMove.current.index) return;
+    const { id, step } = lastMove.current;
+    lastMove.current = null;
+    const buttons = [step, -step].map((by) => list.current?.querySelector<HTMLButtonElement>(`[data-category="${id}"] [data-move="${by}"]`));
     buttons.find((button) => button && !button.disabled)?.focus();
   });
 
-  const moveBy = ({ id, name }: CategoryView, by: 1 | -1) => {
-    const place = shown.indexOf(id) + by;
-    moved.current = { id, by, place };
-    setSaid(`${name} is now ${place + 1} of ${shown.length}`);
-    move(id, by);
-  };
+  function moveBy({ id, name }: CategoryView, step: 1 | -1): void {
+    const index = ids.indexOf(id) + step;
+    lastMove.current = { id, step, index };
+    setAnnouncement(`${name} is now ${index + 1} of ${ids.length}`);
+    move(id, step);
+  }
 
   return (
     <>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <ul className={classes.grid} ref={list}>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <SimpleGrid component="ul" {...GRID} ref={list}>
         {categories.map((category) => (
           <CategoryCard
             key={category.id}
             category={category}
-            place={shown.indexOf(category.id)}
-            count={shown.length}
+            index={ids.indexOf(category.id)}
+            count={ids.length}
             isDragged={draggedId === category.id}
             isBusy={busyId === category.id}
             onDrag={(event) => drag(event, category.id)}
-            onMove={(by) => moveBy(category, by)}
+            onMove={(step) => moveBy(category, step)}
             onToggle={() => toggle(category)}
             onEdit={() => onEdit(category)}
             onDelete={() => onDelete(category)}
           />
         ))}
-      </ul>
+      </SimpleGrid>
     </>
   );
 }
@@ -122,11 +124,11 @@ function CategoryGrid({ categories, onEdit, onDelete }: CategoryGridProps) {
 function CategoriesLoading() {
   return (
     <Loading label="Loading categories…">
-      <div className={classes.grid}>
+      <SimpleGrid {...GRID}>
         {[1, 2, 3, 4, 5, 6].map((index) => (
           <Skeleton key={index} height={216} radius="lg" />
         ))}
-      </div>
+      </SimpleGrid>
     </Loading>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { BookOpen, Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,40 +7,39 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Empty, ErrorState, Loading, Skeletons } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { SubjectView } from '#shared/contracts/catalogue.ts';
 import { UNCATEGORIZED } from '#shared/vocabulary/content.ts';
-import { counted } from './catalogue-words.ts';
+import { ADMIN_TABLES } from '#shared/vocabulary/limits.ts';
+import { formatCount } from './catalogue-text.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { DescribedName } from './described-name.tsx';
-import { EntryActions } from './entry-actions.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import classes from './subjects-page.module.css';
-import { type SubjectsSearch, subjectsShown } from './subjects-shown.ts';
-import { useAsked } from './use-asked.ts';
-import { useStatus } from './use-status.ts';
+import { EntryActions, EntryName, StatusBadge } from './entry-parts.tsx';
+import { useDialogTarget, useToggleActive } from './use-catalogue.ts';
 
-const loadDialog = () => import('./subject-dialog.tsx').then((module) => module.SubjectDialog);
+const loadDialog = () => import('./subject-dialogs.tsx').then(({ SubjectDialog }) => SubjectDialog);
 
-/** Manage Subjects; `actions` are offered beside adding one. */
+/** As the address says it. */
+export type SubjectsSearch = { q?: string; category?: string; page?: number; topics?: string };
+
+/** `actions` stand beside the button that adds one. */
 export function SubjectsPage({ search, actions }: { search: SubjectsSearch; actions?: ReactNode }) {
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = trpc.catalogue.subjects.useQuery({ active: 'all' });
   const { data: categories = [] } = trpc.catalogue.categories.useQuery();
-  const edited = useAsked<SubjectView | null>(null);
-  const deleted = useAsked<SubjectView | null>(null);
-  const SubjectDialog = useLazy(loadDialog, { isNeeded: edited.isOpen, onError: edited.close });
+  const editing = useDialogTarget<SubjectView>();
+  const deleting = useDialogTarget<SubjectView>();
+  const SubjectDialog = useLazy(loadDialog, { isNeeded: editing.isOpen, onError: editing.close });
 
-  const look = (changes: SubjectsSearch) => void navigate({ to: '/admin/subjects', search: { ...search, page: undefined, ...changes } });
+  const updateSearch = (changes: SubjectsSearch) => void navigate({ to: '/admin/subjects', search: { ...search, page: undefined, ...changes } });
   const add = (
-    <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={() => edited.ask(null)}>
+    <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={() => editing.open(null)}>
       Add Subject
     </Button>
   );
-  const { subjects, total, page, totalPages } = subjectsShown(data ?? [], search);
+  const { subjects, total, page, totalPages } = findSubjects(data ?? [], search);
 
   return (
     <Page
@@ -75,13 +74,13 @@ export function SubjectsPage({ search, actions }: { search: SubjectsSearch; acti
               label="Search subjects"
               placeholder="Name or description"
               searched={search.q ?? ''}
-              onSearch={(text) => look({ q: text || undefined })}
+              onSearch={(text) => updateSearch({ q: text || undefined })}
             />
             <NativeSelect
-              className={classes.filter}
+              w="min(100%, 16rem)"
               label="Category"
               value={search.category ?? ''}
-              onChange={(event) => look({ category: event.currentTarget.value || undefined })}
+              onChange={(event) => updateSearch({ category: event.currentTarget.value || undefined })}
               data={[
                 { value: '', label: 'All categories' },
                 ...categories.map(({ id, name }) => ({ value: id, label: name })),
@@ -89,28 +88,30 @@ export function SubjectsPage({ search, actions }: { search: SubjectsSearch; acti
               ]}
             />
           </Toolbar>
-          <p className={classes.found} role="status">
-            {counted(total, 'subject')}
-          </p>
+          <Text c="dimmed" role="status">
+            {formatCount(total, 'subject')}
+          </Text>
           {total === 0 ? (
             <Empty
               title="No subjects found"
               text="Nothing fits what you search for."
               icon={<SearchX size={26} />}
               action={
-                <Button variant="default" onClick={() => look({ q: undefined, category: undefined })}>
+                <Button variant="default" onClick={() => updateSearch({ q: undefined, category: undefined })}>
                   Show all subjects
                 </Button>
               }
             />
           ) : (
-            <SubjectTable subjects={subjects} search={search} onEdit={edited.ask} onDelete={deleted.ask} />
+            <SubjectTable subjects={subjects} search={search} onEdit={editing.open} onDelete={deleting.open} />
           )}
-          <Pager page={page} totalPages={totalPages} onPage={(page) => look({ page })} />
+          <Pager page={page} totalPages={totalPages} onPage={(page) => updateSearch({ page })} />
         </>
       )}
-      {SubjectDialog && edited.key > 0 && <SubjectDialog key={edited.key} subject={edited.about} opened={edited.isOpen} onClose={edited.close} />}
-      <DeleteDialog of="subject" entry={deleted.about} opened={deleted.isOpen} onClose={deleted.close} />
+      {SubjectDialog && editing.key > 0 && (
+        <SubjectDialog key={editing.key} subject={editing.target} opened={editing.isOpen} onClose={editing.close} />
+      )}
+      <DeleteDialog kind="subject" entry={deleting.target} opened={deleting.isOpen} onClose={deleting.close} />
     </Page>
   );
 }
@@ -124,21 +125,21 @@ type SubjectTableProps = {
 
 function SubjectTable({ subjects, search, onEdit, onDelete }: SubjectTableProps) {
   const { data: counts } = trpc.catalogue.topicCounts.useQuery();
-  const { toggle, busyId } = useStatus('subject');
-  const topicsOf = (id: string): string => {
+  const { toggle, busyId } = useToggleActive('subject');
+  const countTopics = (id: string): string => {
     if (!counts) return '–';
     return String(counts.find(({ subjectId }) => subjectId === id)?.active ?? 0);
   };
   const columns: Column<SubjectView>[] = [
-    { name: 'Subject', cell: (subject) => <DescribedName {...subject} /> },
+    { name: 'Subject', cell: (subject) => <EntryName {...subject} /> },
     { name: 'Category', cell: ({ category }) => category?.name ?? 'Without category' },
-    { name: 'Topics', cell: ({ id }) => <span title="Active topics">{topicsOf(id)}</span> },
+    { name: 'Topics', cell: ({ id }) => <span title="Active topics">{countTopics(id)}</span> },
     { name: 'Status', cell: ({ isActive }) => <StatusBadge isActive={isActive} /> },
     {
       name: 'Actions',
       isPlain: true,
       cell: (subject) => (
-        <div className={classes.actions}>
+        <Group gap="xs" w={{ md: 'max-content' }}>
           <ButtonLink
             to="/admin/subjects"
             search={{ ...search, topics: subject.id }}
@@ -156,7 +157,7 @@ function SubjectTable({ subjects, search, onEdit, onDelete }: SubjectTableProps)
             onEdit={() => onEdit(subject)}
             onDelete={() => onDelete(subject)}
           />
-        </div>
+        </Group>
       ),
     },
   ];
@@ -166,11 +167,20 @@ function SubjectTable({ subjects, search, onEdit, onDelete }: SubjectTableProps)
 export function SubjectsLoading() {
   return (
     <Loading label="Loading subjects…">
-      <div className={classes.waiting}>
-        {[1, 2, 3, 4, 5, 6, 7, 8].map((index) => (
-          <Skeleton key={index} height={64} />
-        ))}
-      </div>
+      <Skeletons count={8} height={64} />
     </Loading>
   );
+}
+
+function findSubjects(subjects: readonly SubjectView[], { q = '', category, page = 1 }: SubjectsSearch) {
+  const text = q.toLowerCase();
+  const found = subjects.filter(
+    (subject) =>
+      `${subject.name}\n${subject.description}`.toLowerCase().includes(text) &&
+      (category === undefined || (subject.category?.id ?? UNCATEGORIZED) === category),
+  );
+  const totalPages = Math.max(1, Math.ceil(found.length / ADMIN_TABLES.pageSize));
+  const shownPage = Math.min(Math.max(1, page), totalPages);
+  const start = (shownPage - 1) * ADMIN_TABLES.pageSize;
+  return { subjects: found.slice(start, start + ADMIN_TABLES.pageSize), total: found.length, page: shownPage, totalPages };
 }

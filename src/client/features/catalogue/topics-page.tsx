@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { ArrowLeft, ListTree, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
@@ -10,84 +10,77 @@ import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { TopicView } from '#shared/contracts/catalogue.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { DescribedName } from './described-name.tsx';
-import { EntryActions } from './entry-actions.tsx';
-import { StatusBadge } from './status-badge.tsx';
-import { SubjectsLoading } from './subjects-page.tsx';
-import type { SubjectsSearch } from './subjects-shown.ts';
-import classes from './topics-page.module.css';
-import { useAsked } from './use-asked.ts';
-import { useStatus } from './use-status.ts';
+import { EntryActions, EntryName, StatusBadge } from './entry-parts.tsx';
+import { SubjectsLoading, type SubjectsSearch } from './subjects-page.tsx';
+import { useDialogTarget, useToggleActive } from './use-catalogue.ts';
 
-const loadDialog = () => import('./topic-dialog.tsx').then((module) => module.TopicDialog);
+const loadDialog = () => import('./subject-dialogs.tsx').then(({ TopicDialog }) => TopicDialog);
 
 export type TopicsPageProps = {
   subjectId: string;
-  /** Where in the table of subjects one has come from. */
+  /** The search in the table of subjects that led here. */
   back: SubjectsSearch;
-  /** What is offered beside adding one. */
+  /** They stand beside the button that adds one. */
   actions?: ReactNode;
 };
 
-/** Manage Topics of one subject. */
 export function TopicsPage({ subjectId, back, actions }: TopicsPageProps) {
   const subject = trpc.catalogue.subjectById.useQuery({ id: subjectId });
   const topics = trpc.catalogue.topicsOfSubject.useQuery({ subjectId, activeOnly: false });
-  const edited = useAsked<TopicView | null>(null);
-  const deleted = useAsked<TopicView | null>(null);
-  const TopicDialog = useLazy(loadDialog, { isNeeded: edited.isOpen, onError: edited.close });
-  const problem = subject.error ?? topics.error;
-  const isThere = subject.data !== undefined && topics.data !== undefined;
+  const editing = useDialogTarget<TopicView>();
+  const deleting = useDialogTarget<TopicView>();
+  const TopicDialog = useLazy(loadDialog, { isNeeded: editing.isOpen, onError: editing.close });
+  const error = subject.error ?? topics.error;
+  const isLoaded = subject.data !== undefined && topics.data !== undefined;
 
-  const backToSubjects = (
-    <ButtonLink to="/admin/subjects" search={back} variant="subtle" leftSection={<ArrowLeft size={18} aria-hidden="true" />}>
-      Back to Subjects
-    </ButtonLink>
-  );
-  const adding = (label: string) => (
-    <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={() => edited.ask(null)}>
+  const addButton = (label: string) => (
+    <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={() => editing.open(null)}>
       {label}
     </Button>
   );
 
   return (
     <>
-      <div className={classes.back}>{backToSubjects}</div>
+      <Box mb="xs" ml="-0.75rem">
+        <ButtonLink to="/admin/subjects" search={back} variant="subtle" leftSection={<ArrowLeft size={18} aria-hidden="true" />}>
+          Back to Subjects
+        </ButtonLink>
+      </Box>
       <Page
         title="Manage Topics"
         intro={subject.data?.name}
         actions={
-          isThere &&
+          isLoaded &&
           topics.data.length > 0 && (
             <>
-              {adding('Add Topic')}
+              {addButton('Add Topic')}
               {actions}
             </>
           )
         }
       >
-        {!isThere && !problem && <SubjectsLoading />}
-        {!isThere && problem && (
+        {!isLoaded && !error && <SubjectsLoading />}
+        {!isLoaded && error && (
           <ErrorState
-            title={toApiError(problem)?.code === 'subject.not_found' ? 'No such subject' : 'Error Loading Topics'}
-            message={errorMessage(problem, 'Failed to fetch topics')}
+            title={toApiError(error)?.code === 'subject.not_found' ? 'No such subject' : 'Error Loading Topics'}
+            message={errorMessage(error, 'Failed to fetch topics')}
             isRetrying={subject.isFetching || topics.isFetching}
             onRetry={() => void Promise.all([subject.refetch(), topics.refetch()])}
           />
         )}
-        {isThere && topics.data.length === 0 && (
+        {isLoaded && topics.data.length === 0 && (
           <Empty
             title="No topics yet"
             text={`Tutors who teach ${subject.data.name} choose from its topics.`}
             icon={<ListTree size={26} />}
-            action={adding('Create First Topic')}
+            action={addButton('Create First Topic')}
           />
         )}
-        {isThere && topics.data.length > 0 && <TopicTable topics={topics.data} onEdit={edited.ask} onDelete={deleted.ask} />}
-        {TopicDialog && subject.data && edited.key > 0 && (
-          <TopicDialog key={edited.key} topic={edited.about} subject={subject.data} opened={edited.isOpen} onClose={edited.close} />
+        {isLoaded && topics.data.length > 0 && <TopicTable topics={topics.data} onEdit={editing.open} onDelete={deleting.open} />}
+        {TopicDialog && subject.data && editing.key > 0 && (
+          <TopicDialog key={editing.key} topic={editing.target} subject={subject.data} opened={editing.isOpen} onClose={editing.close} />
         )}
-        <DeleteDialog of="topic" entry={deleted.about} opened={deleted.isOpen} onClose={deleted.close} />
+        <DeleteDialog kind="topic" entry={deleting.target} opened={deleting.isOpen} onClose={deleting.close} />
       </Page>
     </>
   );
@@ -96,9 +89,9 @@ export function TopicsPage({ subjectId, back, actions }: TopicsPageProps) {
 type TopicTableProps = { topics: readonly TopicView[]; onEdit: (topic: TopicView) => void; onDelete: (topic: TopicView) => void };
 
 function TopicTable({ topics, onEdit, onDelete }: TopicTableProps) {
-  const { toggle, busyId } = useStatus('topic');
+  const { toggle, busyId } = useToggleActive('topic');
   const columns: Column<TopicView>[] = [
-    { name: 'Topic', cell: (topic) => <DescribedName {...topic} /> },
+    { name: 'Topic', cell: (topic) => <EntryName {...topic} /> },
     { name: 'Status', cell: ({ isActive }) => <StatusBadge isActive={isActive} /> },
     {
       name: 'Actions',

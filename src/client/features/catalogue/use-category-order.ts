@@ -1,79 +1,85 @@
-import { type PointerEvent as Pressed, useEffect, useRef, useState } from 'react';
+import { type PointerEvent as ReactPointerEvent, useEffect, useEffectEvent, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { CategoryView } from '#shared/contracts/catalogue.ts';
-import { inOrder, isSameOrder, placedAt } from './order-moves.ts';
-import { useStaleCatalogue } from './use-stale-catalogue.ts';
+import { useInvalidateCatalogue } from './use-catalogue.ts';
 
 export type CategoryOrder = {
-  /** Ids as they are to be seen, while one is being dragged too. */
-  shown: readonly string[];
+  /** As they are shown, also while one of them is dragged. */
+  ids: readonly string[];
   draggedId: string | null;
-  drag: (event: Pressed, id: string) => void;
-  move: (id: string, by: 1 | -1) => void;
+  drag: (event: ReactPointerEvent, id: string) => void;
+  move: (id: string, step: 1 | -1) => void;
 };
 
-/** The order of the categories: shown at once, taken back when the server does not keep it. */
+/** Optimistic: rolled back when the server refuses the order. */
 export function useCategoryOrder(categories: readonly CategoryView[]): CategoryOrder {
-  const utils = trpc.useUtils();
-  const stale = useStaleCatalogue();
-  const reorder = trpc.catalogue.reorderCategories.useMutation({ scope: { id: 'order of categories' } });
-  const [dragged, setDragged] = useState<{ id: string; ids: readonly string[] } | null>(null);
-  const latest = useRef(dragged);
-  latest.current = dragged;
-  const ids = categories.map(({ id }) => id);
-
-  async function keep(wanted: readonly string[]): Promise<void> {
-    if (isSameOrder(wanted, ids)) return;
-    void utils.catalogue.categories.cancel();
-    const before = utils.catalogue.categories.getData();
-    utils.catalogue.categories.setData(undefined, (present) => present && inOrder(present, wanted));
-    try {
-      const { message } = await reorder.mutateAsync({ ids: [...wanted] });
-      toast.success(message);
-    } catch (error) {
-      utils.catalogue.categories.setData(undefined, before);
+  const { categories: query } = trpc.useUtils().catalogue;
+  const reorder = trpc.catalogue.reorderCategories.useMutation({
+    scope: { id: 'order of categories' },
+    onMutate: ({ ids }) => {
+      void query.cancel();
+      const previous = query.getData();
+      query.setData(undefined, (current) => current && sortByIds(current, ids));
+      return { previous };
+    },
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error, _, context) => {
+      query.setData(undefined, context?.previous);
       toast.error(errorMessage(error, 'Failed to save category'));
-    }
-    void stale();
+    },
+    onSettled: useInvalidateCatalogue(),
+  });
+  const [dragged, setDragged] = useState<{ id: string; ids: readonly string[] } | null>(null);
+  const savedIds = categories.map(({ id }) => id);
+
+  function save(ids: readonly string[]): void {
+    if (ids.join() !== savedIds.join()) reorder.mutate({ ids: [...ids] });
   }
-  const keepLatest = useRef(keep);
-  keepLatest.current = keep;
+
+  const handleMove = useEffectEvent((event: PointerEvent) => {
+    const overId = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-category]')?.dataset.category;
+    if (dragged && overId && overId !== dragged.id) setDragged({ ...dragged, ids: moveTo(dragged.ids, dragged.id, dragged.ids.indexOf(overId)) });
+  });
+  const handleDrop = useEffectEvent(() => {
+    if (dragged) save(dragged.ids);
+    // Once the cache has the new order: the old one would be seen for a moment.
+    setTimeout(() => setDragged(null));
+  });
 
   const draggedId = dragged?.id ?? null;
-  // On the window: the card that is dragged may be drawn elsewhere meanwhile.
+  // On the window: the card may be rendered elsewhere while it is dragged.
   useEffect(() => {
     if (draggedId === null) return;
-    const over = (event: PointerEvent) => {
-      const target = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-category]')?.dataset.category;
-      const now = latest.current;
-      if (now && target && target !== draggedId) setDragged({ id: draggedId, ids: placedAt(now.ids, draggedId, now.ids.indexOf(target)) });
-    };
-    const drop = () => {
-      if (latest.current) void keepLatest.current(latest.current.ids);
-      // Not before those who read the list have heard of it: the old order would be seen for a moment.
-      setTimeout(() => setDragged(null));
-    };
-    const giveUp = () => setDragged(null);
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && giveUp();
-    const listening = new AbortController();
-    const { signal } = listening;
-    window.addEventListener('pointermove', over, { signal });
-    window.addEventListener('pointerup', drop, { signal });
-    window.addEventListener('pointercancel', giveUp, { signal });
-    window.addEventListener('keydown', onKey, { signal });
-    return () => listening.abort();
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    window.addEventListener('pointermove', (event) => handleMove(event), { signal });
+    window.addEventListener('pointerup', () => handleDrop(), { signal });
+    window.addEventListener('pointercancel', () => setDragged(null), { signal });
+    window.addEventListener('keydown', (event) => event.key === 'Escape' && setDragged(null), { signal });
+    return () => listeners.abort();
   }, [draggedId]);
 
   return {
-    shown: dragged?.ids ?? ids,
+    ids: dragged?.ids ?? savedIds,
     draggedId,
     drag(event, id) {
       if (event.button !== 0 || categories.length < 2) return;
       event.preventDefault();
-      setDragged({ id, ids });
+      setDragged({ id, ids: savedIds });
     },
-    move: (id, by) => void keep(placedAt(ids, id, ids.indexOf(id) + by)),
+    move: (id, step) => save(moveTo(savedIds, id, savedIds.indexOf(id) + step)),
   };
+}
+
+function moveTo(ids: readonly string[], id: string, index: number): string[] {
+  const others = ids.filter((other) => other !== id);
+  return [...others.slice(0, index), id, ...others.slice(index)];
+}
+
+/** A category that the ids do not name stays at the end. */
+function sortByIds(categories: readonly CategoryView[], ids: readonly string[]): CategoryView[] {
+  const indexOf = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return categories.toSorted((a, b) => indexOf(a.id) - indexOf(b.id)).map((category) => ({ ...category, order: indexOf(category.id) + 1 }));
 }

@@ -1,9 +1,9 @@
 import { SUCCESS } from '#shared/messages.ts';
 
-export type Kind = 'category' | 'subject' | 'topic';
+export type EntryKind = 'category' | 'subject' | 'topic';
 
-/** What is said of changes of the catalogue (`calls-and-errors.md` §8). */
-export const WORDS = {
+/** `calls-and-errors.md` §8. */
+export const TEXTS = {
   category: {
     created: SUCCESS.categoryCreated,
     updated: SUCCESS.categoryUpdated,
@@ -34,7 +34,6 @@ export const WORDS = {
     deleteTitle: 'Delete topic',
     deleteQuestion: 'Are you sure you want to delete this topic?',
   },
-} as const satisfies Record<Kind, Record<string, string>>;
+} as const satisfies Record<EntryKind, Record<string, string>>;
 
-export const counted = (count: number, one: string, many: string = `${one}s`): string =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;
+export const formatCount = (count: number, noun: string): string => `${count.toLocaleString('en-IN')} ${count === 1 ? noun : `${noun}s`}`;

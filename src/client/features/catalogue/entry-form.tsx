@@ -1,0 +1,132 @@
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import type { z } from 'zod';
+import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
+import { record, text } from '#client/lib/drafts/schema.ts';
+import { type AppForm, useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
+import { type EntryKind, TEXTS } from './catalogue-text.ts';
+
+type Values = Record<string, string>;
+
+export type EntryFormOptions<T extends Values> = {
+  kind: EntryKind;
+  /** Null for a new entry. */
+  id: string | null;
+  initialValues: T;
+  schema: z.ZodType;
+  toInput?: (values: T) => unknown;
+  save: (values: T) => Promise<unknown>;
+  onSaved: () => void;
+};
+
+export function useEntryForm<T extends Values>({ kind, id, initialValues, schema, toInput, save, onSaved }: EntryFormOptions<T>): AppForm<T> {
+  const texts = TEXTS[kind];
+  return useAppForm<T>({
+    initialValues,
+    schema,
+    toInput,
+    fallbackMessage: texts.notSaved,
+    draft: entryDraft(`${kind} ${id ?? 'new'}`, initialValues),
+    onSubmit: async (values) => {
+      await save(values);
+      toast.success(id === null ? texts.created : texts.updated);
+      onSaved();
+    },
+    onError: (error) => {
+      const isShownByField = toApiError(error)?.errors.some(({ field }) => field in initialValues);
+      if (!isShownByField) toast.error(errorMessageWithReason(error, texts.notSaved));
+    },
+  });
+}
+
+/** A draft of an entry that was saved otherwise meanwhile is none. */
+function entryDraft<T extends Values>(name: string, initialValues: T): Draft<T> {
+  const over = JSON.stringify(initialValues);
+  const fields = Object.fromEntries(Object.entries(initialValues).map(([field, value]) => [field, text(value)]));
+  const draft = tabDraft(name, record({ ...fields, over: text() }));
+  return {
+    read() {
+      const { over: base, ...values } = draft.read() ?? {};
+      return base === over ? { ...initialValues, ...values } : null;
+    },
+    write: (values) => draft.write({ ...values, over }),
+    remove: draft.remove,
+  };
+}
+
+/** Only what was changed is sent: what another admin has changed meanwhile stays. */
+export function pickChanges<T extends object>(before: T, after: T): Partial<T> {
+  const previous = new Map<string, unknown>(Object.entries(before));
+  // Some of the entries of a T.
+  return Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== previous.get(field))) as Partial<T>;
+}
+
+export type EntryDialogProps = {
+  opened: boolean;
+  title: string;
+  submitLabel: string;
+  form: Pick<AppForm<{ name: string; description: string }>, 'getInputProps' | 'handleSubmit' | 'isSubmitting' | 'isRestored' | 'discardDraft'>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** With the fields that every entry has. Only Cancel discards the draft. */
+export function EntryDialog({ opened, title, submitLabel, form, onClose, children }: EntryDialogProps) {
+  const formId = useId();
+  const { isSubmitting } = form;
+  const name = form.getInputProps('name');
+  useCloseOnBack(opened, () => {
+    if (!isSubmitting) onClose();
+  });
+  return (
+    <Dialog
+      opened={opened}
+      title={title}
+      isBusy={isSubmitting}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            variant="default"
+            disabled={isSubmitting}
+            onClick={() => {
+              form.discardDraft();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} loading={isSubmitting}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.handleSubmit}>
+        {/* A field's overlay stays below the buttons of the footer. */}
+        <Stack style={{ isolation: 'isolate' }}>
+          {form.isRestored && (
+            <Text c="dimmed" size="sm">
+              What you typed before is still here. Cancel discards it.
+            </Text>
+          )}
+          <TextInput
+            label="Name"
+            required
+            autoComplete="off"
+            data-autofocus
+            {...name}
+            // It has the focus at first: leaving it empty is no mistake yet.
+            onBlur={name.value === '' ? undefined : name.onBlur}
+          />
+          <Textarea label="Description" rows={3} {...form.getInputProps('description')} />
+          {children}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

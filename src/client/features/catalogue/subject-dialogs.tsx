@@ -1,0 +1,83 @@
+import { NativeSelect } from '@mantine/core';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { createTopicInput, type SubjectView, subjectForm, type TopicView } from '#shared/contracts/catalogue.ts';
+import { EntryDialog, pickChanges, useEntryForm } from './entry-form.tsx';
+import { useInvalidateCatalogue } from './use-catalogue.ts';
+
+export type SubjectDialogProps = { subject: SubjectView | null; opened: boolean; onClose: () => void };
+
+/** Import it only lazily. */
+export function SubjectDialog({ subject, opened, onClose }: SubjectDialogProps) {
+  const onSettled = useInvalidateCatalogue();
+  const { data: categories } = trpc.catalogue.categories.useQuery();
+  const create = trpc.catalogue.createSubject.useMutation({ onSettled });
+  const update = trpc.catalogue.updateSubject.useMutation({ onSettled });
+  const initialValues = { name: subject?.name ?? '', description: subject?.description ?? '', category: subject?.category?.id ?? '' };
+  const form = useEntryForm({
+    kind: 'subject',
+    id: subject?.id ?? null,
+    initialValues,
+    schema: subjectForm,
+    save: (values) => (subject ? update.mutateAsync({ id: subject.id, ...pickChanges(initialValues, values) }) : create.mutateAsync(values)),
+    onSaved: onClose,
+  });
+
+  return (
+    <EntryDialog
+      opened={opened}
+      title={subject ? 'Edit Subject' : 'Add Subject'}
+      submitLabel={subject ? 'Save Subject' : 'Add Subject'}
+      form={form}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Category"
+        required
+        data={[
+          { value: '', label: categories ? 'Choose a category' : 'Loading categories…' },
+          ...(categories ?? []).map(({ id, name, isActive }) => ({ value: id, label: isActive ? name : `${name} (inactive)` })),
+        ]}
+        {...form.getInputProps('category')}
+      />
+    </EntryDialog>
+  );
+}
+
+export type TopicDialogProps = { topic: TopicView | null; subject: { id: string; name: string }; opened: boolean; onClose: () => void };
+
+/** Import it only lazily. */
+export function TopicDialog({ topic, subject, opened, onClose }: TopicDialogProps) {
+  const onSettled = useInvalidateCatalogue();
+  const { data: subjects = [subject] } = trpc.catalogue.subjects.useQuery({ active: 'all' });
+  const create = trpc.catalogue.createTopic.useMutation({ onSettled });
+  const update = trpc.catalogue.updateTopic.useMutation({ onSettled });
+  const initialValues = { name: topic?.name ?? '', description: topic?.description ?? '', subject: subject.id };
+  const form = useEntryForm({
+    kind: 'topic',
+    id: topic?.id ?? null,
+    initialValues,
+    schema: createTopicInput,
+    save: (values) => (topic ? update.mutateAsync({ id: topic.id, ...pickChanges(initialValues, values) }) : create.mutateAsync(values)),
+    onSaved: onClose,
+  });
+  const hasMoved = form.values.subject !== subject.id;
+
+  return (
+    <EntryDialog
+      opened={opened}
+      title={topic ? 'Edit Topic' : 'Add Topic'}
+      submitLabel={topic ? 'Save Topic' : 'Add Topic'}
+      form={form}
+      onClose={onClose}
+    >
+      {topic && (
+        <NativeSelect
+          label="Subject"
+          description={hasMoved ? 'Tutors who have chosen it will lose it: it belongs to another subject then.' : undefined}
+          data={subjects.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.getInputProps('subject')}
+        />
+      )}
+    </EntryDialog>
+  );
+}

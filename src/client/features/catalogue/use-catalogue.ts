@@ -1,0 +1,51 @@
+import { useCallback, useState } from 'react';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { toast } from '#client/ui/toasts.ts';
+import { type EntryKind, TEXTS } from './catalogue-text.ts';
+
+/** The server counts topics after it has answered (`calls-and-errors.md` §7). */
+const COUNT_DELAY_MS = 500;
+
+export function useInvalidateCatalogue(): () => Promise<void> {
+  const utils = trpc.useUtils();
+  return async () => {
+    setTimeout(() => void utils.catalogue.topicCounts.invalidate(), COUNT_DELAY_MS);
+    await Promise.all([utils.catalogue.invalidate(), utils.statistics.invalidate()]);
+  };
+}
+
+type Entry = { id: string; isActive: boolean };
+
+export function useToggleActive(kind: EntryKind): { toggle: (entry: Entry) => void; busyId: string | null } {
+  const onSettled = useInvalidateCatalogue();
+  const category = trpc.catalogue.setCategoryActive.useMutation({ onSettled });
+  const subject = trpc.catalogue.setSubjectActive.useMutation({ onSettled });
+  const topic = trpc.catalogue.setTopicActive.useMutation({ onSettled });
+  const { mutateAsync, isPending, variables } = { category, subject, topic }[kind];
+  const returnFocus = useReturnFocus(isPending);
+
+  const toggle = useOneAtATime(async ({ id, isActive }: Entry) => {
+    returnFocus();
+    try {
+      await mutateAsync({ id, isActive: !isActive });
+      toast.success(TEXTS[kind].status);
+    } catch (error) {
+      toast.error(errorMessage(error, TEXTS[kind].notSwitched));
+    }
+  });
+  return { toggle: (entry) => void toggle(entry), busyId: isPending ? (variables?.id ?? null) : null };
+}
+
+export type DialogTarget<T> = { isOpen: boolean; target: T | null; key: number; open: (target: T | null) => void; close: () => void };
+
+/** What a dialog is about, also while it closes; `key` changes with each opening, so that a form begins anew. */
+export function useDialogTarget<T>(): DialogTarget<T> {
+  const [state, setState] = useState<{ isOpen: boolean; target: T | null; key: number }>({ isOpen: false, target: null, key: 0 });
+  const open = (target: T | null) => setState(({ key }) => ({ isOpen: true, target, key: key + 1 }));
+  // `useLazy` loads again when its `onError` changes.
+  const close = useCallback(() => setState((current) => ({ ...current, isOpen: false })), []);
+  return { ...state, open, close };
+}
