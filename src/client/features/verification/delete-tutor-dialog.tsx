@@ -8,25 +8,21 @@ import { Loading } from '#client/ui/page-state.tsx';
 import { InlineError } from '#client/ui/section-card.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import { consequencesOf } from './delete-tutor-words.ts';
-import { tell } from './tell.ts';
-import type { ActedTutor } from './tutor-actions.ts';
-import { useStaleTutors } from './use-stale-tutors.ts';
+import type { LeavingTutor } from '#shared/contracts/verification.ts';
+import { showResult, type TargetTutor, useInvalidateTutors } from './tutor-actions.ts';
 
-export type DeleteTutorDialogProps = { tutor: ActedTutor; opened: boolean; onClose: () => void };
+export type DeleteTutorDialogProps = { tutor: TargetTutor; opened: boolean; onClose: () => void };
 
-/** Says what goes with a tutor before they go. */
 export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: DeleteTutorDialogProps) {
-  // As it is at this moment, whenever it opens.
   const leaving = trpc.verification.leaving.useQuery({ id }, { enabled: opened, staleTime: 0, gcTime: 0 });
-  const remove = trpc.verification.remove.useMutation({ onSettled: useStaleTutors() });
-  const keepFocus = useReturnFocus(remove.isPending);
+  const remove = trpc.verification.remove.useMutation({ onSettled: useInvalidateTutors() });
+  const returnFocus = useReturnFocus(remove.isPending);
 
   const confirm = useOneAtATime(async () => {
-    keepFocus();
+    returnFocus();
     try {
       const { message } = await remove.mutateAsync({ id });
-      tell(message);
+      showResult(message);
     } catch (error) {
       toast.error(errorMessageWithReason(error, 'Failed to delete tutor'));
       if (toApiError(error)?.status !== 404) return;
@@ -52,7 +48,7 @@ export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: Dele
       {leaving.data && (
         <Stack gap="sm" w="100%">
           <List spacing={6}>
-            {consequencesOf(leaving.data).map((sentence) => (
+            {listConsequences(leaving.data).map((sentence) => (
               <List.Item key={sentence}>{sentence}</List.Item>
             ))}
           </List>
@@ -77,4 +73,30 @@ export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: Dele
       )}
     </ConfirmDialog>
   );
+}
+
+function listConsequences({ bookings, inProgress, blogs, favourites, documents }: LeavingTutor): string[] {
+  return [
+    bookings === 0 ? 'No booking has to be cancelled.' : formatBookings(bookings),
+    ...(inProgress > 0 ? [formatInProgress(inProgress)] : []),
+    'They are signed out everywhere and told by mail; the address may register again.',
+    ...(blogs > 0 ? [blogs === 1 ? '1 blog post is deleted.' : `${blogs} blog posts are deleted.`] : []),
+    ...(favourites > 0 ? [formatFavourites(favourites)] : []),
+    ...(documents > 0 ? [documents === 1 ? '1 document is deleted.' : `${documents} documents are deleted.`] : []),
+    'Completed bookings and reviews stay, without the name.',
+  ];
+}
+
+function formatBookings(count: number): string {
+  return count === 1
+    ? '1 booking that has not ended is cancelled with a full refund noted, and the student is told.'
+    : `${count} bookings that have not ended are cancelled with a full refund noted, and the students are told.`;
+}
+
+function formatInProgress(count: number): string {
+  return count === 1 ? '1 of them is a session under way now.' : `${count} of them are sessions under way now.`;
+}
+
+function formatFavourites(count: number): string {
+  return count === 1 ? '1 student loses a favourite.' : `${count} students lose a favourite.`;
 }

@@ -1,45 +1,71 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { toast } from '#client/ui/toasts.ts';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { formatDay } from '#shared/domain/zone.ts';
-import classes from './document-list.module.css';
-import { useOpenDocument } from './use-open-document.ts';
-import { documentName } from './verification-words.ts';
+import { formatDocument } from './verification-text.ts';
 
 export type ListedDocument = { id: string; type: string; uploadedAt: Date; mark?: 'Added' | 'Removed' };
-export type DocumentListProps = { tutorId: string; documents: readonly ListedDocument[]; zone: string };
+export type DocumentListProps = { tutorId: string; documents: readonly ListedDocument[] };
 
-/** Each opens in a tab of its own, by a link that is fetched then. */
-export function DocumentList({ tutorId, documents, zone }: DocumentListProps) {
-  const openDocument = useOpenDocument(tutorId);
+export function DocumentList({ tutorId, documents }: DocumentListProps) {
+  const zone = useTimeZone();
+  const utils = trpc.useUtils();
   const [opening, setOpening] = useState<string | null>(null);
-  const open = async (id: string) => {
+
+  /** By a link that is signed at the click. */
+  async function open(id: string): Promise<void> {
+    // A tab that opens only after the answer is blocked as an advertisement.
+    const tab = window.open('', '_blank');
+    if (!tab) {
+      toast.error('Your browser has blocked the new tab. Please allow it and try again.');
+      return;
+    }
+    tab.opener = null;
     setOpening(id);
-    await openDocument(id);
+    try {
+      const { url } = await utils.verification.document.fetch({ tutorId, id }, { staleTime: 0 });
+      tab.location.replace(url);
+    } catch (error) {
+      tab.close();
+      toast.error(errorMessage(error, 'Failed to open the document. Please try again.'));
+    }
     setOpening(null);
-  };
+  }
 
   return (
-    <ul className={classes.list}>
-      {documents.map(({ id, type, uploadedAt, mark }, index) => (
-        <li key={id} data-mark={mark}>
-          <span>
-            {mark && <strong className={classes.mark}>{mark}</strong>}
-            {documentName(type, index)}
-            <span className={classes.date}>{formatDay(uploadedAt, zone)}</span>
-          </span>
-          <Button
-            variant="default"
-            size="sm"
-            rightSection={<ExternalLink size={16} aria-hidden="true" />}
-            aria-label={`Open ${mark ? `${mark.toLowerCase()} ` : ''}${documentName(type, index)} in a new tab`}
-            aria-busy={opening === id || undefined}
-            onClick={() => void open(id)}
-          >
-            Open
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <Stack component="ul" gap="xs">
+      {documents.map(({ id, type, uploadedAt, mark }, index) => {
+        const name = formatDocument(type, index);
+        return (
+          <Group key={id} component="li" justify="space-between" gap="0.25rem 1rem">
+            <span>
+              {mark && (
+                <Text span inherit fw={700} mr={8} c={mark === 'Added' ? 'var(--vidya-success-ink)' : 'var(--vidya-danger-ink)'}>
+                  {mark}
+                </Text>
+              )}
+              {name}
+              <Text span inherit ml={8} c="dimmed">
+                {formatDay(uploadedAt, zone)}
+              </Text>
+            </span>
+            <Button
+              variant="default"
+              size="sm"
+              rightSection={<ExternalLink size={16} aria-hidden="true" />}
+              aria-label={`Open ${mark ? `${mark.toLowerCase()} ` : ''}${name} in a new tab`}
+              aria-busy={opening === id || undefined}
+              onClick={() => void open(id)}
+            >
+              Open
+            </Button>
+          </Group>
+        );
+      })}
+    </Stack>
   );
 }

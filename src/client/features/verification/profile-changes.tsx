@@ -1,101 +1,120 @@
-import { VisuallyHidden } from '@mantine/core';
-import { useId } from 'react';
+import { Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { VerificationView } from '#shared/contracts/verification.ts';
 import { type ListDifference, profileDifference } from '#shared/domain/profile-difference.ts';
 import { DocumentList } from './document-list.tsx';
-import classes from './profile-changes.module.css';
-import { educationWords, experienceWords, numbered } from './profile-words.ts';
+import classes from './verification-modal.module.css';
+import { formatEducation, formatExperience, withKeys } from './verification-text.ts';
 
-export type ProfileChangesProps = { profile: TutorProfileView; verification: VerificationView; zone: string };
+export type ProfileChangesProps = { profile: TutorProfileView; verification: VerificationView };
 
-/** What is otherwise than it was approved: entry by entry, and the documents of then and now. */
-export function ProfileChanges({ profile, verification: { approval, changedAt }, zone }: ProfileChangesProps) {
+/** Since the profile was approved, entry by entry. */
+export function ProfileChanges({ profile, verification: { approval, changedAt } }: ProfileChangesProps) {
   const id = useId();
   return (
-    <section className={classes.changes} aria-labelledby={id}>
-      <h3 id={id}>Changed since verification</h3>
-      {changedAt && (
-        <p className={classes.since}>
-          Since <ZonedInstant at={changedAt} zone={zone} />
-          {approval && (
-            <>
-              {approval.approvedBy === '' ? '; approved on ' : `; approved by ${approval.approvedBy} on `}
-              <ZonedInstant at={approval.approvedAt} zone={zone} />
-            </>
-          )}
-        </p>
-      )}
-      {approval ? (
-        <Difference profile={profile} approval={approval} zone={zone} />
-      ) : (
-        <p>No copy of what was approved was kept. Please look at the whole profile.</p>
-      )}
-    </section>
+    <Paper component="section" p="md" radius="md" bg="var(--vidya-sunken)" bd="1px solid var(--vidya-accent)" aria-labelledby={id}>
+      <Stack gap="sm">
+        <Title order={3} size="h4" id={id}>
+          Changed since verification
+        </Title>
+        {changedAt && (
+          <Text size="sm">
+            Since <ZonedInstant at={changedAt} />
+            {approval && (
+              <>
+                {approval.approvedBy === '' ? '; approved on ' : `; approved by ${approval.approvedBy} on `}
+                <ZonedInstant at={approval.approvedAt} />
+              </>
+            )}
+          </Text>
+        )}
+        {approval ? (
+          <Difference profile={profile} approval={approval} />
+        ) : (
+          <p>No copy of what was approved was kept. Please look at the whole profile.</p>
+        )}
+      </Stack>
+    </Paper>
   );
 }
 
-type DifferenceProps = { profile: TutorProfileView; approval: NonNullable<VerificationView['approval']>; zone: string };
+type DifferenceProps = { profile: TutorProfileView; approval: NonNullable<VerificationView['approval']> };
 
-function Difference({ profile, approval, zone }: DifferenceProps) {
+function Difference({ profile, approval }: DifferenceProps) {
   const { education, experience, documents } = profileDifference<
     TutorProfileView['education'][number],
     TutorProfileView['experience'][number],
     (typeof approval.documents)[number]
   >(approval, profile);
-  const marked = [
+  const changedDocuments = [
     ...documents.added.map((document) => ({ ...document, mark: 'Added' as const })),
     ...documents.removed.map((document) => ({ ...document, mark: 'Removed' as const })),
   ];
   return (
     <>
-      <Entries title="Education" difference={education} wordsOf={educationWords} />
-      <Entries title="Experience" difference={experience} wordsOf={experienceWords} />
-      {marked.length > 0 && (
-        <div>
-          <h4>Documents</h4>
-          <DocumentList tutorId={profile.id} documents={marked} zone={zone} />
-        </div>
+      <Entries title="Education" difference={education} format={formatEducation} />
+      <Entries title="Experience" difference={experience} format={formatExperience} />
+      {changedDocuments.length > 0 && (
+        <Part title="Documents">
+          <DocumentList tutorId={profile.id} documents={changedDocuments} />
+        </Part>
       )}
     </>
   );
 }
 
-type EntriesProps<T> = { title: string; difference: ListDifference<T>; wordsOf: (entry: T) => string };
-
-function Entries<T>({ title, difference: { added, removed, changed, isReordered }, wordsOf }: EntriesProps<T>) {
-  if (added.length + removed.length + changed.length === 0 && !isReordered) return null;
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h4>{title}</h4>
-      <ul className={classes.entries}>
-        {changed.map(({ before, after }) => (
-          <li key={`${wordsOf(before)} ${wordsOf(after)}`} data-mark="changed">
-            <strong>Changed</strong>
-            <span>
-              <VisuallyHidden>Before: </VisuallyHidden>
-              <del>{wordsOf(before)}</del>
-              <br />
-              <VisuallyHidden>Now: </VisuallyHidden>
-              <ins>{wordsOf(after)}</ins>
-            </span>
-          </li>
-        ))}
-        {numbered(added.map(wordsOf)).map(({ key, words }) => (
-          <li key={key} data-mark="added">
-            <strong>Added</strong>
-            <ins>{words}</ins>
-          </li>
-        ))}
-        {numbered(removed.map(wordsOf)).map(({ key, words }) => (
-          <li key={key} data-mark="removed">
-            <strong>Removed</strong>
-            <del>{words}</del>
-          </li>
-        ))}
-      </ul>
-      {isReordered && <p>The same entries stand in another order.</p>}
+      <Text component="h4" fw={700} mb={4}>
+        {title}
+      </Text>
+      {children}
     </div>
+  );
+}
+
+type EntriesProps<T> = { title: string; difference: ListDifference<T>; format: (entry: T) => string };
+
+function Entries<T>({ title, difference: { added, removed, changed, isReordered }, format }: EntriesProps<T>) {
+  if (added.length + removed.length + changed.length === 0 && !isReordered) return null;
+  return (
+    <Part title={title}>
+      <Stack component="ul" gap="xs">
+        {changed.map(({ before, after }) => (
+          <Entry key={`${format(before)} ${format(after)}`} mark="Changed" color="var(--vidya-warning-ink)">
+            <VisuallyHidden>Before: </VisuallyHidden>
+            <del>{format(before)}</del>
+            <br />
+            <VisuallyHidden>Now: </VisuallyHidden>
+            <ins>{format(after)}</ins>
+          </Entry>
+        ))}
+        {withKeys(added.map(format)).map(({ key, text }) => (
+          <Entry key={key} mark="Added" color="var(--vidya-success-ink)">
+            <ins>{text}</ins>
+          </Entry>
+        ))}
+        {withKeys(removed.map(format)).map(({ key, text }) => (
+          <Entry key={key} mark="Removed" color="var(--vidya-danger-ink)">
+            <del>{text}</del>
+          </Entry>
+        ))}
+      </Stack>
+      {isReordered && <p>The same entries stand in another order.</p>}
+    </Part>
+  );
+}
+
+function Entry({ mark, color, children }: { mark: string; color: string; children: ReactNode }) {
+  return (
+    <li className={classes.entry}>
+      <Text span fw={700} c={color}>
+        {mark}
+      </Text>
+      <span>{children}</span>
+    </li>
   );
 }

@@ -8,20 +8,17 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { tell } from './tell.ts';
-import type { ActedTutor } from './tutor-actions.ts';
-import { useStaleTutors } from './use-stale-tutors.ts';
+import { showResult, type TargetTutor, useInvalidateTutors } from './tutor-actions.ts';
 
 const FAILED = 'Failed to reject tutor';
 
 const schema = () => import('#shared/contracts/verification.ts').then(({ rejectInput }) => rejectInput.pick({ reason: true }));
 const draftSchema = record({ reason: text() });
 
-export type RejectDialogProps = { tutor: ActedTutor; opened: boolean; onClose: () => void };
+export type RejectDialogProps = { tutor: TargetTutor; opened: boolean; onClose: () => void };
 
-/** Asks why; what was typed stays until it has been sent. */
 export function RejectDialog({ tutor: { id, user }, opened, onClose }: RejectDialogProps) {
-  const reject = trpc.verification.reject.useMutation({ onSettled: useStaleTutors() });
+  const reject = trpc.verification.reject.useMutation({ onSettled: useInvalidateTutors() });
   const form = useAppForm({
     initialValues: { reason: '' },
     schema,
@@ -29,7 +26,7 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose }: RejectDia
     draft: tabDraft(`reject ${id}`, draftSchema),
     onSubmit: async ({ reason }) => {
       const { message } = await reject.mutateAsync({ id, reason: reason.trim() });
-      tell(message);
+      showResult(message);
       form.setValues({ reason: '' });
       onClose();
     },

@@ -1,16 +1,40 @@
-import type { ComponentType } from 'react';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { copyText } from '#client/ui/copy-text.ts';
+import { toast } from '#client/ui/toasts.ts';
 import type { AccountStatus } from '#shared/vocabulary/people.ts';
 
-/** What is asked about before it is done, and the reminder, which is not. */
 export type TutorAction = 'reject' | 'unverify' | 'remind' | 'status' | 'delete';
 
-/** Who it is done to. */
-export type ActedTutor = { id: string; user: { id: string; name: string }; status: AccountStatus };
+/** The tutor of a dialog. */
+export type TargetTutor = { id: string; user: { id: string; name: string }; status: AccountStatus };
 
-/** Suspends and reinstates; a part of the page that is handed in. */
-export type StatusDialog = ComponentType<{
-  person: { userId: string; name: string; status: AccountStatus };
-  opened: boolean;
-  onClose: () => void;
-  onDone: () => void;
-}>;
+/** The server answers with a message also where it has done nothing. */
+export function showResult(message: string): void {
+  if (message.includes('success')) toast.success(message);
+  else toast.error(message);
+}
+
+export async function copyEmail(email: string): Promise<void> {
+  if (await copyText(email)) toast.success('Email copied to clipboard');
+  else toast.error('The email could not be copied. Please select and copy it.');
+}
+
+/** After every action, also after one that was refused: another admin may have been first. */
+export function useInvalidateTutors(): () => Promise<unknown> {
+  const utils = trpc.useUtils();
+  return () => Promise.all([utils.verification.invalidate(), utils.tutors.invalidate()]);
+}
+
+export function useRemind(): (id: string) => Promise<void> {
+  const { mutateAsync } = trpc.verification.remind.useMutation({ onSettled: useInvalidateTutors() });
+  return useOneAtATime(async (id: string) => {
+    try {
+      const { message } = await mutateAsync({ id });
+      showResult(message);
+    } catch (error) {
+      toast.error(errorMessageWithReason(error, 'Failed to send profile reminder'));
+    }
+  });
+}

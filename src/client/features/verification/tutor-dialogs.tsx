@@ -1,26 +1,30 @@
+import { AccountStatusDialog } from '#client/features/moderation/index.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import { DeleteTutorDialog } from './delete-tutor-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import type { ActedTutor, StatusDialog, TutorAction } from './tutor-actions.ts';
-import { UnverifyDialog } from './unverify-dialog.tsx';
-import { useStaleTutors } from './use-stale-tutors.ts';
+import { showResult, type TargetTutor, type TutorAction, useInvalidateTutors } from './tutor-actions.ts';
 
-const loadModal = () => import('./verification-modal.tsx').then((module) => module.VerificationModal);
+const loadModal = () => import('./verification-modal.tsx').then(({ VerificationModal }) => VerificationModal);
 
 export type TutorDialogsProps = {
-  tutor: ActedTutor;
-  zone: string;
+  tutor: TargetTutor;
   isReviewing: boolean;
   action: TutorAction | null;
-  StatusDialog: StatusDialog | undefined;
-  onAct: (action: TutorAction, tutor: ActedTutor) => void;
+  onAct: (action: TutorAction, tutor: TargetTutor) => void;
   onClose: () => void;
   onCloseReview: () => void;
 };
 
-/** What is asked or shown of one tutor; they outlive the row, which may be gone by then. */
-export function TutorDialogs({ tutor, zone, isReviewing, action, StatusDialog, onAct, onClose, onCloseReview }: TutorDialogsProps) {
-  const stale = useStaleTutors();
+/** Not in the row, which may be gone before its dialog. */
+export function TutorDialogs({ tutor, isReviewing, action, onAct, onClose, onCloseReview }: TutorDialogsProps) {
+  const invalidate = useInvalidateTutors();
   const VerificationModal = useLazy(loadModal, { isNeeded: isReviewing, onError: onCloseReview });
   const { id, user, status } = tutor;
 
@@ -30,24 +34,55 @@ export function TutorDialogs({ tutor, zone, isReviewing, action, StatusDialog, o
         <VerificationModal
           key={id}
           tutor={tutor}
-          zone={zone}
           opened={isReviewing}
           isCovered={action !== null}
-          onAct={(wanted) => onAct(wanted, tutor)}
+          onAct={(next) => onAct(next, tutor)}
           onClose={onCloseReview}
         />
       )}
       <RejectDialog key={`reject ${id}`} tutor={tutor} opened={action === 'reject'} onClose={onClose} />
       <UnverifyDialog tutor={tutor} opened={action === 'unverify'} onClose={onClose} />
       <DeleteTutorDialog tutor={tutor} opened={action === 'delete'} onClose={onClose} />
-      {StatusDialog && (
-        <StatusDialog
-          person={{ userId: user.id, name: user.name, status }}
-          opened={action === 'status'}
-          onClose={onClose}
-          onDone={() => void stale()}
-        />
-      )}
+      <AccountStatusDialog
+        person={{ userId: user.id, name: user.name, status }}
+        opened={action === 'status'}
+        onClose={onClose}
+        onDone={() => void invalidate()}
+      />
     </>
+  );
+}
+
+type UnverifyDialogProps = { tutor: TargetTutor; opened: boolean; onClose: () => void };
+
+function UnverifyDialog({ tutor: { id, user }, opened, onClose }: UnverifyDialogProps) {
+  const toggle = trpc.verification.toggle.useMutation({ onSettled: useInvalidateTutors() });
+  const returnFocus = useReturnFocus(toggle.isPending);
+
+  const confirm = useOneAtATime(async () => {
+    returnFocus();
+    try {
+      // What was shown: where another admin has unverified the tutor meanwhile, this verifies nobody.
+      const { message } = await toggle.mutateAsync({ id, isVerified: true });
+      showResult(message);
+    } catch (error) {
+      toast.error(errorMessageWithReason(error, 'Failed to verify or unverify tutor'));
+    }
+    onClose();
+  });
+  useCloseOnBack(opened, () => {
+    if (!toggle.isPending) onClose();
+  });
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Unverify ${user.name}?`}
+      message="The Verified badge goes, and the profile waits for review again. The tutor is told."
+      confirmLabel="Unverify"
+      isProcessing={toggle.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
   );
 }

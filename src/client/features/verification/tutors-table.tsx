@@ -1,28 +1,27 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { BadgeX, Bell, CircleSlash, Copy, Phone, RotateCcw, Trash2, UserRound, XCircle } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
+import { RowMenu, type RowMenuItem } from '#client/ui/row-menu.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { TutorRow } from '#shared/contracts/verification.ts';
 import { formatDay } from '#shared/domain/zone.ts';
-import { CompletenessBar } from './completeness-bar.tsx';
-import type { TutorAction } from './tutor-actions.ts';
-import { TutorBadges } from './tutor-badges.tsx';
-import { TutorMenu } from './tutor-menu.tsx';
-import classes from './tutors-table.module.css';
+import { copyEmail, type TutorAction } from './tutor-actions.ts';
+import { CompletenessBar, TutorBadges } from './tutor-badges.tsx';
+import { toPhoneHref } from './verification-text.ts';
 
 export type TutorsTableProps = {
   rows: readonly TutorRow[];
-  zone: string;
   isStale: boolean;
-  canSuspend: boolean;
   onReview: (tutor: TutorRow) => void;
   onAct: (action: TutorAction, tutor: TutorRow) => void;
 };
 
-export function TutorsTable({ rows, zone, isStale, canSuspend, onReview, onAct }: TutorsTableProps) {
+export function TutorsTable({ rows, isStale, onReview, onAct }: TutorsTableProps) {
   const columns: Column<TutorRow>[] = [
-    { name: 'Tutor', cell: (tutor) => <Who tutor={tutor} zone={zone} /> },
-    { name: 'Subjects', cell: ({ subjects }) => subjectsIn(subjects) },
+    { name: 'Tutor', cell: (tutor) => <TutorCell tutor={tutor} /> },
+    { name: 'Subjects', cell: ({ subjects }) => formatSubjects(subjects) },
     {
       name: 'Verification',
       cell: ({ status, verificationStatus, changedAt }) => (
@@ -35,38 +34,65 @@ export function TutorsTable({ rows, zone, isStale, canSuspend, onReview, onAct }
       name: 'Actions',
       isPlain: true,
       cell: (tutor) => (
-        <div className={classes.actions}>
-          <Button variant="light" size="sm" aria-label={`Review ${tutor.user.name}`} onClick={() => onReview(tutor)}>
+        <Group gap={4} justify="end" wrap="nowrap">
+          <Button
+            variant="light"
+            size="sm"
+            flex={{ base: 1, md: '0 1 auto' }}
+            aria-label={`Review ${tutor.user.name}`}
+            onClick={() => onReview(tutor)}
+          >
             Review
           </Button>
-          <TutorMenu tutor={tutor} canSuspend={canSuspend} onAct={(action) => onAct(action, tutor)} />
-        </div>
+          <RowMenu label={`More about ${tutor.user.name}`} items={getMenuItems(tutor, (action) => onAct(action, tutor))} />
+        </Group>
       ),
     },
   ];
   return <DataTable label="Tutors" columns={columns} rows={rows} isStale={isStale} />;
 }
 
-function Who({ tutor: { user, createdAt }, zone }: { tutor: TutorRow; zone: string }) {
+function TutorCell({ tutor: { user, createdAt } }: { tutor: TutorRow }) {
   const { name, email, profileImage } = user;
+  const zone = useTimeZone();
   return (
-    <span className={classes.who}>
+    <Group component="span" gap="sm" wrap="nowrap" miw={{ base: 0, md: '12rem' }}>
       <Avatar name={name} src={profileImage} size={40} alt="" />
-      <span>
-        <strong>{name}</strong>
-        <span className={classes.email}>{email}</span>
-        <span className={classes.joined}>
+      <Stack component="span" gap={0}>
+        <Text span inherit fw={600}>
+          {name}
+        </Text>
+        <Text span inherit c="dimmed">
+          {email}
+        </Text>
+        <Text span c="dimmed" size="xs">
           Joined <time dateTime={createdAt.toISOString()}>{formatDay(createdAt, zone)}</time>
-        </span>
-      </span>
-    </span>
+        </Text>
+      </Stack>
+    </Group>
   );
 }
 
-const SHOWN = 2;
+const MAX_SUBJECTS = 2;
 
-function subjectsIn(names: readonly string[]): string {
+function formatSubjects(names: readonly string[]): string {
   if (names.length === 0) return 'None yet';
-  const others = names.length - SHOWN;
-  return others > 0 ? `${names.slice(0, SHOWN).join(', ')} +${others}` : names.join(', ');
+  const others = names.length - MAX_SUBJECTS;
+  return others > 0 ? `${names.slice(0, MAX_SUBJECTS).join(', ')} +${others}` : names.join(', ');
+}
+
+function getMenuItems({ id, user, phone, isVerified, isComplete, status }: TutorRow, onAct: (action: TutorAction) => void): RowMenuItem[] {
+  return [
+    { label: 'View Profile', icon: <UserRound size={18} />, href: `/tutor/${id}`, opensTab: true },
+    ...(phone === '' ? [] : [{ label: 'Call', icon: <Phone size={18} />, href: toPhoneHref(phone) }]),
+    { label: 'Copy email', icon: <Copy size={18} />, onPress: () => void copyEmail(user.email) },
+    ...(isComplete ? [] : [{ label: 'Remind', icon: <Bell size={18} />, onPress: () => onAct('remind') }]),
+    isVerified
+      ? { label: 'Unverify', icon: <BadgeX size={18} />, onPress: () => onAct('unverify') }
+      : { label: 'Reject', icon: <XCircle size={18} />, onPress: () => onAct('reject') },
+    status === 'suspended'
+      ? { label: 'Reinstate', icon: <RotateCcw size={18} />, onPress: () => onAct('status') }
+      : { label: 'Suspend', icon: <CircleSlash size={18} />, isDangerous: true, onPress: () => onAct('status') },
+    { label: 'Delete', icon: <Trash2 size={18} />, isDangerous: true, onPress: () => onAct('delete') },
+  ];
 }

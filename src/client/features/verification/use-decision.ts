@@ -6,66 +6,67 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
-import { tell } from './tell.ts';
-import { useStaleTutors } from './use-stale-tutors.ts';
+import { showResult, useInvalidateTutors } from './tutor-actions.ts';
 
-export type Ticks = Record<VerificationCheck, boolean>;
+type Checks = Record<VerificationCheck, boolean>;
+
 export type Decision = {
-  ticks: Ticks;
-  isAllTicked: boolean;
+  checks: Checks;
+  isComplete: boolean;
   problem: string | null;
   isBusy: boolean;
   list: RefObject<HTMLFieldSetElement | null>;
-  tick: (check: VerificationCheck, isTicked: boolean) => void;
+  check: (name: VerificationCheck, isChecked: boolean) => void;
   approve: () => Promise<void>;
+  /** Marks the changes since the approval as reviewed. */
   review: () => Promise<void>;
 };
 
-const allTicks = (are: boolean): Ticks => ({ documents: are, education: are, experience: are, background: are, interview: are });
+const allChecks = (value: boolean): Checks => ({ documents: value, education: value, experience: value, background: value, interview: value });
 
-/** The five checks, ticked beforehand where the tutor is verified, and what is decided by them. */
+/** The checks are ticked beforehand where the tutor is verified. */
 export function useDecision(profile: TutorProfileView | undefined): Decision {
-  const stale = { onSettled: useStaleTutors() };
-  const approval = trpc.verification.approve.useMutation(stale);
-  const renewal = trpc.verification.review.useMutation(stale);
-  const [ticks, setTicks] = useState(allTicks(false));
+  const options = { onSettled: useInvalidateTutors() };
+  const approval = trpc.verification.approve.useMutation(options);
+  const renewal = trpc.verification.review.useMutation(options);
+  const [checks, setChecks] = useState(allChecks(false));
   const [problem, setProblem] = useState<string | null>(null);
   const list = useRef<HTMLFieldSetElement>(null);
   const isBusy = approval.isPending || renewal.isPending;
-  // Who has approved finds another button in its place.
-  const keepFocus = useReturnFocus(isBusy, () => list.current?.querySelector('input') ?? null);
+  // After an approval its button is gone.
+  const returnFocus = useReturnFocus(isBusy, () => list.current?.querySelector('input') ?? null);
 
-  // Another profile than the one that was ticked off is looked at anew.
-  const seen = profile && `${profile.revision} ${profile.isVerified}`;
-  const [wasSeen, setWasSeen] = useState(seen);
-  if (profile && seen !== wasSeen) {
-    setWasSeen(seen);
-    setTicks(allTicks(profile.isVerified));
+  // The checks hold for the version of the profile that was looked at.
+  const version = profile && `${profile.revision} ${profile.isVerified}`;
+  const [checkedVersion, setCheckedVersion] = useState(version);
+  if (profile && version !== checkedVersion) {
+    setCheckedVersion(version);
+    setChecks(allChecks(profile.isVerified));
   }
 
-  const isAllTicked = VERIFICATION_CHECKS.every((check) => ticks[check]);
+  const isComplete = VERIFICATION_CHECKS.every((name) => checks[name]);
   const decide =
-    (send: (said: { id: string; verificationChecks: Ticks; revision: number }) => Promise<{ message: string }>, failed: string) => async () => {
+    (send: (input: { id: string; verificationChecks: Checks; revision: number }) => Promise<{ message: string }>, fallback: string) => async () => {
       if (!profile) return;
-      if (!isAllTicked) {
+      if (!isComplete) {
         setProblem(ERRORS['verification.checks'].message);
         list.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
         return;
       }
-      keepFocus();
+      returnFocus();
       setProblem(null);
       try {
-        const { message } = await send({ id: profile.id, verificationChecks: ticks, revision: profile.revision });
-        tell(message);
+        const { message } = await send({ id: profile.id, verificationChecks: checks, revision: profile.revision });
+        showResult(message);
       } catch (error) {
-        setProblem(errorMessageWithReason(error, failed));
+        setProblem(errorMessageWithReason(error, fallback));
       }
     };
 
   return {
-    ...{ ticks, isAllTicked, problem, isBusy, list },
-    tick: (check, isTicked) => {
-      setTicks({ ...ticks, [check]: isTicked });
+    ...{ checks, isComplete, problem, isBusy, list },
+    check: (name, isChecked) => {
+      setChecks({ ...checks, [name]: isChecked });
       setProblem(null);
     },
     approve: useOneAtATime(decide(approval.mutateAsync, 'Failed to verify tutor')),

@@ -1,34 +1,39 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useId } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import { CheckList } from './check-list.tsx';
-import { CompletenessList } from './completeness-list.tsx';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { adminChecklist, adminCompleteness } from '#shared/domain/profile-completeness.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { VERIFICATION_CHECKS, type VerificationCheck } from '#shared/vocabulary/people.ts';
 import { ProfileChanges } from './profile-changes.tsx';
-import { ProfileGlance } from './profile-glance.tsx';
-import type { ActedTutor, TutorAction } from './tutor-actions.ts';
-import { useDecision } from './use-decision.ts';
+import { ProfileOverview } from './profile-overview.tsx';
+import type { TargetTutor, TutorAction } from './tutor-actions.ts';
+import { CompletenessBar } from './tutor-badges.tsx';
+import { type Decision, useDecision } from './use-decision.ts';
 import classes from './verification-modal.module.css';
 
 export type VerificationModalProps = {
-  tutor: ActedTutor;
-  zone: string;
+  tutor: TargetTutor;
   opened: boolean;
-  /** Another dialog lies on it. */
+  /** Another dialog is open above it. */
   isCovered: boolean;
   onAct: (action: TutorAction) => void;
   onClose: () => void;
 };
 
-/** All that an admin looks at before deciding, and the decision. Import it only on demand: it brings the code of dialogs. */
-export function VerificationModal({ tutor: { id, user }, zone, opened, isCovered, onAct, onClose }: VerificationModalProps) {
+/** Import it only lazily: it brings the code of dialogs. */
+export function VerificationModal({ tutor: { id, user }, opened, isCovered, onAct, onClose }: VerificationModalProps) {
   const fresh = { enabled: opened, staleTime: 0, refetchOnWindowFocus: 'always' } as const;
   const profile = trpc.tutors.forAdmin.useQuery({ id }, fresh);
   const verification = trpc.verification.tutor.useQuery({ id }, fresh);
   const decision = useDecision(profile.data);
-  const failed = profile.error ?? verification.error;
+  const error = profile.error ?? verification.error;
   const shown = profile.data && verification.data ? { profile: profile.data, verification: verification.data } : null;
   const isChanged = shown?.verification.changedAt != null;
 
@@ -69,22 +74,22 @@ export function VerificationModal({ tutor: { id, user }, zone, opened, isCovered
         )
       }
     >
-      {!shown && failed && (
+      {!shown && error && (
         <ErrorState
           title="Error Loading Profile"
-          message={errorMessage(failed, 'Failed to fetch tutor profile')}
+          message={errorMessage(error, 'Failed to fetch tutor profile')}
           isRetrying={profile.isFetching || verification.isFetching}
           onRetry={() => void Promise.all([profile.refetch(), verification.refetch()])}
         />
       )}
-      {!shown && !failed && <ModalLoading />}
+      {!shown && !error && <ModalLoading />}
       {shown && (
-        <div className={classes.parts}>
-          {isChanged && <ProfileChanges profile={shown.profile} verification={shown.verification} zone={zone} />}
-          <ProfileGlance profile={shown.profile} verification={shown.verification} zone={zone} />
-          <CompletenessList profile={shown.profile} />
-          <CheckList decision={decision} isDecided={shown.profile.isVerified && !isChanged} />
-        </div>
+        <Stack gap="1.5rem">
+          {isChanged && <ProfileChanges profile={shown.profile} verification={shown.verification} />}
+          <ProfileOverview profile={shown.profile} verification={shown.verification} />
+          <Completeness profile={shown.profile} />
+          <Checklist decision={decision} isDecided={shown.profile.isVerified && !isChanged} />
+        </Stack>
       )}
     </Dialog>
   );
@@ -93,11 +98,89 @@ export function VerificationModal({ tutor: { id, user }, zone, opened, isCovered
 function ModalLoading() {
   return (
     <Loading label="Loading the profile…">
-      <div className={classes.parts}>
+      <Stack gap="1.5rem">
         <Skeleton height={72} />
         <Skeleton height={160} />
         <Skeleton height={120} />
-      </div>
+      </Stack>
     </Loading>
+  );
+}
+
+function Completeness({ profile }: { profile: TutorProfileView }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Group justify="space-between" gap="0.5rem 1.5rem" mb="xs">
+        <Title order={3} size="h4" id={id}>
+          Profile completeness
+        </Title>
+        <CompletenessBar percentage={adminCompleteness(profile)} />
+      </Group>
+      <SimpleGrid component="ul" minColWidth="15rem" spacing="1.5rem" verticalSpacing={6}>
+        {adminChecklist(profile).map(({ item, label, isRequired, isMet }) => {
+          const Icon = isMet ? CircleCheck : CircleX;
+          return (
+            <Group key={item} component="li" gap="xs" align="start" wrap="nowrap">
+              <Icon size={18} color={isMet ? 'var(--vidya-success-ink)' : 'var(--vidya-danger-ink)'} style={{ marginTop: 3 }} aria-hidden="true" />
+              <span>
+                {label}{' '}
+                {!isRequired && (
+                  <Text span c="dimmed">
+                    (optional)
+                  </Text>
+                )}
+                {isMet ? (
+                  <VisuallyHidden>there</VisuallyHidden>
+                ) : (
+                  <Text span size="sm" ml={4} c="var(--vidya-danger-ink)">
+                    missing
+                  </Text>
+                )}
+              </span>
+            </Group>
+          );
+        })}
+      </SimpleGrid>
+    </section>
+  );
+}
+
+const CHECKS = {
+  documents: 'Documents',
+  education: 'Education',
+  experience: 'Experience',
+  background: 'Background',
+  interview: 'Interview',
+} as const satisfies Record<VerificationCheck, string>;
+
+type ChecklistProps = {
+  decision: Decision;
+  /** Nothing can be decided now. */
+  isDecided: boolean;
+};
+
+function Checklist({ decision: { checks, isComplete, problem, isBusy, list, check }, isDecided }: ChecklistProps) {
+  return (
+    <fieldset ref={list} className={classes.checks} disabled={isBusy}>
+      <legend>Verification checks</legend>
+      <Group gap="0 1.5rem">
+        {VERIFICATION_CHECKS.map((name) => (
+          <Checkbox key={name} label={CHECKS[name]} checked={checks[name]} onChange={({ currentTarget }) => check(name, currentTarget.checked)} />
+        ))}
+      </Group>
+      {problem ? (
+        <Text c="red" fw={600} my={4} role="alert">
+          {problem}
+        </Text>
+      ) : (
+        !isComplete &&
+        !isDecided && (
+          <Text c="dimmed" my={4}>
+            {ERRORS['verification.checks'].message}
+          </Text>
+        )
+      )}
+    </fieldset>
   );
 }

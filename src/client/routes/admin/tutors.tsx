@@ -1,28 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
-import { AccountStatusDialog } from '#client/features/moderation/account-status-dialog.tsx';
-import { TutorsPage, type TutorsPageProps } from '#client/features/verification/tutors-page.tsx';
-import { pageNumber, TABLE_ORDERS, tableInputOf } from '#client/features/verification/tutors-search.ts';
-import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { TutorsPage } from '#client/features/verification/tutors-page.tsx';
+import { TABLE_ORDERS, toPageNumber, toTableInput } from '#client/features/verification/tutors-search.ts';
+import { titled } from '#client/lib/page-config.ts';
 import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
 import { TUTOR_FILTERS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const search = searchParams({ q: words(LIMITS.searchText), filter: oneOf(TUTOR_FILTERS), sort: oneOf(TABLE_ORDERS), page: pageNumber });
+const search = searchParams({ q: words(LIMITS.searchText), filter: oneOf(TUTOR_FILTERS), sort: oneOf(TABLE_ORDERS), page: toPageNumber });
 
 export const Route = createFileRoute('/admin/tutors')({
   validateSearch: search,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { api }, deps }) => void api.verification.tutors.prefetch(tableInputOf(deps)),
+  loader: ({ context: { api }, deps }) => void api.verification.tutors.prefetch(toTableInput(deps)),
   head: () => titled('Manage Tutors'),
   component: ManageTutors,
 });
 
 function ManageTutors() {
   const navigate = Route.useNavigate();
-  const change = useCallback<TutorsPageProps['onSearch']>((next, how) => void navigate({ search: next, ...how }), [navigate]);
-  const wanted = Route.useSearch();
-  const download = <ExportButton request={{ table: 'tutors', search: wanted.q, filter: wanted.filter }} />;
-  return <TutorsPage search={wanted} zone={pageConfig().timezone} actions={download} onSearch={change} StatusDialog={AccountStatusDialog} />;
+  const search = Route.useSearch();
+  return (
+    <TutorsPage
+      search={search}
+      actions={<ExportButton request={{ table: 'tutors', search: search.q, filter: search.filter }} />}
+      onSearch={(next, options) => void navigate({ search: next, ...options })}
+    />
+  );
 }

@@ -1,0 +1,1 @@
+export { AccountStatusDialog } from './account-status-dialog.tsx';

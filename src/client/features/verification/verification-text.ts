@@ -1,0 +1,34 @@
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { formatRupees } from '#shared/domain/money.ts';
+import { SOCIAL_SITES, type TeachingMedium, type TeachingModeType } from '#shared/vocabulary/people.ts';
+
+export const MEDIUMS = { english: 'English', sinhala: 'Sinhala', tamil: 'Tamil' } as const satisfies Record<TeachingMedium, string>;
+const MODES = { online: 'Online', 'home-visit': 'Home Visit', group: 'Group' } as const satisfies Record<TeachingModeType, string>;
+const DOCUMENTS: Record<string, string> = { qualification: 'Qualification', identity: 'Identity' };
+
+type Education = TutorProfileView['education'][number];
+type Experience = TutorProfileView['experience'][number];
+type Mode = TutorProfileView['subjects'][number]['teachingModes'][number];
+
+export const formatEducation = ({ degree, institution, year }: Education): string => `${degree}, ${institution}, ${year}`;
+export const formatExperience = ({ title, company, duration, description }: Experience): string =>
+  `${title}, ${company} (${duration}): ${description}`;
+
+/** With the price of an hour. */
+export function formatModes(modes: readonly Mode[]): string {
+  const offered = modes.filter(({ enabled }) => enabled);
+  return offered.length === 0 ? 'no teaching mode' : offered.map(({ type, rate }) => `${MODES[type]} ${formatRupees(rate)}`).join(', ');
+}
+
+export function formatSocialMedia(handles: TutorProfileView['socialMedia']): string {
+  return SOCIAL_SITES.flatMap((site) => (handles[site] ? [`${site}: ${handles[site]}`] : [])).join(', ') || 'Not provided';
+}
+
+export const formatDocument = (type: string, index: number): string => `${DOCUMENTS[type] ?? 'Document'} ${index + 1}`;
+
+/** Without what people write between the digits. */
+export const toPhoneHref = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`;
+
+/** Entries may be equal. */
+export const withKeys = (texts: readonly string[]): { key: string; text: string }[] =>
+  texts.map((text, index) => ({ key: `${index} ${text}`, text }));
