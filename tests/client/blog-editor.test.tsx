@@ -310,8 +310,8 @@ describe('useBlogDraft when the page is left', () => {
 
   test('asks first where the browser stores nothing', async () => {
     const { run } = await renderDraft(makePost({ status: 'published' }));
-    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    expect(isAsked()).toBe(false);
+    const isPrompted = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isPrompted()).toBe(false);
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
@@ -319,7 +319,7 @@ describe('useBlogDraft when the page is left', () => {
     await run(({ change }) => change({ title: 'Stored nowhere' }));
     vi.unstubAllGlobals();
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-    expect(isAsked()).toBe(true);
+    expect(isPrompted()).toBe(true);
     storedDraft(USER, 'blog-1').remove();
   });
 

@@ -30,7 +30,6 @@ const SAVE_STATUSES: Record<SaveStatus, { draft: string; published: string }> = 
 
 export type BlogFormProps = {
   userId: string;
-  /** Null for a new post. */
   saved: BlogView | null;
   /** Of a new post: the id under which the server has it; null once it was deleted elsewhere. */
   onCreated?: (id: string | null) => void;

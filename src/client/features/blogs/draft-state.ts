@@ -5,7 +5,6 @@ import { VALIDATION } from '#shared/messages.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { BLOGS } from '#shared/vocabulary/limits.ts';
 
-/** A post as it stands in the editor. */
 export type BlogDraft = { title: string; content: string; tags: string[]; featuredImage: string };
 export type StoredDraft = BlogDraft & {
   /** When the post that it changes was last changed; null for a new post. */
@@ -29,7 +28,6 @@ export type DraftState = {
   /** Why the last attempt failed, where no field shows it. */
   message: string | null;
   isEdited: boolean;
-  /** It was found in this browser, and the server does not have it yet. */
   isRestored: boolean;
   /** The post was saved elsewhere: nothing is saved until somebody says which version stays. */
   hasConflict: boolean;
@@ -50,7 +48,6 @@ export type DraftAction =
   | { type: 'saveFailed'; error: unknown }
   | { type: 'loading' }
   | { type: 'loadFailed'; error: unknown }
-  /** From now on the draft is stored under `name`. */
   | { type: 'deleted'; name: string }
   /** The draft is meant to replace the post as it was changed then. */
   | { type: 'conflictAccepted'; updatedAt: Date }
@@ -100,8 +97,8 @@ export function reduceDraft(state: DraftState, action: DraftAction): DraftState 
     case 'saved': {
       const { id, updatedAt, status } = action.blog;
       const saveStatus = state.draft === action.draft ? 'saved' : 'unsaved';
-      const known = { id, name: id, status, saved: action.draft, seenAt: updatedAt };
-      return { ...state, ...known, saveStatus, failures: 0, isRestored: false, hasConflict: false, isDeleted: false };
+      const stored = { id, name: id, status, saved: action.draft, seenAt: updatedAt };
+      return { ...state, ...stored, saveStatus, failures: 0, isRestored: false, hasConflict: false, isDeleted: false };
     }
     case 'saveFailed':
       return failSave(state, action.error);
@@ -110,8 +107,8 @@ export function reduceDraft(state: DraftState, action: DraftAction): DraftState 
     case 'loadFailed':
       return { ...state, message: errorMessageWithReason(action.error, 'Failed to fetch blogs') };
     case 'deleted': {
-      const gone = { id: null, name: action.name, status: 'draft', saved: null, seenAt: null } as const;
-      return { ...state, ...gone, message: null, hasConflict: false, isDeleted: true };
+      const detached = { id: null, name: action.name, status: 'draft', saved: null, seenAt: null } as const;
+      return { ...state, ...detached, message: null, hasConflict: false, isDeleted: true };
     }
     case 'conflictAccepted':
       return { ...state, seenAt: action.updatedAt };
@@ -158,7 +155,6 @@ export function canAutosave({ draft, status, isEdited, hasConflict, isDeleted }:
   return isEdited && status === 'draft' && !hasConflict && !isDeleted && Object.keys(findMissingParts(draft)).length === 0;
 }
 
-/** Milliseconds; null where there is nothing to save. */
 export function getAutosaveDelay(state: DraftState): number | null {
   if (!canAutosave(state)) return null;
   return { unsaved: BLOGS.autosaveMs, failed: state.retryDelay, none: null, saving: null, saved: null }[state.saveStatus];

@@ -141,7 +141,6 @@ function usePreview(file: File | null): string | null {
   return url;
 }
 
-/** After the selection, which stays. */
 export function insertImage(editor: Editor, image: PostImage): void {
   editor.chain().focus().insertContentAt(editor.state.selection.to, { type: 'image', attrs: image }).run();
 }

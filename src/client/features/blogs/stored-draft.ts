@@ -26,13 +26,13 @@ const claimKey = (name: string) => `blog place ${name}`;
 export function claimDraftName(userId: string, tab = TAB): string {
   const free = NEW_POSTS.filter((name) => isFree(name, tab));
   const name = free.find((candidate) => storedDraft(userId, candidate).read() !== null) ?? free[0] ?? `new ${tab}`;
-  holdDraftName(name, tab);
+  reclaimDraftName(name, tab);
   return name;
 }
 
 export function claimUnusedDraftName(userId: string, tab = TAB): string {
   const name = NEW_POSTS.find((candidate) => isFree(candidate, tab) && storedDraft(userId, candidate).read() === null) ?? `new ${tab}`;
-  holdDraftName(name, tab);
+  reclaimDraftName(name, tab);
   return name;
 }
 
@@ -45,7 +45,7 @@ export function moveDraftToNewPost(userId: string, postId: string): void {
   releaseDraftName(name);
 }
 
-export function holdDraftName(name: string, tab = TAB): void {
+export function reclaimDraftName(name: string, tab = TAB): void {
   if (isFree(name, tab)) browserStorage.writeJson(claimKey(name), { tab, until: Date.now() + CLAIM_MS });
 }
 

@@ -14,13 +14,12 @@ import {
   reduceDraft,
   startDraft,
 } from './draft-state.ts';
-import { claimDraftName, claimUnusedDraftName, holdDraftName, releaseDraftName, storedDraft } from './stored-draft.ts';
+import { claimDraftName, claimUnusedDraftName, reclaimDraftName, releaseDraftName, storedDraft } from './stored-draft.ts';
 
 export type BlogDraftForm = DraftState & {
   change: (part: Partial<BlogDraft>) => void;
   /** Saves under this status; the message of the server, null where it was not saved. */
   save: (status: BlogStatus) => Promise<string | null>;
-  /** Replaces the draft by the post as the server has it now. */
   loadSaved: () => Promise<void>;
   /** Replaces the post of the server, which keeps its status. */
   overwrite: () => Promise<string | null>;
@@ -95,7 +94,6 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
     return Object.keys(errors).length > 0 ? null : send(status);
   }
 
-  /** Null where it could not be loaded. */
   async function loadPost(): Promise<BlogView | null> {
     const { id } = latest.current;
     if (id === null) return null;
@@ -140,15 +138,15 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
 
   const isNew = post === null;
   useEffect(() => {
-    const isLost = () => !isStored.current && latest.current.draft !== latest.current.saved;
+    const isUnstored = () => !isStored.current && latest.current.draft !== latest.current.saved;
     isMounted.current = true;
-    if (isNew) holdDraftName(latest.current.name);
+    if (isNew) reclaimDraftName(latest.current.name);
     const onPageHide = () => {
       // A draft that is stored here is restored here; sent as well, it would look like a change in another tab.
-      if (isLost()) autosave();
+      if (isUnstored()) autosave();
       releaseDraftName(latest.current.name);
     };
-    const onBeforeUnload = (event: BeforeUnloadEvent) => isLost() && event.preventDefault();
+    const onBeforeUnload = (event: BeforeUnloadEvent) => isUnstored() && event.preventDefault();
     window.addEventListener('pagehide', onPageHide);
     window.addEventListener('beforeunload', onBeforeUnload);
     return () => {

@@ -14,7 +14,6 @@ import { useCategoryOrder } from './use-category-order.ts';
 
 const loadDialog = () => import('./category-dialog.tsx').then(({ CategoryDialog }) => CategoryDialog);
 
-/** `actions` stand beside the button that adds one. */
 export function CategoriesPage({ actions }: { actions?: ReactNode }) {
   const { data, error, isFetching, refetch } = trpc.catalogue.categories.useQuery();
   const editing = useDialogTarget<CategoryView>();

@@ -9,7 +9,6 @@ import { EntryActions, StatusBadge } from './entry-parts.tsx';
 
 export type CategoryCardProps = {
   category: CategoryView;
-  /** From 0 on. */
   index: number;
   count: number;
   isDragged: boolean;

@@ -13,7 +13,6 @@ const toInput = ({ order, color, ...values }: Values) => ({ ...values, color: co
 
 export type CategoryDialogProps = { category: CategoryView | null; opened: boolean; onClose: () => void };
 
-/** Import it only lazily. */
 export function CategoryDialog({ category, opened, onClose }: CategoryDialogProps) {
   const onSettled = useInvalidateCatalogue();
   const create = trpc.catalogue.createCategory.useMutation({ onSettled });

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { useLazy } from '#client/ui/use-lazy.ts';
 
-/** Those that are there from the start, by name: all of Lucide would be ten times the page. */
+/** In the first chunk: all of Lucide would be ten times the page. */
 export const COMMON_ICONS: Readonly<Record<string, LucideIcon>> = {
   Atom,
   Award,
@@ -36,15 +36,14 @@ const COMMON = new Map(Object.entries(COMMON_ICONS));
 
 export type CategoryIconProps = { name: string; size?: number };
 
-/** An icon by its name; one that nobody knows is a book. */
 export function CategoryIcon({ name, size = 18 }: CategoryIconProps) {
   const Icon = COMMON.get(name);
   return Icon ? <Icon size={size} aria-hidden="true" /> : <OtherIcon name={name} size={size} />;
 }
 
-const loadOthers = () => import('./more-category-icons.tsx').then((module) => module.MoreCategoryIcon);
+const loadMoreIcons = () => import('./more-category-icons.tsx').then((module) => module.MoreCategoryIcon);
 
 function OtherIcon({ name, size }: Required<CategoryIconProps>) {
-  const Other = useLazy(loadOthers, { isNeeded: true });
+  const Other = useLazy(loadMoreIcons, { isNeeded: true });
   return Other ? <Other name={name} size={size} /> : <BookOpen size={size} aria-hidden="true" />;
 }

@@ -70,12 +70,10 @@ function toSixDigits(color: string | null): string {
 
 const ICON_NAMES = Object.keys({ ...COMMON_ICONS, ...MORE_ICONS }).sort();
 
-/** `FlaskConical` is Flask Conical. */
 const toLabel = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 export type IconPickerProps = { value: string; onChange: (name: string) => void };
 
-/** Radio buttons, so that the arrow keys choose. */
 export function IconPicker({ value, onChange }: IconPickerProps) {
   const group = useId();
   const [search, setSearch] = useState('');

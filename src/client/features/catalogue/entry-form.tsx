@@ -14,7 +14,6 @@ type Values = Record<string, string>;
 
 export type EntryFormOptions<T extends Values> = {
   kind: EntryKind;
-  /** Null for a new entry. */
   id: string | null;
   initialValues: T;
   schema: z.ZodType;
@@ -74,7 +73,7 @@ export type EntryDialogProps = {
   children: ReactNode;
 };
 
-/** With the fields that every entry has. Only Cancel discards the draft. */
+/** Only Cancel discards the draft. */
 export function EntryDialog({ opened, title, submitLabel, form, onClose, children }: EntryDialogProps) {
   const formId = useId();
   const { isSubmitting } = form;

@@ -37,7 +37,6 @@ import {
   Wrench,
 } from 'lucide-react';
 
-/** What a category may look like beside the common ones; their code comes with the first page that shows one. */
 export const MORE_ICONS: Readonly<Record<string, LucideIcon>> = {
   Brain,
   Brush,

@@ -6,7 +6,6 @@ import { useInvalidateCatalogue } from './use-catalogue.ts';
 
 export type SubjectDialogProps = { subject: SubjectView | null; opened: boolean; onClose: () => void };
 
-/** Import it only lazily. */
 export function SubjectDialog({ subject, opened, onClose }: SubjectDialogProps) {
   const onSettled = useInvalidateCatalogue();
   const { data: categories } = trpc.catalogue.categories.useQuery();
@@ -45,7 +44,6 @@ export function SubjectDialog({ subject, opened, onClose }: SubjectDialogProps) 
 
 export type TopicDialogProps = { topic: TopicView | null; subject: { id: string; name: string }; opened: boolean; onClose: () => void };
 
-/** Import it only lazily. */
 export function TopicDialog({ topic, subject, opened, onClose }: TopicDialogProps) {
   const onSettled = useInvalidateCatalogue();
   const { data: subjects = [subject] } = trpc.catalogue.subjects.useQuery({ active: 'all' });

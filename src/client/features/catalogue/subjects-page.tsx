@@ -21,10 +21,8 @@ import { useDialogTarget, useToggleActive } from './use-catalogue.ts';
 
 const loadDialog = () => import('./subject-dialogs.tsx').then(({ SubjectDialog }) => SubjectDialog);
 
-/** As the address says it. */
 export type SubjectsSearch = { q?: string; category?: string; page?: number; topics?: string };
 
-/** `actions` stand beside the button that adds one. */
 export function SubjectsPage({ search, actions }: { search: SubjectsSearch; actions?: ReactNode }) {
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = trpc.catalogue.subjects.useQuery({ active: 'all' });

@@ -18,9 +18,7 @@ const loadDialog = () => import('./subject-dialogs.tsx').then(({ TopicDialog }) 
 
 export type TopicsPageProps = {
   subjectId: string;
-  /** The search in the table of subjects that led here. */
   back: SubjectsSearch;
-  /** They stand beside the button that adds one. */
   actions?: ReactNode;
 };
 

@@ -6,14 +6,12 @@ import type { CategoryView } from '#shared/contracts/catalogue.ts';
 import { useInvalidateCatalogue } from './use-catalogue.ts';
 
 export type CategoryOrder = {
-  /** As they are shown, also while one of them is dragged. */
   ids: readonly string[];
   draggedId: string | null;
   drag: (event: ReactPointerEvent, id: string) => void;
   move: (id: string, step: 1 | -1) => void;
 };
 
-/** Optimistic: rolled back when the server refuses the order. */
 export function useCategoryOrder(categories: readonly CategoryView[]): CategoryOrder {
   const { categories: query } = trpc.useUtils().catalogue;
   const reorder = trpc.catalogue.reorderCategories.useMutation({

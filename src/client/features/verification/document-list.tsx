@@ -16,7 +16,6 @@ export function DocumentList({ tutorId, documents }: DocumentListProps) {
   const utils = trpc.useUtils();
   const [opening, setOpening] = useState<string | null>(null);
 
-  /** By a link that is signed at the click. */
   async function open(id: string): Promise<void> {
     // A tab that opens only after the answer is blocked as an advertisement.
     const tab = window.open('', '_blank');

@@ -10,7 +10,6 @@ import { formatEducation, formatExperience, withKeys } from './verification-text
 
 export type ProfileChangesProps = { profile: TutorProfileView; verification: VerificationView };
 
-/** Since the profile was approved, entry by entry. */
 export function ProfileChanges({ profile, verification: { approval, changedAt } }: ProfileChangesProps) {
   const id = useId();
   return (

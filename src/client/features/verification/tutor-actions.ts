@@ -7,7 +7,6 @@ import type { AccountStatus } from '#shared/vocabulary/people.ts';
 
 export type TutorAction = 'reject' | 'unverify' | 'remind' | 'status' | 'delete';
 
-/** The tutor of a dialog. */
 export type TargetTutor = { id: string; user: { id: string; name: string }; status: AccountStatus };
 
 /** The server answers with a message also where it has done nothing. */

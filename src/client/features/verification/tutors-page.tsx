@@ -66,14 +66,14 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
           label="Show"
           value={search.filter ?? 'all'}
           data={TUTOR_FILTERS.map((value) => ({ value, label: data ? `${FILTERS[value]} (${data.counts[value]})` : FILTERS[value] }))}
-          onChange={({ currentTarget }) => change({ filter: TUTOR_FILTERS.find((known) => known !== 'all' && known === currentTarget.value) })}
+          onChange={({ currentTarget }) => change({ filter: TUTOR_FILTERS.find((filter) => filter !== 'all' && filter === currentTarget.value) })}
         />
         <NativeSelect
           flex={{ base: '1 1 12rem', sm: '0 1 auto' }}
           label="Sort by"
           value={search.sort ?? 'newest'}
           data={TABLE_ORDERS.map((value) => ({ value, label: ORDERS[value] }))}
-          onChange={({ currentTarget }) => change({ sort: TABLE_ORDERS.find((known) => known !== 'newest' && known === currentTarget.value) })}
+          onChange={({ currentTarget }) => change({ sort: TABLE_ORDERS.find((order) => order !== 'newest' && order === currentTarget.value) })}
         />
       </Toolbar>
 
@@ -88,7 +88,7 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
       {!data && !table.error && <TutorsLoading />}
       {data && (
         <div>
-          <Found table={data} search={search} onClear={() => onSearch({ sort: search.sort })} />
+          <Results table={data} search={search} onClear={() => onSearch({ sort: search.sort })} />
           {data.tutors.length > 0 && (
             <TutorsTable
               rows={data.tutors}
@@ -118,9 +118,9 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
   );
 }
 
-type FoundProps = { table: TutorTable; search: TutorsSearch; onClear: () => void };
+type ResultsProps = { table: TutorTable; search: TutorsSearch; onClear: () => void };
 
-function Found({ table: { tutors, total }, search: { q, filter }, onClear }: FoundProps) {
+function Results({ table: { tutors, total }, search: { q, filter }, onClear }: ResultsProps) {
   const isFiltered = q !== undefined || filter !== undefined;
   const count = total === 1 ? '1 tutor' : `${total} tutors`;
   return (

@@ -5,7 +5,6 @@ import type { TutorFilter } from '#shared/vocabulary/content.ts';
 export const TABLE_ORDERS = ['newest', 'oldest', 'name'] as const;
 export type TableOrder = (typeof TABLE_ORDERS)[number];
 
-/** As the address says it. */
 export type TutorsSearch = { q?: string; filter?: TutorFilter; sort?: TableOrder; page?: number };
 
 export const toPageNumber = (value: unknown): number | undefined =>

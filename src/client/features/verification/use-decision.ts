@@ -24,7 +24,6 @@ export type Decision = {
 
 const allChecks = (value: boolean): Checks => ({ documents: value, education: value, experience: value, background: value, interview: value });
 
-/** The checks are ticked beforehand where the tutor is verified. */
 export function useDecision(profile: TutorProfileView | undefined): Decision {
   const options = { onSettled: useInvalidateTutors() };
   const approval = trpc.verification.approve.useMutation(options);

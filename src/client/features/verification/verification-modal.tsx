@@ -21,13 +21,11 @@ import classes from './verification-modal.module.css';
 export type VerificationModalProps = {
   tutor: TargetTutor;
   opened: boolean;
-  /** Another dialog is open above it. */
   isCovered: boolean;
   onAct: (action: TutorAction) => void;
   onClose: () => void;
 };
 
-/** Import it only lazily: it brings the code of dialogs. */
 export function VerificationModal({ tutor: { id, user }, opened, isCovered, onAct, onClose }: VerificationModalProps) {
   const fresh = { enabled: opened, staleTime: 0, refetchOnWindowFocus: 'always' } as const;
   const profile = trpc.tutors.forAdmin.useQuery({ id }, fresh);
@@ -156,7 +154,6 @@ const CHECKS = {
 
 type ChecklistProps = {
   decision: Decision;
-  /** Nothing can be decided now. */
   isDecided: boolean;
 };
 

@@ -14,7 +14,6 @@ export const formatEducation = ({ degree, institution, year }: Education): strin
 export const formatExperience = ({ title, company, duration, description }: Experience): string =>
   `${title}, ${company} (${duration}): ${description}`;
 
-/** With the price of an hour. */
 export function formatModes(modes: readonly Mode[]): string {
   const offered = modes.filter(({ enabled }) => enabled);
   return offered.length === 0 ? 'no teaching mode' : offered.map(({ type, rate }) => `${MODES[type]} ${formatRupees(rate)}`).join(', ');
@@ -26,7 +25,6 @@ export function formatSocialMedia(handles: TutorProfileView['socialMedia']): str
 
 export const formatDocument = (type: string, index: number): string => `${DOCUMENTS[type] ?? 'Document'} ${index + 1}`;
 
-/** Without what people write between the digits. */
 export const toPhoneHref = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`;
 
 /** Entries may be equal. */
