@@ -177,7 +177,7 @@ describe('the availability on a profile', () => {
 });
 
 // spec tutor.24 | S4 | It is live for whoever is signed in, and asked for every minute by a visitor |
-//   src/client/features/tutor-detail/use-live-calendar.ts
+//   src/client/features/tutor-detail/availability.tsx
 describe('the availability while it is looked at', () => {
   it('follows the tutor for whoever is signed in', async () => {
     let booked: AvailabilityView['booked'] = [];
@@ -217,7 +217,7 @@ describe('an hour on a profile', () => {
   };
 
   // spec tutor.25 | S4 | An hour opens the modal with it, after a login as well; it is no button for tutors and admins |
-  //   src/client/features/tutor-detail/free-hours.tsx
+  //   src/client/features/tutor-detail/free-times.tsx
   it('opens the modal with it, and Back closes it', async () => {
     const { router, at } = await open({ me: STUDENT });
     await choose('5:00 PM');
@@ -287,7 +287,7 @@ describe('an hour on a profile', () => {
 describe('beside a profile', () => {
   const links = () => [...document.querySelectorAll('aside a')].map((link) => [link.textContent, link.getAttribute('href')]);
 
-  // spec tutor.26 | D Routes | Sidebar: Message Tutor, for a student who has booked | src/client/features/tutor-detail/message-link.tsx
+  // spec tutor.26 | D Routes | Sidebar: Message Tutor, for a student who has booked | src/client/features/tutor-detail/contact-details.tsx
   it('stands the way to the conversation for a student who has booked', async () => {
     await open({ me: STUDENT, answers: { 'messages.hasWithTutor': ({ tutorId }) => tutorId === 'tutor-profile-1' } });
     await until(() => expect(links()).toContainEqual(['Message Tutor', '/messages?tutor=tutor-profile-1']));

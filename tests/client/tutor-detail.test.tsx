@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { socialLinks } from '#client/features/tutor-detail/social-links.ts';
+import { listSocialLinks } from '#client/features/tutor-detail/about-tab.tsx';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -449,7 +449,7 @@ describe('Book Session', () => {
   });
 });
 
-// spec tutor.10 | P §2 Tutor profile page | About: social links, of the site itself only | src/client/features/tutor-detail/social-links.ts
+// spec tutor.10 | P §2 Tutor profile page | About: social links, of the site itself only | src/client/features/tutor-detail/about-tab.tsx
 describe('social handles become links', () => {
   const none = { instagram: '', youtube: '', facebook: '', linkedin: '' };
   it.each([
@@ -459,7 +459,7 @@ describe('social handles become links', () => {
     ['one without its scheme', { linkedin: 'linkedin.com/in/dilini' }, 'https://linkedin.com/in/dilini'],
     ['one that is not encrypted', { linkedin: 'http://lk.linkedin.com/in/dilini' }, 'https://lk.linkedin.com/in/dilini'],
   ])('%s', (_, given, href) => {
-    expect(socialLinks({ ...none, ...given }).map((link) => link.href)).toEqual([href]);
+    expect(listSocialLinks({ ...none, ...given }).map((link) => link.href)).toEqual([href]);
   });
 
   it.each([
@@ -472,6 +472,6 @@ describe('social handles become links', () => {
     '//evil.example',
     'two words',
   ])('but %j does not', (facebook) => {
-    expect(socialLinks({ ...none, facebook })).toEqual([]);
+    expect(listSocialLinks({ ...none, facebook })).toEqual([]);
   });
 });

@@ -1,60 +1,95 @@
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import type { TeachingMedium } from '#shared/vocabulary/people.ts';
-import classes from './profile-content.module.css';
-import { socialLinks } from './social-links.ts';
+import { SOCIAL_SITES, type SocialSite, type TeachingMedium } from '#shared/vocabulary/people.ts';
+import { Chips } from './profile-header.tsx';
 
 const MEDIUMS = { english: 'English', sinhala: 'Sinhala', tamil: 'Tamil' } as const satisfies Record<TeachingMedium, string>;
 
 export type AboutTabProps = { tutor: TutorProfileView };
 
 export function AboutTab({ tutor }: AboutTabProps) {
-  const links = socialLinks(tutor.socialMedia);
+  const links = listSocialLinks(tutor.socialMedia);
   return (
-    <div className={classes.sections}>
+    <Stack gap="1.75rem">
       <Section title={`About ${tutor.user.name}`}>
-        <p className={classes.prose}>{tutor.bio || 'This tutor has not written anything yet.'}</p>
+        <Text fz="1.0625rem" lh={1.7} maw="42rem" style={{ whiteSpace: 'pre-line' }}>
+          {tutor.bio || 'This tutor has not written anything yet.'}
+        </Text>
       </Section>
       <Section title="Teaching mediums">
         {tutor.teachingMediums.length === 0 ? (
-          <p className={classes.none}>Not provided</p>
+          <Text c="dimmed">Not provided</Text>
         ) : (
-          <ul className={classes.chips}>
-            {tutor.teachingMediums.map((medium) => (
-              <li key={medium}>{MEDIUMS[medium]}</li>
-            ))}
-          </ul>
+          <Chips names={tutor.teachingMediums.map((medium) => MEDIUMS[medium])} />
         )}
       </Section>
       <Section title="Locations">
-        <p>{tutor.availableLocations || 'Location not specified'}</p>
+        <Text>{tutor.availableLocations || 'Location not specified'}</Text>
       </Section>
       {links.length > 0 && (
         <Section title="Elsewhere">
-          <ul className={classes.links}>
+          <Group component="ul" gap="0 1.5rem">
             {links.map(({ site, label, href }) => (
               <li key={site}>
-                <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-                  {label}
-                  <ExternalLink size={16} aria-label="opens in a new tab" />
-                </a>
+                <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow">
+                  <Group component="span" display="inline-flex" gap={6} mih="2.75rem">
+                    {label}
+                    <ExternalLink size={16} aria-label="opens in a new tab" />
+                  </Group>
+                </Anchor>
               </li>
             ))}
-          </ul>
+          </Group>
         </Section>
       )}
-    </div>
+    </Stack>
   );
 }
 
-type SectionProps = { title: string; children: ReactNode };
-
-function Section({ title, children }: SectionProps) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.section}>
-      <h2>{title}</h2>
+    <section>
+      <Title order={2} fz="1.25rem" lh={1.3} mb="xs">
+        {title}
+      </Title>
       {children}
     </section>
   );
+}
+
+type Site = { label: string; host: string; base: string };
+
+const SITES: Record<SocialSite, Site> = {
+  instagram: { label: 'Instagram', host: 'instagram.com', base: 'https://www.instagram.com/' },
+  youtube: { label: 'YouTube', host: 'youtube.com', base: 'https://www.youtube.com/@' },
+  facebook: { label: 'Facebook', host: 'facebook.com', base: 'https://www.facebook.com/' },
+  linkedin: { label: 'LinkedIn', host: 'linkedin.com', base: 'https://www.linkedin.com/in/' },
+};
+
+export type SocialLink = { site: SocialSite; label: string; href: string };
+
+/** For each handle, or address on the site itself; anything else is left out. */
+export function listSocialLinks(handles: TutorProfileView['socialMedia']): SocialLink[] {
+  return SOCIAL_SITES.flatMap((site) => {
+    const href = toSocialHref(SITES[site], handles[site] ?? '');
+    return href ? [{ site, label: SITES[site].label, href }] : [];
+  });
+}
+
+function toSocialHref({ host, base }: Site, text: string): string | null {
+  const handle = text.trim().replace(/^@/, '');
+  if (/^[\p{L}\p{M}\p{N}._-]+$/u.test(handle) && !handle.toLowerCase().endsWith(host)) return base + encodeURIComponent(handle);
+  const url = parseUrl(/^https?:\/\//i.test(handle) ? handle : `https://${handle}`);
+  if (!url || !(url.hostname === host || url.hostname.endsWith(`.${host}`))) return null;
+  return `https://${url.hostname}${url.pathname}${url.search}`;
+}
+
+function parseUrl(address: string): URL | null {
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }

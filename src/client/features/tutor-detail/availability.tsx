@@ -1,8 +1,10 @@
-import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
-import type { Outputs } from '#client/lib/rpc/trpc.ts';
+import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
+import { useViewer } from '#client/lib/session/session.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
@@ -10,12 +12,10 @@ import { listTimesOfDay } from '#shared/domain/free-times.ts';
 import { isBookable } from '#shared/domain/on-offer.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import classes from './availability.module.css';
-import { AvailabilityLoading } from './availability-loading.tsx';
 import type { Booking } from './book-button.tsx';
-import { FreeDays, freeIn, type ShownDay } from './free-days.tsx';
-import { FreeHours } from './free-hours.tsx';
-import { useLiveCalendar } from './use-live-calendar.ts';
+import classes from './free-times.module.css';
+import { type Day, FreeDays, FreeHours, listFreeTimes } from './free-times.tsx';
+import { AvailabilityLoading } from './profile-loading.tsx';
 import { WeekHours } from './week-hours.tsx';
 
 type Calendar = Outputs['tutors']['availability'];
@@ -24,40 +24,34 @@ export type AvailabilityProps = {
   tutor: TutorProfileView;
   calendar: { data: Calendar | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   /** The subject to begin with, by id or name. */
-  wanted: string | undefined;
+  initialSubject: string | undefined;
   booking: Booking;
   now: Date;
-  zone: string;
 };
 
-/** Which of the days that can be booked have free hours, which hours of one they are, and the hours of every week. */
-export function Availability({ tutor, calendar, wanted, booking, now, zone }: AvailabilityProps) {
+export function Availability({ tutor, calendar, initialSubject, booking, now }: AvailabilityProps) {
   useLiveCalendar(tutor.id, calendar.refetch);
-  const [chosen, setChosen] = useState(wanted);
-  const [shown, setShown] = useState<string>();
-  const entry = subjectOf(tutor, chosen);
-  if (!entry) return <p className={classes.none}>No times published yet</p>;
+  const zone = useTimeZone();
+  const [selected, setSelected] = useState(initialSubject);
+  const [shownDate, setShownDate] = useState<string>();
+  const entry = findSubject(tutor, selected);
+  if (!entry) return <Text c="dimmed">No times published yet</Text>;
 
   const { id, name } = entry.subject;
-  const days = calendar.data && daysOf({ calendar: calendar.data, subjectId: id, now, zone });
-  const day = days?.find(({ date }) => date === shown) ?? days?.find((one) => freeIn(one).length > 0);
+  const days = calendar.data && listDays({ calendar: calendar.data, subjectId: id, now, zone });
+  const day = days?.find(({ date }) => date === shownDate) ?? days?.find((candidate) => listFreeTimes(candidate).length > 0);
 
   return (
-    <div className={classes.availability}>
+    <Stack gap="sm">
       {tutor.subjects.length > 1 ? (
-        <label className={classes.subject}>
-          <span className={classes.hidden}>Subject</span>
-          <select value={id} onChange={(event) => setChosen(event.currentTarget.value)}>
-            {tutor.subjects.map(({ subject }) => (
-              <option key={subject.id} value={subject.id}>
-                {subject.name}
-              </option>
-            ))}
-          </select>
-          <ChevronDown size={18} aria-hidden="true" />
-        </label>
+        <NativeSelect
+          aria-label="Subject"
+          value={id}
+          data={tutor.subjects.map(({ subject }) => ({ value: subject.id, label: subject.name }))}
+          onChange={(event) => setSelected(event.currentTarget.value)}
+        />
       ) : (
-        <p className={classes.name}>{name}</p>
+        <Text fw={550}>{name}</Text>
       )}
 
       {!days && !calendar.error && <AvailabilityLoading />}
@@ -69,47 +63,68 @@ export function Availability({ tutor, calendar, wanted, booking, now, zone }: Av
           onRetry={() => void calendar.refetch()}
         />
       )}
-      {calendar.data?.vacationMode && <p className={classes.none}>On vacation: nothing can be booked at present.</p>}
+      {calendar.data?.vacationMode && <Text c="dimmed">On vacation: nothing can be booked at present.</Text>}
       {days && !calendar.data?.vacationMode && (
         <>
           {day ? (
             <>
-              <FreeDays days={days} shown={day.date} onShow={setShown} />
-              <FreeHours day={day} zone={zone} onBook={booking.problem || !canBeBooked(entry) ? undefined : (start) => booking.onBook(id, start)} />
+              <FreeDays days={days} shown={day.date} onShow={setShownDate} />
+              <FreeHours day={day} onBook={booking.problem || !canBeBooked(entry) ? undefined : (start) => booking.onBook(id, start)} />
             </>
           ) : (
-            <p className={classes.none}>{`No free times in the next ${BOOKING.daysAhead} days`}</p>
+            <Text c="dimmed">{`No free times in the next ${BOOKING.daysAhead} days`}</Text>
           )}
-          <ZoneNote zone={zone} now={now} />
+          <ZoneNote now={now} />
         </>
       )}
 
-      <details className={classes.weekly}>
+      <details className={classes.week}>
         <summary>Hours of every week</summary>
         <WeekHours week={entry.availability} />
       </details>
-    </div>
+    </Stack>
   );
 }
 
-function subjectOf({ subjects }: TutorProfileView, wanted: string | undefined) {
-  const name = wanted?.toLowerCase();
-  return subjects.find(({ subject }) => subject.id === wanted || subject.name.toLowerCase() === name) ?? subjects.find(canBeBooked) ?? subjects[0];
+/** Free times change while they are shown: who is signed in is notified, a visitor reads again every minute. */
+function useLiveCalendar(tutorId: string, refetch: () => unknown): void {
+  const utils = trpc.useUtils();
+  const viewer = useViewer();
+  const isVisitor = viewer === null;
+
+  trpc.inbox.watchTutor.useSubscription(
+    { tutorId },
+    { enabled: Boolean(viewer), onData: () => void utils.tutors.availability.invalidate({ id: tutorId }) },
+  );
+
+  const refetchIfVisible = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') refetch();
+  });
+  useEffect(() => {
+    if (!isVisitor) return;
+    const timer = setInterval(refetchIfVisible, BOOKING.clockMs);
+    return () => clearInterval(timer);
+  }, [isVisitor]);
+}
+
+function findSubject({ subjects }: TutorProfileView, idOrName: string | undefined) {
+  const name = idOrName?.toLowerCase();
+  return subjects.find(({ subject }) => subject.id === idOrName || subject.name.toLowerCase() === name) ?? subjects.find(canBeBooked) ?? subjects[0];
 }
 
 function canBeBooked({ subject: { isActive }, teachingModes, availability }: SubjectEntryView): boolean {
   return isBookable({ isActive, modes: teachingModes, week: availability });
 }
 
-type Asked = { calendar: Calendar; subjectId: string; now: Date; zone: string };
+type DayOptions = { calendar: Calendar; subjectId: string; now: Date; zone: string };
 
-/** Every day that can be booked, with what a session of one hour finds on it. */
-function daysOf({ calendar: { availability, booked = [], blocked }, subjectId, now, zone }: Asked): ShownDay[] {
-  const week = availability.find((one) => one.subjectId === subjectId)?.availability ?? [];
-  const sessions = { week, hours: 1, taken: booked, blocked, now, zone };
+/** Every day that can be booked, with the times for a session of one hour. */
+function listDays({ calendar: { availability, booked = [], blocked }, subjectId, now, zone }: DayOptions): Day[] {
+  const week = availability.find((entry) => entry.subjectId === subjectId)?.availability ?? [];
+  const options = { week, hours: 1, taken: booked, blocked, now, zone };
   const { first } = bookableDates(now, zone);
   return Array.from({ length: BOOKING.daysAhead }, (_, index) => {
     const date = addDays(first, index);
-    return { date, offer: listTimesOfDay({ ...sessions, date }) };
+    return { date, offer: listTimesOfDay({ ...options, date }) };
   });
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
-import classes from './book-button.module.css';
 
 /** Why a session cannot be booked here. */
 export type BookProblem = 'vacation' | 'role' | 'unverified' | 'nothing-on-offer';
@@ -25,7 +24,7 @@ export type BookButtonProps = {
 export function BookButton({ booking: { problem, onBook }, subject, isSecondary = false }: BookButtonProps) {
   const reasonId = useId();
   return (
-    <div className={classes.book}>
+    <Stack gap={6}>
       <Button
         fullWidth
         variant={isSecondary ? 'light' : 'filled'}
@@ -37,10 +36,10 @@ export function BookButton({ booking: { problem, onBook }, subject, isSecondary 
         {problem === 'vacation' ? 'Tutor is on Vacation' : 'Book Session'}
       </Button>
       {problem && (
-        <p id={reasonId} className={classes.reason}>
+        <Text id={reasonId} c="dimmed" size="sm" ta="center">
           {REASONS[problem]}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

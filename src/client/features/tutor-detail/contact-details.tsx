@@ -1,53 +1,71 @@
-import { Button, Skeleton } from '@mantine/core';
-import { Mail, Phone } from 'lucide-react';
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Mail, MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
-import { AnchorLink } from '#client/ui/links.tsx';
+import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import classes from './contact-details.module.css';
 
-/** Shown once is shown: going back and forth costs none of what somebody may see in an hour. */
+/** Read once per visit, because each time counts towards the viewer's limit. */
 const FOR_THIS_VISIT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const;
 
 export type ContactDetailsProps = { tutor: TutorProfileView };
 
-/** Phone and email of a tutor: asked for by a call of their own, once they come into view. */
+/** Phone and email, read when they come into view; for a student who has booked, the link to the conversation. */
 export function ContactDetails({ tutor }: ContactDetailsProps) {
   const box = useRef<HTMLDivElement>(null);
-  const isSeen = useSeen(box);
-  const { data, error, isFetching, refetch } = trpc.tutors.contact.useQuery({ id: tutor.id }, { enabled: isSeen, ...FOR_THIS_VISIT });
+  const viewer = useViewer();
+  const isVisible = useIsVisible(box);
+  const { data, error, isFetching, refetch } = trpc.tutors.contact.useQuery({ id: tutor.id }, { enabled: isVisible, ...FOR_THIS_VISIT });
   // Empty for others than the tutor and admins.
-  const { email: ofAccount } = tutor.user;
+  const accountEmail = tutor.user.email;
 
   return (
-    <div ref={box} className={classes.box} aria-busy={!data && !error}>
-      {!data && !error && <Waiting />}
-      {data && (
-        <ul className={classes.list}>
-          <Row icon={<Phone size={18} aria-hidden="true" />}>{data.phone ? <a href={`tel:${data.phone}`}>{data.phone}</a> : 'No phone'}</Row>
-          <Row icon={<Mail size={18} aria-hidden="true" />}>{data.email ? <a href={`mailto:${data.email}`}>{data.email}</a> : 'No email'}</Row>
-        </ul>
-      )}
-      {data && ofAccount !== '' && ofAccount !== data.email && (
-        <p className={classes.note}>The account signs in with {ofAccount}, which others do not see.</p>
-      )}
-      {error && (
-        <div className={classes.problem} role="status">
-          <p>{errorMessageWithReason(error, 'Failed to fetch contact details. Please try again.')}</p>
-          {toApiError(error)?.code === 'tutor.contact_limited' && <WayOut tutorId={tutor.id} />}
-          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </div>
-      )}
-    </div>
+    <>
+      <Stack ref={box} gap={0} mih="5.5rem" aria-busy={!data && !error}>
+        {!data && !error && (
+          <div aria-hidden="true">
+            <Row icon={<Phone size={18} />}>
+              <Skeleton height={14} width="8rem" />
+            </Row>
+            <Row icon={<Mail size={18} />}>
+              <Skeleton height={14} width="12rem" />
+            </Row>
+          </div>
+        )}
+        {data && (
+          <ul>
+            <Row component="li" icon={<Phone size={18} aria-hidden="true" />}>
+              {data.phone ? <ContactLink href={`tel:${data.phone}`}>{data.phone}</ContactLink> : 'No phone'}
+            </Row>
+            <Row component="li" icon={<Mail size={18} aria-hidden="true" />}>
+              {data.email ? <ContactLink href={`mailto:${data.email}`}>{data.email}</ContactLink> : 'No email'}
+            </Row>
+          </ul>
+        )}
+        {data && accountEmail !== '' && accountEmail !== data.email && (
+          <Text c="dimmed" size="sm" mt={4}>
+            The account signs in with {accountEmail}, which others do not see.
+          </Text>
+        )}
+        {error && (
+          <Stack align="start" gap="0.625rem" role="status">
+            <p>{errorMessageWithReason(error, 'Failed to fetch contact details. Please try again.')}</p>
+            {toApiError(error)?.code === 'tutor.contact_limited' && <LimitHint tutorId={tutor.id} />}
+            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          </Stack>
+        )}
+      </Stack>
+      {viewer?.role === 'student' && <MessageLink tutorId={tutor.id} />}
+    </>
   );
 }
 
-/** Behind one address there may be many people; a confirmed account is counted by itself. */
-function WayOut({ tutorId }: { tutorId: string }) {
+/** One address may stand for many people; a confirmed account is counted by itself. */
+function LimitHint({ tutorId }: { tutorId: string }) {
   const viewer = useViewer();
   if (viewer === null) {
     return (
@@ -63,41 +81,45 @@ function WayOut({ tutorId }: { tutorId: string }) {
   return viewer?.emailVerified === false ? <p>Confirm your email address to have a limit of your own, apart from others on your network.</p> : null;
 }
 
-function Row({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function MessageLink({ tutorId }: { tutorId: string }) {
+  const { data: hasConversation } = trpc.messages.hasWithTutor.useQuery({ tutorId });
+  if (!hasConversation) return null;
   return (
-    <li>
-      {icon}
-      <span>{children}</span>
-    </li>
+    <ButtonLink to="/messages" search={{ tutor: tutorId }} variant="light" fullWidth mt="xs" leftSection={<MessageCircle size={18} />}>
+      Message Tutor
+    </ButtonLink>
   );
 }
 
-/** As tall as what comes. */
-function Waiting() {
+function Row({ component = 'div', icon, children }: { component?: 'div' | 'li'; icon: ReactNode; children: ReactNode }) {
   return (
-    <div className={classes.list} aria-hidden="true">
-      <div className={classes.row}>
-        <Phone size={18} />
-        <Skeleton height={14} width="8rem" />
-      </div>
-      <div className={classes.row}>
-        <Mail size={18} />
-        <Skeleton height={14} width="12rem" />
-      </div>
-    </div>
+    <Group component={component} wrap="nowrap" gap="0.625rem" mih="2.75rem">
+      <Text span c="dimmed" display="inline-flex">
+        {icon}
+      </Text>
+      {children}
+    </Group>
   );
 }
 
-/** Whether it has come into view; in a tab that nobody looks at, nothing does. */
-function useSeen(box: { readonly current: HTMLElement | null }): boolean {
-  const [isSeen, setSeen] = useState(false);
+function ContactLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Anchor href={href} display="inline-flex" mih="2.75rem" style={{ alignItems: 'center' }}>
+      {children}
+    </Anchor>
+  );
+}
+
+/** Nothing comes into view in a tab that nobody looks at. */
+function useIsVisible(box: { readonly current: HTMLElement | null }): boolean {
+  const [isVisible, setVisible] = useState(false);
   useEffect(() => {
-    if (isSeen || !box.current) return;
-    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true), {
+    if (isVisible || !box.current) return;
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setVisible(true), {
       rootMargin: '100px',
     });
-    watch.observe(box.current);
-    return () => watch.disconnect();
-  }, [box, isSeen]);
-  return isSeen;
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box, isVisible]);
+  return isVisible;
 }

@@ -1,16 +1,25 @@
-import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { EducationTab, ExperienceTab } from './background-tabs.tsx';
-import type { Booking } from './book-button.tsx';
-import type { ProfileTab } from './profile-tab-names.ts';
-import { SubjectsTab } from './subjects-tab.tsx';
+import { Card, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Briefcase, GraduationCap } from 'lucide-react';
+import { Fact, Facts } from '#client/ui/facts.tsx';
+import { Empty } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { zoneLabel } from '#client/ui/viewer-zone.ts';
+import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
+import { formatRupees } from '#shared/domain/money.ts';
+import { bookableMethods, MODE_LABELS } from '#shared/domain/rates.ts';
+import { BookButton, type Booking } from './book-button.tsx';
+import classes from './more-tabs.module.css';
+import { Chips } from './profile-header.tsx';
+import type { ProfileTab } from './profile-search.ts';
+import { WeekHours } from './week-hours.tsx';
 
-export type MoreTabsProps = { tutor: TutorProfileView; tab: ProfileTab; booking: Booking; zoneLabel: string };
+export type MoreTabsProps = { tutor: TutorProfileView; tab: ProfileTab; booking: Booking };
 
-/** What the first view of a profile does not show; its code comes after the first paint. */
-export function MoreTabs({ tutor, tab, booking, zoneLabel }: MoreTabsProps) {
+/** What the first view of a profile does not show: loaded after the first paint. */
+export function MoreTabs({ tutor, tab, booking }: MoreTabsProps) {
   switch (tab) {
     case 'subjects':
-      return <SubjectsTab subjects={tutor.subjects} booking={booking} zoneLabel={zoneLabel} />;
+      return <SubjectsTab subjects={tutor.subjects} booking={booking} />;
     case 'education':
       return <EducationTab education={tutor.education} />;
     case 'experience':
@@ -18,4 +27,108 @@ export function MoreTabs({ tutor, tab, booking, zoneLabel }: MoreTabsProps) {
     default:
       return null;
   }
+}
+
+function SubjectsTab({ subjects, booking }: { subjects: readonly SubjectEntryView[]; booking: Booking }) {
+  if (subjects.length === 0) return <Text c="dimmed">This tutor has not added any subjects yet.</Text>;
+  return (
+    <Stack gap="1.75rem">
+      <VisuallyHidden component="h2">Subjects and rates</VisuallyHidden>
+      {subjects.map((entry) => (
+        <SubjectCard key={entry.subject.id} entry={entry} booking={booking} />
+      ))}
+    </Stack>
+  );
+}
+
+function SubjectCard({ entry: { subject, selectedTopics, teachingModes, availability }, booking }: { entry: SubjectEntryView; booking: Booking }) {
+  const zone = useTimeZone();
+  const modes = teachingModes.filter(({ enabled, rate }) => enabled && rate > 0);
+  const isBookable = bookableMethods(teachingModes).length > 0 && availability.some(({ slots }) => slots.length > 0);
+
+  return (
+    <Card component="section" shadow="none">
+      <Stack gap="1.125rem">
+        <Group justify="space-between" align="start" gap="0.5rem 2rem">
+          <Title order={3} fz="1.3125rem">
+            {subject.name}
+          </Title>
+          <Facts layout="rows" labelWidth="6rem">
+            {modes.map(({ type, rate }) => (
+              <Fact key={type} label={MODE_LABELS[type]} data-tabular style={{ fontWeight: 600 }}>
+                {`${formatRupees(rate)} / hour`}
+              </Fact>
+            ))}
+          </Facts>
+        </Group>
+        {selectedTopics.length > 0 && <Chips names={selectedTopics.map(({ name }) => name)} label={`Topics of ${subject.name}`} />}
+        {modes.some(({ type }) => type === 'group') && (
+          <Text c="dimmed" size="sm">
+            Group classes are arranged with the tutor directly.
+          </Text>
+        )}
+        <div>
+          <Text component="h4" fw={600} lh={1.3} mb="xs">
+            Weekly availability
+          </Text>
+          <WeekHours week={availability} isGrid />
+          <Text c="dimmed" size="sm" mt="xs">{`Times are in ${zoneLabel(zone)}.`}</Text>
+        </div>
+        <div className={classes.action}>
+          <BookButton booking={{ ...booking, problem: booking.problem ?? (isBookable ? null : 'nothing-on-offer') }} subject={subject} isSecondary />
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+function EducationTab({ education }: { education: TutorProfileView['education'] }) {
+  if (education.length === 0) return <Empty icon={<GraduationCap size={26} />} title="No education listed yet" />;
+  return (
+    <>
+      <VisuallyHidden component="h2">Education</VisuallyHidden>
+      <Stack component="ul" gap="1.5rem" className={classes.timeline}>
+        {education.map(({ degree, institution, year }) => (
+          <Station key={`${degree} ${institution} ${year}`} period={year} title={degree} organisation={institution} />
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+function ExperienceTab({ experience }: { experience: TutorProfileView['experience'] }) {
+  if (experience.length === 0) return <Empty icon={<Briefcase size={26} />} title="No experience listed yet" />;
+  return (
+    <>
+      <VisuallyHidden component="h2">Experience</VisuallyHidden>
+      <Stack component="ul" gap="1.5rem" className={classes.timeline}>
+        {experience.map(({ title, company, duration, description }) => (
+          <Station key={`${title} ${company} ${duration}`} period={duration} title={title} organisation={company} description={description} />
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+type StationProps = { period: string | number; title: string; organisation: string; description?: string };
+
+function Station({ period, title, organisation, description }: StationProps) {
+  return (
+    <Stack component="li" gap={2}>
+      <Text c="dimmed" size="sm">
+        {period}
+      </Text>
+      <div>
+        <Title order={3} fz="1.125rem">
+          {title}
+        </Title>
+        <Text>{organisation}</Text>
+        {description !== undefined && (
+          <Text c="dimmed" maw="42rem" mt={4} style={{ whiteSpace: 'pre-line' }}>
+            {description}
+          </Text>
+        )}
+      </div>
+    </Stack>
+  );
 }

@@ -1,34 +1,35 @@
+import { Badge, Group, Text } from '@mantine/core';
 import { BadgeCheck, MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-time.tsx';
-import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
+import { formatRupees, toRupees } from '#shared/domain/money.ts';
+import { hourlyRate, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { BOOKABLE_METHODS } from '#shared/vocabulary/bookings.ts';
 import { BookButton, type Booking } from './book-button.tsx';
 import classes from './profile-header.module.css';
-import { rateLines } from './rates.ts';
+import layout from './profile-layout.module.css';
 
-const MOST_TOPICS = 6;
+const MAX_TOPICS = 6;
 
 export type ProfileHeaderProps = {
   tutor: TutorProfileView;
   booking: Booking;
-  /** The next free hour; null is none, undefined not known yet. */
+  /** Null where no hour is free, undefined until it is known. */
   nextFree: Date | null | undefined;
-  zone: string;
-  /** In the corner, where its place is kept. */
+  /** Its room is reserved. */
   favourite: ReactNode;
 };
 
-/** Whether one can trust this person, what it costs, and when. */
-export function ProfileHeader({ tutor, booking, nextFree, zone, favourite }: ProfileHeaderProps) {
-  const topics = topicsOf(tutor);
-  const rates = rateLines(tutor.subjects);
+export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHeaderProps) {
+  const topics = listTopics(tutor);
 
   return (
-    <header className={classes.card}>
-      <div className={classes.portrait}>
+    <header className={layout.card}>
+      <div className={`${layout.portrait} ${classes.portrait}`}>
         <Avatar name={tutor.user.name} src={tutor.user.profileImage || null} size="100%" shape="rounded" alt="" loading="eager" />
       </div>
 
@@ -37,46 +38,43 @@ export function ProfileHeader({ tutor, booking, nextFree, zone, favourite }: Pro
           {tutor.user.name}
         </h1>
         {tutor.isVerified && (
-          <span className={classes.badge}>
-            <BadgeCheck size={16} aria-hidden="true" />
+          <Badge component="span" leftSection={<BadgeCheck size={16} aria-hidden="true" />}>
             Verified
-          </span>
+          </Badge>
         )}
         {tutor.vacationMode && (
-          <span className={classes.badge} data-away>
+          <Badge component="span" color="yellow">
             On vacation
-          </span>
+          </Badge>
         )}
         <div className={classes.favourite}>{favourite}</div>
       </div>
 
-      <div className={classes.about}>
-        <p className={classes.subjects}>{tutor.subjects.map(({ subject }) => subject.name).join(' · ')}</p>
+      <div className={layout.about}>
+        <Text fz="1.0625rem" fw={550}>
+          {tutor.subjects.map(({ subject }) => subject.name).join(' · ')}
+        </Text>
         <ul className={classes.facts}>
           <li>
             <RatingSummary rating={tutor.rating} count={tutor.totalReviews} />
           </li>
           <li>
-            <Users size={18} aria-hidden="true" />
-            {studentsInWords(tutor.totalStudents)}
+            <Users className={classes.icon} size={18} aria-hidden="true" />
+            {formatStudentCount(tutor.totalStudents)}
           </li>
           <li>
-            <MapPin size={18} aria-hidden="true" />
-            <span lang={detectLang(tutor.availableLocations)}>{tutor.availableLocations || 'Location not specified'}</span>
+            <MapPin className={classes.icon} size={18} aria-hidden="true" />
+            <Text span inherit lang={detectLang(tutor.availableLocations)}>
+              {tutor.availableLocations || 'Location not specified'}
+            </Text>
           </li>
         </ul>
-        {topics.length > 0 && (
-          <ul className={classes.topics} aria-label="Topics">
-            {topics.map((topic) => (
-              <li key={topic}>{topic}</li>
-            ))}
-          </ul>
-        )}
+        {topics.length > 0 && <Chips names={topics} size="sm" label="Topics" />}
       </div>
 
-      <div className={classes.offer}>
+      <div className={`${layout.offer} ${classes.offer}`}>
         <dl className={classes.terms}>
-          {rates.map(({ method, label, amount }) => (
+          {toHourlyRates(tutor.subjects).map(({ method, label, amount }) => (
             <div key={method}>
               <dt>{label}</dt>
               <dd>{amount}</dd>
@@ -85,9 +83,9 @@ export function ProfileHeader({ tutor, booking, nextFree, zone, favourite }: Pro
           {booking.problem !== 'vacation' && (
             <div>
               <dt>Next free</dt>
-              <dd className={classes.next}>
-                {nextFree ? <ZonedSoon at={nextFree} zone={zone} /> : nextFree === null ? 'Not in the next 28 days' : 'Looking…'}
-              </dd>
+              <Text component="dd" inherit c="var(--vidya-primary-ink)">
+                {nextFree ? <ZonedSoon at={nextFree} /> : nextFree === null ? 'Not in the next 28 days' : 'Looking…'}
+              </Text>
             </div>
           )}
         </dl>
@@ -99,12 +97,38 @@ export function ProfileHeader({ tutor, booking, nextFree, zone, favourite }: Pro
   );
 }
 
-/** Up to six, each once, in the tutor's own order. */
-function topicsOf({ subjects }: TutorProfileView): string[] {
-  return [...new Set(subjects.flatMap(({ selectedTopics }) => selectedTopics.map(({ name }) => name)))].slice(0, MOST_TOPICS);
+export type ChipsProps = { names: readonly string[]; size?: 'sm' | 'md'; label?: string };
+
+export function Chips({ names, size = 'md', label }: ChipsProps) {
+  const isSmall = size === 'sm';
+  return (
+    <Group component="ul" gap={isSmall ? 6 : 'xs'} mt={isSmall ? '0.875rem' : undefined} aria-label={label}>
+      {names.map((name) => (
+        <Text key={name} component="li" size={size} px={isSmall ? 'xs' : 'sm'} py={isSmall ? 2 : 4} bg="var(--vidya-sunken)" bdrs="sm">
+          {name}
+        </Text>
+      ))}
+    </Group>
+  );
 }
 
-function studentsInWords(count: number): string {
+/** Each once, in the tutor's own order. */
+function listTopics({ subjects }: TutorProfileView): string[] {
+  return [...new Set(subjects.flatMap(({ selectedTopics }) => selectedTopics.map(({ name }) => name)))].slice(0, MAX_TOPICS);
+}
+
+function formatStudentCount(count: number): string {
   if (count === 0) return 'No students yet';
   return count === 1 ? '1 student' : `${count} students`;
+}
+
+/** By method over all subjects; the lowest where they differ. */
+export function toHourlyRates(subjects: readonly SubjectEntryView[]) {
+  return BOOKABLE_METHODS.flatMap((method) => {
+    const rates = subjects.map(({ teachingModes }) => hourlyRate(teachingModes, method)).filter((rate) => rate !== null);
+    if (rates.length === 0) return [];
+    const [lowest, highest] = [Math.min(...rates), Math.max(...rates)];
+    const perHour = `${formatRupees(toRupees(lowest))} / hour`;
+    return [{ method, label: METHOD_LABELS[method], amount: lowest === highest ? perHour : `from ${perHour}` }];
+  });
 }

@@ -1,38 +1,49 @@
-import { Skeleton } from '@mantine/core';
+import { Container, Skeleton, Stack } from '@mantine/core';
 import { Loading } from '#client/ui/page-state.tsx';
-import classes from './profile-loading.module.css';
+import classes from './profile-layout.module.css';
 
-/** In the shape of the profile, so that nothing jumps. A route's pending component is in the first chunk: keep it small. */
+/** A route's pending component is in the first chunk: keep it small. */
 export function ProfileLoading() {
   return (
-    <div className={classes.page}>
+    <Container pt={{ base: '3.75rem', sm: '4rem' }}>
       <Loading label="Loading profile…">
-        <div className={classes.head}>
-          <div className={classes.portrait}>
+        <div className={classes.card}>
+          <div className={classes.portrait} style={{ aspectRatio: 1 }}>
             <Skeleton height="100%" />
           </div>
-          <div className={classes.lines}>
+          <Stack gap="0.875rem">
             <Skeleton height={34} width="60%" />
             <Skeleton height={18} width="80%" />
             <Skeleton height={18} width="45%" />
-          </div>
-          <div className={classes.offer}>
+          </Stack>
+          <Stack gap="0.875rem" className={classes.offer}>
             <Skeleton height={20} />
             <Skeleton height={20} />
             <Skeleton height={44} />
-          </div>
+          </Stack>
         </div>
         <div className={classes.columns}>
-          <div className={classes.lines}>
+          <Stack gap="0.875rem">
             <Skeleton height={44} width="80%" />
             <Skeleton height={18} />
             <Skeleton height={18} width="94%" />
             <Skeleton height={18} width="88%" />
             <Skeleton height={18} width="52%" />
-          </div>
+          </Stack>
           <Skeleton height={220} />
         </div>
       </Loading>
-    </div>
+    </Container>
+  );
+}
+
+/** As tall as four weeks and the hours of a day. */
+export function AvailabilityLoading() {
+  return (
+    <Loading label="Loading times…">
+      <Skeleton height="14.5rem" />
+      <Skeleton height="1.25rem" width="60%" mt="md" />
+      <Skeleton height="2.75rem" mt="sm" />
+    </Loading>
   );
 }

@@ -1,56 +1,59 @@
-import { VisuallyHidden } from '@mantine/core';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Box, Container, Group, Text, VisuallyHidden } from '@mantine/core';
+import type { LinkProps } from '@tanstack/react-router';
 import { ArrowLeft, ChevronRight, UserX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ActionBar } from '#client/ui/action-bar.tsx';
-import { ButtonLink } from '#client/ui/links.tsx';
+import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { BookButton, type Booking } from './book-button.tsx';
+import { toHourlyRates } from './profile-header.tsx';
+import layout from './profile-layout.module.css';
 import classes from './profile-page.module.css';
-import { rateLines } from './rates.ts';
 
 export type ProfileFrameProps = {
   name?: string;
-  /** Where the search is, as it was left. */
+  /** The search, as it was left. */
   tutors?: LinkProps;
   children: ReactNode;
 };
 
 const TUTORS = { to: '/tutors' } as const satisfies LinkProps;
 
-/** The way back, the breadcrumb, and room for the profile; the name stands in a heading of its own. */
+/** Link back, breadcrumb, and room for the profile, which has the name in a heading of its own. */
 export function ProfileFrame({ name, tutors = TUTORS, children }: ProfileFrameProps) {
   return (
-    <div className={classes.page}>
-      <div className={classes.way}>
-        <Link {...tutors} className={classes.back}>
+    <Container pt={{ base: 'xs', sm: 'sm' }}>
+      <Group justify="space-between" wrap="nowrap" gap="0 1.25rem" mb="xs">
+        <AnchorLink {...tutors} c="var(--mantine-color-text)" fw={550} className={classes.back}>
           <ArrowLeft size={18} aria-hidden="true" />
           Back to tutors
-        </Link>
+        </AnchorLink>
         {name && (
-          <nav aria-label="Breadcrumb">
-            <ol className={classes.crumbs}>
+          <Box component="nav" miw={0} aria-label="Breadcrumb">
+            <Group component="ol" wrap="nowrap" gap={4} c="dimmed" fz="sm">
               <li>
-                <Link {...tutors} activeOptions={{ exact: true }}>
+                <AnchorLink {...tutors} activeOptions={{ exact: true }} c="inherit" className={classes.crumb}>
                   Tutors
-                </Link>
+                </AnchorLink>
               </li>
-              <li aria-current="page">
+              <Group component="li" wrap="nowrap" gap={4} aria-current="page">
                 <ChevronRight size={16} aria-hidden="true" />
-                <span className={classes.here}>{name}</span>
-              </li>
-            </ol>
-          </nav>
+                <Text span inherit truncate>
+                  {name}
+                </Text>
+              </Group>
+            </Group>
+          </Box>
         )}
-      </div>
+      </Group>
       {!name && (
         <VisuallyHidden>
           <h1>Tutor profile</h1>
         </VisuallyHidden>
       )}
       {children}
-    </div>
+    </Container>
   );
 }
 
@@ -60,8 +63,8 @@ export function ProfileLayout({ header, tabs, sidebar }: ProfileLayoutProps) {
   return (
     <>
       {header}
-      <div className={classes.columns}>
-        <div className={classes.main}>{tabs}</div>
+      <div className={layout.columns}>
+        <Box miw={0}>{tabs}</Box>
         {sidebar}
       </div>
     </>
@@ -72,19 +75,21 @@ export type StickyBookingProps = { tutor: TutorProfileView; booking: Booking };
 
 /** On phones the price and the button stay within reach of the thumb. */
 export function StickyBooking({ tutor, booking }: StickyBookingProps) {
-  const [rate] = rateLines(tutor.subjects);
+  const [rate] = toHourlyRates(tutor.subjects);
   return (
     <div className={classes.sticky}>
       <ActionBar>
         {rate && !booking.problem && (
-          <p className={classes.price}>
-            <span>{rate.label}</span>
+          <Box component="p" display="grid" flex="1 1 0" lh={1.3}>
+            <Text span inherit size="sm" c="dimmed">
+              {rate.label}
+            </Text>
             <strong>{rate.amount}</strong>
-          </p>
+          </Box>
         )}
-        <div className={classes.stickyButton}>
+        <Box flex="0 0 9.25rem">
           <BookButton booking={booking} />
-        </div>
+        </Box>
       </ActionBar>
     </div>
   );

@@ -1,52 +1,49 @@
+import { Box, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Clock, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import classes from './profile-sidebar.module.css';
 
 export type ProfileSidebarProps = {
   tutor: TutorProfileView;
   availability: ReactNode;
-  /** Phone and email. */
   contact: ReactNode;
-  /** The way to a conversation. */
-  message?: ReactNode;
-  report?: ReactNode;
+  report: ReactNode;
 };
 
-export function ProfileSidebar({ tutor, availability, contact, message, report }: ProfileSidebarProps) {
+export function ProfileSidebar({ tutor, availability, contact, report }: ProfileSidebarProps) {
   return (
-    <aside className={classes.sidebar} aria-label="Contact and availability">
-      <Box title="Availability">{availability}</Box>
+    <Stack component="aside" aria-label="Contact and availability">
+      <SidebarCard title="Availability">{availability}</SidebarCard>
 
-      <Box title="Verification">
-        <p className={classes.status} data-verified={tutor.isVerified || undefined}>
+      <SidebarCard title="Verification">
+        <Group component="p" wrap="nowrap" gap="xs" fw={600} c={tutor.isVerified ? 'var(--vidya-primary-ink)' : 'var(--vidya-warning-ink)'}>
           {tutor.isVerified ? <ShieldCheck size={22} aria-hidden="true" /> : <Clock size={22} aria-hidden="true" />}
           {tutor.isVerified ? 'Verified Tutor' : 'Verification Pending'}
-        </p>
-        <p className={classes.note}>
+        </Group>
+        <Text c="dimmed" size="sm" mt="xs">
           {tutor.isVerified
             ? 'Our team has checked the documents, education and experience of this tutor.'
             : 'Our team has not checked the documents of this tutor yet.'}
-        </p>
-      </Box>
+        </Text>
+      </SidebarCard>
 
-      <Box title="Contact">
-        <div className={classes.contact}>{contact}</div>
-        {message}
-      </Box>
+      <SidebarCard title="Contact">
+        {/* As tall as the two lines that come. */}
+        <Box mih="5.5rem">{contact}</Box>
+      </SidebarCard>
 
-      <div className={classes.report}>{report}</div>
-    </aside>
+      <Box mih="2.75rem">{report}</Box>
+    </Stack>
   );
 }
 
-type BoxProps = { title: string; children: ReactNode };
-
-function Box({ title, children }: BoxProps) {
+function SidebarCard({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.box}>
-      <h2>{title}</h2>
+    <Card component="section" shadow="none" p="1.125rem 1.25rem">
+      <Title order={2} size="h4" mb="0.625rem">
+        {title}
+      </Title>
       {children}
-    </section>
+    </Card>
   );
 }

@@ -1,11 +1,11 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { AboutTab } from './about-tab.tsx';
 import type { Booking } from './book-button.tsx';
-import { PROFILE_TABS, type ProfileTab } from './profile-tab-names.ts';
-import { TabWaiting } from './tab-waiting.tsx';
+import { PROFILE_TABS, type ProfileTab } from './profile-search.ts';
 
 const LABELS = {
   about: 'About',
@@ -21,20 +21,17 @@ export type ProfileTabsProps = {
   tutor: TutorProfileView;
   tab: ProfileTab;
   booking: Booking;
-  zoneLabel: string;
   reviews: ReactNode;
   onTab: (tab: ProfileTab) => void;
 };
 
-export function ProfileTabs({ tutor, tab, booking, zoneLabel, reviews, onTab }: ProfileTabsProps) {
-  const [isBroken, setBroken] = useState(false);
-  const giveUp = useCallback(() => setBroken(true), []);
-  const isWanted = tab !== 'about' && tab !== 'reviews' && !isBroken;
-  const MoreTabs = useLazy(loadMore, { isNeeded: isWanted, onError: giveUp });
+export function ProfileTabs({ tutor, tab, booking, reviews, onTab }: ProfileTabsProps) {
+  const [hasFailed, setFailed] = useState(false);
+  const MoreTabs = useLazy(loadMore, { isNeeded: tab !== 'about' && tab !== 'reviews' && !hasFailed, onError: () => setFailed(true) });
   const more = MoreTabs ? (
-    <MoreTabs tutor={tutor} tab={tab} booking={booking} zoneLabel={zoneLabel} />
+    <MoreTabs tutor={tutor} tab={tab} booking={booking} />
   ) : (
-    <TabWaiting isBroken={isBroken} onRetry={() => setBroken(false)} />
+    <TabLoading hasFailed={hasFailed} onRetry={() => setFailed(false)} />
   );
   const tabs = PROFILE_TABS.map((value) => ({
     value,
@@ -49,4 +46,12 @@ export function ProfileTabs({ tutor, tab, booking, zoneLabel, reviews, onTab }: 
       {tab !== 'about' && tab !== 'reviews' && more}
     </Tabs>
   );
+}
+
+export type TabLoadingProps = { hasFailed: boolean; onRetry: () => void };
+
+/** Until the code of a tab is there, and when it cannot be fetched. */
+export function TabLoading({ hasFailed, onRetry }: TabLoadingProps) {
+  if (!hasFailed) return <Loading />;
+  return <ErrorState title="This part could not be loaded" message="Please check your connection and try again." onRetry={onRetry} />;
 }

@@ -1,11 +1,11 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of a profile with the modal open, and of /login on the way there: the step before it is the profile without. */
+    /** The step before is the profile without the modal: set while it is open, and at /login on the way there. */
     isOverProfile?: boolean;
   }
 }
@@ -15,39 +15,39 @@ export type BookingAddress = {
   close: () => void;
 };
 
-/** The modal stands in the address, so that Back closes it and a login leads back to it. */
+/** The address opens the modal, so that Back closes it and a login leads back to it. */
 export function useBookingAddress(id: string): BookingAddress {
   const router = useRouter();
   const viewer = useViewer();
   const navigate = useNavigate({ from: '/tutors/$id' });
 
   const bookSession = async (subject?: string, start?: Date) => {
-    const opened = <Present extends { subject?: string | undefined }>(present: Present) => ({
-      ...present,
+    const openModal = <Search extends { subject?: string | undefined }>(current: Search) => ({
+      ...current,
       book: 1 as const,
-      subject: subject ?? present.subject,
+      subject: subject ?? current.subject,
       at: start?.getTime(),
     });
-    const me = viewer === undefined ? await session.known() : viewer;
-    if (me) {
-      await navigate({ search: opened, state: { isOverProfile: true } });
+    const account = viewer === undefined ? await session.known() : viewer;
+    if (account) {
+      await navigate({ search: openModal, state: { isOverProfile: true } });
       return;
     }
-    const { href } = router.buildLocation({ to: '/tutors/$id', params: { id }, search: opened });
+    const { href } = router.buildLocation({ to: '/tutors/$id', params: { id }, search: openModal });
     toast.info('Please login to book a session');
     await navigate({ to: '/login', search: { redirect: href }, state: { isOverProfile: true } });
   };
 
-  const close = useCallback(() => {
+  const close = () => {
     if (router.state.location.state.isOverProfile) router.history.back();
-    else void navigate({ search: (present) => ({ ...present, book: undefined }), replace: true });
-  }, [router, navigate]);
+    else void navigate({ search: (current) => ({ ...current, book: undefined }), replace: true });
+  };
 
   return { bookSession, close };
 }
 
-/** Whose session runs out while booking logs in again, and comes back to the modal as it was. */
-export function useWayThroughLogin({ isOpen, isEnded }: { isOpen: boolean; isEnded: boolean }): void {
+/** A session that ends while the modal is open leads to the login, and back to the modal as it was. */
+export function useLoginWhenEnded({ isOpen, isEnded }: { isOpen: boolean; isEnded: boolean }): void {
   const router = useRouter();
   const wasOpen = useRef(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import type { AvailabilityDayView } from '#shared/contracts/tutors.ts';
 import { minutesOf, slotsOf } from '#shared/domain/weekly-hours.ts';
 import { formatClock } from '#shared/domain/zone.ts';
@@ -11,9 +11,8 @@ export type WeekHoursProps = {
   isGrid?: boolean;
 };
 
-/** The times that are open in every week. */
 export function WeekHours({ week, isGrid = false }: WeekHoursProps) {
-  if (!week.some(({ slots }) => slots.length > 0)) return <p className={classes.none}>No times published yet</p>;
+  if (!week.some(({ slots }) => slots.length > 0)) return <Text c="dimmed">No times published yet</Text>;
   const days = WEEKDAYS.map((day) => ({ day, slots: slotsOf(week, day) }));
 
   return (
@@ -35,7 +34,7 @@ export function WeekHours({ week, isGrid = false }: WeekHoursProps) {
             )}
             {slots.map((slot) => (
               <span key={slot.start} className={classes.slot}>
-                <span>{`${clock(slot.start)} –`}</span> <span>{clock(slot.end)}</span>
+                <span>{`${formatSlotTime(slot.start)} –`}</span> <span>{formatSlotTime(slot.end)}</span>
               </span>
             ))}
           </dd>
@@ -45,7 +44,7 @@ export function WeekHours({ week, isGrid = false }: WeekHoursProps) {
   );
 }
 
-function clock(hhmm: string): string {
+function formatSlotTime(hhmm: string): string {
   const minutes = minutesOf(hhmm);
   return minutes === null ? hhmm : formatClock(minutes);
 }

@@ -1,0 +1,118 @@
+import { SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { cityOf, getOtherZone } from '#client/ui/viewer-zone.ts';
+import type { OfferedTime } from '#shared/domain/free-times.ts';
+import { formatDate, formatDay, formatTime, wallClock, weekdayOf } from '#shared/domain/zone.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import classes from './free-times.module.css';
+
+export type Day = { date: string; offer: readonly OfferedTime[] };
+
+export type FreeDaysProps = { days: readonly Day[]; shown: string; onShow: (date: string) => void };
+
+/** A calendar of native radio buttons, so the arrow keys work. */
+export function FreeDays({ days, shown, onShow }: FreeDaysProps) {
+  const name = useId();
+  const [first] = days;
+  const firstColumn = first ? WEEKDAYS.indexOf(weekdayOf(first.date)) + 1 : 1;
+
+  return (
+    <fieldset className={classes.days}>
+      <VisuallyHidden component="legend">Day</VisuallyHidden>
+      {WEEKDAYS.map((weekday) => (
+        <Text key={weekday} span size="xs" c="dimmed" ta="center" aria-hidden="true">
+          {weekday.slice(0, 2)}
+        </Text>
+      ))}
+      {days.map((day, index) => {
+        const { date, offer } = day;
+        const freeCount = listFreeTimes(day).length;
+        const isMonthShown = index === 0 || date.endsWith('-01');
+        return (
+          <label
+            key={date}
+            className={classes.day}
+            data-free={freeCount > 0 || undefined}
+            style={index === 0 ? { gridColumnStart: firstColumn } : undefined}
+          >
+            <input
+              className={classes.input}
+              type="radio"
+              name={name}
+              aria-label={`${formatDate(date)}: ${describeDay(offer.length, freeCount)}`}
+              checked={date === shown}
+              disabled={freeCount === 0}
+              onChange={() => onShow(date)}
+            />
+            <span className={classes.date}>{Number(date.slice(-2))}</span>
+            {isMonthShown && <span className={classes.month}>{formatDate(date).split(' ')[2]}</span>}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+export function listFreeTimes({ offer }: Day): OfferedTime[] {
+  return offer.filter(({ isTaken }) => !isTaken);
+}
+
+function describeDay(offered: number, free: number): string {
+  if (offered === 0) return 'no times';
+  if (free === 0) return 'fully booked';
+  return free === 1 ? '1 time free' : `${free} times free`;
+}
+
+export type FreeHoursProps = {
+  day: Day;
+  /** Absent where the viewer cannot book. */
+  onBook?: ((start: Date) => void) | undefined;
+};
+
+export function FreeHours({ day, onBook }: FreeHoursProps) {
+  const zone = useTimeZone();
+  const times = listFreeTimes(day);
+  const hasTwoClocks = times.some(({ start }) => getOtherZone(zone, start));
+  return (
+    <div aria-live="polite">
+      <Text component="h3" fw={600} lts="normal" mt={4} mb="xs">{`Free on ${formatDate(day.date)}`}</Text>
+      <SimpleGrid component="ul" minColWidth={hasTwoClocks ? '7.5rem' : '5.25rem'} spacing="xs">
+        {times.map(({ start }) => (
+          <li key={start.getTime()}>
+            {onBook ? (
+              <button type="button" className={classes.hour} onClick={() => onBook(start)}>
+                <VisuallyHidden>Book </VisuallyHidden>
+                <Hour start={start} zone={zone} />
+              </button>
+            ) : (
+              <span className={classes.hour}>
+                <Hour start={start} zone={zone} />
+              </span>
+            )}
+          </li>
+        ))}
+      </SimpleGrid>
+    </div>
+  );
+}
+
+function Hour({ start, zone }: { start: Date; zone: string }) {
+  const own = getOtherZone(zone, start);
+  return (
+    <>
+      <time dateTime={start.toISOString()}>{formatTime(start, zone)}</time>
+      {own && (
+        <Text span inherit size="xs" c="dimmed" fw={400}>
+          {` ${formatOwnTime(start, zone, own)} in ${cityOf(own)}`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** With its day where that is another one. */
+function formatOwnTime(start: Date, zone: string, own: string): string {
+  const isSameDay = wallClock(start, own).date === wallClock(start, zone).date;
+  return isSameDay ? formatTime(start, own) : `${formatDay(start, own).slice(0, 3)} ${formatTime(start, own)}`;
+}

@@ -1,0 +1,16 @@
+import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+
+// The route reads this before its component is loaded, so it is in the first chunk: it draws nothing.
+
+export const PROFILE_TABS = ['about', 'subjects', 'education', 'experience', 'reviews'] as const;
+export type ProfileTab = (typeof PROFILE_TABS)[number];
+
+export const profileSearchParams = searchParams({
+  tab: oneOf(PROFILE_TABS),
+  /** The booking modal is open, for a subject by id or name. */
+  book: oneOf([1]),
+  subject: words(LIMITS.name.max),
+  /** The start of an hour that was chosen before the modal, in milliseconds. */
+  at: (value) => (typeof value === 'number' && Math.abs(value) < 8e15 ? value : undefined),
+});
