@@ -1,8 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StudentBookings } from '#client/features/bookings/student-bookings.tsx';
-import { TutorBookingCard } from '#client/features/bookings/tutor-booking-card.tsx';
-import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
+import { TutorBookingCard, TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
@@ -36,7 +35,7 @@ async function tutorCard(booking: BookingView, { now = MONDAY_TEN, answers = {} 
     'bookings.setMeetingLink': ({ meetingLink }) => ({ ...booking, meetingLink }),
     ...answers,
   });
-  await render(<TutorBookingCard booking={booking} now={now} zone={ZONE} />, { api });
+  await render(<TutorBookingCard booking={booking} now={now} />, { api });
   const inputsOf = (path: string) => api.calls.filter((call) => call.path === path).map(({ input }) => input);
   return { api, sent: () => inputsOf('bookings.setStatus'), links: () => inputsOf('bookings.setMeetingLink') };
 }
@@ -62,8 +61,8 @@ const giveReason = async (text: string) => {
   });
 };
 
-// spec tutor-bookings.4 | P §2 Tutor area | Cards show the actions that can be taken now | src/client/features/bookings/moves.ts
-// spec states.41 | P §4 Booking status | Complete Session is offered only after the end | src/client/features/bookings/moves.ts
+// spec tutor-bookings.4 | P §2 Tutor area | Cards show the actions that can be taken now | src/client/features/bookings/use-transitions.tsx
+// spec states.41 | P §4 Booking status | Complete Session is offered only after the end | src/client/features/bookings/use-transitions.tsx
 describe('what a tutor may do with a booking', () => {
   const [pending, confirmed] = [aBookingView(), aBookingView({ status: 'confirmed' })];
   it.each<[string, BookingView, Date, string[]]>([
@@ -91,7 +90,7 @@ describe('what a tutor may do with a booking', () => {
   });
 
   // spec tutor-bookings.5 | D Booking, R §4.5 43 | Cancelling a confirmed session needs a reason, a request does not |
-  //   src/client/features/bookings/move-dialog.tsx
+  //   src/client/features/bookings/transition-dialog.tsx
   it('cancelling a confirmed session needs a reason, asked for beside the field', async () => {
     const { sent } = await tutorCard(aBookingView({ status: 'confirmed' }));
     await press('Cancel');
@@ -131,7 +130,7 @@ describe('what a tutor may do with a booking', () => {
     expect((await inDialog('Confirm')).disabled).toBe(true);
   });
 
-  // spec errors.44 | C §8 Bookings | 'Failed to update booking status' | src/client/features/bookings/tutor-booking-card.tsx
+  // spec errors.44 | C §8 Bookings | 'Failed to update booking status' | src/client/features/bookings/tutor-bookings.tsx
   // spec tutor-bookings.7
   it.each([
     ['the sentence of the server', () => apiError('booking.not_pending'), 'Only pending bookings can be confirmed'],
@@ -159,7 +158,7 @@ describe('what a tutor may do with a booking', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  // spec tutor-bookings.7 | D Errors | A conflict closes the dialog and reads the list again | src/client/features/bookings/move-dialog.tsx
+  // spec tutor-bookings.7 | D Errors | A conflict closes the dialog and reads the list again | src/client/features/bookings/transition-dialog.tsx
   it('a conflict closes the dialog and has the list read again', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
     let confirmed = 0;
@@ -171,7 +170,7 @@ describe('what a tutor may do with a booking', () => {
         throw apiError('booking.not_pending');
       },
     });
-    await render(<TutorBookings filter="all" zone={ZONE} />, { api });
+    await render(<TutorBookings filter="all" />, { api });
     const lists = () => api.calls.filter(({ path }) => path === 'bookings.forTutor').length;
     await until(() => expect(texts('article')).toHaveLength(1));
     expect(lists()).toBe(1);
@@ -289,7 +288,7 @@ describe('the card of a booking', () => {
     expect(document.querySelector('article h2 a')?.getAttribute('href')).toBe('/bookings/booking-1');
   });
 
-  // spec tutor-bookings.14 | D Booking | Call dials the student | src/client/features/bookings/call-button.tsx
+  // spec tutor-bookings.14 | D Booking | Call dials the student | src/client/features/bookings/contact-buttons.tsx
   it('calls the student, with a number that a telephone can dial', async () => {
     await tutorCard(aBookingView({ contactNumber: '+94 (77) 123-4567' }));
     expect(document.querySelector('article footer a')?.getAttribute('href')).toBe('tel:+94771234567');
@@ -312,7 +311,7 @@ describe('the card of a booking', () => {
     expect(document.querySelector('a[href="tel:0771234567"]')).not.toBeNull();
   });
 
-  // spec entities.35 | D Accounts | The tutor sees `For {child}, booked by {name}` | src/client/features/bookings/tutor-booking-card.tsx
+  // spec entities.35 | D Accounts | The tutor sees `For {child}, booked by {name}` | src/client/features/bookings/tutor-bookings.tsx
   it('says for which child a parent or guardian has booked', async () => {
     await tutorCard(aBookingView({ childName: 'Sanduni' }));
     expect(texts('article h2')).toEqual(['For Sanduni, booked by Kavindu Perera']);
@@ -353,7 +352,7 @@ describe('the lists', () => {
         ? { bookings: [aBookingView({ id: 'booking-2', notes: 'The second' })], nextCursor: null }
         : { bookings: [aBookingView()], nextCursor: 'next' };
     const api = fakeApi({ 'bookings.forStudent': (input) => page(input?.cursor) });
-    await render(<StudentBookings filter="pending" zone={ZONE} ReviewDialog={() => null} />, { api });
+    await render(<StudentBookings filter="pending" />, { api });
     await until(() => button('Show more'));
     await press('Show more');
     await shown('The second');
@@ -364,7 +363,7 @@ describe('the lists', () => {
   it('keep the focus on Show more while more is on its way, and ask for it once', async () => {
     const never = new Promise<never>(() => {});
     const api = fakeApi({ 'bookings.forStudent': (input) => (input?.cursor ? never : { bookings: [aBookingView()], nextCursor: 'next' }) });
-    await render(<StudentBookings filter="pending" zone={ZONE} ReviewDialog={() => null} />, { api });
+    await render(<StudentBookings filter="pending" />, { api });
     await until(() => button('Show more'));
     button('Show more').focus();
     await press('Show more');
@@ -375,7 +374,7 @@ describe('the lists', () => {
   });
 
   it('lead a student without bookings to the tutors', async () => {
-    await render(<StudentBookings filter="all" zone={ZONE} ReviewDialog={() => null} />, {
+    await render(<StudentBookings filter="all" />, {
       api: fakeApi({ 'bookings.forStudent': () => ({ bookings: [], nextCursor: null }) }),
     });
     await shown('No bookings yet');
@@ -389,7 +388,7 @@ describe('the lists', () => {
       if (isAway) throw apiError('auth.role');
       return { bookings: [aBookingView()], nextCursor: null };
     };
-    await render(<StudentBookings filter="all" zone={ZONE} ReviewDialog={() => null} />, { api: fakeApi({ 'bookings.forStudent': answer }) });
+    await render(<StudentBookings filter="all" />, { api: fakeApi({ 'bookings.forStudent': answer }) });
     await shown('Error fetching bookings.');
     await shown('This is not available for your account');
     isAway = false;
@@ -402,7 +401,7 @@ describe('the lists', () => {
     const bookings = [aBookingView()];
     const api = fakeApi({ 'bookings.forTutor': () => ({ bookings: [...bookings], nextCursor: null }) });
     signIn(TUTOR);
-    const { queryClient } = await render(<TutorBookings filter="all" zone={ZONE} />, { api });
+    const { queryClient } = await render(<TutorBookings filter="all" />, { api });
     await until(() => expect(texts('article')).toHaveLength(1));
     bookings.unshift(aBookingView({ id: 'booking-2', student: { id: 's', name: 'Amaya', email: '', profileImage: '' } }));
     await act(() => queryClient.invalidateQueries());

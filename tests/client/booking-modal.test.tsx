@@ -30,20 +30,9 @@ async function open({ tutor = aProfileView(), wanted, phone = STUDENT.phone, ans
     ...answers,
   });
   signIn(STUDENT);
-  await render(
-    <BookingModal
-      tutor={tutor}
-      opened
-      wanted={wanted}
-      student={{ id: STUDENT.id, phone }}
-      zone="Asia/Colombo"
-      onClose={onClose}
-      onBooked={onBooked}
-    />,
-    {
-      api,
-    },
-  );
+  await render(<BookingModal tutor={tutor} opened wanted={wanted} student={{ id: STUDENT.id, phone }} onClose={onClose} onBooked={onBooked} />, {
+    api,
+  });
   const asked = () => api.calls.filter(({ path }) => path === 'bookings.request').map(({ input }) => input as RequestBookingInput);
   const take = async (session: Interval) => {
     booked.push(session);
@@ -154,7 +143,7 @@ describe('the booking modal: a tutor who is not verified', () => {
   const UNCHECKED = "has not checked this tutor's documents, education and experience yet.";
 
   // spec s8-development.1 | S8 H | A tutor who is not verified is shown as such in the first and the last step of the booking modal, with what that
-  //   means | src/client/features/booking-modal/unverified-tutor.tsx
+  //   means | src/client/features/booking-modal/notices.tsx
   it('is shown as such in the first and in the last step', async () => {
     await open({ tutor });
     await shown(UNCHECKED);
@@ -233,7 +222,7 @@ describe('the booking modal: day and time', () => {
     expect(texts('fieldset:last-of-type label').filter((text) => text.includes('until'))).toEqual(['4:00 PMuntil 6:00 PM', '5:00 PMuntil 7:00 PM']);
   });
 
-  // spec book.8 | D Booking | Later weeks, up to 28 days ahead | src/client/features/booking-modal/time-step.tsx
+  // spec book.8 | D Booking | Later weeks, up to 28 days ahead | src/client/features/booking-modal/booking-modal.tsx
   it('steps to later weeks, four in all', async () => {
     await open();
     await toTimes();
@@ -289,7 +278,7 @@ describe('the booking modal: contact and confirm', () => {
   });
 
   // spec book.12 | S4, D Booking | Step 4 shows price and the cancellation terms, with the moments of this session |
-  //   src/client/features/booking-modal/refund-terms.tsx
+  //   src/client/features/booking-modal/confirm-step.tsx
   // spec book.17 | D Time and money | Step 4 says "No payment is taken online yet." | src/client/features/booking-modal/confirm-step.tsx
   it('shows rate, hours and total, and that nothing is paid online', async () => {
     await open();

@@ -1,7 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';
-import { ReviewModal } from '#client/features/reviews/review-modal.tsx';
 import { ERRORS } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { type Answers, fakeApi } from '#tests/support/fake-api.ts';
@@ -37,7 +36,7 @@ async function look(role: Party, first = aBookingDetails(), answers: Answers = {
     },
     ...answers,
   });
-  await render(<BookingPage id={first.id} role={role} zone={ZONE} parts={{ ReviewDialog: ReviewModal }} />, { api });
+  await render(<BookingPage id={first.id} role={role} />, { api });
   await until(() => expect(texts('h1')).toEqual([first.subject.name]));
   const hearOf = async (part: Partial<typeof first>) => {
     change(part);
@@ -62,7 +61,7 @@ const inDialog = (name: string) => {
 };
 
 // spec booking.7 | D Errors | What is open and typed there stays while somebody else moves the booking, and says so; the focus stays on the page |
-//   src/client/features/bookings/use-moves.tsx
+//   src/client/features/bookings/use-transitions.tsx
 describe('a question that is open while the buttons around it change places', () => {
   it('stays, and says that somebody else was first', async () => {
     const { hearOf } = await look('tutor');

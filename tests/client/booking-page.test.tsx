@@ -1,10 +1,7 @@
+import { screen, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ProposalPanel } from '#client/features/booking-proposals/proposal-panel.tsx';
-import { ProposeButton } from '#client/features/booking-proposals/propose-button.tsx';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';
-import { ReviewModal } from '#client/features/reviews/review-modal.tsx';
-import { SessionProblems } from '#client/features/session-problems/session-problems.tsx';
 import type { Account } from '#client/lib/session/session.ts';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
@@ -16,7 +13,6 @@ import { makeBackButton, visit } from '#tests/support/visit.ts';
 
 const ZONE = 'Asia/Colombo';
 const ROOM = 'https://meet.vidya.test/room';
-const PARTS = { ReviewDialog: ReviewModal, ProposeButton, ProposalPanel, SessionProblems };
 const VIEWERS = { student: STUDENT, tutor: TUTOR, admin: ADMIN } as const satisfies Record<Role, Account>;
 const DURING = new Date(TUESDAY_FOUR.start.getTime() + 60_000);
 const AFTER = new Date(TUESDAY_FOUR.end.getTime() + 60_000);
@@ -45,7 +41,7 @@ async function look(booking: BookingDetails, { role = 'tutor', now = MONDAY_TEN,
     'bookings.setStatus': ({ status }) => ({ ...booking, status }),
     ...answers,
   });
-  const rendered = await render(<BookingPage id={booking.id} role={role} zone={ZONE} parts={PARTS} />, { api });
+  const rendered = await render(<BookingPage id={booking.id} role={role} />, { api });
   await until(() => expect(texts('h1')).toEqual([booking.subject.name]));
   return { ...rendered, page: () => document.body.textContent ?? '' };
 }
@@ -53,11 +49,17 @@ async function look(booking: BookingDetails, { role = 'tutor', now = MONDAY_TEN,
 const confirmed = (overrides: Partial<BookingDetails> = {}) =>
   aBookingDetails({ status: 'confirmed', confirmedAt: MONDAY_TEN, meetingLink: ROOM, ...overrides });
 const steps = () =>
-  [...document.querySelectorAll('section[aria-labelledby="status"] li')].map((step) => [
-    step.getAttribute('data-state'),
-    ...[...step.querySelectorAll('p')].map(({ textContent }) => textContent),
-  ]);
-const section = (id: string) => document.querySelector(`section[aria-labelledby="${id}"]`)?.textContent;
+  within(screen.getByRole('region', { name: 'Status' }))
+    .getAllByRole('listitem')
+    .map((step) => [step.getAttribute('data-state'), ...[...step.querySelectorAll('p')].map(({ textContent }) => textContent)]);
+const region = (name: string | RegExp) => within(screen.getByRole('region', { name }));
+const section = (name: string) => screen.queryByRole('region', { name })?.textContent;
+/** The other party, or for an admin both. */
+const people = () => region(/^(With|Who)$/);
+const listPeopleLinks = () =>
+  people()
+    .queryAllByRole('link')
+    .map((link) => link.getAttribute('href'));
 
 describe('the page of a booking', () => {
   // spec booking.3 | D Booking, Time and money | Time, mode, topics, money, contact, and no payment is taken online yet |
@@ -68,7 +70,7 @@ describe('the page of a booking', () => {
       expect(page()).toContain(text);
     expect(page()).toContain('No payment is taken online yet.');
     expect(page()).toContain('Times are in Colombo time.');
-    expect(document.querySelector('section[aria-labelledby="notes"] p')?.textContent).toBe('Past papers,\nplease');
+    expect(region('Notes').getByRole('paragraph').textContent).toBe('Past papers,\nplease');
   });
 
   // spec booking.3
@@ -89,8 +91,8 @@ describe('the page of a booking', () => {
   // spec booking.3
   it('says where the tutor is to come', async () => {
     await look(confirmed({ learningMethod: 'individual', meetingLink: null, address: '12 Temple Road, Nugegoda' }));
-    expect(section('session')).toContain('12 Temple Road, Nugegoda');
-    expect(section('meeting')).toBeUndefined();
+    expect(section('Session')).toContain('12 Temple Road, Nugegoda');
+    expect(section('Meeting link')).toBeUndefined();
   });
 
   it('counts down', async () => {
@@ -103,8 +105,12 @@ describe('the other party', () => {
   // spec booking.5 | D Booking, R §2.11 | The other party, who may have left | src/client/features/bookings/booking-people.tsx
   it('of the tutor is the student, who can be called', async () => {
     await look(aBookingDetails());
-    expect(texts('section[aria-labelledby="people"] li')).toEqual(['KPKavindu PereraStudentCall']);
-    expect(document.querySelector('section[aria-labelledby="people"] a')?.getAttribute('href')).toBe('tel:0771234567');
+    expect(
+      people()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['KPKavindu PereraStudentCall']);
+    expect(listPeopleLinks()[0]).toBe('tel:0771234567');
   });
 
   it('of the tutor may be a child, for whom somebody has booked', async () => {
@@ -123,27 +129,30 @@ describe('the other party', () => {
   // spec booking.5
   it('of the student is the tutor, whose profile is a click away', async () => {
     await look(aBookingDetails(), { role: 'student' });
-    const links = [...document.querySelectorAll('section[aria-labelledby="people"] a')].map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/tutors/tutor-profile-1', 'tel:0712345678']);
-    expect(section('session')).toContain('Your contact number0771234567');
+    expect(listPeopleLinks()).toEqual(['/tutors/tutor-profile-1', 'tel:0712345678']);
+    expect(section('Session')).toContain('Your contact number0771234567');
   });
 
   // spec booking.5
   it('may have left', async () => {
     await look(aBookingDetails({ tutor: { id: '', phone: '', user: null } }), { role: 'student' });
-    expect(section('people')).toContain('Unknown Tutor');
-    expect(document.querySelector('section[aria-labelledby="people"] a')).toBeNull();
+    expect(section('With')).toContain('Unknown Tutor');
+    expect(listPeopleLinks()).toEqual([]);
   });
 
   // spec booking.5
   it('of an admin are both', async () => {
     const { page } = await look(aBookingDetails(), { role: 'admin' });
-    expect(texts('section[aria-labelledby="people"] li')).toHaveLength(2);
+    expect(
+      people()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toHaveLength(2);
     expect(page()).toContain('Kavindu Perera, with Dilini Wickramasinghe');
   });
 });
 
-// spec booking.4 | D Booking | The status as a timeline, each step with its time; what a cancellation kept | src/client/features/bookings/timeline.ts
+// spec booking.4 | D Booking | The status as a timeline, each step with its time; what a cancellation kept | src/client/features/bookings/booking-timeline.tsx
 describe('the status of a booking', () => {
   const UNANSWERED = 'Without one, it is cancelled on Tue, 24 Nov 2026, 10:00 AM';
   const [asked, later] = ['Mon, 23 Nov 2026, 10:00 AM', 'Tue, 24 Nov 2026, 5:00 PM'];
@@ -240,17 +249,20 @@ describe('the status of a booking', () => {
   it('of a cancelled one comes with its reason and the figures that were kept', async () => {
     const cancellation = { refund: 750, retained: 750, platformFee: 112.5, tutorShare: 637.5 };
     await look(aBookingDetails({ status: 'cancelled', cancellationReason: 'I am ill', cancelledBy: 'student', cancellation }));
-    expect(section('reason')).toContain('I am ill');
-    expect(section('money')).toContain('Under our cancellation terms');
-    expect(texts('section[aria-labelledby="money"] dl > div')).toEqual([
-      'Refundable to the studentRs. 750',
-      'Due to the tutorRs. 637.50',
-      'Platform feeRs. 112.50',
-    ]);
+    expect(section('Cancellation reason')).toContain('I am ill');
+    expect(section('Amount')).toContain('Under our cancellation terms');
+    const terms = region('Amount')
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent);
+    const amounts = region('Amount')
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent);
+    expect(terms).toEqual(['Refundable to the student', 'Due to the tutor', 'Platform fee']);
+    expect(amounts).toEqual(['Rs. 750', 'Rs. 637.50', 'Rs. 112.50']);
   });
 });
 
-// spec booking.6 | D Booking | The actions that this person has now | src/client/features/bookings/move-buttons.tsx
+// spec booking.6 | D Booking | The actions that this person has now | src/client/features/bookings/use-transitions.tsx
 describe('what can be done on the page of a booking', () => {
   const [PROPOSE, CALENDAR, REPORT] = ['Propose another time', 'Add to calendar', 'Report a problem'];
   const actions = () => texts('main button, article button, article a[target="_blank"]').map((text) => text.trim());
@@ -276,7 +288,7 @@ describe('what can be done on the page of a booking', () => {
   });
 
   // spec booking.12 | D Booking | The meeting link is for the two parties; Join opens a tab of its own |
-  //   src/client/features/bookings/booking-meeting.tsx
+  //   src/client/features/bookings/booking-content.tsx
   it('Join opens the meeting in a tab of its own', async () => {
     await look(confirmed(), { role: 'student', now: DURING });
     const join = document.querySelector(`a[href="${ROOM}"]`);
@@ -327,7 +339,7 @@ describe('what can be done on the page of a booking', () => {
   });
 });
 
-// spec booking.9 | S4 | A session that was moved says from when to when and whose wish it was | src/client/features/bookings/timeline.ts
+// spec booking.9 | S4 | A session that was moved says from when to when and whose wish it was | src/client/features/bookings/booking-timeline.tsx
 describe('a session that was moved', () => {
   const first = { start: new Date('2026-11-25T10:30:00Z'), end: new Date('2026-11-25T11:30:00Z') };
   const moves = [
@@ -371,28 +383,26 @@ describe('a session that was moved', () => {
 });
 
 // spec booking.10 | S4, D Routes | The conversation of its two people is a click away, for them alone |
-//   src/client/features/bookings/message-button.tsx
+//   src/client/features/bookings/contact-buttons.tsx
 // spec messages.3
 describe('the way to the other party', () => {
-  const links = () => [...document.querySelectorAll('section[aria-labelledby="people"] a')].map((link) => link.getAttribute('href'));
-
   it.each([
     ['student', ['/tutors/tutor-profile-1', 'tel:0712345678', '/messages?thread=thread-1']],
     ['tutor', ['tel:0771234567', '/messages?thread=thread-1']],
     ['admin', ['/tutors/tutor-profile-1']],
   ] as const)('of a %s', async (role, expected) => {
     await look(confirmed({ threadId: 'thread-1' }), { role });
-    expect(links()).toEqual(expected);
+    expect(listPeopleLinks()).toEqual(expected);
   });
 
   // spec booking.10
   it('is no conversation where one of them has left', async () => {
     await look(confirmed({ threadId: null }), { role: 'tutor' });
-    expect(links()).toEqual(['tel:0771234567']);
+    expect(listPeopleLinks()).toEqual(['tel:0771234567']);
   });
 });
 
-// spec calendar.1 | D Calendar | Add to calendar on a booking, made in the browser | src/client/features/bookings/calendar-button.tsx
+// spec calendar.1 | D Calendar | Add to calendar on a booking, made in the browser | src/client/features/bookings/booking-actions.tsx
 describe('the calendar of a party', () => {
   const made: { name: string; text: Promise<string> }[] = [];
   let latest: Blob | null = null;

@@ -2,7 +2,6 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StudentBookings } from '#client/features/bookings/student-bookings.tsx';
 import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
-import { ReviewModal } from '#client/features/reviews/review-modal.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingDetails, BookingView } from '#shared/contracts/bookings.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -43,8 +42,7 @@ async function look(by: 'student' | 'tutor', first: BookingView = aBookingView()
     ...answers,
   });
   const page = <main id="content" tabIndex={-1} />;
-  const shown =
-    by === 'student' ? <StudentBookings filter="pending" zone={ZONE} ReviewDialog={ReviewModal} /> : <TutorBookings filter="pending" zone={ZONE} />;
+  const shown = by === 'student' ? <StudentBookings filter="pending" /> : <TutorBookings filter="pending" />;
   const { queryClient } = await render(
     <>
       {page}
@@ -74,7 +72,7 @@ const ask = (name: string) =>
 const isShut = () => until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
 
 describe('a dialog of a booking that leaves the list meanwhile', () => {
-  // spec booking.8 | D Errors | So it does in a list that the booking has left meanwhile | src/client/features/bookings/held-booking.ts
+  // spec booking.8 | D Errors | So it does in a list that the booking has left meanwhile | src/client/features/bookings/open-dialog.ts
   it('stays with what was typed, and goes on from what has become of the booking', async () => {
     const cancelled = vi.fn();
     const cancel = (input: unknown) => {

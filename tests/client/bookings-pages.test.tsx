@@ -9,7 +9,6 @@ import { button, press, render, STUDENT, shown, signIn, TUTOR, texts, until } fr
 import { aBookingView, bookingCounts, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 import { follow, linksOf, visit } from '#tests/support/visit.ts';
 
-const ZONE = 'Asia/Colombo';
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -20,7 +19,7 @@ const COUNTS = bookingCounts({ total: 49, pending: 3, upcoming: 1, ended: 2, com
 const asked = (api: FakeApi, list: string) => api.calls.filter(({ path }) => path === list).map(({ input }) => Object(input).filter);
 
 describe('the filter of the bookings', () => {
-  // spec student.6 | P §2 Student area | Status filter, in the address | src/client/features/bookings/bookings-filter.tsx
+  // spec student.6 | P §2 Student area | Status filter, in the address | src/client/features/bookings/student-bookings-page.tsx
   it('of a student is a row of links whose choice stands in the address', async () => {
     const { api, at } = await visit('/student/bookings', STUDENT);
     await until(() => button('Logout'));
@@ -38,7 +37,7 @@ describe('the filter of the bookings', () => {
     expect(texts('nav[aria-label="Filter bookings"] [aria-current="page"]')).toEqual(['Confirmed']);
   });
 
-  // spec tutor-bookings.2 | P §2 Tutor area | Each count is the filter of its list, in the address | src/client/features/bookings/tutor-overview.tsx
+  // spec tutor-bookings.2 | P §2 Tutor area | Each count is the filter of its list, in the address | src/client/features/bookings/tutor-bookings-page.tsx
   it('of a tutor has an entry for every state and for today', async () => {
     const { api, at } = await visit('/tutor/bookings', TUTOR, { 'bookings.counts': () => COUNTS });
     await until(() => expect(texts('nav[aria-label="Filter bookings"] a')).toContain('Ended 2'));
@@ -96,7 +95,7 @@ describe('while the bookings are looked at', () => {
     beforeStart(30_000);
     signIn(STUDENT);
     const api = fakeApi({ 'bookings.forStudent': () => ({ bookings: [session], nextCursor: null }) });
-    await render(<StudentBookings filter="all" zone={ZONE} ReviewDialog={() => null} />, { api });
+    await render(<StudentBookings filter="all" />, { api });
     await until(() => expect(texts('article')).toHaveLength(1));
     await pass(59_000);
     expect(texts('article')[0]).not.toContain('Ongoing');
@@ -109,7 +108,7 @@ describe('while the bookings are looked at', () => {
     beforeStart(30_000);
     signIn(TUTOR);
     const api = fakeApi({ 'bookings.forTutor': () => ({ bookings: [session], nextCursor: null }) });
-    await render(<TutorBookings filter="all" zone={ZONE} />, { api });
+    await render(<TutorBookings filter="all" />, { api });
     await until(() => expect(texts('article')).toHaveLength(1));
     await pass(59_000);
     expect(asked(api, 'bookings.forTutor')).toHaveLength(1);
@@ -144,7 +143,7 @@ describe('a booking that leaves the list when it is confirmed', () => {
 describe('bookings that nobody answers for', () => {
   // spec errors.42 | C §8 Bookings | 'Failed to fetch bookings' where there was no answer | src/client/features/bookings/bookings-list.tsx
   it('say that they could not be fetched', async () => {
-    await render(<StudentBookings filter="all" zone={ZONE} ReviewDialog={() => null} />, {
+    await render(<StudentBookings filter="all" />, {
       api: fakeApi({ 'bookings.forStudent': () => Promise.reject(networkError()) }),
     });
     await shown('Error fetching bookings.');

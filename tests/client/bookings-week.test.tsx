@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { daysOfWeek, hoursOf, mondayOf, weekInWords } from '#client/features/bookings/week-days.ts';
+import { findMonday, formatWeek, getHourRange, toWeekDays } from '#client/features/bookings/week-days.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { DaysOffView } from '#shared/contracts/tutors.ts';
 import { apiError } from '#tests/support/fake-api.ts';
@@ -29,7 +29,7 @@ const aDayOff = (overrides: Partial<DaysOffView> = {}): DaysOffView => ({
 });
 const session = (start: string, end: string): BookingView => aBookingView({ startTime: new Date(start), endTime: new Date(end) });
 const noMatch = (media: string) => ({ media, matches: false, onchange: null, addListener: () => {}, removeListener: () => {} });
-const week = (bookings: BookingView[], daysOff: DaysOffView[] = []) => daysOfWeek({ monday: MONDAY, bookings, daysOff, now: MONDAY_TEN, zone: ZONE });
+const week = (bookings: BookingView[], daysOff: DaysOffView[] = []) => toWeekDays({ monday: MONDAY, bookings, daysOff, now: MONDAY_TEN, zone: ZONE });
 
 describe('the week that is asked for', () => {
   // spec tutor-bookings.17
@@ -44,13 +44,13 @@ describe('the week that is asked for', () => {
     ['9999-12-31', MONDAY],
     ['tomorrow', MONDAY],
   ])('%s begins on %s', (asked, monday) => {
-    expect(mondayOf(asked, MONDAY_TEN, ZONE)).toBe(monday);
+    expect(findMonday(asked, MONDAY_TEN, ZONE)).toBe(monday);
   });
 
   // spec tutor-bookings.17
   it('is this one by the platform zone, where it is Monday already', () => {
-    expect(mondayOf(undefined, new Date('2026-11-22T18:30:00Z'), ZONE)).toBe(MONDAY);
-    expect(mondayOf(undefined, new Date('2026-11-22T18:29:59Z'), ZONE)).toBe('2026-11-16');
+    expect(findMonday(undefined, new Date('2026-11-22T18:30:00Z'), ZONE)).toBe(MONDAY);
+    expect(findMonday(undefined, new Date('2026-11-22T18:29:59Z'), ZONE)).toBe('2026-11-16');
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('the week that is asked for', () => {
     ['2026-11-30', '30 Nov – 6 Dec 2026'],
     ['2026-12-28', '28 Dec 2026 – 3 Jan 2027'],
   ])('%s is called %s', (monday, words) => {
-    expect(weekInWords(monday)).toBe(words);
+    expect(formatWeek(monday)).toBe(words);
   });
 });
 
@@ -93,7 +93,7 @@ describe('the days of a week', () => {
   it('say which of them are off, or which hours', () => {
     const hours = aDayOff({ id: 'off-2', fromDate: '2026-11-27', toDate: '2026-11-27', start: '14:00', end: '16:30' });
     const days = week([], [aDayOff(), hours]);
-    expect(days.map(({ off }) => off.map(({ from, to, isWholeDay }) => [from, to, isWholeDay]))).toEqual([
+    expect(days.map(({ daysOff }) => daysOff.map(({ from, to, isWholeDay }) => [from, to, isWholeDay]))).toEqual([
       [],
       [],
       [[0, 1440, true]],
@@ -106,10 +106,10 @@ describe('the days of a week', () => {
 
   // spec tutor-bookings.19
   it('are shown from eight to six, and as long as their sessions need', () => {
-    expect(hoursOf(week([], [aDayOff()]))).toEqual({ first: 8, last: 18 });
+    expect(getHourRange(week([], [aDayOff()]))).toEqual({ first: 8, last: 18 });
     const early = session('2026-11-24T01:00:00Z', '2026-11-24T02:00:00Z');
     const late = session('2026-11-25T13:30:00Z', '2026-11-25T15:00:00Z');
-    expect(hoursOf(week([early, late]))).toEqual({ first: 6, last: 21 });
+    expect(getHourRange(week([early, late]))).toEqual({ first: 6, last: 21 });
   });
 });
 

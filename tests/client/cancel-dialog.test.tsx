@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CancellationPreview } from '#client/features/bookings/cancellation-preview.tsx';
+import { CancellationPreview } from '#client/features/bookings/cancellation-terms.tsx';
 import { StudentBookings } from '#client/features/bookings/student-bookings.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
@@ -39,7 +39,7 @@ async function ask(more: Partial<BookingView> = {}, { now = MONDAY_TEN, answers 
     },
     ...answers,
   });
-  const { queryClient } = await render(<StudentBookings filter="all" zone={ZONE} ReviewDialog={() => null} />, { api });
+  const { queryClient } = await render(<StudentBookings filter="all" />, { api });
   await until(() => expect(texts('article')).toHaveLength(1));
   await press('Cancel');
   await inDialog('Cancel Booking');
@@ -55,7 +55,7 @@ const figures = () => texts('[role="dialog"] dl > div');
 const isOff = async () => (await inDialog('Cancel Booking')).hasAttribute('disabled');
 
 // spec cancel.3 | S4, D Time and money | The dialog shows what the student gets back and what tutor and platform keep, to the rupee, and when that
-//   changes next | src/client/features/bookings/cancellation-preview.tsx
+//   changes next | src/client/features/bookings/cancellation-terms.tsx
 describe('what a student is told before cancelling', () => {
   const ALL = ['Refundable to the studentRs. 1,500', 'Due to the tutorRs. 0', 'Platform feeRs. 0'];
   const HALF = ['Refundable to the studentRs. 750', 'Due to the tutorRs. 637.50', 'Platform feeRs. 112.50'];
@@ -102,7 +102,7 @@ describe('what a student is told before cancelling', () => {
   it('a moment of the terms that passes while it stands open changes the figures in that moment', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: ahead(24 * HOUR + 60_040) });
     const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
-    await render(<CancellationPreview booking={aBookingView({ status: 'confirmed' })} by="student" zone={ZONE} />);
+    await render(<CancellationPreview booking={aBookingView({ status: 'confirmed' })} by="student" />);
     const money = () => texts('dl > div');
     await pass(60_000);
     expect(money()).toEqual(ALL);

@@ -30,7 +30,7 @@ const dialog = () => document.querySelector('[role=dialog]');
 
 describe('Manage Bookings', () => {
   // spec manage-bookings.2 | P §2 Admin area, C §8 Fallback labels | A card shows subject, status, student, tutor, start, amount, payment, topics,
-  //   last 8 characters of the id, notes, reason; Unknown Tutor | src/client/features/admin-bookings/desk-booking-card.tsx
+  //   last 8 characters of the id, notes, reason; Unknown Tutor | src/client/features/admin-bookings/admin-booking-card.tsx
   it('shows of each booking what an admin asks', async () => {
     await bookings();
     await until(() => expect(texts('main h1')).toEqual(['Manage Bookings']));

@@ -1,8 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ProposalPanel } from '#client/features/booking-proposals/proposal-panel.tsx';
-import { ProposeButton } from '#client/features/booking-proposals/propose-button.tsx';
-import { timesFor } from '#client/features/booking-proposals/proposed-times.ts';
+import { toFreeSessions } from '#client/features/booking-proposals/propose-dialog.tsx';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
@@ -16,7 +14,6 @@ import { aBookingDetails, aCalendarView, aProfileView, aProposalView, MONDAY_TEN
 const ZONE = 'Asia/Colombo';
 const HOUR = 3_600_000;
 const VIEWERS = { student: STUDENT, tutor: TUTOR, admin: ADMIN } as const;
-const PARTS = { ProposeButton, ProposalPanel };
 const FIVE = { start: TUESDAY_FOUR.end, end: new Date(TUESDAY_FOUR.end.getTime() + HOUR) };
 const SIX = { start: FIVE.end, end: new Date(FIVE.end.getTime() + HOUR) };
 
@@ -54,7 +51,7 @@ async function look(more: Partial<BookingDetails> = {}, { role = 'student', now 
     'proposals.withdraw': () => become({ proposal: null }),
     ...answers,
   });
-  await render(<BookingPage id={booking.id} role={role} zone={ZONE} parts={PARTS} />, { api });
+  await render(<BookingPage id={booking.id} role={role} />, { api });
   await until(() => expect(texts('h1')).toEqual([booking.subject.name]));
   return {
     sent: (path: string) => api.calls.filter((call) => call.path === path).map(({ input }) => input),
@@ -212,7 +209,7 @@ describe('the calendar for another time', () => {
   const at = (hour: number) => new Date(`2026-11-24T${String(hour).padStart(2, '0')}:00:00Z`);
   const booking = aBookingDetails({ startTime: at(10), endTime: at(12) });
   const takenOf = (booked: AvailabilityView['booked']) =>
-    timesFor(booking, aCalendarView(aProfileView(), { booked }), { now: MONDAY_TEN, zone: ZONE })?.taken;
+    toFreeSessions(booking, aCalendarView(aProfileView(), { booked }), { now: MONDAY_TEN, zone: ZONE })?.taken;
 
   it.each([
     ['the own time is free', [{ start: at(10), end: at(12) }], []],
@@ -242,9 +239,9 @@ describe('the calendar for another time', () => {
   it('holds sessions of the same length, and none of a subject that is no longer taught', () => {
     const calendar = aCalendarView(aProfileView());
     const moment = { now: MONDAY_TEN, zone: ZONE };
-    expect(timesFor(booking, calendar, moment)?.hours).toBe(2);
-    expect(timesFor({ ...booking, subject: { id: '', name: 'Latin' } }, calendar, moment)?.week).toEqual([]);
-    expect(timesFor(booking, undefined, moment)).toBeNull();
+    expect(toFreeSessions(booking, calendar, moment)?.hours).toBe(2);
+    expect(toFreeSessions({ ...booking, subject: { id: '', name: 'Latin' } }, calendar, moment)?.week).toEqual([]);
+    expect(toFreeSessions(booking, undefined, moment)).toBeNull();
   });
 });
 

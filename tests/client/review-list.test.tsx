@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
+import { shortenReview } from '#client/features/reviews/review.tsx';
 import { ReviewList, type ReviewListProps } from '#client/features/reviews/review-list.tsx';
-import { shortenedReview } from '#client/features/reviews/review-text.ts';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { button, fillText, press, pressTwice, render, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
@@ -16,7 +16,7 @@ const { toasts } = collectToasts();
 
 async function list(reviews: ReviewView[], more: Partial<ReviewListProps> = {}, answers: Answers = {}) {
   const api = fakeApi({ 'reviews.ofTutor': () => ({ reviews, nextCursor: null }), ...answers });
-  const props = { tutorId: 't1', tutorName: 'Nimal Silva', rating: 4.5, count: reviews.length, zone: 'Asia/Colombo' };
+  const props = { tutorId: 't1', tutorName: 'Nimal Silva', rating: 4.5, count: reviews.length };
   await render(<ReviewList {...props} {...more} />, { api });
   return api;
 }
@@ -77,7 +77,7 @@ describe('where a long text is cut', () => {
     ['anywhere in a text without blanks', 'ක'.repeat(900), `${'ක'.repeat(320)}…`],
     ['never inside of a letter', '👨‍👩‍👧'.repeat(400), `${'👨‍👩‍👧'.repeat(320)}…`],
   ])('%s', (_, text, start) => {
-    expect(shortenedReview(text)).toBe(start);
+    expect(shortenReview(text)).toBe(start);
   });
 });
 

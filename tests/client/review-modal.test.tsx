@@ -1,7 +1,7 @@
 import { act, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ReviewModal, type ReviewModalProps } from '#client/features/reviews/review-modal.tsx';
-import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
+import { userKey } from '#client/lib/drafts/draft.ts';
 import { session } from '#client/lib/session/session.ts';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { WriteReviewInput } from '#shared/contracts/engagement.ts';
@@ -124,7 +124,7 @@ describe('a new review', () => {
     await open();
     await fillText('Your review', TEXT);
     expect(kept()).toHaveLength(1);
-    await fillText('Your review', ' ');
+    await fillText('Your review', '');
     expect(kept()).toEqual([]);
     await choose(4);
     expect(kept()).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('a new review', () => {
   });
 
   // spec reviews.6 | D Errors | What was typed outlives a reload and a session that ran out, per person and booking |
-  //   src/client/features/reviews/review-draft.ts
+  //   src/client/features/reviews/review-dialog.tsx
   // spec errors.46 | C §8 Guards | 'Please login to submit a review' | src/client/features/reviews/review-dialog.tsx
   it('asks to log in when the session has run out, and is there again afterwards', async () => {
     await open(BOOKING, {
@@ -235,7 +235,7 @@ describe('a new review', () => {
 
   // spec reviews.6
   it.each(['no record', '"text"', '{"rating":9,"review":7}'])('does not trip over what somebody else has kept: %s', async (kept) => {
-    localStorage.setItem(draftKeyOf(STUDENT.id, 'review booking-1'), kept);
+    localStorage.setItem(userKey(STUDENT.id, 'review booking-1'), kept);
     await open();
     expect([rating(), textarea()?.value]).toEqual(['5 stars', '']);
   });
@@ -254,7 +254,7 @@ describe('a new review', () => {
 });
 
 describe('a review that was written', () => {
-  // spec reviews.5 | P §4 Review | An existing review is preloaded for editing | src/client/features/reviews/use-review-draft.ts
+  // spec reviews.5 | P §4 Review | An existing review is preloaded for editing | src/client/features/reviews/review-dialog.tsx
   it('stands in the fields, after a skeleton', async () => {
     let answer = () => {};
     const waiting = new Promise<void>((resolve) => {

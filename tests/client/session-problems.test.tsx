@@ -1,7 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';
-import { SessionProblems } from '#client/features/session-problems/session-problems.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
@@ -44,7 +43,7 @@ async function look(
     },
     ...answers,
   });
-  await render(<BookingPage id={booking.id} role={role} zone={ZONE} parts={{ SessionProblems }} />, { api });
+  await render(<BookingPage id={booking.id} role={role} />, { api });
   await until(() => expect(texts('h1')).toEqual([booking.subject.name]));
   return { sent: () => api.calls.filter(({ path }) => path === 'moderation.reportProblem').map(({ input }) => input) };
 }

@@ -11,22 +11,33 @@ export type ChoiceCardsProps<T> = {
   value: T | null;
   layout?: 'side-by-side' | 'stacked' | 'compact';
   error?: string | undefined;
+  /** By which a form finds what is to get the focus. */
+  'data-path'?: string | undefined;
   onChange: (value: T) => void;
 };
 
 /** Native radio buttons, so that the arrow keys work. */
-export function ChoiceCards<T extends string | number>({ legend, choices, value, layout = 'side-by-side', error, onChange }: ChoiceCardsProps<T>) {
+export function ChoiceCards<T extends string | number>({
+  legend,
+  choices,
+  value,
+  layout = 'side-by-side',
+  error,
+  'data-path': path,
+  onChange,
+}: ChoiceCardsProps<T>) {
   const name = useId();
   const errorId = useId();
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend>{legend}</legend>
       <div className={classes.cards} data-layout={layout}>
-        {choices.map((choice) => (
+        {choices.map((choice, index) => (
           <Tile
             key={choice.value}
             className={classes.card}
             name={name}
+            data-path={index === 0 ? path : undefined}
             checked={choice.value === value}
             disabled={choice.isDisabled}
             onChange={() => onChange(choice.value)}

@@ -3,6 +3,7 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { Notice } from './notice.tsx';
+import { useTimeZone } from './use-time-zone.ts';
 import { cityOf, getOtherZone } from './viewer-zone.ts';
 
 export type TimeNoticeProps = {
@@ -10,12 +11,12 @@ export type TimeNoticeProps = {
   message: string;
   kind: 'refused' | 'lost';
   offers: readonly Date[];
-  zone: string;
   onChoose: (start: Date) => void;
   children?: ReactNode;
 };
 
-export function TimeNotice({ title, message, kind, offers, zone, onChoose, children }: TimeNoticeProps) {
+export function TimeNotice({ title, message, kind, offers, onChoose, children }: TimeNoticeProps) {
+  const zone = useTimeZone();
   const ref = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

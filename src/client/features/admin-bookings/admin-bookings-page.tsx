@@ -1,12 +1,8 @@
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { Group, NativeSelect, SimpleGrid, Skeleton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import classes from '#client/features/admin-bookings/admin-bookings-page.module.css';
-import { DeskBookingCard } from '#client/features/admin-bookings/desk-booking-card.tsx';
-import { DESK_FILTERS, type DeskSearch, deskInputOf, OTHER_SORTS } from '#client/features/admin-bookings/desk-filters.ts';
-import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -15,36 +11,37 @@ import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { AdminBookingCard } from './admin-booking-card.tsx';
+import { type BookingsSearch, OTHER_SORTS, STATUS_FILTERS, toBookingsInput } from './bookings-filters.ts';
 
-const FILTERS = { all: 'All', pending: 'Pending', confirmed: 'Confirmed', completed: 'Completed', cancelled: 'Cancelled' } as const;
+const LABELS = { all: 'All', pending: 'Pending', confirmed: 'Confirmed', completed: 'Completed', cancelled: 'Cancelled' } as const;
 const SORTS = [
   { value: 'newest', label: 'Newest' },
   { value: 'oldest', label: 'Oldest' },
   { value: 'amount', label: 'Amount' },
 ];
 
-const FIGURES = new Intl.NumberFormat('en-IN');
-const loadDrawer = () => import('#client/features/admin-bookings/booking-drawer.tsx').then(({ BookingDrawer }) => BookingDrawer);
+const NUMBER = new Intl.NumberFormat('en-IN');
+const loadDrawer = () => import('./booking-drawer.tsx').then(({ BookingDrawer }) => BookingDrawer);
 
-export type BookingsDeskPageProps = { search: DeskSearch; zone: string; parts: DeskParts; actions?: ReactNode };
+export type AdminBookingsPageProps = { search: BookingsSearch; actions?: ReactNode };
 
-/** All bookings, to look at. */
-export function BookingsDeskPage({ search, zone, parts, actions }: BookingsDeskPageProps) {
-  const input = deskInputOf(search);
+export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
+  const input = toBookingsInput(search);
   const { data, error, isFetching, isPlaceholderData, refetch } = trpc.bookings.desk.useQuery(input, {
     placeholderData: keepPreviousData,
     refetchInterval: BOOKING.clockMs,
   });
   const navigate = useNavigate({ from: '/admin/bookings' });
-  const close = () => void navigate({ search: (before) => ({ ...before, booking: undefined }), replace: true });
+  const close = () => void navigate({ search: (previous) => ({ ...previous, booking: undefined }), replace: true });
   const Drawer = useLazy(loadDrawer, { isNeeded: search.booking !== undefined, onError: close });
 
   return (
-    <Page title="Manage Bookings" intro={data && !isPlaceholderData && inWords(data.total, input.status)} actions={actions}>
+    <Page title="Manage Bookings" intro={data && !isPlaceholderData && formatTotal(data.total, input.status)} actions={actions}>
       <Toolbar>
-        <nav className={classes.statuses} aria-label="Filter bookings by status">
-          <ul>
-            {(['all', ...DESK_FILTERS] as const).map((status) => (
+        <Group component="nav" flex="1 1 20rem" aria-label="Filter bookings by status">
+          <Group component="ul" gap="xs">
+            {(['all', ...STATUS_FILTERS] as const).map((status) => (
               <li key={status}>
                 <ButtonLink
                   variant="chip"
@@ -54,24 +51,24 @@ export function BookingsDeskPage({ search, zone, parts, actions }: BookingsDeskP
                   // The page and the open booking are no part of the filter.
                   aria-current={status === input.status ? 'page' : undefined}
                 >
-                  {FILTERS[status]}
+                  {LABELS[status]}
                 </ButtonLink>
               </li>
             ))}
-          </ul>
-        </nav>
+          </Group>
+        </Group>
         <NativeSelect
           label="Sort by"
           data={SORTS}
           value={input.sortBy}
           onChange={({ currentTarget }) => {
-            const sort = OTHER_SORTS.find((one) => one === currentTarget.value);
+            const sort = OTHER_SORTS.find((value) => value === currentTarget.value);
             void navigate({ search: ({ status }) => ({ status, sort }) });
           }}
         />
       </Toolbar>
 
-      {!data && !error && <Waiting />}
+      {!data && !error && <BookingsLoading />}
       {!data && error && (
         <ErrorState
           title="Error fetching bookings."
@@ -95,39 +92,39 @@ export function BookingsDeskPage({ search, zone, parts, actions }: BookingsDeskP
         />
       )}
       {data && data.bookings.length > 0 && (
-        <ul className={classes.cards} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+        <SimpleGrid component="ul" minColWidth="min(20rem, 100%)" opacity={isPlaceholderData ? 0.6 : undefined} aria-busy={isPlaceholderData}>
           {data.bookings.map((booking) => (
             <li key={booking.id}>
-              <DeskBookingCard booking={booking} search={search} zone={zone} parts={parts} />
+              <AdminBookingCard booking={booking} search={search} />
             </li>
           ))}
-        </ul>
+        </SimpleGrid>
       )}
       {data && (
         <Pager
           page={input.page}
           totalPages={data.totalPages}
-          onPage={(page) => void navigate({ search: (before) => ({ ...before, booking: undefined, page: page > 1 ? page : undefined }) })}
+          onPage={(page) => void navigate({ search: (previous) => ({ ...previous, booking: undefined, page: page > 1 ? page : undefined }) })}
         />
       )}
-      {Drawer && <Drawer id={search.booking ?? null} zone={zone} parts={parts} onClose={close} />}
+      {Drawer && <Drawer id={search.booking ?? null} onClose={close} />}
     </Page>
   );
 }
 
-function inWords(total: number, status: keyof typeof FILTERS): string {
+function formatTotal(total: number, status: keyof typeof LABELS): string {
   const bookings = total === 1 ? 'booking' : 'bookings';
-  return status === 'all' ? `${FIGURES.format(total)} ${bookings}` : `${FIGURES.format(total)} ${status} ${bookings}`;
+  return status === 'all' ? `${NUMBER.format(total)} ${bookings}` : `${NUMBER.format(total)} ${status} ${bookings}`;
 }
 
-function Waiting() {
+function BookingsLoading() {
   return (
     <Loading label="Loading bookings…">
-      <div className={classes.cards}>
-        {['1', '2', '3', '4', '5', '6'].map((card) => (
-          <Skeleton key={card} height={290} radius="lg" />
+      <SimpleGrid minColWidth="min(20rem, 100%)">
+        {[1, 2, 3, 4, 5, 6].map((index) => (
+          <Skeleton key={index} height={290} radius="lg" />
         ))}
-      </div>
+      </SimpleGrid>
     </Loading>
   );
 }

@@ -2,19 +2,30 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import { Drawer, Skeleton } from '@mantine/core';
+import { Anchor, Button, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { BellRing, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import classes from '#client/features/admin-bookings/booking-drawer.module.css';
-import { BookingFacts } from '#client/features/admin-bookings/booking-facts.tsx';
-import type { DeskParts } from '#client/features/admin-bookings/desk-parts.ts';
-import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { BookingTimeline, StatusBadges } from '#client/features/bookings/index.ts';
+import { SessionProblems } from '#client/features/session-problems/index.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { Fact, Facts } from '#client/ui/facts.tsx';
+import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import { ZonedInstant, ZonedTime } from '#client/ui/zoned-time.tsx';
+import type { BookingDetails } from '#shared/contracts/bookings.ts';
+import { formatRupees } from '#shared/domain/money.ts';
+import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { getTutorName, PAYMENTS } from './admin-booking-card.tsx';
+import classes from './booking-drawer.module.css';
 
-export type BookingDrawerProps = { id: string | null; zone: string; parts: DeskParts; onClose: () => void };
+export type BookingDrawerProps = { id: string | null; onClose: () => void };
 
-/** Everything about one booking, beside the list. */
-export function BookingDrawer({ id, zone, parts, onClose }: BookingDrawerProps) {
+export function BookingDrawer({ id, onClose }: BookingDrawerProps) {
   // Its code may arrive when it is to open already; Mantine remembers where the focus was only if it sees it open.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
@@ -35,25 +46,145 @@ export function BookingDrawer({ id, zone, parts, onClose }: BookingDrawerProps) 
       attributes={{ header: { role: 'presentation' } }}
       classNames={{ content: classes.content, header: classes.header, title: classes.title }}
     >
-      {shown !== null && <Content key={shown} id={shown} zone={zone} parts={parts} />}
+      {shown !== null && <Content key={shown} id={shown} />}
     </Drawer>
   );
 }
 
-function Content({ id, zone, parts }: { id: string; zone: string; parts: DeskParts }) {
+function Content({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = trpc.bookings.byId.useQuery({ id });
-  if (data) return <BookingFacts booking={data} zone={zone} parts={parts} />;
+  if (data) return <Details booking={data} />;
   if (error) {
     const message = errorMessage(error, 'Failed to fetch bookings');
     return <ErrorState title="Error fetching bookings." message={message} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   return (
     <Loading label="Loading booking…">
-      <div className={classes.waiting}>
+      <Stack gap="lg">
         <Skeleton height={28} width="60%" />
         <Skeleton height={120} />
         <Skeleton height={220} />
-      </div>
+      </Stack>
     </Loading>
+  );
+}
+
+function Details({ booking }: { booking: BookingDetails }) {
+  const now = useMinuteClock();
+  const asAdmin = { booking, role: 'admin', now } as const;
+  return (
+    <Stack gap="lg" pb="env(safe-area-inset-bottom, 0px)">
+      <Stack gap={6} align="flex-start">
+        <StatusBadges booking={booking} now={now} />
+        <Title order={3} size="1.1875rem">
+          {booking.subject.name}
+        </Title>
+        <Text fw={550}>
+          <ZonedTime start={booking.startTime} end={booking.endTime} />
+        </Text>
+      </Stack>
+
+      <Group gap="xs">
+        <ButtonLink to="/bookings/$id" params={{ id: booking.id }} variant="default" rightSection={<ExternalLink size={16} aria-hidden="true" />}>
+          Open booking page
+        </ButtonLink>
+        {booking.status === 'pending' && <RemindButton id={booking.id} />}
+      </Group>
+
+      <BookingFacts booking={booking} />
+
+      <Stack component="section" gap="sm" aria-labelledby="timeline">
+        <Title order={3} id="timeline" size="1.0625rem" ff="text" fw={650}>
+          Status
+        </Title>
+        <BookingTimeline {...asAdmin} />
+      </Stack>
+      {booking.problems.length > 0 && <SessionProblems {...asAdmin} />}
+    </Stack>
+  );
+}
+
+/** Reminds the tutor of a pending request. Fails where it is answered already, and the bookings are read again. */
+function RemindButton({ id }: { id: string }) {
+  const utils = trpc.useUtils();
+  const remind = trpc.bookings.askForAnswer.useMutation();
+  const restoreFocus = useReturnFocus(remind.isPending);
+  const send = useOneAtATime(async () => {
+    restoreFocus();
+    try {
+      const { message } = await remind.mutateAsync({ id });
+      toast.success(message);
+    } catch (error) {
+      toast.error(errorMessageWithReason(error, 'Failed to send the reminder. Please try again.'));
+      void utils.bookings.invalidate();
+    }
+  });
+  return (
+    <Button leftSection={<BellRing size={18} aria-hidden="true" />} loading={remind.isPending} onClick={() => void send()}>
+      Remind the tutor
+    </Button>
+  );
+}
+
+function BookingFacts({ booking }: { booking: BookingDetails }) {
+  const { student, tutor, selectedTopics, cancellation } = booking;
+  return (
+    <div className={classes.facts}>
+      <Facts layout="rows">
+        <Fact label="Student">
+          {student.name}
+          <Contact email={student.email} phone={booking.contactNumber} />
+        </Fact>
+        {booking.childName && <Fact label="For the child">{booking.childName}</Fact>}
+        <Fact label="Tutor">
+          {tutor.id ? (
+            <AnchorLink to="/tutors/$id" params={{ id: tutor.id }}>
+              {getTutorName(booking)}
+            </AnchorLink>
+          ) : (
+            getTutorName(booking)
+          )}
+          <Contact email={tutor.user?.email ?? ''} phone={tutor.phone} />
+        </Fact>
+        <Fact label="Duration">{formatHours(booking.duration)}</Fact>
+        <Fact label="Method">{METHOD_LABELS[booking.learningMethod]}</Fact>
+        {selectedTopics.length > 0 && <Fact label="Topics">{selectedTopics.map(({ name }) => name).join(', ')}</Fact>}
+        <Fact label="Amount">{formatRupees(booking.amount)}</Fact>
+        <Fact label="Payment">{PAYMENTS[booking.paymentStatus]}</Fact>
+        {cancellation && (
+          <>
+            <Fact label="Refund">{formatRupees(cancellation.refund)}</Fact>
+            <Fact label="Retained">{formatRupees(cancellation.retained)}</Fact>
+            <Fact label="Platform fee">{formatRupees(cancellation.platformFee)}</Fact>
+            <Fact label="Tutor's share">{formatRupees(cancellation.tutorShare)}</Fact>
+          </>
+        )}
+        {booking.cancellationReason && <Fact label="Cancellation reason">{booking.cancellationReason}</Fact>}
+        {booking.notes && <Fact label="Notes">{booking.notes}</Fact>}
+        <Fact label="Booking id">
+          <code>{booking.id}</code>
+        </Fact>
+        <Fact label="Last changed">
+          <ZonedInstant at={booking.updatedAt} />
+        </Fact>
+      </Facts>
+    </div>
+  );
+}
+
+function Contact({ email, phone }: { email: string; phone: string }) {
+  return (
+    <Stack gap={0} align="flex-start">
+      {email && (
+        <Anchor href={`mailto:${email}`} size="sm" py={2}>
+          {email}
+        </Anchor>
+      )}
+      {phone && (
+        <Anchor href={`tel:${phone.replaceAll(/[\s().-]/g, '')}`} size="sm" py={2}>
+          {phone}
+        </Anchor>
+      )}
+    </Stack>
   );
 }

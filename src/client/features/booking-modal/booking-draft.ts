@@ -1,17 +1,19 @@
+import { type Draft, userDraft } from '#client/lib/drafts/draft.ts';
+import { type DraftField, integer, nullable, oneOf, record, text } from '#client/lib/drafts/schema.ts';
 import { newId } from '#client/lib/new-id.ts';
 import type { ChosenTime } from '#client/ui/chosen-time.ts';
+import { getNow } from '#client/ui/clock.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { FreeSessions, Interval } from '#shared/domain/free-times.ts';
 import { bookableMethods } from '#shared/domain/rates.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { VALIDATION } from '#shared/messages.ts';
-import type { BookableMethod, BookingDuration } from '#shared/vocabulary/bookings.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { BOOKABLE_METHODS, BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#shared/vocabulary/bookings.ts';
+import { LIMITS, REPEAT_WEEKS } from '#shared/vocabulary/limits.ts';
 
 export const BOOKING_STEPS = ['Duration & Method', 'Select Topic', 'Choose Day & Time', 'Contact & Confirm'] as const;
 
-/** What has been chosen and typed so far. */
 export type BookingDraft = {
   /** Index into `BOOKING_STEPS`. */
   step: number;
@@ -19,7 +21,7 @@ export type BookingDraft = {
   hours: BookingDuration | null;
   method: BookableMethod | null;
   topicId: string | null;
-  /** The date whose times are looked at; null is the first with a free one. */
+  /** Whose times are shown; null: the first date with a free one. */
   date: string | null;
   /** Milliseconds, so that the same instant is the same choice. */
   start: number | null;
@@ -28,32 +30,31 @@ export type BookingDraft = {
   contactNumber: string;
   notes: string;
   address: string;
-  /** Whether a home visit is wanted although the tutor is not verified. */
+  /** The student wants a home visit although the tutor is not verified. */
   acceptsUnverified: boolean;
-  /** Names what was sent: as long as nothing is changed, sending again books nothing twice. */
+  /** Part of the idempotency key: as long as nothing is changed, sending again books nothing twice. */
   attempt: string;
 };
 
-/** The subject asked for by id or name, else the first. */
-export function subjectWanted(subjects: readonly SubjectEntryView[], wanted: string | undefined): SubjectEntryView | undefined {
-  const name = wanted?.toLowerCase();
-  return subjects.find(({ subject }) => subject.id === wanted || subject.name.toLowerCase() === name) ?? subjects[0];
+/** By id or name, else the first. */
+export function findSubject(subjects: readonly SubjectEntryView[], idOrName: string | undefined): SubjectEntryView | undefined {
+  const name = idOrName?.toLowerCase();
+  return subjects.find(({ subject }) => subject.id === idOrName || subject.name.toLowerCase() === name) ?? subjects[0];
 }
 
-export function newDraft(subject: SubjectEntryView | undefined, contactNumber: string): BookingDraft {
+export function createDraft(subject: SubjectEntryView | undefined, contactNumber: string): BookingDraft {
   const typed = { contactNumber, notes: '', address: '', acceptsUnverified: false };
-  return { ...typed, step: 0, hours: null, method: onlyMethod(subject), attempt: newId(), ...aboutSubject(subject) };
+  return { ...typed, step: 0, hours: null, method: getOnlyMethod(subject), attempt: newId(), ...forSubject(subject) };
 }
 
-/** What was changed is another request. */
-export function renewed(draft: BookingDraft): BookingDraft {
+/** A changed draft is another request. */
+export function withNewAttempt(draft: BookingDraft): BookingDraft {
   return { ...draft, attempt: newId() };
 }
 
-/** Another subject: its own topics and times, and its own methods. */
 export function withSubject(draft: BookingDraft, subject: SubjectEntryView): BookingDraft {
-  const isKept = draft.method !== null && bookableMethods(subject.teachingModes).includes(draft.method);
-  return { ...draft, ...aboutSubject(subject), method: isKept ? draft.method : onlyMethod(subject) };
+  const isOffered = draft.method !== null && bookableMethods(subject.teachingModes).includes(draft.method);
+  return { ...draft, ...forSubject(subject), method: isOffered ? draft.method : getOnlyMethod(subject) };
 }
 
 export function withHours(draft: BookingDraft, hours: BookingDuration): BookingDraft {
@@ -64,19 +65,19 @@ export function withStart(draft: BookingDraft, start: Date, zone: string): Booki
   return { ...draft, start: start.getTime(), date: wallClock(start, zone).date };
 }
 
-/** The calendar in which a session of the chosen length is looked for; null until a length is chosen. */
-export function sessionsOf(
+/** Null until a length is chosen and the calendar has loaded. */
+export function toFreeSessions(
   draft: BookingDraft,
   calendar: Pick<AvailabilityView, 'availability' | 'booked' | 'blocked'> | undefined,
-  moment: { now: Date; zone: string },
+  { now, zone }: { now: Date; zone: string },
 ): FreeSessions | null {
   const week = calendar?.availability.find(({ subjectId }) => subjectId === draft.subjectId)?.availability;
   if (draft.hours === null || !calendar) return null;
-  return { week: week ?? [], hours: draft.hours, taken: calendar.booked ?? [], blocked: calendar.blocked, ...moment };
+  return { week: week ?? [], hours: draft.hours, taken: calendar.booked ?? [], blocked: calendar.blocked, now, zone };
 }
 
-/** What is missing before the step can be left, in words. */
-export function missingIn(draft: BookingDraft, time: ChosenTime, tutor: Pick<TutorProfileView, 'isVerified'>): string | null {
+/** What is missing before the step can be left. */
+export function findMissing(draft: BookingDraft, time: ChosenTime, tutor: Pick<TutorProfileView, 'isVerified'>): string | null {
   switch (draft.step) {
     case 0:
       if (draft.hours === null) return draft.method === null ? 'Choose a duration and a method' : 'Choose a duration';
@@ -86,15 +87,15 @@ export function missingIn(draft: BookingDraft, time: ChosenTime, tutor: Pick<Tut
     case 3:
       if (time.kind !== 'free') return 'Choose another time';
       return (
-        contactProblem(draft.contactNumber) ?? (asksToAccept(draft, tutor) && !draft.acceptsUnverified ? 'Tick the box about the home visit' : null)
+        contactProblem(draft.contactNumber) ??
+        (mustAcceptUnverified(draft, tutor) && !draft.acceptsUnverified ? 'Tick the box about the home visit' : null)
       );
     default:
       return null;
   }
 }
 
-/** Whoever opens their door to a tutor has read that nobody has checked who it is. */
-export function asksToAccept({ method }: Pick<BookingDraft, 'method'>, { isVerified }: Pick<TutorProfileView, 'isVerified'>): boolean {
+export function mustAcceptUnverified({ method }: Pick<BookingDraft, 'method'>, { isVerified }: Pick<TutorProfileView, 'isVerified'>): boolean {
   return method === 'individual' && !isVerified;
 }
 
@@ -118,11 +119,53 @@ export function toRequest(tutor: Pick<TutorProfileView, 'id'>, draft: BookingDra
   };
 }
 
-function aboutSubject(subject: SubjectEntryView | undefined): Pick<BookingDraft, 'subjectId' | 'topicId' | 'date' | 'start' | 'weeks'> {
+function forSubject(subject: SubjectEntryView | undefined): Pick<BookingDraft, 'subjectId' | 'topicId' | 'date' | 'start' | 'weeks'> {
   return { subjectId: subject?.subject.id ?? '', topicId: null, date: null, start: null, weeks: 1 };
 }
 
-function onlyMethod(subject: SubjectEntryView | undefined): BookableMethod | null {
+function getOnlyMethod(subject: SubjectEntryView | undefined): BookableMethod | null {
   const methods = bookableMethods(subject?.teachingModes ?? []);
   return methods.length === 1 ? (methods[0] ?? null) : null;
+}
+
+const MAX_AGE_MS = 24 * 3_600_000;
+const MAX_DATE_MS = 8e15;
+
+const date: DraftField<string> = {
+  defaultValue: '',
+  parse(value) {
+    if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) throw new TypeError('no date');
+    return value;
+  },
+};
+
+/** Survives a login and a reload, for a day. */
+export function storedBooking(userId: string, tutorId: string, initial: BookingDraft): Draft<BookingDraft> {
+  const fields = record(
+    {
+      step: integer(0, { min: 0, max: BOOKING_STEPS.length - 1 }),
+      subjectId: text(),
+      hours: nullable(oneOf<BookingDuration>(BOOKING_DURATIONS, 1)),
+      method: nullable(oneOf<BookableMethod>(BOOKABLE_METHODS, 'online')),
+      topicId: nullable(text()),
+      date: nullable(date),
+      start: nullable(integer(0, { min: -MAX_DATE_MS, max: MAX_DATE_MS })),
+      weeks: integer(1, { min: 1, max: REPEAT_WEEKS }),
+      contactNumber: text(),
+      notes: text(),
+      address: text(),
+      attempt: text(),
+    },
+    initial,
+  );
+  const stored = userDraft(userId, `booking:${tutorId}`, record({ draft: fields, keptAt: integer(0) }));
+  return {
+    read() {
+      const value = stored.read();
+      if (!value || getNow().getTime() - value.keptAt > MAX_AGE_MS) return null;
+      return { ...value.draft, acceptsUnverified: false };
+    },
+    write: (draft) => stored.write({ draft, keptAt: getNow().getTime() }),
+    remove: stored.remove,
+  };
 }

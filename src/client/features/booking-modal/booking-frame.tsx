@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core';
+import { Box, Button, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { ArrowLeft, ArrowRight, TentTree } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { formatInstant } from '#shared/domain/zone.ts';
 import { DOUBLE_PRESS } from '#shared/vocabulary/limits.ts';
 import { BOOKING_STEPS } from './booking-draft.ts';
 import classes from './booking-modal.module.css';
+import type { FailedWeek } from './use-booking-requests.ts';
 
-export type BookingProgressProps = { step: number };
-
-/** Which of the steps it is; the heading takes the focus when the step changes. */
-export function BookingProgress({ step }: BookingProgressProps) {
+/** The heading takes the focus when the step changes. */
+export function BookingProgress({ step }: { step: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
 
@@ -20,9 +22,10 @@ export function BookingProgress({ step }: BookingProgressProps) {
   }, [step]);
 
   return (
-    <div className={classes.progress}>
-      <div
-        className={classes.bar}
+    <Box mt={6} mb="md">
+      <SimpleGrid
+        cols={BOOKING_STEPS.length}
+        spacing={6}
         role="progressbar"
         aria-label="Booking progress"
         aria-valuemin={1}
@@ -33,12 +36,12 @@ export function BookingProgress({ step }: BookingProgressProps) {
         {BOOKING_STEPS.map((name, index) => (
           <span key={name} className={classes.part} data-done={index <= step || undefined} />
         ))}
-      </div>
-      <p className={classes.count}>{`Step ${step + 1} of ${BOOKING_STEPS.length}`}</p>
-      <h3 ref={heading} className={classes.heading} tabIndex={-1} data-autofocus>
+      </SimpleGrid>
+      <Text size="sm" c="dimmed" mt="sm">{`Step ${step + 1} of ${BOOKING_STEPS.length}`}</Text>
+      <Title ref={heading} order={3} size="1.25rem" className={classes.heading} tabIndex={-1} data-autofocus>
         {BOOKING_STEPS[step]}
-      </h3>
-    </div>
+      </Title>
+    </Box>
   );
 }
 
@@ -47,7 +50,7 @@ export type BookingFooterProps = {
   formId: string;
   /** Why Next is disabled. */
   missing: string | null;
-  /** Of several weeks, the one that is being asked for. */
+  /** Of several weeks, the one that is being requested. */
   sending: { index: number; of: number } | null;
   isBusy: boolean;
   onBack: () => void;
@@ -59,9 +62,9 @@ export function BookingFooter({ step, formId, missing, sending, isBusy, onBack }
   const isNew = useIsNew(step);
   return (
     <div className={classes.actions}>
-      <p id={reasonId} className={classes.reason} aria-live="polite">
+      <Text id={reasonId} size="sm" c="dimmed" lh={1.5} className={classes.reason} aria-live="polite">
         {sending && sending.of > 1 ? `Requesting session ${sending.index + 1} of ${sending.of}…` : missing}
-      </p>
+      </Text>
       {step > 0 && (
         <Button
           className={classes.back}
@@ -90,7 +93,7 @@ export function BookingFooter({ step, formId, missing, sending, isBusy, onBack }
   );
 }
 
-/** For as long as a press on a button that was there before could be the second one of a double press, which is ignored. */
+/** While a press could be the second one of a double press on the button that was there before; it is ignored. */
 function useIsNew(step: number): boolean {
   const [seen, setSeen] = useState(step);
   useEffect(() => {
@@ -110,6 +113,36 @@ export function OnVacation({ opened, tutorName, onClose }: OnVacationProps) {
         title="Tutor is on Vacation"
         text={`${tutorName} is not accepting new bookings at the moment. Please come back later or choose another tutor.`}
       />
+    </Dialog>
+  );
+}
+
+export type PartlyBookedProps = {
+  opened: boolean;
+  title: ReactNode;
+  booked: readonly Date[];
+  failed: readonly FailedWeek[];
+  onDone: () => void;
+};
+
+export function PartlyBooked({ opened, title, booked, failed, onDone }: PartlyBookedProps) {
+  const zone = useTimeZone();
+  return (
+    <Dialog opened={opened} title={title} onClose={onDone} footer={<Button onClick={onDone}>View My Bookings</Button>}>
+      <Stack role="status">
+        <p>{booked.length === 1 ? 'One session was requested:' : `${booked.length} sessions were requested:`}</p>
+        <List spacing={6}>
+          {booked.map((start) => (
+            <List.Item key={start.getTime()}>{formatInstant(start, zone)}</List.Item>
+          ))}
+        </List>
+        <p>{failed.length === 1 ? 'One could not be had:' : `${failed.length} could not be had:`}</p>
+        <List spacing={6}>
+          {failed.map(({ start, error }) => (
+            <List.Item key={start.getTime()}>{`${formatInstant(start, zone)}. ${errorMessage(error, 'Failed to create booking')}`}</List.Item>
+          ))}
+        </List>
+      </Stack>
     </Dialog>
   );
 }

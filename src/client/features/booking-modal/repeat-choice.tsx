@@ -1,57 +1,70 @@
+import { Group, Stack, Text } from '@mantine/core';
 import { Check, X } from 'lucide-react';
 import { useId } from 'react';
+import { Tile } from '#client/ui/tile.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { PendingLimit } from '#shared/domain/pending-requests.ts';
 import type { RepeatedSession } from '#shared/domain/weekly-repeat.ts';
+import { FEWER_WEEKS } from './notices.tsx';
 import classes from './repeat-choice.module.css';
-import { FEWER_WEEKS } from './requests-limit.tsx';
 
 export type RepeatChoiceProps = {
   repeats: readonly RepeatedSession[];
   weeks: number;
-  zone: string;
   /** Why fewer weeks are offered than the calendar has. */
   limit: PendingLimit | null;
   onChange: (weeks: number) => void;
 };
 
-/** The same hour in the weeks that follow; which of them can be had is said before the click. */
-export function RepeatChoice({ repeats, weeks, zone, limit, onChange }: RepeatChoiceProps) {
+/** The same hour in the weeks that follow, and which of them are free. */
+export function RepeatChoice({ repeats, weeks, limit, onChange }: RepeatChoiceProps) {
   const name = useId();
   if (repeats.length < 2 && limit === null) return null;
   // The time that was chosen before could be repeated more often.
   const chosen = Math.min(weeks, repeats.length);
+  const sessions = repeats.slice(0, chosen);
 
   return (
-    <fieldset className={classes.choice}>
-      <legend className={classes.legend}>Repeat weekly</legend>
+    <fieldset>
+      <Text component="legend" fw={600} mb={6}>
+        Repeat weekly
+      </Text>
       <div className={classes.options}>
         {repeats.map(({ start }, index) => (
-          <label key={start.getTime()} className={classes.option}>
-            <input type="radio" name={name} checked={chosen === index + 1} onChange={() => onChange(index + 1)} />
+          <Tile key={start.getTime()} className={classes.option} name={name} checked={chosen === index + 1} onChange={() => onChange(index + 1)}>
             <span>{index === 0 ? 'Just once' : `${index + 1} weeks`}</span>
-          </label>
+          </Tile>
         ))}
       </div>
-      {limit !== null && <p className={classes.note}>{FEWER_WEEKS[limit]}</p>}
+      {limit !== null && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {FEWER_WEEKS[limit]}
+        </Text>
+      )}
       {chosen > 1 && (
         <>
-          <ul className={classes.weeks}>
-            {repeats.slice(0, chosen).map(({ start, end, isFree }) => (
-              <li key={start.getTime()} className={isFree ? classes.week : classes.taken}>
-                {isFree ? <Check size={18} aria-hidden="true" /> : <X size={18} aria-hidden="true" />}
-                <span className={classes.when}>
-                  <ZonedTime start={start} end={end} zone={zone} />
-                </span>
-                <em>{isFree ? 'Free' : 'Not available'}</em>
-              </li>
+          <Stack component="ul" gap={4} mt="sm">
+            {sessions.map(({ start, end, isFree }) => (
+              <Group key={start.getTime()} component="li" gap="xs" wrap="nowrap">
+                {isFree ? (
+                  <Check size={18} color="var(--mantine-color-teal-text)" aria-hidden="true" />
+                ) : (
+                  <X size={18} color="var(--mantine-color-error)" aria-hidden="true" />
+                )}
+                <Text span flex={1} miw={0} className={isFree ? undefined : classes.taken}>
+                  <ZonedTime start={start} end={end} />
+                </Text>
+                <Text component="em" size="sm" c="dimmed" fs="normal">
+                  {isFree ? 'Free' : 'Not available'}
+                </Text>
+              </Group>
             ))}
-          </ul>
-          <p className={classes.note}>
-            {repeats.slice(0, chosen).every(({ isFree }) => isFree)
+          </Stack>
+          <Text size="sm" c="dimmed" mt="xs">
+            {sessions.every(({ isFree }) => isFree)
               ? 'Each week is a booking of its own, which you can cancel by itself.'
               : 'Weeks that are not available are left out. Each of the others is a booking of its own.'}
-          </p>
+          </Text>
         </>
       )}
     </fieldset>

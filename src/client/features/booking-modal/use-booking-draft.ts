@@ -2,53 +2,53 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { session } from '#client/lib/session/session.ts';
 import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
 import { bookableMethods } from '#shared/domain/rates.ts';
-import { type BookingDraft, newDraft, subjectWanted, withSubject } from './booking-draft.ts';
-import { forgetBooking, keepBooking, keptBooking } from './kept-booking.ts';
+import { type BookingDraft, createDraft, findSubject, storedBooking, withSubject } from './booking-draft.ts';
 
-type Begun = {
+export type BookingDraftOptions = {
   tutorId: string;
   student: { id: string; phone: string };
   subjects: readonly SubjectEntryView[];
-  /** The subject that was asked for, by id or name. */
+  /** The subject to begin with, by id or name. */
   wanted: string | undefined;
   opened: boolean;
 };
 
-/** What is chosen and typed; a reload, or a session that has run out, finds it again, and whoever closes the modal lets it go. */
-export function useBookingDraft(begun: Begun): [BookingDraft, Dispatch<SetStateAction<BookingDraft>>] {
-  const { tutorId, student, subjects, wanted, opened } = begun;
-  const [draft, setDraft] = useState(() => firstDraft(begun));
-  const [begunDraft] = useState(draft);
-  const [begunWith, setBegunWith] = useState(wanted);
+/** Stored until the modal is closed: a reload or a new login finds it again. */
+export function useBookingDraft(options: BookingDraftOptions): [BookingDraft, Dispatch<SetStateAction<BookingDraft>>] {
+  const { tutorId, student, subjects, wanted, opened } = options;
+  const [draft, setDraft] = useState(() => restoreDraft(options));
+  const [initial] = useState(draft);
+  const [stored] = useState(() => storedBooking(student.id, tutorId, initial));
+  const [lastWanted, setLastWanted] = useState(wanted);
 
-  if (wanted !== begunWith) {
-    setBegunWith(wanted);
-    const subject = wanted === undefined ? undefined : subjectWanted(subjects, wanted);
+  if (wanted !== lastWanted) {
+    setLastWanted(wanted);
+    const subject = wanted === undefined ? undefined : findSubject(subjects, wanted);
     if (subject && subject.subject.id !== draft.subjectId) setDraft({ ...withSubject(draft, subject), step: 0 });
   }
 
   useEffect(() => {
-    if (!opened) forgetBooking(student.id, tutorId);
-    else if (draft !== begunDraft) keepBooking(student.id, tutorId, draft);
-  }, [opened, draft, begunDraft, student.id, tutorId]);
+    if (!opened) stored.remove();
+    else if (draft !== initial) stored.write(draft);
+  }, [opened, draft, initial, stored]);
 
   useEffect(
     () => () => {
-      if (session.viewer()?.id === student.id) forgetBooking(student.id, tutorId);
+      if (session.viewer()?.id === student.id) stored.remove();
     },
-    [student.id, tutorId],
+    [student.id, stored],
   );
 
   return [draft, setDraft];
 }
 
-function firstDraft({ tutorId, student, subjects, wanted }: Begun): BookingDraft {
-  const subject = subjectWanted(subjects, wanted);
-  const empty = newDraft(subject, student.phone);
-  const kept = keptBooking(student.id, tutorId, empty);
-  const entry = subjects.find((one) => one.subject.id === kept?.subjectId);
-  if (!kept || !entry || (wanted !== undefined && kept.subjectId !== empty.subjectId)) return empty;
-  // The last step would have no price to show.
-  const isOffered = kept.method === null || bookableMethods(entry.teachingModes).includes(kept.method);
-  return isOffered ? kept : { ...kept, method: null, step: 0 };
+function restoreDraft({ tutorId, student, subjects, wanted }: BookingDraftOptions): BookingDraft {
+  const subject = findSubject(subjects, wanted);
+  const empty = createDraft(subject, student.phone);
+  const restored = storedBooking(student.id, tutorId, empty).read();
+  const entry = subjects.find((candidate) => candidate.subject.id === restored?.subjectId);
+  if (!restored || !entry || (wanted !== undefined && restored.subjectId !== empty.subjectId)) return empty;
+  // Without its method the last step would have no price to show.
+  const isOffered = restored.method === null || bookableMethods(entry.teachingModes).includes(restored.method);
+  return isOffered ? restored : { ...restored, method: null, step: 0 };
 }

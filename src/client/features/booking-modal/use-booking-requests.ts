@@ -5,30 +5,29 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** A week that somebody else has had in the meantime, with what the server says. */
-export type LostWeek = { start: Date; error: unknown };
+/** A week that could not be booked. */
+export type FailedWeek = { start: Date; error: unknown };
 
 export type Outcome =
   | { kind: 'none' }
   | { kind: 'sending'; index: number; of: number }
-  /** Nothing was booked, or nobody knows: sending again does no harm. */
+  /** Nothing was booked, or the outcome is unknown: sending again does no harm. */
   | { kind: 'refused'; error: unknown }
-  /** Some weeks stand, the others are named. */
-  | { kind: 'partly'; booked: Date[]; lost: LostWeek[] }
+  | { kind: 'partly'; booked: Date[]; failed: FailedWeek[] }
   | { kind: 'booked' };
 
 export type BookingRequests = {
   outcome: Outcome;
-  /** One after the other, each for itself. */
+  /** One after the other. */
   send: (requests: readonly RequestBookingInput[]) => Promise<void>;
-  /** Back to what was chosen. */
   reset: () => void;
 };
 
-const LOST: readonly ErrorCode[] = ['booking.slot_taken', 'booking.outside_slots'];
-const UNDECIDED = [401, 429];
+const TIME_CONFLICTS: readonly ErrorCode[] = ['booking.slot_taken', 'booking.outside_slots'];
+/** Statuses after which the same request may still succeed. */
+const RETRYABLE = [401, 429];
 
-/** `onRefused`: the server has said no, so that the next try is another request. */
+/** `onRefused`: the server has refused, so the next try is another request. */
 export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => void; onRefused: () => void }): BookingRequests {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
   const utils = trpc.useUtils();
@@ -36,43 +35,45 @@ export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => vo
 
   const send = useOneAtATime(async (requests: readonly RequestBookingInput[]) => {
     const booked: Date[] = [];
-    const lost: LostWeek[] = [];
+    const failed: FailedWeek[] = [];
     for (const [index, request] of requests.entries()) {
       setOutcome({ kind: 'sending', index, of: requests.length });
       try {
         await mutateAsync(request);
         booked.push(request.startTime);
       } catch (error) {
-        if (!isDecided(error)) {
+        if (!isFinal(error)) {
           void utils.bookings.invalidate();
           return setOutcome({ kind: 'refused', error });
         }
-        if (isLost(error)) {
-          lost.push({ start: request.startTime, error });
+        if (isTimeConflict(error)) {
+          failed.push({ start: request.startTime, error });
           continue;
         }
-        // What stands against this one stands against those that follow.
-        lost.push(...requests.slice(index).map(({ startTime }) => ({ start: startTime, error })));
+        // Those that follow would be refused for the same reason.
+        failed.push(...requests.slice(index).map(({ startTime }) => ({ start: startTime, error })));
         break;
       }
     }
     void utils.bookings.invalidate();
-    const [first] = lost;
-    if (first) onRefused();
-    if (!first) setOutcome({ kind: 'booked' });
-    else setOutcome(booked.length > 0 ? { kind: 'partly', booked, lost } : { kind: 'refused', error: first.error });
-    if (!first) onBooked();
+    const [first] = failed;
+    if (!first) {
+      setOutcome({ kind: 'booked' });
+      return onBooked();
+    }
+    onRefused();
+    setOutcome(booked.length > 0 ? { kind: 'partly', booked, failed } : { kind: 'refused', error: first.error });
   });
 
   return { outcome, send, reset: () => setOutcome({ kind: 'none' }) };
 }
 
-function isDecided(error: unknown): boolean {
+function isFinal(error: unknown): boolean {
   const status = toApiError(error)?.status ?? 500;
-  return status < 500 && !UNDECIDED.includes(status);
+  return status < 500 && !RETRYABLE.includes(status);
 }
 
-function isLost(error: unknown): boolean {
+function isTimeConflict(error: unknown): boolean {
   const code = toApiError(error)?.code;
-  return LOST.some((lost) => lost === code);
+  return TIME_CONFLICTS.some((conflict) => conflict === code);
 }

@@ -1,115 +1,173 @@
-import { Button } from '@mantine/core';
+import { Button, Card, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { CalendarClock, Check, Undo2, X } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ActionBar } from '#client/ui/action-bar.tsx';
 import { TimeNotice } from '#client/ui/time-notice.tsx';
+import { toast } from '#client/ui/toasts.ts';
 import { useOpener } from '#client/ui/use-opener.ts';
 import { ZonedInstant, ZonedTime } from '#client/ui/zoned-time.tsx';
-import type { ProposalView } from '#shared/contracts/bookings.ts';
-import type { Role } from '#shared/vocabulary/people.ts';
+import type { BookingDetails, ProposalView } from '#shared/contracts/bookings.ts';
+import { SUCCESS } from '#shared/messages.ts';
 import classes from './proposal-panel.module.css';
-import { nameOf, otherOf, type ProposalPartProps } from './proposal-parts.ts';
-import { ProposeOnDemand } from './propose-on-demand.tsx';
-import { type Answer, useAnswers } from './use-answers.ts';
+import { getOtherParty, getPartyName, type ProposalProps } from './proposal-parties.ts';
+import { LazyProposeDialog } from './propose-button.tsx';
 
-/** Another time that waits for an answer, as each side sees it. */
-export function ProposalPanel(props: ProposalPartProps) {
+type Answer = 'accept' | 'decline' | 'withdraw';
+
+const ANSWERED = {
+  accept: SUCCESS.proposalAccepted,
+  decline: SUCCESS.proposalDeclined,
+  withdraw: SUCCESS.proposalWithdrawn,
+} as const satisfies Record<Answer, string>;
+
+/** Another time that waits for an answer. */
+export function ProposalPanel(props: ProposalProps) {
   const { proposal, status } = props.booking;
   if (!proposal || status !== 'confirmed' || props.now > proposal.lapsesAt) return null;
   return <OpenProposal key={proposal.id} {...props} proposal={proposal} />;
 }
 
-function OpenProposal({ booking, role, now, zone, proposal }: ProposalPartProps & { proposal: ProposalView }) {
-  const { opener, returnFocus: leadBack } = useOpener();
-  const { answer, pending, refused } = useAnswers(booking, proposal, leadBack);
-  const keepFocus = useReturnFocus(pending !== null);
-  const [instead, setInstead] = useState<Date>();
+function OpenProposal({ booking, role, now, proposal }: ProposalProps & { proposal: ProposalView }) {
+  const { opener, returnFocus } = useOpener();
+  const { answer, pending, refusal } = useAnswer(booking, proposal, returnFocus);
+  const restoreFocus = useReturnFocus(pending !== null);
+  const [start, setStart] = useState<Date>();
   const [isProposing, setProposing] = useState(false);
-  const press = (chosen: Answer) => (event: MouseEvent<HTMLButtonElement>) => {
+  const { by } = proposal;
+  const proposer = getPartyName(by, booking);
+  const answering = getOtherParty(by);
+
+  const handlePress = (chosen: Answer) => (event: MouseEvent<HTMLButtonElement>) => {
     opener.current = event.currentTarget;
-    keepFocus(event.currentTarget);
+    restoreFocus(event.currentTarget);
     answer(chosen);
   };
 
   return (
-    <section className={classes.panel} aria-labelledby="proposal">
-      <h2 id="proposal" className={classes.title}>
-        <CalendarClock size={20} aria-hidden="true" />
-        {headingOf(proposal, role, nameOf(proposal.by, booking))}
-      </h2>
-      <dl className={classes.times}>
-        <div data-new>
-          <dt>New time</dt>
-          <dd>
-            <ZonedTime start={proposal.startTime} end={proposal.endTime} zone={zone} />
-          </dd>
-        </div>
-        <div>
-          <dt>Instead of</dt>
-          <dd>
-            <ZonedTime start={booking.startTime} end={booking.endTime} zone={zone} />
-          </dd>
-        </div>
-      </dl>
-      <p className={classes.terms}>
-        {role === otherOf(proposal.by) ? 'You can answer until ' : `Waits for the answer of ${nameOf(otherOf(proposal.by), booking)} until `}
-        <ZonedInstant at={proposal.lapsesAt} zone={zone} />
-        {'. Until then the present time holds.'}
-      </p>
-      <p className={classes.terms} data-small>
-        The price stays as it is, and cancelling counts from the time that holds.
-      </p>
-      {refused && (
-        <TimeNotice
-          kind="refused"
-          title="The new time can no longer be had"
-          message={refused.offers.length > 0 ? `${refused.sentence}. You can propose one of these instead.` : refused.sentence}
-          offers={refused.offers}
-          zone={zone}
-          onChoose={(start) => {
-            setInstead(start);
-            setProposing(true);
-          }}
-        />
-      )}
-      {role === otherOf(proposal.by) && (
-        <ActionBar>
+    <Card component="section" shadow="none" bd="1px solid var(--vidya-accent)" aria-labelledby="proposal">
+      <Stack gap="0.875rem">
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <CalendarClock size={20} color="var(--vidya-accent-ink)" style={{ marginTop: '0.1875rem' }} aria-hidden="true" />
+          <Title order={2} id="proposal" size="1.0625rem" ff="text" fw={650} lh={1.6} lts={0}>
+            {role === by ? 'You have proposed another time' : `${proposer} proposes another time`}
+          </Title>
+        </Group>
+        <SimpleGrid component="dl" minColWidth="min(15rem, 100%)" autoFlow="auto-fit" spacing="sm">
+          <Time label="New time" start={proposal.startTime} end={proposal.endTime} isNew />
+          <Time label="Instead of" start={booking.startTime} end={booking.endTime} />
+        </SimpleGrid>
+        <Text>
+          {role === answering ? 'You can answer until ' : `Waits for the answer of ${getPartyName(answering, booking)} until `}
+          <ZonedInstant at={proposal.lapsesAt} />
+          {'. Until then the present time holds.'}
+        </Text>
+        <Text size="sm" c="dimmed" mt="-0.5rem">
+          The price stays as it is, and cancelling counts from the time that holds.
+        </Text>
+        {refusal && (
+          <TimeNotice
+            kind="refused"
+            title="The new time can no longer be had"
+            message={refusal.offers.length > 0 ? `${refusal.message}. You can propose one of these instead.` : refusal.message}
+            offers={refusal.offers}
+            onChoose={(offer) => {
+              setStart(offer);
+              setProposing(true);
+            }}
+          />
+        )}
+        {role === answering && (
+          <ActionBar>
+            <div className={classes.buttons}>
+              <Button
+                leftSection={<Check size={18} aria-hidden="true" />}
+                loading={pending === 'accept'}
+                disabled={pending !== null}
+                onClick={handlePress('accept')}
+              >
+                Accept
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<X size={18} aria-hidden="true" />}
+                loading={pending === 'decline'}
+                disabled={pending !== null}
+                onClick={handlePress('decline')}
+              >
+                Decline
+              </Button>
+            </div>
+          </ActionBar>
+        )}
+        {role === by && (
           <div className={classes.buttons}>
             <Button
-              leftSection={<Check size={18} aria-hidden="true" />}
-              loading={pending === 'accept'}
-              disabled={pending !== null}
-              onClick={press('accept')}
-            >
-              Accept
-            </Button>
-            <Button
               variant="default"
-              leftSection={<X size={18} aria-hidden="true" />}
-              loading={pending === 'decline'}
-              disabled={pending !== null}
-              onClick={press('decline')}
+              leftSection={<Undo2 size={18} aria-hidden="true" />}
+              loading={pending === 'withdraw'}
+              onClick={handlePress('withdraw')}
             >
-              Decline
+              Withdraw
             </Button>
           </div>
-        </ActionBar>
-      )}
-      {role === proposal.by && (
-        <div className={classes.buttons}>
-          <Button variant="default" leftSection={<Undo2 size={18} aria-hidden="true" />} loading={pending === 'withdraw'} onClick={press('withdraw')}>
-            Withdraw
-          </Button>
-        </div>
-      )}
+        )}
+      </Stack>
       {role !== 'admin' && (
-        <ProposeOnDemand booking={booking} by={role} now={now} zone={zone} start={instead} opened={isProposing} onClose={() => setProposing(false)} />
+        <LazyProposeDialog booking={booking} by={role} now={now} start={start} opened={isProposing} onClose={() => setProposing(false)} />
       )}
-    </section>
+    </Card>
   );
 }
 
-function headingOf({ by }: ProposalView, role: Role, proposer: string): string {
-  return role === by ? 'You have proposed another time' : `${proposer} proposes another time`;
+type TimeProps = { label: string; start: Date; end: Date; isNew?: boolean };
+
+function Time({ label, start, end, isNew = false }: TimeProps) {
+  const tint = isNew ? ({ bg: 'var(--vidya-accent-tint)', c: 'var(--vidya-accent-ink)' } as const) : ({ bg: 'var(--vidya-sunken)' } as const);
+  return (
+    <Paper p="0.75rem 0.875rem" radius="md" {...tint}>
+      <Text component="dt" size="sm">
+        {label}
+      </Text>
+      <Text component="dd" fw={600}>
+        <ZonedTime start={start} end={end} />
+      </Text>
+    </Paper>
+  );
+}
+
+/** `refusal`: why the time cannot be had, and which could be proposed instead. */
+function useAnswer(booking: BookingDetails, proposal: ProposalView, onAnswered: () => void) {
+  const utils = trpc.useUtils();
+  const options = {
+    onSuccess: (changed: BookingDetails) => utils.bookings.byId.setData({ id: booking.id }, changed),
+    onSettled: () => Promise.all([utils.bookings.invalidate(), utils.tutors.availability.invalidate({ id: booking.tutor.id })]),
+  };
+  const mutations = {
+    accept: trpc.proposals.accept.useMutation(options),
+    decline: trpc.proposals.decline.useMutation(options),
+    withdraw: trpc.proposals.withdraw.useMutation(options),
+  };
+  const error = toApiError(mutations.accept.error);
+  const isTimeGone = error?.code === 'booking.slot_taken' || error?.code === 'booking.outside_slots';
+
+  const answer = useOneAtATime(async (chosen: Answer) => {
+    try {
+      await mutations[chosen].mutateAsync({ id: proposal.id });
+      toast.success(ANSWERED[chosen]);
+      onAnswered();
+    } catch (failure) {
+      toast.error(errorMessageWithReason(failure, 'Failed to move the booking. Please try again.'));
+      if (toApiError(failure)?.code === 'proposal.not_open') onAnswered();
+    }
+  });
+
+  return {
+    answer: (chosen: Answer) => void answer(chosen),
+    pending: (['accept', 'decline', 'withdraw'] as const).find((name) => mutations[name].isPending) ?? null,
+    refusal: isTimeGone ? { message: error.message, offers: error.nextFree.map((at) => new Date(at)) } : null,
+  };
 }

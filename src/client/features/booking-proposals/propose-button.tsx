@@ -3,16 +3,15 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import { proposingProblem } from '#shared/domain/proposals.ts';
-import type { ProposalPartProps } from './proposal-parts.ts';
-import { ProposeOnDemand } from './propose-on-demand.tsx';
+import type { ProposalProps, ProposeDialogProps } from './proposal-parties.ts';
 
-/** For either party of a confirmed session, as long as there is time for an answer; a student asks for nothing new during a vacation. */
-export function ProposeButton({ booking, role, now, zone }: ProposalPartProps) {
+/** For either party of a confirmed session while there is time for an answer; not for a student during a vacation. */
+export function ProposeButton({ booking, role, now }: ProposalProps) {
   const [isOpen, setOpen] = useState(false);
-  const problem = proposingProblem(booking, now);
   const tutorId = booking.tutor.id;
-  const isPossible = problem === null && tutorId !== '' && role !== 'admin';
+  const isPossible = proposingProblem(booking, now) === null && tutorId !== '' && role !== 'admin';
   const tutor = trpc.tutors.availability.useQuery({ id: tutorId }, { enabled: isPossible && role === 'student' });
   const isClosed = role === 'student' && (tutor.data?.vacationMode || toApiError(tutor.error)?.code === 'tutor.not_found');
   if (role === 'admin' || tutorId === '') return null;
@@ -24,7 +23,14 @@ export function ProposeButton({ booking, role, now, zone }: ProposalPartProps) {
           Propose another time
         </Button>
       )}
-      <ProposeOnDemand booking={booking} by={role} now={now} zone={zone} opened={isOpen} onClose={() => setOpen(false)} />
+      <LazyProposeDialog booking={booking} by={role} now={now} opened={isOpen} onClose={() => setOpen(false)} />
     </>
   );
+}
+
+const loadDialog = () => import('./propose-dialog.tsx').then(({ ProposeDialog }) => ProposeDialog);
+
+export function LazyProposeDialog(props: ProposeDialogProps) {
+  const ProposeDialog = useLazy(loadDialog, { isNeeded: props.opened, onError: props.onClose });
+  return ProposeDialog && <ProposeDialog {...props} />;
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Paper, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
@@ -11,65 +11,67 @@ import { TimeNotice } from '#client/ui/time-notice.tsx';
 import { TimePicker } from '#client/ui/time-picker.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
-import { nextFreeStarts } from '#shared/domain/free-times.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import type { AvailabilityView } from '#shared/contracts/tutors.ts';
+import { type FreeSessions, type Interval, nextFreeStarts } from '#shared/domain/free-times.ts';
 import { proposingProblem } from '#shared/domain/proposals.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import { nameOf, otherOf, type ProposeDialogProps } from './proposal-parts.ts';
-import classes from './propose-dialog.module.css';
-import { timesFor } from './proposed-times.ts';
+import { getOtherParty, getPartyName, type ProposeDialogProps } from './proposal-parties.ts';
 
 const FAILED = 'Failed to move the booking. Please try again.';
+const HOUR_MS = 3_600_000;
 /** Conflicts that another choice settles. */
-const OF_THE_TIME: readonly (string | undefined)[] = ['booking.slot_taken', 'booking.outside_slots'];
+const TIME_CONFLICTS: readonly (string | undefined)[] = ['booking.slot_taken', 'booking.outside_slots'];
 
 type Choice = { date: string | null; start: number | null };
 
 /** Another start of the same length, of those that the tutor's calendar offers. */
-export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }: ProposeDialogProps) {
+export function ProposeDialog({ booking, by, now, opened, start, onClose }: ProposeDialogProps) {
+  const zone = useTimeZone();
   const utils = trpc.useUtils();
   const reasonId = useId();
   const calendar = useAvailability(booking.tutor.id, now);
   const propose = trpc.proposals.propose.useMutation({
-    onSuccess: (moved) => utils.bookings.byId.setData({ id: booking.id }, moved),
+    onSuccess: (changed) => utils.bookings.byId.setData({ id: booking.id }, changed),
     onSettled: () => Promise.all([utils.bookings.invalidate(), utils.tutors.availability.invalidate({ id: booking.tutor.id })]),
   });
+  const restoreFocus = useReturnFocus(propose.isPending);
 
-  const keepFocus = useReturnFocus(propose.isPending);
-
-  const beginning = (): Choice => ({ start: start?.getTime() ?? null, date: start ? wallClock(start, zone).date : null });
-  const [choice, setChoice] = useState(beginning);
+  const toChoice = (at: Date | undefined): Choice => ({ start: at?.getTime() ?? null, date: at ? wallClock(at, zone).date : null });
+  const [choice, setChoice] = useState(() => toChoice(start));
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    if (opened) setChoice(beginning());
+    if (opened) setChoice(toChoice(start));
     if (opened) propose.reset();
   }
 
-  const sessions = timesFor(booking, calendar.data, { now, zone });
-  const hours = sessions?.hours ?? null;
-  const time = getChosenTime({ start: choice.start, hours }, propose.isPending ? null : sessions);
+  const sessions = toFreeSessions(booking, calendar.data, { now, zone });
+  const time = getChosenTime({ start: choice.start, hours: sessions?.hours ?? null }, propose.isPending ? null : sessions);
   const problem = proposingProblem(booking, now);
   const missing = problem ? ERRORS[problem].message : time.kind === 'free' ? null : 'Choose a day and a time';
-  const other = nameOf(otherOf(by), booking);
-  const choose = (at: Date) => {
+  const otherParty = getPartyName(getOtherParty(by), booking);
+
+  function choose(at: Date): void {
     propose.reset();
-    setChoice({ start: at.getTime(), date: wallClock(at, zone).date });
-  };
+    setChoice(toChoice(at));
+  }
 
   const send = useOneAtATime(async () => {
     if (missing !== null || time.kind !== 'free') return;
-    keepFocus();
+    restoreFocus();
     try {
       await propose.mutateAsync({ bookingId: booking.id, startTime: time.session.start });
       toast.success(SUCCESS.timeProposed);
       onClose();
     } catch (error) {
-      const refusal = toApiError(error);
-      const isOver = refusal?.status === 404 || (refusal?.status === 409 && !OF_THE_TIME.includes(refusal.code));
+      const apiError = toApiError(error);
+      const isOver = apiError?.status === 404 || (apiError?.status === 409 && !TIME_CONFLICTS.includes(apiError.code));
       if (!isOver) return;
       toast.error(errorMessageWithReason(error, FAILED));
       onClose();
@@ -89,14 +91,21 @@ export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }
       title={
         <>
           Propose another time
-          <span className={classes.with}>{`${booking.subject.name} with ${other}`}</span>
+          <Text span display="block" size="sm" c="dimmed" ff="text" fw={400}>{`${booking.subject.name} with ${otherParty}`}</Text>
         </>
       }
       footer={
         <>
-          <p id={reasonId} className={classes.reason} aria-live="polite">
+          <Text
+            id={reasonId}
+            flex="1 1 15rem"
+            size="sm"
+            c="dimmed"
+            style={{ alignSelf: 'center', display: missing === null ? 'none' : undefined }}
+            aria-live="polite"
+          >
             {missing}
-          </p>
+          </Text>
           <Button variant="default" disabled={propose.isPending} onClick={onClose}>
             Cancel
           </Button>
@@ -111,24 +120,25 @@ export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }
         </>
       }
     >
-      <div className={classes.present}>
-        <p className={classes.label}>Present time</p>
-        <p>
-          <ZonedTime start={booking.startTime} end={booking.endTime} zone={zone} />
-        </p>
-        <p className={classes.quiet}>
+      <Paper p="0.75rem 0.875rem" mb="md" radius="md" bg="var(--vidya-sunken)">
+        <Text size="sm" c="dimmed">
+          Present time
+        </Text>
+        <Text my={2}>
+          <ZonedTime start={booking.startTime} end={booking.endTime} />
+        </Text>
+        <Text size="sm" c="dimmed">
           {booking.proposal
-            ? `It holds until ${other} accepts another one. Your proposal takes the place of the one that is open.`
-            : `It holds until ${other} accepts another one.`}
-        </p>
-      </div>
+            ? `It holds until ${otherParty} accepts another one. Your proposal takes the place of the one that is open.`
+            : `It holds until ${otherParty} accepts another one.`}
+        </Text>
+      </Paper>
       {propose.isError && (
         <TimeNotice
           kind="refused"
           title="New time not proposed"
           message={errorMessage(propose.error, FAILED)}
           offers={(toApiError(propose.error)?.nextFree ?? []).map((at) => new Date(at))}
-          zone={zone}
           onChoose={choose}
         />
       )}
@@ -138,7 +148,6 @@ export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }
           title="Your time has just been taken"
           message="It is no longer free. Please choose another one."
           offers={sessions ? nextFreeStarts({ ...sessions, after: time.session.start, count: BOOKING.nextFree }) : []}
-          zone={zone}
           onChoose={choose}
         />
       )}
@@ -154,4 +163,24 @@ export function ProposeDialog({ booking, by, now, zone, opened, start, onClose }
       />
     </Dialog>
   );
+}
+
+/** The time of the booking itself counts as free. Null while the calendar is loading. */
+export function toFreeSessions(
+  booking: BookingView,
+  calendar: Pick<AvailabilityView, 'availability' | 'booked' | 'blocked'> | undefined,
+  { now, zone }: { now: Date; zone: string },
+): FreeSessions | null {
+  if (!calendar) return null;
+  const { startTime: start, endTime: end, subject } = booking;
+  const week = calendar.availability.find(({ subjectId }) => subjectId === subject.id)?.availability ?? [];
+  const taken = (calendar.booked ?? []).flatMap((interval) => subtract(interval, { start, end }));
+  return { week, hours: (end.getTime() - start.getTime()) / HOUR_MS, taken, blocked: calendar.blocked, now, zone };
+}
+
+function subtract(interval: Interval, removed: Interval): Interval[] {
+  if (interval.end <= removed.start || removed.end <= interval.start) return [interval];
+  const before = { start: interval.start, end: removed.start };
+  const after = { start: removed.end, end: interval.end };
+  return [before, after].filter(({ start, end }) => start < end);
 }

@@ -1,14 +1,16 @@
+import { Box, Card, Group, Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { MessageSquareText, Phone } from 'lucide-react';
+import { MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { Fact, Facts } from '#client/ui/facts.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
 import classes from './booking-card.module.css';
-import { telephone } from './booking-words.ts';
-import { StatusBadges } from './status-badges.tsx';
+import { CallLink } from './contact-buttons.tsx';
+import { Countdown, StatusBadges } from './status-badges.tsx';
 
 export type BookingCardProps = {
   booking: BookingView;
@@ -16,121 +18,110 @@ export type BookingCardProps = {
   person: { name: string; profileImage: string };
   heading: string;
   now: Date;
-  zone: string;
   /** It has appeared while the list was open. */
-  isNew?: boolean;
-  /** The way to the public profile of a tutor. */
+  isNew?: boolean | undefined;
+  /** Of the public profile of a tutor. */
   profileId?: string;
-  /** Below the time. */
-  countdown?: ReactNode;
-  /** Facts that only one of the parties is shown. */
-  children?: ReactNode;
-  actions?: ReactNode;
+  showsContactNumber?: boolean;
+  actions: ReactNode;
 };
 
-/** Leads to the booking's own page from wherever there is no other link or button. */
-export function BookingCard({ booking, person, heading, now, zone, isNew, profileId, countdown, children, actions }: BookingCardProps) {
+/** The whole card is a link to the page of the booking, except its other links and buttons. */
+export function BookingCard({ booking, person, heading, now, isNew, profileId, showsContactNumber, actions }: BookingCardProps) {
+  const { status, contactNumber, address, notes, cancellationReason } = booking;
   const photo = <Avatar name={person.name} src={person.profileImage || null} size={52} alt="" />;
 
   return (
-    <article className={classes.card} data-new={isNew || undefined} data-over={booking.status === 'cancelled' || undefined}>
-      <header className={classes.head}>
+    <Card component="article" className={classes.card} data-new={isNew || undefined}>
+      <Group component="header" gap="0.875rem" wrap="nowrap" align="flex-start">
         {profileId ? (
-          <Link to="/tutors/$id" params={{ id: profileId }} className={classes.photo} aria-label={`Profile of ${person.name}`}>
+          <Link to="/tutors/$id" params={{ id: profileId }} style={{ borderRadius: '50%' }} aria-label={`Profile of ${person.name}`}>
             {photo}
           </Link>
         ) : (
           photo
         )}
-        <div className={classes.who}>
-          <h2 className={classes.name}>
-            <Link to="/bookings/$id" params={{ id: booking.id }} className={classes.title} data-lead>
-              {heading}
-            </Link>
-          </h2>
-          <p className={classes.subject}>{booking.subject.name}</p>
-        </div>
-        <div className={classes.badges}>
+        <Group flex={1} gap="0.375rem 0.875rem" align="flex-start">
+          <Box flex="1 1 10rem" miw={0}>
+            <Title order={2} size="1.1875rem" lh={1.3} lineClamp={3}>
+              <Link to="/bookings/$id" params={{ id: booking.id }} className={classes.title} data-lead>
+                {heading}
+              </Link>
+            </Title>
+            <Text c="dimmed">{booking.subject.name}</Text>
+          </Box>
           <StatusBadges booking={booking} now={now} isNew={isNew} />
-        </div>
-      </header>
+        </Group>
+      </Group>
 
-      <div className={classes.times}>
-        <p className={classes.when}>
-          <ZonedTime start={booking.startTime} end={booking.endTime} zone={zone} />
-        </p>
-        {countdown}
+      <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
+        <Text fz="1.0625rem" fw={600} c={status === 'cancelled' ? 'dimmed' : undefined}>
+          <ZonedTime start={booking.startTime} end={booking.endTime} />
+        </Text>
+        <Countdown booking={booking} now={now} />
+      </Group>
+
+      <div className={classes.facts}>
+        <Facts>
+          <Fact label="Duration">{formatHours(booking.duration)}</Fact>
+          <Fact label="Method">{METHOD_LABELS[booking.learningMethod]}</Fact>
+          <Fact label="Amount">
+            <Text span fw={650} mod="tabular">
+              {formatRupees(booking.amount)}
+            </Text>
+          </Fact>
+          {booking.selectedTopics.length > 0 && (
+            <Fact label="Topics" isWide>
+              <Topics topics={booking.selectedTopics} />
+            </Fact>
+          )}
+          {showsContactNumber && contactNumber && (
+            <Fact label="Contact number" isWide>
+              <CallLink phone={contactNumber} />
+            </Fact>
+          )}
+          {address && (
+            <Fact label="Address" isWide>
+              {address}
+            </Fact>
+          )}
+        </Facts>
       </div>
 
-      <dl className={classes.facts}>
-        <Fact name="Duration">{formatHours(booking.duration)}</Fact>
-        <Fact name="Method">{METHOD_LABELS[booking.learningMethod]}</Fact>
-        <Fact name="Amount">
-          <span className={classes.amount}>{formatRupees(booking.amount)}</span>
-        </Fact>
-        {booking.selectedTopics.length > 0 && (
-          <Fact name="Topics" isWide>
-            <Topics topics={booking.selectedTopics} />
-          </Fact>
-        )}
-        {children}
-        {booking.address && (
-          <Fact name="Address" isWide>
-            {booking.address}
-          </Fact>
-        )}
-      </dl>
-
-      {booking.notes && (
-        <div className={classes.notes}>
-          <MessageSquareText size={18} aria-hidden="true" />
-          <p>
-            <span className={classes.said}>Notes: </span>
-            {booking.notes}
-          </p>
-        </div>
+      {notes && (
+        <Paper p="0.75rem 0.875rem" radius="md" bg="var(--vidya-sunken)">
+          <Group gap="0.625rem" wrap="nowrap" align="flex-start">
+            <MessageSquareText size={18} color="var(--vidya-muted)" style={{ marginTop: '0.1875rem' }} aria-hidden="true" />
+            <Text miw={0} style={{ whiteSpace: 'pre-line' }}>
+              <Text span inherit c="dimmed">
+                {'Notes: '}
+              </Text>
+              {notes}
+            </Text>
+          </Group>
+        </Paper>
       )}
-      {booking.status === 'cancelled' && booking.cancellationReason && (
-        <p className={classes.reason}>
-          <strong>Cancellation reason: </strong>
-          {booking.cancellationReason}
-        </p>
+      {status === 'cancelled' && cancellationReason && (
+        <Paper p="0.75rem 0.875rem" radius="md" bg="var(--vidya-danger-tint)">
+          <Text c="var(--vidya-danger-ink)">
+            <strong>Cancellation reason: </strong>
+            {cancellationReason}
+          </Text>
+        </Paper>
       )}
-      {actions && <footer className={classes.actions}>{actions}</footer>}
-    </article>
+      <footer className={classes.actions}>{actions}</footer>
+    </Card>
   );
 }
 
-export type FactProps = { name: string; isWide?: boolean; children: ReactNode };
-
-export function Fact({ name, isWide = false, children }: FactProps) {
+export function Topics({ topics }: { topics: BookingView['selectedTopics'] }) {
   return (
-    <div className={classes.fact} data-wide={isWide || undefined}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-export type TopicsProps = { topics: BookingView['selectedTopics'] };
-
-export function Topics({ topics }: TopicsProps) {
-  return (
-    <ul className={classes.topics}>
+    <Group component="ul" gap={6} mt={2}>
       {topics.map(({ id, name }) => (
-        <li key={id || name}>{name}</li>
+        <Paper key={id || name} component="li" px="0.625rem" py={2} radius="sm" bg="var(--vidya-sunken)" fz="sm">
+          {name}
+        </Paper>
       ))}
-    </ul>
-  );
-}
-
-export type CallLinkProps = { number: string };
-
-export function CallLink({ number }: CallLinkProps) {
-  return (
-    <a className={classes.call} href={telephone(number)}>
-      <Phone size={16} aria-hidden="true" />
-      {number}
-    </a>
+    </Group>
   );
 }

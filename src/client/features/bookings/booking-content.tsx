@@ -1,121 +1,172 @@
-import { Title } from '@mantine/core';
+import { Button, Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Copy } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { ProposalPanel } from '#client/features/booking-proposals/index.ts';
+import { SessionProblems } from '#client/features/session-problems/index.ts';
+import { Fact, Facts } from '#client/ui/facts.tsx';
+import { toast } from '#client/ui/toasts.ts';
 import { ZonedTime, ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
+import { canHaveLink, joinState } from '#shared/domain/meeting-link.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatHours, METHOD_LABELS } from '#shared/domain/rates.ts';
 import { NO_PAYMENT } from '#shared/messages.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { BookingActions } from './booking-actions.tsx';
-import { CallLink, Topics } from './booking-card.tsx';
-import { BookingMeeting } from './booking-meeting.tsx';
+import { Topics } from './booking-card.tsx';
 import classes from './booking-page.module.css';
-import type { BookingParts } from './booking-parts.ts';
 import { BookingPeople } from './booking-people.tsx';
+import { formatParties } from './booking-text.ts';
 import { BookingTimeline } from './booking-timeline.tsx';
-import { partiesInWords } from './booking-words.ts';
 import { CancellationTerms } from './cancellation-terms.tsx';
-import { Countdown } from './countdown.tsx';
-import { StatusBadges } from './status-badges.tsx';
+import { CallLink } from './contact-buttons.tsx';
+import { JoinButton } from './join-button.tsx';
+import { LinkButton } from './link-button.tsx';
+import { Countdown, StatusBadges } from './status-badges.tsx';
 
-export type BookingContentProps = { booking: BookingDetails; role: Role; now: Date; zone: string; parts: BookingParts };
+export type BookingContentProps = { booking: BookingDetails; role: Role; now: Date };
 
-export function BookingContent({ booking, role, now, zone, parts }: BookingContentProps) {
+export function BookingContent({ booking, role, now }: BookingContentProps) {
   const { status, subject, cancellationReason, notes } = booking;
-  const { ProposalPanel, SessionProblems } = parts;
 
   return (
     <article className={classes.content}>
-      <header className={classes.head}>
-        <div className={classes.badges}>
-          <StatusBadges booking={booking} now={now} />
-        </div>
-        <Title order={1} className={classes.title} tabIndex={-1} data-lead>
+      <Stack component="header" gap="xs" align="flex-start" pb="xs">
+        <StatusBadges booking={booking} now={now} />
+        <Title order={1} tabIndex={-1} data-lead>
           {subject.name}
         </Title>
-        <p className={classes.who}>{partiesInWords(booking, role)}</p>
-        <p className={classes.when}>
-          <ZonedTime start={booking.startTime} end={booking.endTime} zone={zone} />
-        </p>
+        <Text c="dimmed" fz="1.0625rem">
+          {formatParties(booking, role)}
+        </Text>
+        <Text fz="1.1875rem" fw={600} mt={4}>
+          <ZonedTime start={booking.startTime} end={booking.endTime} />
+        </Text>
         <Countdown booking={booking} now={now} />
-        <ZoneNote zone={zone} now={now} />
-      </header>
+        <ZoneNote now={now} />
+      </Stack>
 
-      {role !== 'admin' && <BookingActions booking={booking} by={role} now={now} zone={zone} parts={parts} />}
+      {role !== 'admin' && <BookingActions booking={booking} by={role} now={now} />}
 
-      <div className={classes.main}>
-        {ProposalPanel && <ProposalPanel booking={booking} role={role} now={now} zone={zone} />}
+      <Stack>
+        <ProposalPanel booking={booking} role={role} now={now} />
         {status === 'cancelled' && cancellationReason && (
-          <section className={classes.reason} aria-labelledby="reason">
-            <h2 id="reason">Cancellation reason</h2>
-            <p className={classes.written}>{cancellationReason}</p>
-          </section>
+          <Section title="Cancellation reason" isDanger>
+            <Written>{cancellationReason}</Written>
+          </Section>
         )}
-        <BookingMeeting booking={booking} role={role} now={now} />
-        <section className={classes.section} aria-labelledby="session">
-          <h2 id="session">Session</h2>
-          <Facts booking={booking} role={role} />
-        </section>
+        {canHaveLink(booking) && role !== 'admin' && (
+          <Section title="Meeting link">
+            <Meeting booking={booking} role={role} now={now} />
+          </Section>
+        )}
+        <Section title="Session">
+          <SessionFacts booking={booking} role={role} />
+        </Section>
         {notes && (
-          <section className={classes.section} aria-labelledby="notes">
-            <h2 id="notes">Notes</h2>
-            <p className={classes.written}>{notes}</p>
-          </section>
+          <Section title="Notes">
+            <Written>{notes}</Written>
+          </Section>
         )}
-        <section className={classes.section} aria-labelledby="status">
-          <h2 id="status">Status</h2>
-          <BookingTimeline booking={booking} role={role} now={now} zone={zone} />
-        </section>
-        {SessionProblems && <SessionProblems booking={booking} role={role} now={now} zone={zone} />}
-      </div>
+        <Section title="Status">
+          <BookingTimeline booking={booking} role={role} now={now} />
+        </Section>
+        <SessionProblems booking={booking} role={role} now={now} />
+      </Stack>
 
-      <div className={classes.side}>
-        <section className={classes.section} aria-labelledby="people">
-          <h2 id="people">{role === 'admin' ? 'Who' : 'With'}</h2>
+      <Stack>
+        <Section title={role === 'admin' ? 'Who' : 'With'}>
           <BookingPeople booking={booking} role={role} now={now} />
-        </section>
-        <section className={classes.section} aria-labelledby="money">
-          <h2 id="money">Amount</h2>
-          <p className={classes.amount}>{formatRupees(booking.amount)}</p>
-          <p className={classes.quiet}>{NO_PAYMENT}</p>
+        </Section>
+        <Section title="Amount">
+          <Text fz="1.375rem" fw={650} lh={1.2} mod="tabular">
+            {formatRupees(booking.amount)}
+          </Text>
+          <Text c="dimmed">{NO_PAYMENT}</Text>
           {booking.cancellation && <CancellationTerms {...booking.cancellation} />}
-        </section>
-      </div>
+        </Section>
+      </Stack>
     </article>
   );
 }
 
-function Facts({ booking, role }: { booking: BookingDetails; role: Role }) {
+type SectionProps = { title: string; isDanger?: boolean; children: ReactNode };
+
+function Section({ title, isDanger = false, children }: SectionProps) {
+  const id = useId();
+  const danger = { bg: 'var(--vidya-danger-tint)', c: 'var(--vidya-danger-ink)', bd: '1px solid transparent' };
+  return (
+    <Card component="section" shadow="none" aria-labelledby={id} {...(isDanger && danger)}>
+      <Stack gap="sm">
+        <Title order={2} id={id} size="1.0625rem" ff="text" fw={650} lh={1.6} lts={0}>
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+function Written({ children }: { children: string }) {
+  return <Text style={{ whiteSpace: 'pre-line' }}>{children}</Text>;
+}
+
+function Meeting({ booking, role, now }: BookingContentProps) {
+  const { meetingLink } = booking;
+  return (
+    <>
+      {meetingLink ? (
+        <Paper p="0.625rem 0.875rem" radius="md" bg="var(--vidya-sunken)">
+          <Text size="sm" style={{ userSelect: 'all' }}>
+            {meetingLink}
+          </Text>
+        </Paper>
+      ) : (
+        <Text c="dimmed">{role === 'tutor' ? 'There is none yet. Your student joins where you say.' : 'Your tutor has not added one yet.'}</Text>
+      )}
+      {joinState(booking, now) !== 'open' && <JoinButton booking={booking} now={now} />}
+      <Group gap="0.625rem">
+        {meetingLink && (
+          <Button variant="default" leftSection={<Copy size={18} aria-hidden="true" />} onClick={() => void copyLink(meetingLink)}>
+            Copy Link
+          </Button>
+        )}
+        {role === 'tutor' && <LinkButton booking={booking} now={now} />}
+      </Group>
+    </>
+  );
+}
+
+async function copyLink(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    toast.success('Meeting link copied');
+  } catch {
+    toast.error('The link could not be copied. Please select it and copy it by hand.');
+  }
+}
+
+function SessionFacts({ booking, role }: { booking: BookingDetails; role: Role }) {
   const { duration, learningMethod, selectedTopics, contactNumber, address } = booking;
   return (
-    <dl className={classes.facts}>
-      <div>
-        <dt>Duration</dt>
-        <dd>{formatHours(duration)}</dd>
-      </div>
-      <div>
-        <dt>Method</dt>
-        <dd>{METHOD_LABELS[learningMethod]}</dd>
-      </div>
+    <Facts labelWidth="7.5rem">
+      <Fact label="Duration">{formatHours(duration)}</Fact>
+      <Fact label="Method">{METHOD_LABELS[learningMethod]}</Fact>
       {selectedTopics.length > 0 && (
-        <div data-wide>
-          <dt>Topics</dt>
-          <dd>
-            <Topics topics={selectedTopics} />
-          </dd>
-        </div>
+        <Fact label="Topics" isWide>
+          <Topics topics={selectedTopics} />
+        </Fact>
       )}
       {contactNumber && (
-        <div data-wide>
-          <dt>{role === 'student' ? 'Your contact number' : 'Contact number'}</dt>
-          <dd>{role === 'student' ? contactNumber : <CallLink number={contactNumber} />}</dd>
-        </div>
+        <Fact label={role === 'student' ? 'Your contact number' : 'Contact number'} isWide>
+          {role === 'student' ? contactNumber : <CallLink phone={contactNumber} />}
+        </Fact>
       )}
       {address && (
-        <div data-wide>
-          <dt>Address</dt>
-          <dd className={classes.written}>{address}</dd>
-        </div>
+        <Fact label="Address" isWide>
+          {address}
+        </Fact>
       )}
-    </dl>
+    </Facts>
   );
 }

@@ -1,62 +1,78 @@
-import { Link } from '@tanstack/react-router';
+import { Box, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { AnchorLink } from '#client/ui/links.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
-import classes from './booking-people.module.css';
-import { canCallTutor, isHeld, studentHeading, tutorOf } from './booking-words.ts';
-import { CallButton } from './call-button.tsx';
-import { MessageButton } from './message-button.tsx';
+import { canCallTutor, formatStudent, getTutor, isOccupying } from './booking-text.ts';
+import { CallButton, MessageButton } from './contact-buttons.tsx';
 
 export type BookingPeopleProps = { booking: BookingDetails; role: Role; now: Date };
 
 /** Each party is shown the other, an admin both. */
 export function BookingPeople({ booking, role, now }: BookingPeopleProps) {
-  const { student, tutor, contactNumber, threadId } = booking;
-  const teacher = tutorOf(booking);
+  const { student, tutor: profile, contactNumber, threadId } = booking;
+  const tutor = getTutor(booking);
+  const studentPhone = role === 'tutor' && isOccupying(booking) ? contactNumber : '';
+  const tutorPhone = role === 'student' && canCallTutor(booking, now) ? profile.phone : '';
+  const thread = role === 'admin' ? null : threadId;
 
   return (
-    <ul className={classes.people}>
-      {role !== 'student' && (
-        <li className={classes.person}>
-          <Avatar name={student.name} src={student.profileImage || null} size={56} alt="" />
-          <div className={classes.who}>
-            <p className={classes.name}>{studentHeading(booking)}</p>
-            <p className={classes.part}>Student</p>
-          </div>
-          {role === 'tutor' && (
-            <div className={classes.contact}>
-              {isHeld(booking) && contactNumber && <CallButton name={student.name} number={contactNumber} />}
-              {threadId && <MessageButton name={student.name} to={{ thread: threadId }} />}
-            </div>
-          )}
-        </li>
-      )}
+    <Stack component="ul">
+      {role !== 'student' && <Person person={student} name={formatStudent(booking)} label="Student" phone={studentPhone} thread={thread} />}
       {role !== 'tutor' && (
-        <li className={classes.person}>
-          <Avatar name={teacher.name} src={teacher.profileImage || null} size={56} alt="" />
-          <div className={classes.who}>
-            <p className={classes.name}>
-              {tutor.id ? (
-                <Link to="/tutors/$id" params={{ id: tutor.id }}>
-                  {teacher.name}
-                </Link>
-              ) : (
-                teacher.name
-              )}
-            </p>
-            <p className={classes.part}>Tutor</p>
-            {role === 'student' && booking.status === 'pending' && (
-              <p className={classes.part}>The phone number is shown here once the tutor has accepted.</p>
-            )}
-          </div>
-          {role === 'student' && (
-            <div className={classes.contact}>
-              {canCallTutor(booking, now) && <CallButton name={teacher.name} number={tutor.phone} />}
-              {threadId && <MessageButton name={teacher.name} to={{ thread: threadId }} />}
-            </div>
-          )}
-        </li>
+        <Person
+          person={tutor}
+          name={
+            profile.id ? (
+              <AnchorLink to="/tutors/$id" params={{ id: profile.id }} display="inline-block" py={4}>
+                {tutor.name}
+              </AnchorLink>
+            ) : (
+              tutor.name
+            )
+          }
+          label="Tutor"
+          note={role === 'student' && booking.status === 'pending' ? 'The phone number is shown here once the tutor has accepted.' : undefined}
+          phone={tutorPhone}
+          thread={thread}
+        />
       )}
-    </ul>
+    </Stack>
+  );
+}
+
+type PersonProps = {
+  person: { name: string; profileImage: string };
+  name: ReactNode;
+  label: string;
+  note?: string | undefined;
+  phone: string;
+  thread: string | null;
+};
+
+function Person({ person, name, label, note, phone, thread }: PersonProps) {
+  return (
+    <Group component="li" gap="0.75rem 0.875rem">
+      <Avatar name={person.name} src={person.profileImage || null} size={56} alt="" />
+      <Box flex="1000 1 9rem" miw={0}>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {label}
+        </Text>
+        {note && (
+          <Text size="sm" c="dimmed">
+            {note}
+          </Text>
+        )}
+      </Box>
+      {(phone || thread) && (
+        // Beside the name as wide as they are, below it the whole width.
+        <Group flex="1 0 auto" gap="xs" grow preventGrowOverflow={false}>
+          {phone && <CallButton name={person.name} phone={phone} />}
+          {thread && <MessageButton name={person.name} to={{ thread }} />}
+        </Group>
+      )}
+    </Group>
   );
 }

@@ -1,13 +1,13 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { MoreOfList, type MorePages } from '#client/ui/more-of-list.tsx';
+import { Notice, type NoticeProps } from '#client/ui/notice.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import type { BookingsPage, BookingView } from '#shared/contracts/bookings.ts';
-import classes from './bookings-list.module.css';
-import { HoldBooking, useHeldBooking } from './held-booking.ts';
+import { PinBooking, usePinnedBooking } from './open-dialog.ts';
 
-/** What the list needs of an endless query. */
+/** The part of an infinite query that the list needs. */
 export type BookingPages = MorePages & {
   data: { pages: BookingsPage[] } | undefined;
   error: unknown;
@@ -21,10 +21,9 @@ export type BookingsListProps = {
   renderCard: (booking: BookingView) => ReactNode;
 };
 
-/** Cards with every state around them. */
 export function BookingsList({ pages, empty, renderCard }: BookingsListProps) {
   const { data, error, isFetching } = pages;
-  const { shown, hold } = useHeldBooking(data?.pages.flatMap(({ bookings }) => bookings) ?? []);
+  const { bookings, pin } = usePinnedBooking(data?.pages.flatMap((page) => page.bookings) ?? []);
   const message = errorMessage(error, 'Failed to fetch bookings');
   if (!data) {
     if (!error) return <BookingsLoading />;
@@ -33,47 +32,55 @@ export function BookingsList({ pages, empty, renderCard }: BookingsListProps) {
 
   const retry = pages.isFetchNextPageError ? pages.fetchNextPage : pages.refetch;
   return (
-    <HoldBooking value={hold}>
-      {shown.length === 0 && empty}
-      <ul className={classes.list}>
-        {shown.map((booking) => (
+    <PinBooking value={pin}>
+      {bookings.length === 0 && empty}
+      <Stack component="ul">
+        {bookings.map((booking) => (
           <li key={booking.id}>{renderCard(booking)}</li>
         ))}
-      </ul>
-      {Boolean(error) && (
-        <div className={classes.stale} role="alert">
-          <p>
-            <strong>Error fetching bookings.</strong> {message}
-          </p>
-          <Button variant="default" loading={isFetching} onClick={() => void retry()}>
-            Try Again
-          </Button>
-        </div>
-      )}
-      {!error && <MoreOfList pages={pages} className={classes.more} />}
-    </HoldBooking>
+      </Stack>
+      {error ? <StaleNotice message={message} isRetrying={isFetching} onRetry={() => void retry()} mt="md" /> : <MoreOfList pages={pages} mt="lg" />}
+    </PinBooking>
+  );
+}
+
+export type StaleNoticeProps = NoticeProps & { message: string; isRetrying: boolean; onRetry: () => void };
+
+/** Above or below what was read before. */
+export function StaleNotice({ message, isRetrying, onRetry, ...notice }: StaleNoticeProps) {
+  const retry = (
+    <Button variant="default" loading={isRetrying} onClick={onRetry}>
+      Try Again
+    </Button>
+  );
+  return (
+    <Notice tone="danger" role="alert" actions={retry} {...notice}>
+      <strong>Error fetching bookings.</strong> {message}
+    </Notice>
   );
 }
 
 function BookingsLoading() {
   return (
     <Loading label="Loading bookings…">
-      <div className={classes.list}>
+      <Stack>
         {[1, 2, 3].map((index) => (
-          <div key={index} className={classes.skeleton}>
-            <div className={classes.skeletonHead}>
-              <Skeleton circle height={52} />
-              <div className={classes.skeletonWho}>
-                <Skeleton height={20} width="55%" />
-                <Skeleton height={16} width="35%" />
-              </div>
-              <Skeleton height={26} width={92} />
-            </div>
-            <Skeleton height={20} width="70%" />
-            <Skeleton height={44} />
-          </div>
+          <Card key={index} shadow="none">
+            <Stack gap="0.875rem">
+              <Group gap="0.875rem" wrap="nowrap">
+                <Skeleton circle height={52} style={{ flex: 'none' }} />
+                <Stack gap="xs" flex={1}>
+                  <Skeleton height={20} width="55%" />
+                  <Skeleton height={16} width="35%" />
+                </Stack>
+                <Skeleton height={26} width={92} />
+              </Group>
+              <Skeleton height={20} width="70%" />
+              <Skeleton height={44} />
+            </Stack>
+          </Card>
         ))}
-      </div>
+      </Stack>
     </Loading>
   );
 }

@@ -1,6 +1,5 @@
-import { Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { Paper, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
@@ -10,66 +9,57 @@ import { isReasonNeeded, transitionProblem } from '#shared/domain/booking-lifecy
 import { ERRORS } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { tutorOf } from './booking-words.ts';
-import classes from './cancel-dialog.module.css';
-import { CancellationPreview } from './cancellation-preview.tsx';
-import { useMove } from './use-move.ts';
+import { getTutor } from './booking-text.ts';
+import { CancellationPreview } from './cancellation-terms.tsx';
+import { useTransitionForm } from './use-transition-form.ts';
+
+const schema = () => import('#shared/contracts/bookings.ts').then(({ cancelBookingInput }) => cancelBookingInput.pick({ reason: true }));
 
 export type CancelDialogProps = {
   booking: BookingView;
   by: Party;
   now: Date;
-  zone: string;
   opened: boolean;
-  onMoved: () => void;
+  onDone: () => void;
   onClose: () => void;
 };
 
-/** Asks a party before a booking is called off: what it gives to whom, and why. */
-export function CancelDialog({ booking, by, now, zone, opened, onMoved, onClose }: CancelDialogProps) {
+export function CancelDialog({ booking, by, now, opened, onDone, onClose }: CancelDialogProps) {
   const utils = trpc.useUtils();
   const onSettled = () => utils.bookings.invalidate();
-  const asStudent = trpc.bookings.cancel.useMutation({ onSettled });
-  const asTutor = trpc.bookings.setStatus.useMutation({ onSettled });
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [wasOpened, setWasOpened] = useState(opened);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    setProblem(null);
-  }
-
-  const isBusy = asStudent.isPending || asTutor.isPending;
-  const keepFocus = useReturnFocus(isBusy);
-  // What was asked stands until it is answered and gone, whatever becomes of the booking then.
+  const cancel = trpc.bookings.cancel.useMutation({ onSettled });
+  const setStatus = trpc.bookings.setStatus.useMutation({ onSettled });
   const [shown, setShown] = useState(booking);
-  if (opened && !isBusy && booking !== shown) setShown(booking);
-
   const { id, status, subject, startTime, endTime } = shown;
   const needsReason = isReasonNeeded(status, { by, to: 'cancelled' });
-  const other = by === 'student' ? tutorOf(shown).name : shown.student.name;
-  // Meanwhile it may have begun, or somebody else has called it off.
-  const refusal = transitionProblem(shown, { by, to: 'cancelled', reason: '-' }, now);
+  const otherParty = by === 'student' ? getTutor(shown).name : shown.student.name;
+  // Meanwhile it may have begun, or the other party has cancelled it.
+  const problem = transitionProblem(shown, { by, to: 'cancelled', reason: '-' }, now);
 
-  const explain = (sentence: string) => {
-    setProblem(sentence);
-    field.current?.focus();
+  const close = () => {
+    form.showErrors({});
+    onClose();
   };
-  const move = useMove({ explain, onMoved, onClose });
-  const cancel = () =>
-    move(async () => {
-      if (needsReason && reason.trim() === '') {
-        explain(ERRORS['booking.reason_missing'].message);
-        return null;
-      }
-      keepFocus();
-      const said = { id, reason: reason.trim() || undefined };
-      return by === 'student' ? asStudent.mutateAsync(said) : asTutor.mutateAsync({ ...said, status: 'cancelled' });
-    });
+  const form = useTransitionForm({
+    initialValues: { reason: '' },
+    schema,
+    toInput: ({ reason }) => ({ reason: reason.trim() }),
+    send: ({ reason }) => {
+      const input = { id, reason: reason.trim() || undefined };
+      return by === 'student' ? cancel.mutateAsync(input) : setStatus.mutateAsync({ ...input, status: 'cancelled' });
+    },
+    onDone,
+    onClose: close,
+  });
+  // What is asked stays the same while it is sent and while the dialog closes.
+  if (opened && !form.isSubmitting && booking !== shown) setShown(booking);
 
+  function submit(): void {
+    if (needsReason && form.values.reason.trim() === '') form.showErrors({ reason: ERRORS['booking.reason_missing'].message });
+    else void form.submit();
+  }
   useCloseOnBack(opened, () => {
-    if (!isBusy) onClose();
+    if (!form.isSubmitting) close();
   });
 
   return (
@@ -79,42 +69,36 @@ export function CancelDialog({ booking, by, now, zone, opened, onMoved, onClose 
       title={status === 'pending' ? 'Cancel this request?' : 'Cancel this booking?'}
       message={
         <>
-          <p className={classes.session}>
-            {`${subject.name} with ${other}`}
+          <Text fw={600} mb={6}>
+            {`${subject.name} with ${otherParty}`}
             <br />
-            <ZonedTime start={startTime} end={endTime} zone={zone} />
-          </p>
-          {!refusal && 'This cannot be undone, and the time becomes free again.'}
+            <ZonedTime start={startTime} end={endTime} />
+          </Text>
+          {!problem && 'This cannot be undone, and the time becomes free again.'}
         </>
       }
       confirmLabel="Cancel Booking"
-      cancelLabel={refusal ? 'Close' : 'Keep Booking'}
-      isProcessing={isBusy}
-      isBlocked={refusal !== null}
-      onConfirm={() => void cancel()}
-      onClose={onClose}
+      cancelLabel={problem ? 'Close' : 'Keep Booking'}
+      isProcessing={form.isSubmitting}
+      isBlocked={problem !== null}
+      onConfirm={submit}
+      onClose={close}
     >
-      {refusal ? (
-        <p className={classes.refused} role="alert">
-          {ERRORS[refusal].message}
-        </p>
+      {problem ? (
+        <Paper component="p" w="100%" p="0.75rem 0.875rem" radius="md" bg="var(--vidya-danger-tint)" c="var(--vidya-danger-ink)" role="alert">
+          {ERRORS[problem].message}
+        </Paper>
       ) : (
         <>
-          <CancellationPreview booking={shown} by={by} zone={zone} />
+          <CancellationPreview booking={shown} by={by} />
           <Textarea
-            ref={field}
             w="100%"
             label={needsReason ? 'Reason for cancelling' : 'Reason for cancelling (optional)'}
-            description={`${other} will read this.`}
+            description={`${otherParty} will read this.`}
             rows={3}
             maxLength={LIMITS.reason}
             required={needsReason}
-            value={reason}
-            error={problem}
-            onChange={(event) => {
-              setReason(event.currentTarget.value);
-              setProblem(null);
-            }}
+            {...form.getInputProps('reason')}
           />
         </>
       )}

@@ -1,11 +1,16 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { formatRupees } from '#shared/domain/money.ts';
+import { useClockWithAlarm } from '#client/ui/use-clock-with-alarm.ts';
+import { ZonedInstant } from '#client/ui/zoned-time.tsx';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import { type Cancellation, cancellationAmounts, nextShareChange, type RefundShare, refundShare } from '#shared/domain/cancellation.ts';
+import { formatRupees, toCents, toRupees } from '#shared/domain/money.ts';
+import { NO_PAYMENT } from '#shared/messages.ts';
+import type { Party } from '#shared/vocabulary/bookings.ts';
 
 /** In rupees. */
 export type CancellationTermsProps = { refund: number; tutorShare: number; platformFee: number; children?: ReactNode };
 
-/** What a cancellation gives to whom. */
 export function CancellationTerms({ refund, tutorShare, platformFee, children }: CancellationTermsProps) {
   const headingId = useId();
   return (
@@ -27,7 +32,6 @@ export function CancellationTerms({ refund, tutorShare, platformFee, children }:
   );
 }
 
-/** A name that is too long for the line breaks, and the amounts stay in their column. */
 function Amount({ name, rupees }: { name: string; rupees: number }) {
   return (
     <Group gap="xs" wrap="nowrap" justify="space-between" align="baseline">
@@ -39,4 +43,44 @@ function Amount({ name, rupees }: { name: string; rupees: number }) {
       </Text>
     </Group>
   );
+}
+
+export type CancellationPreviewProps = { booking: BookingView; by: Party };
+
+/** By the functions that the server uses; changes at the moment at which the terms do. */
+export function CancellationPreview({ booking: { status, startTime, amount }, by }: CancellationPreviewProps) {
+  const toCancellation = (now: Date): Cancellation => ({ by, status, startTime, now });
+  const now = useClockWithAlarm((time) => nextShareChange(toCancellation(time))?.at ?? null);
+  const { refund, tutorGets, platformFee } = cancellationAmounts(toCents(amount), refundShare(toCancellation(now)));
+
+  return (
+    <CancellationTerms refund={toRupees(refund)} tutorShare={toRupees(tutorGets)} platformFee={toRupees(platformFee)}>
+      <p>{NO_PAYMENT}</p>
+      {by === 'student' && (
+        <p aria-live="polite">
+          <NextChange cancellation={toCancellation(now)} amount={amount} />
+        </p>
+      )}
+    </CancellationTerms>
+  );
+}
+
+function NextChange({ cancellation, amount }: { cancellation: Cancellation; amount: number }) {
+  if (cancellation.status === 'pending') return 'Until your tutor confirms this request, you get everything back.';
+  const next = nextShareChange(cancellation);
+  if (!next) return 'Less than 2 hours before the start, you get nothing back.';
+  return (
+    <>
+      {'Until '}
+      <ZonedInstant at={next.at} />
+      {', you get '}
+      <Refund amount={amount} share={refundShare(cancellation)} />
+      {' back; from then on, '}
+      {next.share === 0 ? 'nothing' : <Refund amount={amount} share={next.share} />}.
+    </>
+  );
+}
+
+function Refund({ amount, share }: { amount: number; share: RefundShare }) {
+  return <span style={{ whiteSpace: 'nowrap' }}>{formatRupees(toRupees(cancellationAmounts(toCents(amount), share).refund))}</span>;
 }

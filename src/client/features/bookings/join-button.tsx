@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Video } from 'lucide-react';
 import { useId } from 'react';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { type JoinState, joinState } from '#shared/domain/meeting-link.ts';
-import classes from './join-button.module.css';
 
 const REASONS = {
   early: 'Opens 15 minutes before the start.',
@@ -12,7 +11,6 @@ const REASONS = {
 
 export type JoinButtonProps = { booking: BookingView; now: Date };
 
-/** Into the meeting while it is open; before and after, why not. Nothing where there is none. */
 export function JoinButton({ booking, now }: JoinButtonProps) {
   const reasonId = useId();
   const state = joinState(booking, now);
@@ -27,13 +25,13 @@ export function JoinButton({ booking, now }: JoinButtonProps) {
     );
   }
   return (
-    <span className={classes.join}>
+    <Group component="span" display="inline-flex" gap="0.25rem 0.625rem">
       <Button disabled aria-describedby={reasonId} leftSection={icon}>
         Join
       </Button>
-      <span id={reasonId} className={classes.reason}>
+      <Text span id={reasonId} size="sm" c="dimmed">
         {REASONS[state]}
-      </span>
-    </span>
+      </Text>
+    </Group>
   );
 }

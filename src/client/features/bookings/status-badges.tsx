@@ -1,6 +1,7 @@
-import { Badge } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
+import { Timer } from 'lucide-react';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { type TimeState, timeState } from '#shared/domain/booking-lifecycle.ts';
+import { countdown, type TimeState, timeState } from '#shared/domain/booking-lifecycle.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 
 export const STATUSES = {
@@ -10,29 +11,42 @@ export const STATUSES = {
   cancelled: { label: 'Cancelled', color: 'gray' },
 } as const satisfies Record<BookingStatus, { label: string; color: string }>;
 
-const MOMENTS = { upcoming: null, ongoing: 'Ongoing', ended: 'Ended' } as const satisfies Record<TimeState, string | null>;
+const TIME_STATES = { upcoming: null, ongoing: 'Ongoing', ended: 'Ended' } as const satisfies Record<TimeState, string | null>;
 
 export type StatusBadgesProps = {
   booking: BookingView;
   now: Date;
   /** It has appeared while the list was open. */
-  isNew?: boolean;
+  isNew?: boolean | undefined;
 };
 
 export function StatusBadges({ booking, now, isNew = false }: StatusBadgesProps) {
   const state = timeState(booking, now);
-  const moment = state && MOMENTS[state];
+  const stateLabel = state && TIME_STATES[state];
   const { label, color } = STATUSES[booking.status];
 
   return (
-    <>
+    <Group gap={6}>
       {isNew && (
         <Badge color="terracotta" variant="filled">
           New
         </Badge>
       )}
       <Badge color={color}>{label}</Badge>
-      {moment && <Badge color="teal">{moment}</Badge>}
-    </>
+      {stateLabel && <Badge color="teal">{stateLabel}</Badge>}
+    </Group>
+  );
+}
+
+/** Only of a confirmed session. */
+export function Countdown({ booking, now }: { booking: BookingView; now: Date }) {
+  const label = countdown(booking, now);
+  if (!label) return null;
+  const isOngoing = timeState(booking, now) === 'ongoing';
+  return (
+    <Group component="p" gap={6} wrap="nowrap" c={isOngoing ? 'var(--vidya-success-ink)' : 'dimmed'} fw={isOngoing ? 600 : undefined} mod="tabular">
+      <Timer size={16} aria-hidden="true" />
+      {label}
+    </Group>
   );
 }

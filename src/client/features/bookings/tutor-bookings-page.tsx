@@ -1,43 +1,108 @@
-import { Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { CalendarDays, List } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
+import { ButtonLink, CardLink } from '#client/ui/links.tsx';
+import { Page } from '#client/ui/page.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
-import type { TutorFilter } from './bookings-filters.ts';
+import type { BookingCounts } from '#shared/contracts/bookings.ts';
+import { BOOKING } from '#shared/vocabulary/limits.ts';
+import type { TutorFilter, TutorView } from './bookings-filters.ts';
 import classes from './bookings-page.module.css';
-import { TutorOverview } from './tutor-overview.tsx';
+import { TutorBookings } from './tutor-bookings.tsx';
+import { TutorWeek } from './tutor-week.tsx';
 
-export type TutorBookingsPageProps = { filter: TutorFilter; zone: string; children: ReactNode };
+const CARDS: readonly { filter: TutorFilter; count: keyof BookingCounts; label: string }[] = [
+  { filter: 'all', count: 'total', label: 'Total' },
+  { filter: 'pending', count: 'pending', label: 'Pending' },
+  { filter: 'upcoming', count: 'upcoming', label: 'Upcoming' },
+  { filter: 'ongoing', count: 'ongoing', label: 'Ongoing' },
+  { filter: 'ended', count: 'ended', label: 'Ended' },
+  { filter: 'completed', count: 'completed', label: 'Completed' },
+  { filter: 'today', count: 'today', label: 'Today' },
+  { filter: 'cancelled', count: 'cancelled', label: 'Cancelled' },
+];
 
-/** Heading, counts and the choice between list and week above either of them. */
-export function TutorBookingsPage({ filter, zone, children }: TutorBookingsPageProps) {
+const toSearch = (filter: TutorFilter) => ({ filter: filter === 'all' ? undefined : filter });
+
+export type TutorBookingsPageProps = {
+  filter: TutorFilter;
+  view?: TutorView | undefined;
+  /** A date of the week that is shown. */
+  week?: string | undefined;
+};
+
+export function TutorBookingsPage({ filter, view, week }: TutorBookingsPageProps) {
   const now = useMinuteClock();
   return (
-    <>
-      <div className={classes.head}>
-        <Title order={1}>My Bookings</Title>
-        <ZoneNote zone={zone} now={now} />
-      </div>
-      <LastSeenNote zone={zone} />
-      <TutorOverview />
-      <nav className={classes.views} aria-label="View">
-        <Link
+    <Page title="My Bookings" actions={<ZoneNote now={now} />}>
+      <LastSeenNote />
+      <CountCards />
+      <Paper
+        component="nav"
+        display="flex"
+        w="fit-content"
+        p={3}
+        radius="md"
+        withBorder
+        bg="var(--vidya-sunken)"
+        style={{ gap: '0.25rem' }}
+        aria-label="View"
+      >
+        <ButtonLink
           to="/tutor/bookings"
-          search={{ filter: filter === 'all' ? undefined : filter }}
+          search={toSearch(filter)}
           activeOptions={{ exact: true }}
+          variant="subtle"
+          radius="sm"
+          leftSection={<List size={18} aria-hidden="true" />}
           className={classes.view}
         >
-          <List size={18} aria-hidden="true" />
           List
-        </Link>
-        <Link to="/tutor/bookings" search={{ view: 'week' }} className={classes.view}>
-          <CalendarDays size={18} aria-hidden="true" />
+        </ButtonLink>
+        <ButtonLink
+          to="/tutor/bookings"
+          search={{ view: 'week' }}
+          variant="subtle"
+          radius="sm"
+          leftSection={<CalendarDays size={18} aria-hidden="true" />}
+          className={classes.view}
+        >
           Week
-        </Link>
-      </nav>
-      {children}
-    </>
+        </ButtonLink>
+      </Paper>
+      <div>{view === 'week' ? <TutorWeek week={week} /> : <TutorBookings key={filter} filter={filter} />}</div>
+    </Page>
+  );
+}
+
+/** Each is a link to its list, so that Back and a shared address keep the filter. */
+function CountCards() {
+  const { data, isError } = trpc.bookings.counts.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
+
+  return (
+    <nav aria-label="Filter bookings">
+      <SimpleGrid component="ul" cols={{ base: 4, md: 8 }} spacing={{ base: 6, xs: 8 }}>
+        {CARDS.map(({ filter, count, label }) => (
+          <li key={filter}>
+            <CardLink
+              to="/tutor/bookings"
+              search={toSearch(filter)}
+              activeOptions={{ exact: true }}
+              radius="md"
+              shadow="none"
+              className={classes.card}
+              data-waiting={(filter === 'pending' && data && data.pending > 0) || undefined}
+            >
+              <span className={classes.label}>{label}</span>{' '}
+              <Text span className={classes.count} mod="tabular">
+                {data ? data[count] : isError ? '–' : <Skeleton component="span" display="inline-block" width="1.25rem" height="1.25rem" />}
+              </Text>
+            </CardLink>
+          </li>
+        ))}
+      </SimpleGrid>
+    </nav>
   );
 }

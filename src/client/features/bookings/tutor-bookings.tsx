@@ -1,14 +1,20 @@
 import { CalendarClock } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Empty } from '#client/ui/page-state.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { BookingCard } from './booking-card.tsx';
+import { formatStudent, isOccupying } from './booking-text.ts';
 import type { TutorFilter } from './bookings-filters.ts';
 import { BookingsList } from './bookings-list.tsx';
-import { TutorBookingCard } from './tutor-booking-card.tsx';
-import { useArrivals } from './use-arrivals.ts';
+import { CallButton } from './contact-buttons.tsx';
+import { JoinButton } from './join-button.tsx';
+import { LinkButton } from './link-button.tsx';
+import { TransitionButtons } from './use-transitions.tsx';
 
-const NOTHING = {
+const EMPTY = {
   all: { title: 'No bookings yet', text: 'When a student asks for a session, the request appears here at once. You need not reload the page.' },
   pending: { title: 'No pending requests', text: 'You have answered everybody. New requests appear here at once.' },
   upcoming: { title: 'No upcoming sessions', text: 'Sessions that you have confirmed stand here until they begin.' },
@@ -19,24 +25,63 @@ const NOTHING = {
   today: { title: 'Nothing today', text: 'Bookings that start today stand here.' },
 } as const satisfies Record<TutorFilter, { title: string; text: string }>;
 
-export type TutorBookingsProps = { filter: TutorFilter; zone: string };
-
-/** Mount it anew for another filter: what has just arrived is counted from then on. */
-export function TutorBookings({ filter, zone }: TutorBookingsProps) {
+/** Needs a `key` per filter: what is new counts from the first render. */
+export function TutorBookings({ filter }: { filter: TutorFilter }) {
   const now = useMinuteClock();
   const pages = trpc.bookings.forTutor.useInfiniteQuery(
     { filter },
     { getNextPageParam: ({ nextCursor }) => nextCursor, refetchInterval: BOOKING.clockMs },
   );
-  const arrivals = useArrivals(pages.data?.pages[0]?.bookings.map(({ id }) => id));
+  const newIds = useNewIds(pages.data?.pages[0]?.bookings.map(({ id }) => id));
 
   return (
     <BookingsList
       pages={pages}
-      empty={<Empty {...NOTHING[filter]} icon={<CalendarClock size={26} />} />}
-      renderCard={(booking) => (
-        <TutorBookingCard booking={booking} now={now} zone={zone} isNew={arrivals.has(booking.id) && booking.status === 'pending'} />
-      )}
+      empty={<Empty {...EMPTY[filter]} icon={<CalendarClock size={26} />} />}
+      renderCard={(booking) => <TutorBookingCard booking={booking} now={now} isNew={newIds.has(booking.id) && booking.status === 'pending'} />}
     />
   );
+}
+
+export type TutorBookingCardProps = { booking: BookingView; now: Date; isNew?: boolean };
+
+export function TutorBookingCard({ booking, now, isNew }: TutorBookingCardProps) {
+  const { student, contactNumber } = booking;
+
+  return (
+    <BookingCard
+      booking={booking}
+      person={student}
+      heading={formatStudent(booking)}
+      now={now}
+      isNew={isNew}
+      showsContactNumber
+      actions={
+        <>
+          <TransitionButtons booking={booking} by="tutor" now={now} />
+          {isOccupying(booking) && contactNumber && <CallButton name={student.name} phone={contactNumber} />}
+          <LinkButton booking={booking} now={now} />
+          <JoinButton booking={booking} now={now} />
+        </>
+      }
+    />
+  );
+}
+
+/** Of the ids, those that were not there at first; undefined while the list is loading. */
+function useNewIds(ids: readonly string[] | undefined): ReadonlySet<string> {
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const key = ids?.join(' ');
+
+  useEffect(() => {
+    if (key === undefined) return;
+    const listed = key.split(' ').filter(Boolean);
+    const previous = known.current;
+    known.current = new Set([...(previous ?? []), ...listed]);
+    const added = previous ? listed.filter((id) => !previous.has(id)) : [];
+    if (added.length > 0) setNewIds((earlier) => new Set([...earlier, ...added]));
+  }, [key]);
+
+  return newIds;
 }

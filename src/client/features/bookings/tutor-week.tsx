@@ -1,55 +1,69 @@
-import { Link } from '@tanstack/react-router';
+import { Group, Text, Title } from '@mantine/core';
 import { CalendarClock, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
-import classes from './tutor-week.module.css';
-import { daysOfWeek, mondayOf, weekInWords } from './week-days.ts';
+import { findMonday, formatWeek, toWeekDays } from './week-days.ts';
 import { WeekGrid, WeekLoading } from './week-grid.tsx';
 
-const WEEK = 7;
+const DAYS = 7;
 
 export type TutorWeekProps = {
-  /** A date of the week, as the address has it. */
-  week?: string;
-  zone: string;
+  /** A date of the week, from the address. */
+  week?: string | undefined;
 };
 
-export function TutorWeek({ week, zone }: TutorWeekProps) {
+export function TutorWeek({ week }: TutorWeekProps) {
   const now = useMinuteClock();
-  const monday = mondayOf(week, now, zone);
+  const zone = useTimeZone();
+  const monday = findMonday(week, now, zone);
 
   return (
     <section aria-labelledby="week">
-      <div className={classes.head}>
-        <h2 id="week" className={classes.title} aria-live="polite">
-          {weekInWords(monday)}
-        </h2>
-        <nav className={classes.turns} aria-label="Week">
-          <Link to="/tutor/bookings" search={{ view: 'week', week: addDays(monday, -WEEK) }} className={classes.turn} aria-label="Previous week">
+      <Group justify="space-between" gap="0.5rem 1rem" mb="md">
+        <Title order={2} size="h3" id="week" aria-live="polite">
+          {formatWeek(monday)}
+        </Title>
+        <Group component="nav" gap={6} aria-label="Week">
+          <WeekLink week={addDays(monday, -DAYS)} label="Previous week">
             <ChevronLeft size={20} aria-hidden="true" />
-          </Link>
-          <Link to="/tutor/bookings" search={{ view: 'week' }} activeOptions={{ exact: true }} className={classes.turn}>
-            This week
-          </Link>
-          <Link to="/tutor/bookings" search={{ view: 'week', week: addDays(monday, WEEK) }} className={classes.turn} aria-label="Next week">
+          </WeekLink>
+          <WeekLink>This week</WeekLink>
+          <WeekLink week={addDays(monday, DAYS)} label="Next week">
             <ChevronRight size={20} aria-hidden="true" />
-          </Link>
-        </nav>
-      </div>
+          </WeekLink>
+        </Group>
+      </Group>
       <Sessions monday={monday} now={now} zone={zone} />
     </section>
   );
 }
 
-type SessionsProps = { monday: string; now: Date; zone: string };
+function WeekLink({ week, label, children }: { week?: string; label?: string; children: ReactNode }) {
+  return (
+    <ButtonLink
+      to="/tutor/bookings"
+      search={{ view: 'week', week }}
+      activeOptions={{ exact: true }}
+      variant="chip"
+      px="0.75rem"
+      style={{ borderRadius: 'var(--mantine-radius-md)' }}
+      aria-label={label}
+    >
+      {children}
+    </ButtonLink>
+  );
+}
 
-function Sessions({ monday, now, zone }: SessionsProps) {
+function Sessions({ monday, now, zone }: { monday: string; now: Date; zone: string }) {
   const { data, error, isFetching, refetch } = trpc.bookings.week.useQuery({ from: monday }, { refetchInterval: BOOKING.clockMs });
-  // Without them the week still says what it is for.
+  // The week is useful without them.
   const { data: daysOff = [] } = trpc.daysOff.own.useQuery();
 
   if (!data) {
@@ -64,9 +78,9 @@ function Sessions({ monday, now, zone }: SessionsProps) {
     );
   }
 
-  const days = daysOfWeek({ monday, bookings: data, daysOff, now, zone });
+  const days = toWeekDays({ monday, bookings: data, daysOff, now, zone });
   const isEmpty = days.every(({ sessions }) => sessions.length === 0);
-  if (isEmpty && days.every(({ off }) => off.length === 0)) {
+  if (isEmpty && days.every(({ daysOff: spans }) => spans.length === 0)) {
     return (
       <Empty
         title="No sessions in this week"
@@ -77,8 +91,12 @@ function Sessions({ monday, now, zone }: SessionsProps) {
   }
   return (
     <>
-      {isEmpty && <p className={classes.none}>No sessions in this week</p>}
-      <WeekGrid days={days} now={now} zone={zone} />
+      {isEmpty && (
+        <Text c="dimmed" mb="md">
+          No sessions in this week
+        </Text>
+      )}
+      <WeekGrid days={days} now={now} />
     </>
   );
 }

@@ -1,24 +1,25 @@
 import { Button } from '@mantine/core';
 import { Star } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { ReviewModal } from '#client/features/reviews/index.ts';
 import { useOpener } from '#client/ui/use-opener.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
-import { useAsked } from './held-booking.ts';
+import type { Party } from '#shared/vocabulary/bookings.ts';
+import { useOpenDialog } from './open-dialog.ts';
 
-/** The dialog in which a student reviews a session; it belongs to another feature. */
-export type ReviewDialog = ComponentType<{ booking: BookingView; opened: boolean; onClose: () => void }>;
+/** For the student of a completed session; the dialog apart, so that it stays while the button changes places. */
+export function useReview(booking: BookingView, by: Party): { button: ReactNode; dialog: ReactNode } {
+  const [openDialog, setOpenDialog] = useOpenDialog<'review'>(booking);
+  const isOpen = openDialog !== null;
+  const { opener } = useOpener(isOpen);
+  if (by !== 'student' || booking.status !== 'completed') return { button: null, dialog: null };
 
-/** For the student of a completed session, who changes what was said if it is reviewed already; the dialog apart, so that it stays while the button changes places. */
-export function useReview(booking: BookingView, Dialog: ReviewDialog | undefined): { button: ReactNode; dialog: ReactNode } {
-  const [asked, ask] = useAsked<'review'>(booking);
-  const { opener } = useOpener(asked !== null);
-  if (!Dialog || booking.status !== 'completed') return { button: null, dialog: null };
-
-  const close = () => {
-    ask(null);
-    // The question whether to delete comes between: the dialog no longer knows where it was opened.
+  function close(): void {
+    setOpenDialog(null);
+    // The dialog that asks before a review is deleted comes between: this one no longer knows its opener.
     opener.current?.focus({ preventScroll: true });
-  };
+  }
+
   return {
     button: (
       <Button
@@ -26,12 +27,22 @@ export function useReview(booking: BookingView, Dialog: ReviewDialog | undefined
         leftSection={<Star size={18} aria-hidden="true" />}
         onClick={(event) => {
           opener.current = event.currentTarget;
-          ask('review');
+          setOpenDialog('review');
         }}
       >
         {booking.isReviewed ? 'Edit Review' : 'Review'}
       </Button>
     ),
-    dialog: <Dialog booking={booking} opened={asked !== null} onClose={close} />,
+    dialog: <ReviewModal booking={booking} opened={isOpen} onClose={close} />,
   };
+}
+
+export function ReviewButton({ booking }: { booking: BookingView }) {
+  const { button, dialog } = useReview(booking, 'student');
+  return (
+    <>
+      {button}
+      {dialog}
+    </>
+  );
 }

@@ -2,38 +2,40 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { Loading } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { cityOf, getOtherZone } from '#client/ui/viewer-zone.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { formatClock, formatDate, formatTime, wallClock } from '#shared/domain/zone.ts';
-import { studentHeading } from './booking-words.ts';
+import { formatStudent } from './booking-text.ts';
 import { STATUSES } from './status-badges.tsx';
-import { hoursOf, type Off, type Span, type WeekDay } from './week-days.ts';
+import { type DayOffSpan, getHourRange, type Span, type WeekDay } from './week-days.ts';
 import classes from './week-grid.module.css';
 
 const HOUR = 60;
 /** As the style sheet has it. */
 const SIDE_BY_SIDE = '(min-width: 62em)';
 
-export type WeekGridProps = { days: readonly WeekDay[]; now: Date; zone: string };
+export type WeekGridProps = { days: readonly WeekDay[]; now: Date };
 
 /** A column for each day where there is room, with everything at its time; otherwise a list of the days. */
-export function WeekGrid({ days, now, zone }: WeekGridProps) {
-  const { first, last } = hoursOf(days);
+export function WeekGrid({ days, now }: WeekGridProps) {
+  const zone = useTimeZone();
+  const { first, last } = getHourRange(days);
   const hours = Array.from({ length: last - first }, (_, index) => first + index);
   const { minutes } = wallClock(now, zone);
   const isWithin = minutes >= first * HOUR && minutes < last * HOUR;
   const own = getOtherZone(zone, now);
-  const today = useTodayInView(days[0]?.date);
+  const today = useScrollToToday(days[0]?.date);
 
   return (
-    <div className={classes.week} style={lengths({ '--first': first * HOUR, '--hours': last - first })} data-both-zones={own ? true : undefined}>
+    <div className={classes.week} style={toStyle({ '--first': first * HOUR, '--hours': last - first })} data-both-zones={own ? true : undefined}>
       <ol className={classes.hours} aria-hidden="true">
         {hours.map((hour) => (
           <li key={hour}>{formatClock(hour * HOUR).replace(':00', '')}</li>
         ))}
       </ol>
       <ol className={classes.days}>
-        {days.map(({ date, isToday, sessions, off }) => (
+        {days.map(({ date, isToday, sessions, daysOff }) => (
           <li key={date} ref={isToday ? today : undefined} className={classes.day} data-today={isToday || undefined}>
             <h3 className={classes.date} aria-current={isToday ? 'date' : undefined}>
               <time dateTime={date}>
@@ -41,15 +43,15 @@ export function WeekGrid({ days, now, zone }: WeekGridProps) {
               </time>
             </h3>
             <div className={classes.body}>
-              {off.map((one) => (
-                <DayOff key={one.id} off={one} />
+              {daysOff.map((dayOff) => (
+                <DayOff key={dayOff.id} dayOff={dayOff} />
               ))}
-              {isToday && isWithin && <span className={classes.now} style={lengths({ '--at': minutes })} aria-hidden="true" />}
-              {sessions.length === 0 && off.length === 0 && <p className={classes.free}>No sessions</p>}
+              {isToday && isWithin && <span className={classes.now} style={toStyle({ '--at': minutes })} aria-hidden="true" />}
+              {sessions.length === 0 && daysOff.length === 0 && <p className={classes.free}>No sessions</p>}
               {sessions.length > 0 && (
                 <ol className={classes.sessions}>
                   {sessions.map(({ booking, ...span }) => (
-                    <li key={booking.id} className={classes.place} style={placeOf(span)}>
+                    <li key={booking.id} className={classes.position} style={toPosition(span)}>
                       <SessionLink booking={booking} zone={zone} own={own} />
                     </li>
                   ))}
@@ -70,13 +72,13 @@ export function WeekGrid({ days, now, zone }: WeekGridProps) {
   );
 }
 
-/** Where the days stand below each other, a week opens at the one that it is. */
-function useTodayInView(monday: string | undefined): RefObject<HTMLLIElement | null> {
+/** Where the days are below each other, the week opens at today. */
+function useScrollToToday(monday: string | undefined): RefObject<HTMLLIElement | null> {
   const today = useRef<HTMLLIElement>(null);
 
   useEffect(() => {
     if (!monday || window.matchMedia(SIDE_BY_SIDE).matches) return;
-    // A frame later: the router scrolls to the top after each move.
+    // A frame later: the router scrolls to the top after each navigation.
     const frame = requestAnimationFrame(() => {
       if (today.current?.previousElementSibling) today.current.scrollIntoView({ block: 'start' });
     });
@@ -96,30 +98,28 @@ function SessionLink({ booking, zone, own }: SessionLinkProps) {
         {formatTime(startTime, zone)}
         <span className={classes.until}>{` – ${formatTime(endTime, zone)}`}</span>
       </span>{' '}
-      <span className={classes.who}>{studentHeading(booking)}</span> <span className={classes.subject}>{subject.name}</span>{' '}
+      <span className={classes.who}>{formatStudent(booking)}</span> <span className={classes.subject}>{subject.name}</span>{' '}
       {own && <span className={classes.own}>{`${formatTime(startTime, own)} in ${cityOf(own)}`}</span>}{' '}
       <span className={classes.status}>{STATUSES[status].label}</span>
     </Link>
   );
 }
 
-function DayOff({ off }: { off: Off }) {
+function DayOff({ dayOff }: { dayOff: DayOffSpan }) {
   return (
-    <p className={classes.off} style={placeOf(off)} data-whole={off.isWholeDay || undefined}>
-      <span>{off.isWholeDay ? 'Day off' : `Off, ${formatClock(off.from)} – ${formatClock(off.to)}`}</span>
-      {off.note && <span className={classes.note}>{off.note}</span>}
+    <p className={classes.off} style={toPosition(dayOff)} data-whole={dayOff.isWholeDay || undefined}>
+      <span>{dayOff.isWholeDay ? 'Day off' : `Off, ${formatClock(dayOff.from)} – ${formatClock(dayOff.to)}`}</span>
+      {dayOff.note && <span className={classes.note}>{dayOff.note}</span>}
     </p>
   );
 }
 
-const placeOf = ({ from, to }: Span) => lengths({ '--from': from, '--to': to });
+const toPosition = ({ from, to }: Span) => toStyle({ '--from': from, '--to': to });
 
-/** Numbers for the style sheet. */
-function lengths(values: Record<`--${string}`, number>): CSSProperties {
+function toStyle(values: Record<`--${string}`, number>): CSSProperties {
   return values;
 }
 
-/** In the shape of the week. */
 export function WeekLoading() {
   return (
     <Loading label="Loading week…">

@@ -5,18 +5,22 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import { useStaleAfterReview } from './use-stale-after-review.ts';
+
+/** Of what a review changes: itself, its booking, and the tutor's rating wherever it is shown. */
+export function useInvalidateReviews(): () => Promise<unknown> {
+  const { reviews, bookings, tutors, favourites } = trpc.useUtils();
+  return () => Promise.all([reviews, bookings, tutors, favourites].map((queries) => queries.invalidate()));
+}
 
 export type RemoveReviewDialogProps = { reviewId: string | undefined; opened: boolean; onClose: () => void; onRemoved: () => void };
 
-/** Asks a student whether the own review is to go. */
 export function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: RemoveReviewDialogProps) {
-  const remove = trpc.reviews.remove.useMutation({ onSettled: useStaleAfterReview() });
-  const keepFocus = useReturnFocus(remove.isPending);
+  const remove = trpc.reviews.remove.useMutation({ onSettled: useInvalidateReviews() });
+  const restoreFocus = useReturnFocus(remove.isPending);
 
   const confirm = useOneAtATime(async () => {
     if (reviewId === undefined) return;
-    keepFocus();
+    restoreFocus();
     try {
       const { message } = await remove.mutateAsync({ id: reviewId });
       toast.success(message);

@@ -1,76 +1,89 @@
-import { Button } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
-import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
-import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { Button, Skeleton, Text, Textarea } from '@mantine/core';
+import { useId, useState } from 'react';
+import { userDraft } from '#client/lib/drafts/draft.ts';
+import { oneOf, record, text } from '#client/lib/drafts/schema.ts';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessage, isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { ErrorState } from '#client/ui/page-state.tsx';
+import { formatLength } from '#client/ui/format-length.ts';
+import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
+import { lengthOf, visibleLength } from '#shared/domain/text-length.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
-import { RemoveReviewDialog } from './remove-review-dialog.tsx';
-import classes from './review-dialog.module.css';
-import { draftProblem, type ReviewModalProps } from './review-draft.ts';
-import { ReviewFields, ReviewFieldsLoading } from './review-fields.tsx';
-import { useReviewDraft } from './use-review-draft.ts';
-import { useStaleAfterReview } from './use-stale-after-review.ts';
+import { RemoveReviewDialog, useInvalidateReviews } from './remove-review-dialog.tsx';
+import { RATINGS, StarChoice } from './star-choice.tsx';
 
-/** Import it only on demand: it brings the code of dialogs. */
-export function ReviewDialog({ booking, opened, onClose }: ReviewModalProps) {
+const FAILED = 'Failed to submit review. Please try again.';
+
+const schema = () => import('#shared/contracts/engagement.ts').then(({ writeReviewInput }) => writeReviewInput.pick({ rating: true, review: true }));
+const draftSchema = record({ rating: oneOf<number>(RATINGS, 5), review: text() });
+
+export type ReviewModalProps = {
+  booking: { id: string; subject: { name: string }; tutor: { user: { name: string } | null }; isReviewed: boolean };
+  opened: boolean;
+  onClose: () => void;
+};
+
+/** What was typed stays in this browser until it is sent: the session may end while somebody writes. */
+export function ReviewDialog(props: ReviewModalProps) {
+  const userId = useViewer()?.id ?? '';
+  // Each opening reads the draft again, of whoever is signed in by then.
+  const [opening, setOpening] = useState({ isOpen: false, count: 0, userId });
+  if (props.opened !== opening.isOpen) {
+    setOpening(props.opened ? { isOpen: true, count: opening.count + 1, userId } : { ...opening, isOpen: false });
+  }
+  return <ReviewForm key={opening.count} {...props} userId={opening.userId} />;
+}
+
+function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { userId: string }) {
   const formId = useId();
   const counterId = useId();
-  const userId = useViewer()?.id ?? '';
-  const written = trpc.reviews.ofBooking.useQuery({ bookingId: booking.id }, { enabled: opened && booking.isReviewed });
-  const isThere = booking.isReviewed && toApiError(written.error)?.code !== 'review.none';
-  const stored = isThere ? written.data : undefined;
-  const isKnown = !isThere || stored !== undefined;
-  const { draft, change, forget } = useReviewDraft({ userId, bookingId: booking.id, opened, stored });
+  const saved = trpc.reviews.ofBooking.useQuery({ bookingId: booking.id }, { enabled: opened && booking.isReviewed });
+  const isSaved = booking.isReviewed && toApiError(saved.error)?.code !== 'review.none';
+  const review = isSaved ? saved.data : undefined;
+  const isLoaded = !isSaved || review !== undefined;
   const [isRemoving, setRemoving] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
   const utils = trpc.useUtils();
   const write = trpc.reviews.write.useMutation({
     onSuccess: ({ rating }) => utils.reviews.ofBooking.setData({ bookingId: booking.id }, rating),
-    onSettled: useStaleAfterReview(),
+    onSettled: useInvalidateReviews(),
   });
-  const keepFocus = useReturnFocus(write.isPending);
 
-  // While it is sent, and until it has closed, the dialog stays what it was.
-  const [isEdit, setEdit] = useState(isThere);
-  if (opened && !write.isPending && isThere !== isEdit) setEdit(isThere);
-
-  const [wasOpened, setWasOpened] = useState(opened);
-  if (opened !== wasOpened) {
-    setWasOpened(opened);
-    setRefused(null);
-  }
-
-  const send = useOneAtATime(async (pressed: HTMLElement | null) => {
-    if (draftProblem(draft)) return;
-    keepFocus(pressed);
-    setRefused(null);
-    try {
-      const { message } = await write.mutateAsync({ bookingId: booking.id, rating: draft.rating, review: draft.review.trim() });
+  const initialValues = review ? { rating: review.rating, review: review.review } : draftSchema.defaultValue;
+  const form = useAppForm({
+    initialValues,
+    schema,
+    fallbackMessage: FAILED,
+    draft: userDraft(userId, `review ${booking.id}`, draftSchema),
+    onSubmit: async (values) => {
+      const { message } = await write.mutateAsync({ bookingId: booking.id, rating: values.rating, review: values.review.trim() });
       toast.success(message, { title: 'Review Submitted' });
-      forget();
       onClose();
-    } catch (error) {
-      const sentence = isUnauthenticated(error)
-        ? 'Please login to submit a review'
-        : errorMessage(error, 'Failed to submit review. Please try again.');
-      setRefused(sentence);
-      toast.error(sentence, { title: 'Review Submission Failed' });
-    }
+    },
+    onError: (error) => {
+      const message = isUnauthenticated(error) ? 'Please login to submit a review' : errorMessage(error, FAILED);
+      form.showErrors({ review: message });
+      toast.error(message, { title: 'Review Submission Failed' });
+    },
   });
+  const isSendable = isLoaded && visibleLength(form.values.review) >= LIMITS.review.min && lengthOf(form.values.review) <= LIMITS.review.max;
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void send(event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null);
-  };
+  // The saved review arrives: before, no field was shown.
+  const [wasLoaded, setWasLoaded] = useState(isLoaded);
+  if (isLoaded && !wasLoaded) {
+    setWasLoaded(true);
+    if (!form.isRestored) form.setValues(initialValues);
+  }
+  // While it is sent, and until it has closed, the dialog stays what it was.
+  const [isEdit, setEdit] = useState(isSaved);
+  if (opened && !form.isSubmitting && isSaved !== isEdit) setEdit(isSaved);
 
   useCloseOnBack(opened && !isRemoving, () => {
-    if (!write.isPending) onClose();
+    if (!form.isSubmitting) onClose();
   });
 
   return (
@@ -78,75 +91,76 @@ export function ReviewDialog({ booking, opened, onClose }: ReviewModalProps) {
       <Dialog
         opened={opened && !isRemoving}
         title={isEdit ? 'Edit your review' : 'Write a review'}
-        isBusy={write.isPending}
+        isBusy={form.isSubmitting}
         onClose={onClose}
         footer={
           <>
             {isEdit && (
-              <Button
-                className={classes.remove}
-                variant="subtle"
-                color="red"
-                disabled={!isKnown || write.isPending}
-                onClick={() => setRemoving(true)}
-              >
+              <Button variant="subtle" color="red" me="auto" disabled={!isLoaded || form.isSubmitting} onClick={() => setRemoving(true)}>
                 Delete
               </Button>
             )}
-            <Button variant="default" disabled={write.isPending} onClick={onClose}>
+            <Button variant="default" disabled={form.isSubmitting} onClick={onClose}>
               Cancel
             </Button>
-            <Button
-              type="submit"
-              form={formId}
-              loading={write.isPending}
-              disabled={!isKnown || draftProblem(draft) !== null}
-              aria-describedby={counterId}
-            >
+            <Button type="submit" form={formId} loading={form.isSubmitting} disabled={!isSendable} aria-describedby={counterId}>
               {isEdit ? 'Save Review' : 'Submit Review'}
             </Button>
           </>
         }
       >
-        <p className={classes.about}>{aboutOf(booking)}</p>
-        {isKnown && (
-          <form id={formId} noValidate onSubmit={onSubmit}>
-            <ReviewFields
-              draft={draft}
-              counterId={counterId}
-              refused={refused}
-              onChange={(part) => {
-                setRefused(null);
-                change(part);
+        <Text c="dimmed" mb="lg">{`${booking.subject.name} with ${booking.tutor.user?.name ?? UNKNOWN_TUTOR}`}</Text>
+        {isLoaded && (
+          <form id={formId} noValidate onSubmit={form.handleSubmit}>
+            <StarChoice value={form.values.rating} onChange={(rating) => form.setFieldValue('rating', rating)} />
+            <Textarea
+              mt="lg"
+              label="Your review"
+              description={formatLength(form.values.review, LIMITS.review)}
+              descriptionProps={{
+                id: counterId,
+                ta: 'end',
+                mt: 6,
+                mod: 'tabular',
+                ...(!isSendable && { c: 'var(--mantine-color-text)', fw: 600 }),
               }}
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              rows={6}
+              required
+              {...form.getInputProps('review')}
             />
+            <Text size="sm" c="dimmed" mt={6}>
+              Your name and photo stand beside it on the tutor’s profile.
+            </Text>
           </form>
         )}
-        {!isKnown && !written.error && <ReviewFieldsLoading />}
-        {!isKnown && written.error && (
+        {!isLoaded && !saved.error && (
+          <Loading label="Loading your review…">
+            <Skeleton height={24} width="6rem" />
+            <Skeleton height={44} width="14rem" my="xs" />
+            <Skeleton height={24} width="7rem" mt="lg" />
+            <Skeleton height={164} mt="xs" />
+          </Loading>
+        )}
+        {!isLoaded && saved.error && (
           <ErrorState
             title="Error Loading Review"
-            message={errorMessage(written.error, 'Failed to fetch reviews')}
-            isRetrying={written.isFetching}
-            onRetry={() => void written.refetch()}
+            message={errorMessage(saved.error, 'Failed to fetch reviews')}
+            isRetrying={saved.isFetching}
+            onRetry={() => void saved.refetch()}
           />
         )}
       </Dialog>
       <RemoveReviewDialog
-        reviewId={stored?.id}
+        reviewId={review?.id}
         opened={opened && isRemoving}
         onClose={() => setRemoving(false)}
         onRemoved={() => {
           setRemoving(false);
-          forget();
+          form.discardDraft();
           onClose();
         }}
       />
     </>
   );
-}
-
-/** Whom it is about, as the booking says. */
-function aboutOf({ subject, tutor }: ReviewModalProps['booking']): string {
-  return `${subject.name} with ${tutor.user?.name ?? UNKNOWN_TUTOR}`;
 }

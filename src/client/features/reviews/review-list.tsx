@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { MessageSquareQuote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
@@ -8,22 +8,18 @@ import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
 import { Review } from './review.tsx';
-import classes from './review-list.module.css';
 
 export type ReviewListProps = {
   tutorId: string;
   tutorName: string;
   rating: number;
   count: number;
-  zone: string;
-  /** The tutor looks at it, who may reply to each review once. */
+  /** The viewer is the tutor, who may reply to each review once. */
   isOwn?: boolean;
-  /** What else can be done with a review. */
   renderActions?: (review: ReviewView) => ReactNode;
 };
 
-/** What students say of a tutor, newest first. */
-export function ReviewList({ tutorId, tutorName, rating, count, zone, isOwn = false, renderActions }: ReviewListProps) {
+export function ReviewList({ tutorId, tutorName, rating, count, isOwn = false, renderActions }: ReviewListProps) {
   const pages = trpc.reviews.ofTutor.useInfiniteQuery({ tutorId }, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error } = pages;
 
@@ -44,17 +40,24 @@ export function ReviewList({ tutorId, tutorName, rating, count, zone, isOwn = fa
     return <Empty icon={<MessageSquareQuote size={26} />} title="No reviews yet" text="Students can write a review once a session is completed." />;
   }
 
+  const total = Math.max(count, reviews.length);
   return (
     <section>
-      <h2 className={classes.heading}>
-        {count > 0 && <span className={classes.figure}>{rating.toFixed(1)}</span>}
+      <Title order={2} display="flex" mb="md" style={{ flexWrap: 'wrap', alignItems: 'center', gap: '0.25rem 0.75rem' }}>
+        {count > 0 && (
+          <Text span inherit fz="2rem" lh={1}>
+            {rating.toFixed(1)}
+          </Text>
+        )}
         {count > 0 && <RatingStars rating={rating} size={22} />}
-        <span className={classes.total}>{reviewsInWords(Math.max(count, reviews.length))}</span>
-      </h2>
-      <ul className={classes.list}>
+        <Text span ff="text" c="dimmed">
+          {total === 1 ? '1 review' : `${total} reviews`}
+        </Text>
+      </Title>
+      <ul>
         {reviews.map((review) => (
           <li key={review.id}>
-            <Review review={review} tutorName={tutorName} zone={zone} canReply={isOwn} actions={renderActions?.(review)} />
+            <Review review={review} tutorName={tutorName} canReply={isOwn} actions={renderActions?.(review)} />
           </li>
         ))}
       </ul>
@@ -63,22 +66,16 @@ export function ReviewList({ tutorId, tutorName, rating, count, zone, isOwn = fa
   );
 }
 
-function reviewsInWords(count: number): string {
-  return count === 1 ? '1 review' : `${count} reviews`;
-}
-
 function ReviewsLoading() {
   return (
     <Loading label="Loading reviews…">
-      <div className={classes.list}>
-        {[1, 2, 3].map((index) => (
-          <div key={index} className={classes.bones}>
-            <Skeleton height={44} width="45%" />
-            <Skeleton height={16} />
-            <Skeleton height={16} width="70%" />
-          </div>
-        ))}
-      </div>
+      {[1, 2, 3].map((index) => (
+        <Stack key={index} gap="sm" py="lg" style={{ borderTop: '1px solid var(--vidya-border)' }}>
+          <Skeleton height={44} width="45%" />
+          <Skeleton height={16} />
+          <Skeleton height={16} width="70%" />
+        </Stack>
+      ))}
     </Loading>
   );
 }

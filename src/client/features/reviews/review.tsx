@@ -1,3 +1,4 @@
+import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
@@ -5,66 +6,102 @@ import { DayLabel } from '#client/ui/zoned-time.tsx';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
 import { ANONYMOUS } from '#shared/vocabulary/people.ts';
 import { ReplyForm } from './reply-form.tsx';
-import classes from './review.module.css';
-import { shortenedReview } from './review-text.ts';
 
-export type ReviewProps = { review: ReviewView; tutorName: string; zone: string; canReply: boolean; actions?: ReactNode };
+export type ReviewProps = { review: ReviewView; tutorName: string; canReply: boolean; actions?: ReactNode };
 
-/** One review, with the tutor's reply under it. */
-export function Review({ review, tutorName, zone, canReply, actions }: ReviewProps) {
+export function Review({ review, tutorName, canReply, actions }: ReviewProps) {
   const { student, rating, subject, topics, reply, createdAt } = review;
   const name = student.name.trim() || ANONYMOUS;
   const [isJustReplied, setJustReplied] = useState(false);
   return (
-    <article className={classes.review}>
-      <header className={classes.head}>
+    <Stack component="article" gap="sm" py="lg" style={{ borderTop: '1px solid var(--vidya-border)' }}>
+      <Group component="header" gap="0.5rem 0.75rem">
         <Avatar name={name} src={student.profileImage || null} size={44} alt="" />
-        <div className={classes.who}>
-          <h3>{name}</h3>
-          <p>
-            <DayLabel at={createdAt} zone={zone} />
-          </p>
-        </div>
+        <Box flex={1} miw="8rem">
+          <Title order={3} size="1rem" lh={1.35}>
+            {name}
+          </Title>
+          <Text size="sm" c="dimmed">
+            <DayLabel at={createdAt} />
+          </Text>
+        </Box>
         <RatingStars rating={rating} />
-      </header>
+      </Group>
       <ReviewText text={review.review} />
-      <p className={classes.about}>{[subject.name, ...topics.map((topic) => topic.name)].filter(Boolean).join(' · ')}</p>
-      {actions && <div className={classes.actions}>{actions}</div>}
-      {reply && <Reply reply={reply} tutorName={tutorName} zone={zone} isJustSent={isJustReplied} />}
+      <Text size="sm" c="dimmed">
+        {[subject.name, ...topics.map((topic) => topic.name)].filter(Boolean).join(' · ')}
+      </Text>
+      {actions && <Group gap="xs">{actions}</Group>}
+      {reply && <Reply reply={reply} tutorName={tutorName} isJustSent={isJustReplied} />}
       {canReply && !reply && <ReplyForm review={{ id: review.id, studentName: name }} onSent={() => setJustReplied(true)} />}
-    </article>
+    </Stack>
   );
 }
 
-type ReplyProps = { reply: NonNullable<ReviewView['reply']>; tutorName: string; zone: string; isJustSent: boolean };
+type ReplyProps = { reply: NonNullable<ReviewView['reply']>; tutorName: string; isJustSent: boolean };
 
-function Reply({ reply: { text, createdAt }, tutorName, zone, isJustSent }: ReplyProps) {
-  const place = useRef<HTMLDivElement>(null);
-  // It stands where the form was that had the focus.
+function Reply({ reply: { text, createdAt }, tutorName, isJustSent }: ReplyProps) {
+  const element = useRef<HTMLDivElement>(null);
+  // It takes the place of the form, which had the focus.
   useEffect(() => {
-    if (isJustSent) place.current?.focus({ preventScroll: true });
+    if (isJustSent) element.current?.focus({ preventScroll: true });
   }, [isJustSent]);
   return (
-    <div ref={place} tabIndex={-1} className={classes.reply}>
-      <p className={classes.replier}>
-        <strong>{tutorName}</strong> replied · <DayLabel at={createdAt} zone={zone} />
-      </p>
-      <p className={classes.text}>{text}</p>
-    </div>
+    <Stack
+      ref={element}
+      tabIndex={-1}
+      gap={6}
+      maw="42rem"
+      p="0.875rem 1rem"
+      bg="var(--vidya-sunken)"
+      style={{ borderInlineStart: '3px solid var(--vidya-border)', borderRadius: 'var(--mantine-radius-sm)' }}
+    >
+      <Text size="sm" c="dimmed">
+        <Text component="strong" inherit fw={700} c="var(--mantine-color-text)">
+          {tutorName}
+        </Text>
+        {' replied · '}
+        <DayLabel at={createdAt} />
+      </Text>
+      <Text style={{ whiteSpace: 'pre-line' }}>{text}</Text>
+    </Stack>
   );
 }
 
 function ReviewText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
-  const short = shortenedReview(text);
+  const short = shortenReview(text);
   return (
     <div>
-      <p className={classes.text}>{isWhole || short === null ? text : short}</p>
+      <Text maw="42rem" style={{ whiteSpace: 'pre-line' }}>
+        {isWhole || short === null ? text : short}
+      </Text>
       {short !== null && (
-        <button type="button" className={classes.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <Anchor component="button" type="button" fw={600} mih="2.75rem" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show less' : 'Read more'}
-        </button>
+        </Anchor>
       )}
     </div>
   );
+}
+
+const MAX_CHARACTERS = 320;
+const MAX_LINES = 6;
+
+/** The start of a long text, or null for one that is short enough. */
+export function shortenReview(text: string): string | null {
+  const lines = text.split('\n');
+  const firstLines = lines.length > MAX_LINES ? lines.slice(0, MAX_LINES).join('\n') : text;
+  const letters = [...new Intl.Segmenter().segment(firstLines)].map(({ segment }) => segment);
+  // To hide a word or two would be no help.
+  if (firstLines === text && letters.length <= MAX_CHARACTERS * 1.2) return null;
+  const start = letters.slice(0, MAX_CHARACTERS).join('');
+  const isCut = letters.length > MAX_CHARACTERS;
+  return `${(isCut ? cutAtWord(start) : start).trimEnd()}…`;
+}
+
+/** Scripts without blanks are cut where they are. */
+function cutAtWord(text: string): string {
+  const end = text.search(/\s\S*$/);
+  return end > text.length / 2 ? text.slice(0, end) : text;
 }

@@ -1,24 +1,26 @@
+import { Group, Text } from '@mantine/core';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
-import { RATINGS } from './review-draft.ts';
 import classes from './star-choice.module.css';
 
-const WORDS = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const;
+export const RATINGS = [1, 2, 3, 4, 5] as const;
+const LABELS = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const;
 
 export type StarChoiceProps = { value: number; onChange: (rating: number) => void };
 
-/** One to five stars; native radio buttons, so the arrow keys work. */
+/** Native radio buttons, so that the arrow keys work. */
 export function StarChoice({ value, onChange }: StarChoiceProps) {
   const name = useId();
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>Your rating</legend>
-      <div className={classes.row}>
+    <fieldset>
+      <Text component="legend" fw={600} mb={4}>
+        Your rating
+      </Text>
+      <Group gap="0 0.75rem">
         <div className={classes.stars}>
           {RATINGS.map((rating) => (
             <label key={rating} className={classes.star} data-filled={rating <= value || undefined}>
               <input
-                className={classes.input}
                 type="radio"
                 name={name}
                 value={rating}
@@ -31,8 +33,10 @@ export function StarChoice({ value, onChange }: StarChoiceProps) {
             </label>
           ))}
         </div>
-        <span className={classes.words}>{WORDS[value - 1]}</span>
-      </div>
+        <Text span c="dimmed">
+          {LABELS[value - 1]}
+        </Text>
+      </Group>
     </fieldset>
   );
 }

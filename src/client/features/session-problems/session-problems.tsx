@@ -1,58 +1,109 @@
-import { Badge } from '@mantine/core';
+import { Badge, Button, Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Flag } from 'lucide-react';
+import { useState } from 'react';
+import { DividedList } from '#client/ui/divided-list.tsx';
+import { useLazy } from '#client/ui/use-lazy.ts';
+import { useOpener } from '#client/ui/use-opener.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
-import type { BookingDetails } from '#shared/contracts/bookings.ts';
+import type { BookingDetails, BookingView } from '#shared/contracts/bookings.ts';
 import type { ProblemView } from '#shared/contracts/moderation.ts';
 import { problemRefusal } from '#shared/domain/session-problem.ts';
-import { UNDECIDED_REPORT_STATES } from '#shared/vocabulary/content.ts';
+import type { Party } from '#shared/vocabulary/bookings.ts';
+import { type ReportState, UNDECIDED_REPORT_STATES } from '#shared/vocabulary/content.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
-import { KINDS, reporterInWords, STATES } from './problem-words.ts';
-import { ReportButton } from './report-button.tsx';
-import classes from './session-problems.module.css';
+import { KINDS } from './problem-kinds.ts';
 
-export type SessionProblemsProps = { booking: BookingDetails; role: Role; now: Date; zone: string };
+const STATES = {
+  open: { label: 'Open', color: 'yellow' },
+  in_review: { label: 'In review', color: 'blue' },
+  resolved: { label: 'Resolved', color: 'green' },
+  dismissed: { label: 'Dismissed', color: 'gray' },
+} as const satisfies Record<ReportState, { label: string; color: string }>;
 
-/** What has been reported about a session, and the way to report something. */
-export function SessionProblems({ booking, role, now, zone }: SessionProblemsProps) {
+const REPORTED_BY = { student: 'Reported by the student', tutor: 'Reported by the tutor' } as const satisfies Record<Party, string>;
+
+export type SessionProblemsProps = { booking: BookingDetails; role: Role; now: Date };
+
+export function SessionProblems({ booking, role, now }: SessionProblemsProps) {
   const { problems } = booking;
   const isWaiting = problems.some(({ by, state }) => by === role && UNDECIDED_REPORT_STATES.some((undecided) => undecided === state));
   const canReport = role !== 'admin' && !isWaiting && problemRefusal(booking, now) === null;
   if (problems.length === 0 && !canReport) return null;
 
   return (
-    <section className={classes.section} aria-labelledby="problems">
-      <h2 id="problems">{problems.length > 0 ? 'Reported problems' : 'Did something go wrong?'}</h2>
-      {problems.length > 0 && (
-        <ul className={classes.problems}>
-          {problems.map((problem) => (
-            <Problem key={problem.id} problem={problem} role={role} zone={zone} />
-          ))}
-        </ul>
-      )}
-      <ReportButton booking={booking} isOffered={canReport} />
-    </section>
+    <Card component="section" shadow="none" aria-labelledby="problems">
+      <Stack gap="sm" align="flex-start">
+        <Title order={2} id="problems" size="1.0625rem" ff="text" fw={650} lh={1.6} lts={0}>
+          {problems.length > 0 ? 'Reported problems' : 'Did something go wrong?'}
+        </Title>
+        {problems.length > 0 && (
+          <DividedList w="100%">
+            {problems.map((problem) => (
+              <Problem key={problem.id} problem={problem} role={role} />
+            ))}
+          </DividedList>
+        )}
+        <ReportButton booking={booking} isOffered={canReport} />
+      </Stack>
+    </Card>
   );
 }
 
-function Problem({ problem, role, zone }: { problem: ProblemView; role: Role; zone: string }) {
+function Problem({ problem, role }: { problem: ProblemView; role: Role }) {
   const { by, kind, text, state, adminNote, createdAt } = problem;
   const { label, color } = STATES[state];
   return (
-    <li className={classes.problem}>
-      <div className={classes.head}>
-        <h3>{KINDS[kind]}</h3>
+    <Stack component="li" gap={6} py="sm">
+      <Group justify="space-between" gap="0.25rem 0.75rem">
+        <Title order={3} size="1rem" ff="text" lh={1.6} lts={0}>
+          {KINDS[kind]}
+        </Title>
         <Badge color={color}>{label}</Badge>
-      </div>
-      <p className={classes.quiet}>
-        {`${reporterInWords(by, role)}, `}
-        <ZonedInstant at={createdAt} zone={zone} />
-      </p>
-      <p className={classes.written}>{text}</p>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {`${by === role ? 'Reported by you' : REPORTED_BY[by]}, `}
+        <ZonedInstant at={createdAt} />
+      </Text>
+      <Text style={{ whiteSpace: 'pre-line' }}>{text}</Text>
       {adminNote && (
-        <div className={classes.note}>
-          <p className={classes.quiet}>Note of an administrator</p>
-          <p className={classes.written}>{adminNote}</p>
-        </div>
+        <Paper p="0.75rem 0.875rem" radius="md" bg="var(--vidya-sunken)">
+          <Text size="sm" c="dimmed">
+            Note of an administrator
+          </Text>
+          <Text style={{ whiteSpace: 'pre-line' }}>{adminNote}</Text>
+        </Paper>
       )}
-    </li>
+    </Stack>
+  );
+}
+
+const loadDialog = () => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog);
+
+/** The dialog stays although the button goes with what it has reported. */
+function ReportButton({ booking, isOffered }: { booking: BookingView; isOffered: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { opener, returnFocus } = useOpener();
+  const close = () => setOpen(false);
+  const ReportDialog = useLazy(loadDialog, { isNeeded: isOpen, onError: close });
+
+  return (
+    <>
+      {isOffered && (
+        <>
+          <Text c="dimmed">Tell us what happened. Both of you and our administrators can read it; the booking stays as it is.</Text>
+          <Button
+            variant="default"
+            leftSection={<Flag size={18} aria-hidden="true" />}
+            onClick={(event) => {
+              opener.current = event.currentTarget;
+              setOpen(true);
+            }}
+          >
+            Report a problem
+          </Button>
+        </>
+      )}
+      {ReportDialog && <ReportDialog booking={booking} opened={isOpen} onReported={returnFocus} onClose={close} />}
+    </>
   );
 }

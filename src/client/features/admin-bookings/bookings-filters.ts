@@ -1,0 +1,11 @@
+// Read by the route before any component of it is loaded, so nothing that draws stands here.
+import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
+
+/** What is not in the address: all of them, the newest first. */
+export const STATUS_FILTERS = BOOKING_STATUSES;
+export const OTHER_SORTS = ['oldest', 'amount'] as const;
+
+export type BookingsSearch = { status?: (typeof STATUS_FILTERS)[number]; sort?: (typeof OTHER_SORTS)[number]; page?: number; booking?: string };
+
+export const toBookingsInput = ({ status = undefined, sort, page = 1 }: BookingsSearch) =>
+  ({ status: status ?? 'all', sortBy: sort ?? 'newest', page }) as const;

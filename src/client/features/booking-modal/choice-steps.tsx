@@ -1,0 +1,94 @@
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { type Choice, ChoiceCards } from '#client/ui/choice-cards.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import type { SubjectEntryView } from '#shared/contracts/tutors.ts';
+import { bookableDates } from '#shared/domain/booking-window.ts';
+import { slotStarts } from '#shared/domain/free-times.ts';
+import { formatRupees, toRupees } from '#shared/domain/money.ts';
+import { bookableMethods, formatHours, hourlyRate, METHOD_LABELS } from '#shared/domain/rates.ts';
+import { addDays } from '#shared/domain/zone.ts';
+import { BOOKING_DURATIONS, type BookableMethod, type BookingDuration } from '#shared/vocabulary/bookings.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { type BookingDraft, withHours, withSubject } from './booking-draft.ts';
+
+export type DurationStepProps = {
+  draft: BookingDraft;
+  subjects: readonly SubjectEntryView[];
+  entry: SubjectEntryView;
+  now: Date;
+  onChange: (draft: BookingDraft) => void;
+};
+
+export function DurationStep({ draft, subjects, entry, now, onChange }: DurationStepProps) {
+  const zone = useTimeZone();
+  const { first } = bookableDates(now, zone);
+  const hasRoomFor = (hours: number) =>
+    WEEKDAYS.some((_, index) => slotStarts({ week: entry.availability, date: addDays(first, index), hours, zone }).length > 0);
+  const durations = BOOKING_DURATIONS.map((hours): Choice<BookingDuration> => {
+    const isDisabled = !hasRoomFor(hours);
+    return { value: hours, label: formatHours(hours), isDisabled, hint: isDisabled ? 'No opening this long' : undefined };
+  });
+  const methods = bookableMethods(entry.teachingModes).map(
+    (method): Choice<BookableMethod> => ({
+      value: method,
+      label: METHOD_LABELS[method],
+      hint: `${formatRupees(toRupees(hourlyRate(entry.teachingModes, method) ?? 0))} / hour`,
+    }),
+  );
+
+  function chooseSubject(subjectId: string): void {
+    const chosen = subjects.find(({ subject }) => subject.id === subjectId);
+    if (chosen) onChange(withSubject(draft, chosen));
+  }
+
+  return (
+    <Stack gap="lg">
+      {subjects.length > 1 ? (
+        <NativeSelect
+          label="Subject"
+          value={draft.subjectId}
+          data={subjects.map(({ subject }) => ({ value: subject.id, label: subject.name }))}
+          onChange={(event) => chooseSubject(event.currentTarget.value)}
+        />
+      ) : (
+        <div>
+          <Text fw={600}>Subject</Text>
+          <Text>{entry.subject.name}</Text>
+        </div>
+      )}
+      <ChoiceCards
+        legend="Duration"
+        layout="compact"
+        choices={durations}
+        value={draft.hours}
+        onChange={(hours) => onChange(withHours(draft, hours))}
+      />
+      <ChoiceCards legend="Learning method" choices={methods} value={draft.method} onChange={(method) => onChange({ ...draft, method })} />
+    </Stack>
+  );
+}
+
+/** No id of a topic. */
+const NO_TOPIC = '';
+
+export type TopicStepProps = Pick<DurationStepProps, 'draft' | 'entry' | 'onChange'>;
+
+export function TopicStep({ draft, entry, onChange }: TopicStepProps) {
+  if (entry.selectedTopics.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {`No topics are listed for ${entry.subject.name}. You can say what you need in the notes of the last step.`}
+      </Text>
+    );
+  }
+  const topics = entry.selectedTopics.map(({ id, name, description }) => ({ value: id, label: name, hint: description }));
+  return (
+    <ChoiceCards
+      legend="What would you like to work on?"
+      layout="stacked"
+      choices={[{ value: NO_TOPIC, label: 'No particular topic', hint: 'Decide together with the tutor' }, ...topics]}
+      value={draft.topicId ?? NO_TOPIC}
+      onChange={(topicId) => onChange({ ...draft, topicId: topicId === NO_TOPIC ? null : topicId })}
+    />
+  );
+}

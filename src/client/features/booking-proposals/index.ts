@@ -1,0 +1,2 @@
+export { ProposalPanel } from './proposal-panel.tsx';
+export { ProposeButton } from './propose-button.tsx';

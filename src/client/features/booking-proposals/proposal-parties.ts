@@ -1,0 +1,23 @@
+import type { BookingDetails, BookingView } from '#shared/contracts/bookings.ts';
+import type { Party } from '#shared/vocabulary/bookings.ts';
+import { type Role, UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
+
+export type ProposalProps = { booking: BookingDetails; role: Role; now: Date };
+
+export type ProposeDialogProps = {
+  booking: BookingDetails;
+  by: Party;
+  now: Date;
+  opened: boolean;
+  /** Chosen to begin with. */
+  start?: Date | undefined;
+  onClose: () => void;
+};
+
+export function getPartyName(party: Party, { student, tutor }: Pick<BookingView, 'student' | 'tutor'>): string {
+  return party === 'student' ? student.name : (tutor.user?.name ?? UNKNOWN_TUTOR);
+}
+
+export function getOtherParty(party: Party): Party {
+  return party === 'student' ? 'tutor' : 'student';
+}

@@ -1,0 +1,32 @@
+import { createContext, use, useState } from 'react';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+
+/** Of a list: which booking has a dialog open, or null. */
+export const PinBooking = createContext<(id: string | null) => void>(() => {});
+
+/** Which dialog of the booking is open. In a list its card stays until that is closed. */
+export function useOpenDialog<Name>({ id }: BookingView): [openDialog: Name | null, setOpenDialog: (name: Name | null) => void] {
+  const pin = use(PinBooking);
+  const [openDialog, setOpenDialog] = useState<Name | null>(null);
+  return [
+    openDialog,
+    (name) => {
+      setOpenDialog(name);
+      pin(name === null ? null : id);
+    },
+  ];
+}
+
+/** The list, also with the booking that has left it while a dialog of it is open: in its old position, as it is by now. */
+export function usePinnedBooking(listed: readonly BookingView[]): { bookings: readonly BookingView[]; pin: (id: string | null) => void } {
+  const [pinnedId, pin] = useState<string | null>(null);
+  const [last, setLast] = useState<{ booking: BookingView; index: number } | null>(null);
+  const index = listed.findIndex(({ id }) => id === pinnedId);
+  const booking = listed[index];
+  if (booking && (booking !== last?.booking || index !== last.index)) setLast({ booking, index });
+
+  const gone = !booking && last?.booking.id === pinnedId ? last : null;
+  const { data } = trpc.bookings.byId.useQuery({ id: pinnedId ?? '' }, { enabled: gone !== null, staleTime: 0 });
+  return { bookings: gone ? listed.toSpliced(gone.index, 0, data ?? gone.booking) : listed, pin };
+}

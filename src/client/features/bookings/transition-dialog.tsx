@@ -1,0 +1,99 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ConfirmDialog, type ConfirmDialogProps } from '#client/ui/confirm-dialog.tsx';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import { formatRange } from '#shared/domain/zone.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { useTransitionForm } from './use-transition-form.ts';
+
+/** The transitions that only a tutor makes. */
+export type TutorTransition = 'confirmed' | 'completed';
+
+const schema = () => import('#shared/contracts/bookings.ts').then(({ setBookingStatusInput }) => setBookingStatusInput.pick({ meetingLink: true }));
+
+export type TransitionDialogProps = {
+  booking: BookingView;
+  to: TutorTransition | null;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks a tutor before a booking is confirmed or completed. */
+export function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProps) {
+  const zone = useTimeZone();
+  const utils = trpc.useUtils();
+  const setStatus = trpc.bookings.setStatus.useMutation({ onSettled: () => utils.bookings.invalidate() });
+  // While the dialog closes it still says what it asked.
+  const [shown, setShown] = useState<TutorTransition>('confirmed');
+  if (to !== null && to !== shown) setShown(to);
+  const takesLink = shown === 'confirmed' && booking.learningMethod === 'online';
+  const toLink = (link: string) => (takesLink && link.trim()) || undefined;
+
+  const close = () => {
+    form.showErrors({});
+    onClose();
+  };
+  const form = useTransitionForm({
+    initialValues: { meetingLink: '' },
+    schema,
+    toInput: ({ meetingLink }) => ({ meetingLink: toLink(meetingLink) }),
+    send: ({ meetingLink }) => setStatus.mutateAsync({ id: booking.id, status: shown, meetingLink: toLink(meetingLink) }),
+    onDone,
+    onClose: close,
+  });
+  useCloseOnBack(to !== null, () => {
+    if (!form.isSubmitting) close();
+  });
+
+  return (
+    <ConfirmDialog
+      opened={to !== null}
+      {...getTexts(booking, shown, zone)}
+      isProcessing={form.isSubmitting}
+      onConfirm={() => void form.submit()}
+      onClose={close}
+    >
+      {takesLink && (
+        <TextInput
+          w="100%"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          label="Your own meeting link (optional)"
+          description="Leave this empty, and we make a room for the two of you."
+          placeholder="https://"
+          maxLength={LIMITS.meetingLink}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) void form.submit();
+          }}
+          {...form.getInputProps('meetingLink')}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+type Texts = Pick<ConfirmDialogProps, 'type' | 'title' | 'message' | 'confirmLabel' | 'cancelLabel'>;
+
+function getTexts({ student, subject, startTime, endTime }: BookingView, to: TutorTransition, zone: string): Texts {
+  const session = `${subject.name} with ${student.name}, ${formatRange(startTime, endTime, zone)}.`;
+  if (to === 'confirmed') {
+    return {
+      type: 'success',
+      title: 'Confirm this booking?',
+      message: `${session} We tell your student at once.`,
+      confirmLabel: 'Confirm',
+      cancelLabel: 'Not now',
+    };
+  }
+  return {
+    type: 'info',
+    title: 'Complete this session?',
+    message: `${session} It counts as taught from then on.`,
+    confirmLabel: 'Complete Session',
+    cancelLabel: 'Not now',
+  };
+}

@@ -1,0 +1,37 @@
+import { type AppForm, type AppFormOptions, useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { toast } from '#client/ui/toasts.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import { bookingStatusChanged } from '#shared/messages.ts';
+
+const FAILED = 'Failed to update booking status';
+
+export type TransitionFormOptions<T> = Pick<AppFormOptions<T>, 'initialValues' | 'schema' | 'toInput'> & {
+  send: (values: T) => Promise<Pick<BookingView, 'status'>>;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Changes the status of a booking. A conflict closes the dialog too: the booking has changed meanwhile. */
+export function useTransitionForm<T extends Record<string, unknown>>({ send, onDone, onClose, ...form }: TransitionFormOptions<T>): AppForm<T> {
+  function finish(): void {
+    onClose();
+    onDone();
+  }
+
+  return useAppForm<T>({
+    ...form,
+    fallbackMessage: FAILED,
+    onSubmit: async (values) => {
+      const { status } = await send(values);
+      toast.success(bookingStatusChanged(status));
+      finish();
+    },
+    onError: (error) => {
+      const apiError = toApiError(error);
+      if (apiError?.errors.some(({ field }) => field in form.initialValues)) return;
+      toast.error(errorMessageWithReason(error, FAILED));
+      if (apiError?.status === 409) finish();
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { Check, CheckCheck, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useOpener } from '#client/ui/use-opener.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import { transitionProblem } from '#shared/domain/booking-lifecycle.ts';
+import type { Party } from '#shared/vocabulary/bookings.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { useOpenDialog } from './open-dialog.ts';
+import { TransitionDialog } from './transition-dialog.tsx';
+
+const TARGETS = ['confirmed', 'completed', 'cancelled'] as const;
+type Target = (typeof TARGETS)[number];
+
+const ACTIONS = {
+  confirmed: { label: 'Confirm', Icon: Check, variant: 'filled' },
+  completed: { label: 'Complete Session', Icon: CheckCheck, variant: 'filled' },
+  cancelled: { label: 'Cancel', Icon: X, variant: 'default' },
+} as const satisfies Record<Target, { label: string; Icon: typeof Check; variant: string }>;
+
+/** A missing reason is no obstacle yet: the dialog asks for it. */
+export function getTransitions(booking: BookingView, by: Party, now: Date): Target[] {
+  return TARGETS.filter((to) => {
+    const problem = transitionProblem(booking, { by, to }, now);
+    return problem === null || problem === 'booking.reason_missing';
+  });
+}
+
+export type TransitionsProps = { booking: BookingView; by: Party; now: Date };
+
+/** The dialogs apart from the buttons, so that they stay where the buttons go or change places. */
+export function useTransitions({ booking, by, now }: TransitionsProps): { buttons: ReactNode; dialogs: ReactNode } {
+  const [openDialog, setOpenDialog] = useOpenDialog<Target>(booking);
+  const { opener, returnFocus } = useOpener(openDialog !== null);
+  const dialog = { booking, onDone: returnFocus, onClose: () => setOpenDialog(null) };
+
+  return {
+    buttons: getTransitions(booking, by, now).map((to) => {
+      const { label, Icon, variant } = ACTIONS[to];
+      return (
+        <Button
+          key={to}
+          variant={variant}
+          leftSection={<Icon size={18} aria-hidden="true" />}
+          onClick={(event) => {
+            opener.current = event.currentTarget;
+            setOpenDialog(to);
+          }}
+        >
+          {label}
+        </Button>
+      );
+    }),
+    dialogs: (
+      <>
+        <CancelDialog {...dialog} by={by} now={now} opened={openDialog === 'cancelled'} />
+        {by === 'tutor' && <TransitionDialog {...dialog} to={openDialog === 'cancelled' ? null : openDialog} />}
+      </>
+    ),
+  };
+}
+
+export function TransitionButtons(props: TransitionsProps) {
+  const { buttons, dialogs } = useTransitions(props);
+  return (
+    <>
+      {buttons}
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { ReviewModal } from './review-modal.tsx';

@@ -1,0 +1,1 @@
+export { SessionProblems } from './session-problems.tsx';
