@@ -1,14 +1,14 @@
-import { act, useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
 import { ReportButton } from '#client/features/moderation/report-button.tsx';
 import { ReportDialog } from '#client/features/moderation/report-dialog.tsx';
 import type { ReportTarget } from '#shared/vocabulary/content.ts';
-import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
 import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
-import { button, fillText, press, render, STUDENT, shown, signIn, texts, tick, until } from '#tests/support/render.tsx';
-import { linksOf } from '#tests/support/visit.ts';
+import { render, STUDENT, signIn } from '#tests/support/render.tsx';
+import { listLinks } from '#tests/support/visit.ts';
 
-const DONE = () => ({ message: 'Report sent successfully' });
+const sendReport = () => ({ message: 'Report sent successfully' });
 
 function Page({ about }: { about: ReportTarget }) {
   const [isOpen, setOpen] = useState(true);
@@ -18,131 +18,139 @@ function Page({ about }: { about: ReportTarget }) {
       <button type="button" onClick={() => setOpen(true)}>
         Open again
       </button>
-      <ReportDialog about={about} id="thing-1" opened={isOpen} onClose={() => setOpen(false)} />
+      <ReportDialog about={about} id="review-1" opened={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }
 
-async function dialog(report: Answers['moderation.report'] = DONE, about: ReportTarget = 'review') {
+async function open(report: Answers['moderation.report'] = sendReport, about: ReportTarget = 'review') {
   signIn(STUDENT);
-  const { api } = await render(<Page about={about} />, { api: fakeApi({ 'moderation.report': report, 'moderation.reportedAmong': () => [] }) });
-  await until(() => expect(dialogText()).toContain('Send report'));
-  return { sent: () => api.calls.filter(({ path }) => path === 'moderation.report').map(({ input }) => input) };
+  const rendered = await render(<Page about={about} />, { api: fakeApi({ 'moderation.report': report, 'moderation.reportedAmong': () => [] }) });
+  await screen.findByRole('dialog');
+  return rendered;
 }
 
-describe('a report', () => {
-  it('has a reason, and more where there is more to say', async () => {
-    const { sent } = await dialog();
-    expect(texts('[role="dialog"] fieldset label')).toEqual([
+const button = (name: string) => screen.getByRole('button', { name });
+const inDialog = (name: string) => within(screen.getByRole('dialog')).getAllByRole('button', { name }).at(-1) ?? document.body;
+const radio = (name: RegExp) => screen.getByRole('radio', { name });
+const details = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Anything else we should know? (optional)' });
+
+describe('the report dialog', () => {
+  test('sends a reason with details, and says so', async () => {
+    const { user, api } = await open();
+    expect(screen.getAllByRole('radio').map((choice) => choice.closest('label')?.textContent)).toEqual([
       'SpamAdvertising, scams, or the same thing again and again',
       'OffensiveInsults, hate, threats or harassment',
       'FalseUntrue or misleading',
       'Something elsePlease say below what is wrong',
     ]);
-    await tick('False');
-    await fillText('Anything else we should know?', '  We never had this session.  ');
-    await pressInDialog('Send report');
-    await shown('Report sent successfully');
-    expect(sent()).toEqual([{ about: 'review', id: 'thing-1', reason: 'false', text: 'We never had this session.' }]);
-    expect(document.activeElement?.textContent).toBe('Close');
-    await pressInDialog('Close');
-    await shown('closed');
+    await user.click(radio(/^False/));
+    await user.type(details(), '  We never had this session.  ');
+    await user.click(button('Send report'));
+    await screen.findByText('Report sent successfully');
+    expect(api.inputsOf('moderation.report')).toEqual([{ about: 'review', id: 'review-1', reason: 'false', text: 'We never had this session.' }]);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
+    await user.click(inDialog('Close'));
+    await screen.findByText('closed');
   });
 
   // spec reports.5
-  it('that is opened once more was made already', async () => {
-    const { sent } = await dialog();
-    await tick('Spam');
-    await pressInDialog('Send report');
-    await shown('Report sent successfully');
-    await pressInDialog('Close');
-    await shown('closed');
-    await press('Open again');
-    await shown('You have already reported this');
-    expect(dialogText()).not.toContain('Report sent successfully');
-    expect(sent()).toHaveLength(1);
+  test('says that the report was sent already when it is opened again', async () => {
+    const { user, api } = await open();
+    await user.click(radio(/^Spam/));
+    await user.click(button('Send report'));
+    await screen.findByText('Report sent successfully');
+    await user.click(inDialog('Close'));
+    await screen.findByText('closed');
+    await user.click(button('Open again'));
+    await screen.findByText('You have already reported this');
+    expect(screen.queryByText('Report sent successfully')).toBeNull();
+    expect(api.inputsOf('moderation.report')).toHaveLength(1);
   });
 
   // spec reports.9 | S4 | The dialog says who reads it, and loses nothing | src/client/features/moderation/report-dialog.tsx
-  it.each([
+  test.each([
     ['message', 'Report this message', 'Our team will look at this message and the ten before it. The other person is not told.'],
     ['review', 'Report this review', 'Our team will look at this review. Whoever wrote it is not told.'],
     ['profile', 'Report this profile', 'Our team will look at this profile. The tutor is not told.'],
-  ] as const)('of a %s says who will read it', async (about, title, sentence) => {
-    await dialog(DONE, about);
-    expect(dialogText()).toContain(title);
-    expect(dialogText()).toContain(sentence);
+  ] as const)('says who reads the report of a %s', async (about, title, sentence) => {
+    await open(sendReport, about);
+    within(screen.getByRole('dialog', { name: title })).getByText(sentence);
   });
 
   // spec reports.9
-  it('without a reason is not sent', async () => {
-    const { sent } = await dialog();
-    await pressInDialog('Send report');
-    await shown('Please choose a reason');
-    expect([sent(), document.activeElement?.getAttribute('type')]).toEqual([[], 'radio']);
-    await tick('Spam');
-    expect(dialogText()).not.toContain('Please choose a reason');
+  test('asks for a reason before it sends', async () => {
+    const { user, api } = await open();
+    await user.click(button('Send report'));
+    await screen.findByText('Please choose a reason');
+    expect(api.inputsOf('moderation.report')).toEqual([]);
+    expect(document.activeElement).toBe(radio(/^Spam/));
+    await user.click(radio(/^Spam/));
+    expect(screen.queryByText('Please choose a reason')).toBeNull();
   });
 
-  it('has at most a thousand characters', async () => {
-    const { sent } = await dialog();
-    await tick('Spam');
-    await fillText('Anything else we should know?', 'x'.repeat(1001));
-    await pressInDialog('Send report');
-    await shown('Description cannot be longer than 1000 characters');
-    await fillText('Anything else we should know?', `${'😀'.repeat(1000)} `);
-    await pressInDialog('Send report');
-    await shown('Report sent successfully');
-    expect(sent()).toHaveLength(1);
-  });
-
-  // spec reports.9
-  it('is made once', async () => {
-    await dialog(() => Promise.reject(apiError('report.already')));
-    await tick('Spam');
-    await pressInDialog('Send report');
-    await shown('You have already reported this');
-    expect(texts('[role="dialog"] button')).not.toContain('Send report');
+  test('accepts at most a thousand characters', async () => {
+    const { user, api } = await open();
+    await user.click(radio(/^Spam/));
+    await user.click(details());
+    await user.paste('x'.repeat(1001));
+    await user.click(button('Send report'));
+    await screen.findByText('Description cannot be longer than 1000 characters');
+    await user.clear(details());
+    await user.paste(`${'😀'.repeat(1000)} `);
+    await user.click(button('Send report'));
+    await screen.findByText('Report sent successfully');
+    expect(api.inputsOf('moderation.report')).toHaveLength(1);
   });
 
   // spec reports.9
-  it.each([
+  test('says when the same was reported before', async () => {
+    const { user } = await open(() => Promise.reject(apiError('report.already')));
+    await user.click(radio(/^Spam/));
+    await user.click(button('Send report'));
+    await screen.findByText('You have already reported this');
+    expect(screen.queryByRole('button', { name: 'Send report' })).toBeNull();
+  });
+
+  // spec reports.9
+  test.each([
     ['report.own', apiError('report.own'), 'You cannot report yourself'],
-    ['a thing that is gone', apiError('report.not_found'), 'What you want to report is no longer there'],
+    ['report.not_found', apiError('report.not_found'), 'What you want to report is no longer there'],
     ['too many', rateLimitError(120), 'Too many requests. Please try again later. You can try again in 2 minutes.'],
     ['no answer', networkError(), 'Failed to send the report. Please try again.'],
-  ])('that fails says why and keeps what was typed: %s', async (_, error, sentence) => {
-    await dialog(() => Promise.reject(error));
-    await tick('Something else');
-    await fillText('Anything else we should know?', 'Every day the same');
-    await pressInDialog('Send report');
-    await shown(sentence);
-    expect(document.querySelector('textarea')?.value).toBe('Every day the same');
-    expect(document.activeElement?.textContent).toContain('Send report');
+  ])('says why it failed, and keeps what was typed: %s', async (_, error, sentence) => {
+    const { user } = await open(() => Promise.reject(error));
+    await user.click(radio(/^Something else/));
+    await user.type(details(), 'Every day the same');
+    await user.click(button('Send report'));
+    await screen.findByText(sentence);
+    expect(details().value).toBe('Every day the same');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Send report'));
   });
 });
 
-describe('the button of a report', () => {
+describe('the report button', () => {
   const buttons = (among: string[]) => among.map((id) => <ReportButton key={id} about="review" id={id} among={among} name={`the review of ${id}`} />);
+  const labels = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
   // spec reports.9
-  it('leads visitors to the login, and back', async () => {
+  test('leads visitors to the login, and back', async () => {
     const { api } = await render(buttons(['Amal']), { path: '/here?page=2' });
-    expect(linksOf('body')).toEqual([['Report the review of Amal', '/login?redirect=%2Fhere%3Fpage%3D2']]);
+    expect(listLinks(document.body)).toEqual([['Report the review of Amal', '/login?redirect=%2Fhere%3Fpage%3D2']]);
     expect(api.calls).toEqual([]);
   });
 
   // spec reports.9
-  it('knows of all that stand beside each other what was reported, by one question', async () => {
+  test('reads by one query what of a list was reported', async () => {
     signIn(STUDENT);
-    const { api } = await render(buttons(['Amal', 'Bimal']), { api: fakeApi({ 'moderation.reportedAmong': () => ['Bimal'] }) });
-    await until(() => expect(texts('button')).toEqual(['Report', 'Reported']));
+    const { user, api } = await render(buttons(['Amal', 'Bimal']), { api: fakeApi({ 'moderation.reportedAmong': () => ['Bimal'] }) });
+    await waitFor(() => expect(labels()).toEqual(['Report', 'Reported']));
     expect(api.calls).toEqual([{ path: 'moderation.reportedAmong', input: { about: 'review', ids: ['Amal', 'Bimal'] } }]);
-    await press('You have reported the review of Bimal');
-    expect(document.querySelector('[role="dialog"]')).toBeNull();
+    await user.click(button('You have reported the review of Bimal'));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('knows it of however many there are, and asks for none again that come page by page', async () => {
+  test('reads a long list in batches, and none again when more is shown', async () => {
     signIn(STUDENT);
     const all = Array.from({ length: 125 }, (_, index) => `student ${index}`);
     let show = (_: number) => {};
@@ -154,45 +162,47 @@ describe('the button of a report', () => {
     const { api } = await render(<Pages />, {
       api: fakeApi({ 'moderation.reportedAmong': ({ ids }) => ids.filter((id) => ['student 7', 'student 103'].includes(id)) }),
     });
-    await until(() => expect(texts('button').indexOf('Reported')).toBe(7));
-    const asked = () => api.calls.flatMap(({ input }) => (input as { ids: string[] }).ids);
-    expect(asked()).toEqual(all.slice(0, 100));
+    await waitFor(() => expect(labels().indexOf('Reported')).toBe(7));
+    // The fake API stores the input that the procedure was called with.
+    const batches = () => api.inputsOf('moderation.reportedAmong').map((input) => (input as { ids: string[] }).ids);
+    expect(batches().flat()).toEqual(all.slice(0, 100));
     await act(async () => show(125));
-    await until(() => expect(texts('button').lastIndexOf('Reported')).toBe(103));
-    expect(asked()).toEqual(all);
-    expect(Math.max(...api.calls.map(({ input }) => (input as { ids: string[] }).ids.length))).toBeLessThanOrEqual(100);
+    await waitFor(() => expect(labels().lastIndexOf('Reported')).toBe(103));
+    expect(batches().flat()).toEqual(all);
+    expect(Math.max(...batches().map(({ length }) => length))).toBeLessThanOrEqual(100);
   });
 
-  it('opens the dialog, and says then that it was reported', async () => {
+  test('opens the dialog, and then says that it was reported', async () => {
     signIn(STUDENT);
     const reported: string[] = [];
-    await render(buttons(['Amal']), {
+    const { user } = await render(buttons(['Amal']), {
       api: fakeApi({
         'moderation.reportedAmong': () => [...reported],
         'moderation.report': ({ id }) => {
           reported.push(id);
-          return DONE();
+          return sendReport();
         },
       }),
     });
-    await press('Report the review of Amal');
-    await until(() => expect(dialogText()).toContain('Send report'));
-    await tick('Spam');
-    await pressInDialog('Send report');
-    await shown('Report sent successfully');
-    await until(() => button('You have reported the review of Amal'));
+    await user.click(button('Report the review of Amal'));
+    await screen.findByRole('dialog');
+    await user.click(radio(/^Spam/));
+    await user.click(button('Send report'));
+    await screen.findByText('Report sent successfully');
+    await screen.findByRole('button', { name: 'You have reported the review of Amal' });
   });
 
   // spec reports.9
-  it('keeps what was typed when it is closed by mistake', async () => {
+  test('keeps what was typed when the dialog is closed by mistake', async () => {
     signIn(STUDENT);
-    await render(buttons(['Amal']), { api: fakeApi({ 'moderation.reportedAmong': () => [] }) });
-    await press('Report the review of Amal');
-    await until(() => expect(dialogText()).toContain('Send report'));
-    await fillText('Anything else we should know?', 'It was not so');
-    await pressInDialog('Cancel');
-    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
-    await act(async () => button('Report the review of Amal').click());
-    await until(() => expect(document.querySelector('textarea')?.value).toBe('It was not so'));
+    const { user } = await render(buttons(['Amal']), { api: fakeApi({ 'moderation.reportedAmong': () => [] }) });
+    await user.click(button('Report the review of Amal'));
+    await screen.findByRole('dialog');
+    await user.type(details(), 'It was not so');
+    await user.click(button('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button('Report the review of Amal'));
+    await screen.findByRole('dialog');
+    expect(details().value).toBe('It was not so');
   });
 });

@@ -1,21 +1,20 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
-import { useKeptText } from '#client/lib/drafts/use-kept-text.ts';
-import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
-import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
+import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { useId, useState } from 'react';
+import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
+import { record, text } from '#client/lib/drafts/schema.ts';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
-import { REPORT_STATES } from '#shared/vocabulary/content.ts';
+import { REPORT_STATES, type ReportState } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { STATES } from './reports-words.ts';
+import { STATES } from './report-card.tsx';
 
 const FAILED = 'Failed to change the report. Please try again.';
 
-/** Who reads the note, and is told of the state. */
 const READERS = {
   session: 'Both parties of the session read this, and are told of the new state.',
   message: 'Whoever has reported it reads this.',
@@ -23,90 +22,111 @@ const READERS = {
   profile: 'Whoever has reported it reads this.',
 } as const;
 
+const schema = () =>
+  import('#shared/contracts/admin-reports.ts').then(({ changeReportInput }) => changeReportInput.pick({ state: true, note: true }));
+
+/** `savedNote`: the note that was saved when this one was typed. */
+type Values = { state: ReportState; note: string; savedNote: string };
+
 export type ChangeReportDialogProps = { report: ReportedCase; opened: boolean; onClose: () => void; onDone: () => void };
 
-/** How far admins have come, with a note. Import it only on demand: it brings the code of dialogs. */
-export function ChangeReportDialog({ report, opened, onClose, onDone }: ChangeReportDialogProps) {
-  const change = trpc.moderation.changeReport.useMutation();
-  const [state, setState] = useState(report.state);
-  const [from, setFrom] = useState(report);
-  const { text: note, isOvertaken, type: setNote, forget } = useKeptText(`report ${from.id}`, from.adminNote);
-  const formId = useId();
-  const keepFocus = useReturnFocus(change.isPending);
+/** Import it lazily: it brings the code of dialogs. */
+export function ChangeReportDialog({ report, opened, ...props }: ChangeReportDialogProps) {
+  // The report as it was when the dialog was opened: it is read again behind it.
+  const [shown, setShown] = useState({ report, count: 0 });
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    if (opened) {
-      setFrom(report);
-      setState(report.state);
-    }
+    if (opened) setShown({ report, count: shown.count + 1 });
   }
+  return <ChangeReportForm key={shown.count} report={shown.report} opened={opened} {...props} />;
+}
 
-  const submit = useOneAtATime(async () => {
-    keepFocus();
-    try {
-      const seen = { from: from.state, seenNote: from.adminNote };
-      const { message } = await change.mutateAsync({ kind: from.kind, id: from.id, ...seen, state, note: note.trim() });
+function ChangeReportForm({ report, opened, onClose, onDone }: ChangeReportDialogProps) {
+  const { kind, id, state, adminNote } = report;
+  const change = trpc.moderation.changeReport.useMutation();
+  const formId = useId();
+  const form = useAppForm<Values>({
+    initialValues: { state, note: adminNote, savedNote: adminNote },
+    schema,
+    fallbackMessage: FAILED,
+    draft: noteDraft(report),
+    async onSubmit(values) {
+      const { message } = await change.mutateAsync({ kind, id, from: state, seenNote: adminNote, state: values.state, note: values.note.trim() });
       toast.success(message);
-      forget();
-    } catch (error) {
+      onClose();
+      onDone();
+    },
+    onError(error) {
       toast.error(errorMessageWithReason(error, FAILED));
       const status = toApiError(error)?.status;
       if (status !== 409 && status !== 404) return;
-    }
-    onClose();
-    onDone();
+      onClose();
+      onDone();
+    },
   });
   useCloseOnBack(opened, () => {
-    if (!change.isPending) onClose();
+    if (!form.isSubmitting) onClose();
   });
 
-  const isSame = state === from.state && note.trim() === from.adminNote;
+  const { values } = form;
+  const isUnchanged = values.state === state && values.note.trim() === adminNote;
   return (
     <Dialog
       opened={opened}
       title="Change state"
-      isBusy={change.isPending}
+      isBusy={form.isSubmitting}
       onClose={onClose}
       footer={
         <>
-          <Button variant="default" disabled={change.isPending} onClick={onClose}>
+          <Button variant="default" disabled={form.isSubmitting} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} disabled={isSame} loading={change.isPending}>
+          <Button type="submit" form={formId} disabled={isUnchanged} loading={form.isSubmitting}>
             Save
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          if (!isSame) void submit();
-        }}
-      >
-        <NativeSelect
-          label="State"
-          mb="md"
-          data-autofocus
-          value={state}
-          data={REPORT_STATES.map((value) => ({ value, label: STATES[value].label }))}
-          onChange={({ currentTarget }) => setState(REPORT_STATES.find((known) => known === currentTarget.value) ?? from.state)}
-        />
-        <Textarea
-          label="Note (optional)"
-          description={isOvertaken ? `${READERS[from.kind]} ${overtaken(from.adminNote)}` : READERS[from.kind]}
-          rows={4}
-          maxLength={LIMITS.reason}
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        />
+      <form id={formId} noValidate onSubmit={(event) => (isUnchanged ? event.preventDefault() : form.handleSubmit(event))}>
+        <Stack>
+          <NativeSelect
+            label="State"
+            data-autofocus
+            data={REPORT_STATES.map((value) => ({ value, label: STATES[value].label }))}
+            {...form.getInputProps('state')}
+          />
+          <Textarea
+            label="Note (optional)"
+            description={values.savedNote === adminNote ? READERS[kind] : `${READERS[kind]} ${changedNoteText(adminNote)}`}
+            rows={4}
+            maxLength={LIMITS.reason}
+            {...form.getInputProps('note')}
+          />
+        </Stack>
       </form>
     </Dialog>
   );
 }
 
-/** What another admin has written meanwhile is not replaced unseen. */
-const overtaken = (adminNote: string) => (adminNote === '' ? 'Meanwhile the note was removed.' : `Meanwhile it was changed to: “${adminNote}”`);
+/** So that the note of another admin is not replaced unseen. */
+const changedNoteText = (note: string) => (note === '' ? 'Meanwhile the note was removed.' : `Meanwhile it was changed to: “${note}”`);
+
+const storedNote = record({ text: text(), over: text() });
+
+/** Of the note alone. */
+function noteDraft({ id, state, adminNote }: ReportedCase): Draft<Values> {
+  const stored = tabDraft(`report ${id}`, storedNote);
+  return {
+    read() {
+      const note = stored.read();
+      return note && { state, note: note.text, savedNote: note.over };
+    },
+    write({ note, savedNote }) {
+      if (note !== adminNote) return stored.write({ text: note, over: savedNote });
+      stored.remove();
+      return true;
+    },
+    remove: stored.remove,
+  };
+}

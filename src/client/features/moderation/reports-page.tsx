@@ -1,36 +1,42 @@
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { Flag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Empty, ErrorState, Loading, Skeletons } from '#client/ui/page-state.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { REPORT_KINDS, REPORT_STATES, type ReportKind, type ReportState } from '#shared/vocabulary/content.ts';
 import { AccountStatusDialog } from './account-status-dialog.tsx';
-import { HideReviewDialog } from './hide-review-dialog.tsx';
-import { type ReportAction, ReportCard } from './report-card.tsx';
-import classes from './reports-page.module.css';
-import { KINDS, STATES } from './reports-words.ts';
+import { KIND_LABELS, type ReportAction, ReportCard, STATES } from './report-card.tsx';
+import { useConfirmation } from './use-confirmation.ts';
 
 const FAILED = 'Failed to fetch reports';
+const KIND_CHOICES: { value: string; label: string }[] = [
+  { value: '', label: 'All kinds' },
+  ...REPORT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
+];
+const STATE_CHOICES: { value: string; label: string }[] = [
+  { value: '', label: 'All states' },
+  ...REPORT_STATES.map((value) => ({ value, label: STATES[value].label })),
+];
 const loadChange = () => import('./change-report-dialog.tsx').then(({ ChangeReportDialog }) => ChangeReportDialog);
 
 export type ReportsSearch = { kind?: ReportKind; state?: ReportState };
-export type ReportsPageProps = { search: ReportsSearch; zone: string; actions?: ReactNode; onSearch: (next: ReportsSearch) => void };
+export type ReportsPageProps = { search: ReportsSearch; actions?: ReactNode; onSearch: (next: ReportsSearch) => void };
 
-/** What people have reported, the newest first, and what admins make of it. */
-export function ReportsPage({ search, zone, actions, onSearch }: ReportsPageProps) {
+export function ReportsPage({ search, actions, onSearch }: ReportsPageProps) {
   const { kind, state } = search;
   const pages = trpc.moderation.desk.useInfiniteQuery({ kind, state }, { getNextPageParam: ({ nextCursor }) => nextCursor });
   const { data, error, isFetching, refetch } = pages;
   const reports = data?.pages.flatMap((page) => page.reports);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
   const [action, setAction] = useState<ReportAction | null>(null);
-  const report = reports?.find(({ id }) => id === asked);
+  const report = reports?.find(({ id }) => id === selectedId);
   const isFiltered = kind !== undefined || state !== undefined;
 
   return (
@@ -39,37 +45,53 @@ export function ReportsPage({ search, zone, actions, onSearch }: ReportsPageProp
         <NativeSelect
           label="Kind"
           value={kind ?? ''}
-          data={[{ value: '', label: 'All kinds' }, ...REPORT_KINDS.map((value) => ({ value: value as string, label: KINDS[value] }))]}
-          onChange={({ currentTarget }) => onSearch({ ...search, kind: REPORT_KINDS.find((known) => known === currentTarget.value) })}
+          data={KIND_CHOICES}
+          onChange={({ currentTarget }) => onSearch({ ...search, kind: REPORT_KINDS.find((value) => value === currentTarget.value) })}
         />
         <NativeSelect
           label="State"
           value={state ?? ''}
-          data={[{ value: '', label: 'All states' }, ...REPORT_STATES.map((value) => ({ value: value as string, label: STATES[value].label }))]}
-          onChange={({ currentTarget }) => onSearch({ ...search, state: REPORT_STATES.find((known) => known === currentTarget.value) })}
+          data={STATE_CHOICES}
+          onChange={({ currentTarget }) => onSearch({ ...search, state: REPORT_STATES.find((value) => value === currentTarget.value) })}
         />
       </Toolbar>
 
-      {!reports && !error && <ReportsLoading />}
+      {!reports && !error && (
+        <Loading label="Loading reports…">
+          <Skeletons height={220} gap="0.875rem" maw="54rem" />
+        </Loading>
+      )}
       {!reports && error && (
         <ErrorState title="Error Loading Reports" message={errorMessage(error, FAILED)} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
-      {reports?.length === 0 && <NoReports isFiltered={isFiltered} />}
+      {reports?.length === 0 && (
+        <Empty
+          icon={<Flag size={26} />}
+          title={isFiltered ? 'No reports found' : 'No reports yet'}
+          text={isFiltered ? 'No report is of this kind and state.' : 'What students and tutors report appears here.'}
+          action={
+            isFiltered && (
+              <ButtonLink to="/admin/reports" variant="default">
+                Show all reports
+              </ButtonLink>
+            )
+          }
+        />
+      )}
       {reports && reports.length > 0 && (
-        <div className={classes.list}>
-          {reports.map((one) => (
+        <Stack gap="0.875rem" maw="54rem">
+          {reports.map((listed) => (
             <ReportCard
-              key={one.id}
-              report={one}
-              zone={zone}
-              onAct={(wanted) => {
-                setAsked(one.id);
-                setAction(wanted);
+              key={listed.id}
+              report={listed}
+              onAction={(next) => {
+                setSelectedId(listed.id);
+                setAction(next);
               }}
             />
           ))}
-          <MoreOfList pages={pages} failure={error ? errorMessageWithReason(error, FAILED) : FAILED} />
-        </div>
+          <MoreOfList pages={pages} failure={errorMessageWithReason(error, FAILED)} />
+        </Stack>
       )}
       {report && <ReportDialogs key={report.id} report={report} action={action} onClose={() => setAction(null)} />}
     </Page>
@@ -99,31 +121,33 @@ function ReportDialogs({ report, action, onClose }: DialogsProps) {
   );
 }
 
-function NoReports({ isFiltered }: { isFiltered: boolean }) {
-  return (
-    <Empty
-      icon={<Flag size={26} />}
-      title={isFiltered ? 'No reports found' : 'No reports yet'}
-      text={isFiltered ? 'No report is of this kind and state.' : 'What students and tutors report appears here.'}
-      action={
-        isFiltered && (
-          <ButtonLink to="/admin/reports" variant="default">
-            Show all reports
-          </ButtonLink>
-        )
-      }
-    />
-  );
-}
+const HIDE = {
+  title: 'Hide this review?',
+  message: 'It leaves every list, the counts and the rating of the tutor. Its author still sees it, and may edit it.',
+  confirmLabel: 'Hide Review',
+  type: 'error',
+} as const;
+const SHOW = {
+  title: 'Show this review again?',
+  message: 'Everybody sees it again, and it counts for the rating of the tutor.',
+  confirmLabel: 'Show Review',
+  type: 'warning',
+} as const;
 
-function ReportsLoading() {
+type HideReviewDialogProps = { report: ReportedCase; opened: boolean; onClose: () => void; onDone: () => void };
+
+function HideReviewDialog({ report, opened, onClose, onDone }: HideReviewDialogProps) {
+  const hide = trpc.moderation.hideReview.useMutation();
+  const isHidden = report.review?.isHidden ?? false;
+  const { isSubmitting, submit } = useConfirmation({
+    send: () => hide.mutateAsync({ reportId: report.id, isHidden: !isHidden }),
+    fallbackMessage: 'Failed to change the review. Please try again.',
+    closesOn: [404],
+    opened,
+    onClose,
+    onDone,
+  });
   return (
-    <Loading label="Loading reports…">
-      <div className={classes.list}>
-        {[1, 2, 3].map((index) => (
-          <Skeleton key={index} height={220} radius="lg" />
-        ))}
-      </div>
-    </Loading>
+    <ConfirmDialog opened={opened} {...(isHidden ? SHOW : HIDE)} isProcessing={isSubmitting} onConfirm={() => void submit()} onClose={onClose} />
   );
 }

@@ -1,59 +1,62 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Fact, Facts } from '#client/ui/facts.tsx';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
-import classes from './student-details.module.css';
-import { NOT_PROVIDED, nameOf } from './student-words.ts';
+import { getName } from './students-table.tsx';
 
-export type StudentDetailsProps = { student: StudentRow; zone: string; opened: boolean; onClose: () => void };
+const NOT_PROVIDED = 'Not provided';
 
-/** All that the table knows of a student. Import it only on demand: it brings the code of dialogs. */
-export function StudentDetails({ student, zone, opened, onClose }: StudentDetailsProps) {
+export type StudentDetailsProps = { student: StudentRow; opened: boolean; onClose: () => void };
+
+/** Import it lazily: it brings the code of dialogs. */
+export function StudentDetails({ student, opened, onClose }: StudentDetailsProps) {
   const { email, phone, profileImage, status, stats, createdAt, updatedAt } = student;
+  const zone = useTimeZone();
   useCloseOnBack(opened, onClose);
   return (
     <Dialog opened={opened} title="Student Details" size="lg" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-      <div className={classes.details}>
-        <Part title="Personal Information" photo={<Avatar name={nameOf(student)} src={profileImage} size={64} alt="" />}>
-          <Fact name="Name" value={nameOf(student)} />
-          <Fact name="Email" value={email || NOT_PROVIDED} />
-          <Fact name="Phone" value={phone || NOT_PROVIDED} />
+      <Stack gap="lg">
+        <Part title="Personal Information" photo={<Avatar name={getName(student)} src={profileImage} size={64} alt="" />}>
+          <Fact label="Name">{getName(student)}</Fact>
+          <Fact label="Email">{email || NOT_PROVIDED}</Fact>
+          <Fact label="Phone">{phone || NOT_PROVIDED}</Fact>
         </Part>
-        <Part title="Activity Statistics">
-          <Fact name="Total bookings" value={stats.totalBookings} />
-          <Fact name="Completed bookings" value={stats.completedBookings} />
-          <Fact name="Favourite tutors" value={stats.favoriteTutors} />
-          <Fact name="Total spent" value={formatRupees(stats.totalSpent)} />
+        <Part title="Activity Statistics" hasLine>
+          <Fact label="Total bookings">{stats.totalBookings}</Fact>
+          <Fact label="Completed bookings">{stats.completedBookings}</Fact>
+          <Fact label="Favourite tutors">{stats.favoriteTutors}</Fact>
+          <Fact label="Total spent">{formatRupees(stats.totalSpent)}</Fact>
         </Part>
-        <Part title="Account Information">
-          <Fact name="Status" value={status === 'suspended' ? 'Suspended' : 'Active'} />
-          <Fact name="Created" value={<time dateTime={createdAt.toISOString()}>{formatInstant(createdAt, zone)}</time>} />
-          <Fact name="Last updated" value={<time dateTime={updatedAt.toISOString()}>{formatInstant(updatedAt, zone)}</time>} />
+        <Part title="Account Information" hasLine>
+          <Fact label="Status">{status === 'suspended' ? 'Suspended' : 'Active'}</Fact>
+          <Fact label="Created">
+            <time dateTime={createdAt.toISOString()}>{formatInstant(createdAt, zone)}</time>
+          </Fact>
+          <Fact label="Last updated">
+            <time dateTime={updatedAt.toISOString()}>{formatInstant(updatedAt, zone)}</time>
+          </Fact>
         </Part>
-      </div>
+      </Stack>
     </Dialog>
   );
 }
 
-function Part({ title, photo, children }: { title: string; photo?: ReactNode; children: ReactNode }) {
-  return (
-    <section className={classes.part}>
-      <h3>{title}</h3>
-      {photo}
-      <dl>{children}</dl>
-    </section>
-  );
-}
+type PartProps = { title: string; hasLine?: boolean; photo?: ReactNode; children: ReactNode };
 
-function Fact({ name, value }: { name: string; value: ReactNode }) {
+function Part({ title, hasLine = false, photo, children }: PartProps) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    <Stack component="section" gap="sm" {...(hasLine && { pt: 'lg', style: { borderTop: '1px solid var(--vidya-border)' } })}>
+      <Text component="h3" fw={700}>
+        {title}
+      </Text>
+      {photo}
+      <Facts labelWidth="13rem">{children}</Facts>
+    </Stack>
   );
 }

@@ -1,101 +1,104 @@
-import { Badge } from '@mantine/core';
+import { ActionIcon, Badge, Box, Group, Stack, Text } from '@mantine/core';
 import { CircleSlash, Eye, Mail, Phone, RotateCcw, Trash2 } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
 import { RowMenu } from '#client/ui/row-menu.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatDay } from '#shared/domain/zone.ts';
-import { bookingsText, completedText, favouritesText, NO_EMAIL, NO_PHONE, nameOf, telephone } from './student-words.ts';
+import { UNKNOWN_STUDENT } from '#shared/vocabulary/people.ts';
 import classes from './students-table.module.css';
 
 export type StudentAction = 'details' | 'status' | 'delete';
 
 export type StudentsTableProps = {
   rows: readonly StudentRow[];
-  zone: string;
   isStale: boolean;
-  onAct: (action: StudentAction, student: StudentRow) => void;
+  onAction: (action: StudentAction, student: StudentRow) => void;
 };
 
-export function StudentsTable({ rows, zone, isStale, onAct }: StudentsTableProps) {
+export const getName = ({ name }: Pick<StudentRow, 'name'>): string => name.trim() || UNKNOWN_STUDENT;
+
+export function StudentsTable({ rows, isStale, onAction }: StudentsTableProps) {
   const columns: Column<StudentRow>[] = [
-    { name: 'Student', cell: (student) => <Who student={student} zone={zone} /> },
+    { name: 'Student', cell: (student) => <Student student={student} /> },
     {
       name: 'Contact',
       cell: ({ email, phone }) => (
-        <span className={classes.lines} data-wide>
-          <span>{email || NO_EMAIL}</span>
-          <span className={classes.muted}>{phone || NO_PHONE}</span>
-        </span>
+        <Box className={classes.contact}>
+          <div>{email || 'No email'}</div>
+          <Box c="dimmed">{phone || 'No phone'}</Box>
+        </Box>
       ),
     },
     {
       name: 'Activity',
-      cell: ({ stats }) => (
-        <span className={classes.lines} data-figures>
-          <span>{bookingsText(stats.totalBookings)}</span>
-          <span className={classes.muted}>{completedText(stats.completedBookings)}</span>
-          <span className={classes.muted}>{favouritesText(stats.favoriteTutors)}</span>
-        </span>
+      cell: ({ stats: { totalBookings, completedBookings, favoriteTutors } }) => (
+        <div className={classes.counts}>
+          <div>{totalBookings === 1 ? '1 booking' : `${totalBookings} bookings`}</div>
+          <Box c="dimmed">{`${completedBookings} completed`}</Box>
+          <Box c="dimmed">{favoriteTutors === 1 ? '1 favourite' : `${favoriteTutors} favourites`}</Box>
+        </div>
       ),
     },
     { name: 'Spending', isNumber: true, cell: ({ stats }) => formatRupees(stats.totalSpent) },
-    { name: 'Actions', isPlain: true, cell: (student) => <Actions student={student} onAct={(action) => onAct(action, student)} /> },
+    { name: 'Actions', isPlain: true, cell: (student) => <Actions student={student} onAction={(action) => onAction(action, student)} /> },
   ];
   return <DataTable label="Students" columns={columns} rows={rows} isStale={isStale} />;
 }
 
-function Who({ student, zone }: { student: StudentRow; zone: string }) {
+function Student({ student }: { student: StudentRow }) {
   const { profileImage, createdAt, status } = student;
+  const zone = useTimeZone();
   return (
-    <span className={classes.who}>
-      <Avatar name={nameOf(student)} src={profileImage} size={40} alt="" />
-      <span>
-        <strong>{nameOf(student)}</strong>
-        <span className={classes.joined}>
+    <Group gap="sm" wrap="nowrap" className={classes.student}>
+      <Avatar name={getName(student)} src={profileImage} size={40} alt="" />
+      <Stack gap={0} align="start">
+        <Box fw={600}>{getName(student)}</Box>
+        <Text size="xs" lh={1.45} c="dimmed">
           Joined <time dateTime={createdAt.toISOString()}>{formatDay(createdAt, zone)}</time>
-        </span>
+        </Text>
         {status === 'suspended' && (
           <Badge color="red" variant="filled">
             Suspended
           </Badge>
         )}
-      </span>
-    </span>
+      </Stack>
+    </Group>
   );
 }
 
-function Actions({ student, onAct }: { student: StudentRow; onAct: (action: StudentAction) => void }) {
+function Actions({ student, onAction }: { student: StudentRow; onAction: (action: StudentAction) => void }) {
   const { email, phone, status } = student;
-  const name = nameOf(student);
-  const change =
+  const name = getName(student);
+  const changeStatus =
     status === 'suspended'
-      ? { label: 'Reinstate', icon: <RotateCcw size={18} />, onPress: () => onAct('status') }
-      : { label: 'Suspend', icon: <CircleSlash size={18} />, isDangerous: true, onPress: () => onAct('status') };
-  const remove = { label: 'Delete', icon: <Trash2 size={18} />, isDangerous: true, onPress: () => onAct('delete') };
+      ? { label: 'Reinstate', icon: <RotateCcw size={18} />, onPress: () => onAction('status') }
+      : { label: 'Suspend', icon: <CircleSlash size={18} />, isDangerous: true, onPress: () => onAction('status') };
+  const remove = { label: 'Delete', icon: <Trash2 size={18} />, isDangerous: true, onPress: () => onAction('delete') };
   return (
-    <div className={classes.actions}>
-      <button type="button" className={classes.view} aria-label={`View details of ${name}`} title="View Details" onClick={() => onAct('details')}>
+    <Group gap={0} justify="end" wrap="nowrap">
+      <ActionIcon className={classes.view} aria-label={`View details of ${name}`} title="View Details" onClick={() => onAction('details')}>
         <Eye size={20} aria-hidden="true" />
-        <span>View Details</span>
-      </button>
+        <span className={classes.viewLabel}>View Details</span>
+      </ActionIcon>
       {email !== '' && (
-        <a className={classes.link} href={mailtoOf(email)} aria-label={`Send email to ${name}`} title="Send Email">
+        <ActionIcon component="a" href={mailtoOf(email)} aria-label={`Send email to ${name}`} title="Send Email">
           <Mail size={20} aria-hidden="true" />
-        </a>
+        </ActionIcon>
       )}
       {phone !== '' && (
-        <a className={classes.link} href={telephone(phone)} aria-label={`Call ${name}`} title="Call">
+        <ActionIcon component="a" href={`tel:${phone.replace(/[^\d+]/g, '')}`} aria-label={`Call ${name}`} title="Call">
           <Phone size={20} aria-hidden="true" />
-        </a>
+        </ActionIcon>
       )}
-      <RowMenu label={`More about ${name}`} items={[change, remove]} />
-    </div>
+      <RowMenu label={`More about ${name}`} items={[changeStatus, remove]} />
+    </Group>
   );
 }
 
-/** The @ between the two parts stays as it is: some mail programs do not decode it. */
+/** The @ stays as it is: some mail programs do not decode it. */
 function mailtoOf(email: string): string {
   return `mailto:${email.split('@').map(encodeURIComponent).join('@')}`;
 }

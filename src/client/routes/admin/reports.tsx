@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
 import { ReportsPage } from '#client/features/moderation/reports-page.tsx';
-import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { titled } from '#client/lib/page-config.ts';
 import { oneOf, searchParams } from '#client/lib/search-params.ts';
 import { REPORT_KINDS, REPORT_STATES } from '#shared/vocabulary/content.ts';
 
@@ -17,7 +17,12 @@ export const Route = createFileRoute('/admin/reports')({
 
 function Reports() {
   const navigate = Route.useNavigate();
-  const wanted = Route.useSearch();
-  const takeAway = <ExportButton request={{ table: 'reports', kind: wanted.kind, state: wanted.state }} />;
-  return <ReportsPage search={wanted} zone={pageConfig().timezone} actions={takeAway} onSearch={(next) => void navigate({ search: next })} />;
+  const { kind, state } = Route.useSearch();
+  return (
+    <ReportsPage
+      search={{ kind, state }}
+      actions={<ExportButton request={{ table: 'reports', kind, state }} />}
+      onSearch={(next) => void navigate({ search: next })}
+    />
+  );
 }

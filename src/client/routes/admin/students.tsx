@@ -1,27 +1,30 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
-import { StudentsPage, type StudentsPageProps } from '#client/features/moderation/students-page.tsx';
-import { pageNumber, studentsInputOf } from '#client/features/moderation/students-search.ts';
-import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { StudentsPage } from '#client/features/moderation/students-page.tsx';
+import { pageNumber, toStudentsInput } from '#client/features/moderation/students-search.ts';
+import { titled } from '#client/lib/page-config.ts';
 import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
 import { STUDENT_ORDERS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const search = searchParams({ q: words(LIMITS.searchText), sort: oneOf(STUDENT_ORDERS), page: pageNumber });
+const validateSearch = searchParams({ q: words(LIMITS.searchText), sort: oneOf(STUDENT_ORDERS), page: pageNumber });
 
 export const Route = createFileRoute('/admin/students')({
-  validateSearch: search,
+  validateSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { api }, deps }) => void api.moderation.students.prefetch(studentsInputOf(deps)),
+  loader: ({ context: { api }, deps }) => void api.moderation.students.prefetch(toStudentsInput(deps)),
   head: () => titled('Manage Students'),
   component: ManageStudents,
 });
 
 function ManageStudents() {
   const navigate = Route.useNavigate();
-  const change = useCallback<StudentsPageProps['onSearch']>((next, how) => void navigate({ search: next, ...how }), [navigate]);
-  const wanted = Route.useSearch();
-  const download = <ExportButton request={{ table: 'students', search: wanted.q }} />;
-  return <StudentsPage search={wanted} zone={pageConfig().timezone} actions={download} onSearch={change} />;
+  const search = Route.useSearch();
+  return (
+    <StudentsPage
+      search={search}
+      actions={<ExportButton request={{ table: 'students', search: search.q }} />}
+      onSearch={(next, options) => void navigate({ search: next, ...options })}
+    />
+  );
 }

@@ -1,0 +1,63 @@
+import { Box, List, Skeleton } from '@mantine/core';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import type { Consequences } from '#shared/contracts/moderation.ts';
+import { formatRupees } from '#shared/domain/money.ts';
+
+/** Of suspending or deleting this account, as it is now. */
+export function useConsequences(userId: string, isEnabled: boolean) {
+  return trpc.moderation.consequences.useQuery({ userId }, { enabled: isEnabled, staleTime: 0, gcTime: 0 });
+}
+
+export type ConsequencesListProps = {
+  query: Pick<ReturnType<typeof useConsequences>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  toSentences: (consequences: Consequences) => readonly string[];
+};
+
+export function ConsequencesList({ query: { data, error, isFetching, refetch }, toSentences }: ConsequencesListProps) {
+  if (data) {
+    return (
+      <List w="100%" ps={20} listStyleType="disc">
+        {toSentences(data).map((sentence) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+      </List>
+    );
+  }
+  return (
+    <Box w="100%">
+      {error ? (
+        <ErrorState
+          title="Error Loading Account"
+          message={errorMessage(error, 'Failed to fetch account')}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Loading label="Finding out what would happen…">
+          <Skeleton height={20} mb="sm" />
+          <Skeleton height={20} width="80%" />
+        </Loading>
+      )}
+    </Box>
+  );
+}
+
+export function bookingSentences({ cancelled, refund, completed }: Consequences): string[] {
+  return [
+    cancelled === 0 ? 'No booking has to be cancelled.' : cancelledSentence(cancelled, refund),
+    ...(completed === 0 ? [] : [completedSentence(completed)]),
+  ];
+}
+
+function cancelledSentence(count: number, refund: number): string {
+  const refundClause = `all of the price is given back: ${formatRupees(refund)}.`;
+  return count === 1
+    ? `1 booking that has not ended is cancelled, and ${refundClause}`
+    : `${count} bookings that have not ended are cancelled, and ${refundClause}`;
+}
+
+function completedSentence(count: number): string {
+  return count === 1 ? '1 session that has ended counts as completed.' : `${count} sessions that have ended count as completed.`;
+}

@@ -1,0 +1,189 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
+import { type Answers, apiError } from '#tests/support/fake-api.ts';
+import { ADMIN } from '#tests/support/render.tsx';
+import { collectToasts } from '#tests/support/toasts.ts';
+import { MONDAY_TEN } from '#tests/support/views.ts';
+import { listLinks, visit } from '#tests/support/visit.ts';
+
+const { listToasts } = collectToasts();
+
+const DILINI = { id: 'u1', name: 'Dilini', status: 'active' as const };
+const NIMAL = { id: 'u2', name: 'Nimal', status: 'active' as const };
+const aCase = (overrides: Partial<ReportedCase>): ReportedCase => ({
+  ...{ id: 'r1', kind: 'review', reason: 'false', text: '', state: 'open', adminNote: '', createdAt: MONDAY_TEN, updatedAt: MONDAY_TEN },
+  ...{ reporter: NIMAL, person: DILINI, snapshot: 'He is a fraud.', hasMessage: false, review: null, profileId: null, session: null },
+  ...overrides,
+});
+const REVIEW = aCase({ review: { id: 'v1', rating: 1, text: 'He is nice.', isHidden: false, tutor: { id: 't1', name: 'Nimal' } } });
+const SESSION = aCase({
+  ...{ id: 'r2', kind: 'session', reason: 'not_held', text: 'He did not come.', snapshot: '', reporter: DILINI, person: NIMAL },
+  session: { bookingId: 'b1', subject: 'Physics', startTime: MONDAY_TEN, endTime: new Date(MONDAY_TEN.getTime() + 3_600_000) },
+});
+const MESSAGE = aCase({
+  id: 'r3',
+  kind: 'message',
+  reason: 'spam',
+  snapshot: 'Pay me directly.',
+  hasMessage: true,
+  adminNote: 'Spoken to.',
+  state: 'in_review',
+});
+const PROFILE = aCase({
+  id: 'r4',
+  kind: 'profile',
+  reason: 'other',
+  snapshot: 'I teach.',
+  profileId: 't1',
+  reporter: null,
+  person: { ...NIMAL, status: 'suspended' },
+});
+
+async function open(answers: Answers = {}, path = '/admin/reports') {
+  const visited = await visit(path, ADMIN, {
+    'moderation.desk': ({ cursor } = {}) =>
+      cursor ? { reports: [PROFILE], nextCursor: null } : { reports: [REVIEW, SESSION, MESSAGE], nextCursor: 'more' },
+    'moderation.changeReport': () => ({ message: 'Report updated successfully' }),
+    'moderation.hideReview': () => ({ message: 'Review hidden successfully' }),
+    'moderation.consequences': () => ({ isLastAdmin: false, cancelled: 0, refund: 0, completed: 0, reviews: 0 }),
+    ...answers,
+  });
+  const press = (index: number, name: string) => visited.user.click(within(listCards()[index] ?? document.body).getByRole('button', { name }));
+  const pressInDialog = async (name: RegExp) => visited.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+  return { ...visited, press, pressInDialog };
+}
+const listCards = () => screen.getAllByRole('article');
+const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note (optional)' });
+const findNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+describe('the page of reports', () => {
+  // spec admin.1, reports-desk.2
+  test('says what was reported, by whom and why, and loads more', async () => {
+    const { user } = await open();
+    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    const cards = listCards().map(({ textContent }) => textContent);
+    expect(cards[0]).toContain('Reported by Nimal on Mon, 23 Nov 2026');
+    expect(cards[0]).toContain('He is a fraud.Now it says:He is nice.');
+    expect(cards[1]).toContain('Problem on a session with Nimal');
+    expect(cards[1]).toContain('Between Dilini and Nimal');
+    expect(cards[1]).toContain('ReasonThe session did not take placeWhat the reporter saysHe did not come.');
+    expect(cards[2]).toContain('NoteSpoken to.');
+    expect(listCards().flatMap(listLinks)).toEqual([
+      ['Nimal', '/tutors/t1'],
+      ['View booking', '/bookings/b1'],
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await screen.findByRole('heading', { name: 'Profile of Nimal' });
+    const last = listCards()[3] ?? document.body;
+    expect(last.textContent).toContain('Reported by somebody who has left');
+    expect(listLinks(last)).toContainEqual(['View profile', '/tutors/t1']);
+    expect(screen.getAllByRole('navigation').flatMap(listLinks)).toContainEqual(['Reports', '/admin/reports']);
+  });
+
+  // spec reports-desk.1, export.3
+  test('is filtered by its address, and so is its export', async () => {
+    const { user, api, at } = await open({ 'exports.link': () => Promise.reject(apiError('request.limited')) }, '/admin/reports?kind=review');
+    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'in_review');
+    await waitFor(() => expect(at()).toBe('/admin/reports?kind=review&state=in_review'));
+    await waitFor(() => expect(api.inputsOf('moderation.desk').at(-1)).toMatchObject({ kind: 'review', state: 'in_review' }));
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(api.inputsOf('exports.link')).toEqual([{ table: 'reports', kind: 'review', state: 'in_review' }]));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), '');
+    await waitFor(() => expect(at()).toBe('/admin/reports?state=in_review'));
+  });
+
+  // spec reports-desk.3
+  test('shows the messages before a reported one only on request', async () => {
+    const message = { id: 'm1', sender: 'Nimal', text: 'Before it', createdAt: MONDAY_TEN, isReported: false };
+    const { api } = await open({
+      'moderation.reportedMessages': () => [message, { ...message, id: 'm2', text: 'Pay me directly.', isReported: true }],
+    });
+    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    expect(api.inputsOf('moderation.reportedMessages')).toEqual([]);
+    const details = within(listCards()[2] ?? document.body).getByRole<HTMLDetailsElement>('group');
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    await screen.findByText('Before it');
+    expect(within(details).getAllByRole('listitem')[1]?.textContent).toContain('Reported');
+    expect(api.inputsOf('moderation.reportedMessages')).toEqual([{ id: 'r3' }]);
+  });
+
+  // spec reports-desk.4
+  test('changes a state with a note, and is read again when another admin was faster', async () => {
+    let isOutdated = false;
+    const { user, api, press, pressInDialog } = await open({
+      'moderation.changeReport': () => {
+        if (isOutdated) throw apiError('report.moved_on');
+        return { message: 'Report updated successfully' };
+      },
+    });
+    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    for (const toast of [
+      ['success', 'Report updated successfully'],
+      ['error', 'Another admin has changed this report meanwhile'],
+    ]) {
+      const countBefore = api.inputsOf('moderation.desk').length;
+      await press(1, 'Change State');
+      await screen.findByText('Both parties of the session read this, and are told of the new state.');
+      await user.selectOptions(within(screen.getByRole('dialog')).getByRole('combobox', { name: 'State' }), 'resolved');
+      await user.type(await note(), ' We spoke to both. ');
+      await pressInDialog(/Save/);
+      await waitFor(() => expect(listToasts().at(-1)).toEqual(toast));
+      await waitFor(() => expect(api.inputsOf('moderation.desk').length).toBeGreaterThan(countBefore));
+      await findNoDialog();
+      isOutdated = true;
+    }
+    const seen = { from: 'open', seenNote: '' };
+    expect(api.inputsOf('moderation.changeReport')[0]).toEqual({
+      kind: 'session',
+      id: 'r2',
+      ...seen,
+      state: 'resolved',
+      note: 'We spoke to both.',
+    });
+  });
+
+  test('keeps a note that was rejected, and shows the note of the other admin', async () => {
+    let adminNote = '';
+    const { user, press, pressInDialog } = await open({
+      'moderation.desk': () => ({ reports: [{ ...REVIEW, adminNote }], nextCursor: null }),
+      'moderation.changeReport': () => {
+        adminNote = 'Called them.';
+        throw apiError('report.moved_on');
+      },
+    });
+    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await press(0, 'Change State');
+    await user.type(await note(), 'Spoken to both');
+    await pressInDialog(/Save/);
+    await screen.findByText('Called them.');
+    await findNoDialog();
+    await press(0, 'Change State');
+    await screen.findByText('Meanwhile it was changed to: “Called them.”', { exact: false });
+    expect((await note()).value).toBe('Spoken to both');
+  });
+
+  // spec reports-desk.6 | S5 | From a report one hides the review, or suspends whom it is about | src/client/features/moderation/reports-page.tsx
+  test('hides a review after a confirmation, and offers to suspend its author', async () => {
+    const { api, press, pressInDialog } = await open();
+    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await press(0, 'Hide Review');
+    await screen.findByRole('dialog', { name: 'Hide this review?' });
+    await pressInDialog(/Hide Review/);
+    await waitFor(() => expect(listToasts()).toEqual([['success', 'Review hidden successfully']]));
+    expect(api.inputsOf('moderation.hideReview')).toEqual([{ reportId: 'r1', isHidden: true }]);
+    await findNoDialog();
+    await press(0, 'Suspend Dilini');
+    await screen.findByRole('dialog', { name: 'Suspend Dilini?' });
+    await screen.findByText('No booking has to be cancelled.');
+  });
+
+  // spec reports-desk.1
+  test('says when there is no report', async () => {
+    const { at } = await open({ 'moderation.desk': () => ({ reports: [], nextCursor: null }) }, '/admin/reports?state=dismissed');
+    await screen.findByText('No reports found');
+    expect(at()).toBe('/admin/reports?state=dismissed');
+  });
+});
