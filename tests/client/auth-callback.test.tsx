@@ -133,7 +133,7 @@ describe('an error in the address of /login', () => {
     expect(at()).toBe('/login?error=Failed+to+process+authentication');
   });
 
-  // spec login.8 | D Accounts | Only known sentences are shown of it | src/client/features/auth/known-problems.ts
+  // spec login.8 | D Accounts | Only known sentences are shown of it | src/client/features/auth/login-notice.tsx
   it.each([
     'Google has not verified the email address of this account.',
     'Sign-in with Google is not available at the moment.',
@@ -198,7 +198,7 @@ describe('an arrival that could be a stranger\u2019s doing', () => {
   const logouts = (api: { calls: { path: string }[] }) => api.calls.filter(({ path }) => path === 'auth.logout').length;
 
   // spec s8-browser.7 | S8 F | It asks `Continue as NAME (address)?` where somebody else is signed in |
-  //   src/client/features/auth/callback-question.tsx
+  //   src/client/features/auth/callback-screens.tsx
   it('of another person than who is signed in asks first, with both names, and changes nothing meanwhile', async () => {
     const { at, api } = await visit(callback({ token: 'g-token', user: sent(TUTOR) }), STUDENT, { 'auth.me': owner(TUTOR, { current: STUDENT }) });
     await until(() => button('Continue'));

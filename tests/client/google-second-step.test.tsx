@@ -39,7 +39,7 @@ async function enterCode(code = '123456') {
 
 describe('the second step after Google', () => {
   // spec s8-passwords.10 | S8 E | That page is the second step of a login, survives a reload, and asks `Continue as NAME` by the rules of an arrival
-  //   without a second step | src/client/features/auth/callback-second-step.tsx, src/client/features/auth/second-step-arrival.ts
+  //   without a second step | src/client/features/auth/callback-screens.tsx, src/client/features/auth/callback.ts
   it('signs in once it is done, leads home by role, and leaves nothing in the address', async () => {
     const { sent, at, router } = await arrive(TUTOR);
     expect([at(), router.history.length, session.token(), localStorage.getItem('token')]).toEqual(['/auth/callback', 1, null, null]);

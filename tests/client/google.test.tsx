@@ -67,7 +67,7 @@ const google = () => [...document.querySelectorAll('a, button')].find(({ textCon
 
 describe('Continue with Google', () => {
   // spec login.5 | P §2 Login | Continue with Google | src/client/features/auth/google-button.tsx
-  // spec register.9 | P §2 Register | A Google button in step 1 | src/client/features/auth/register-basics-step.tsx
+  // spec register.9 | P §2 Register | A Google button in step 1 | src/client/features/auth/register-steps.tsx
   it.each(['/login', '/register'])('on %s leaves for the server, and is busy until the browser has gone', async (path) => {
     await visit(path, null);
     const link = await until(() => google() as HTMLAnchorElement);
@@ -94,7 +94,7 @@ describe('Continue with Google', () => {
 
 describe('a sign-up that Google has begun', () => {
   // spec register.10 | P §2 Register | With Google: no name and email fields, but Google Account Connected |
-  //   src/client/features/auth/google-connected.tsx
+  //   src/client/features/auth/register-steps.tsx
   it('shows who it is in place of the fields, and nothing in the address', async () => {
     const { at, router } = await arrive();
     await shown('Google Account Connected');

@@ -318,7 +318,7 @@ describe('the end of a session', () => {
   });
 
   // spec bars.10 | P §2 Public and shared routes | Logout of a sidebar leads to /login and clears the session |
-  //   src/client/features/auth/use-logout.ts
+  //   src/client/features/auth/logout.tsx
   it('by Logout of a sidebar leads to /login, tells the server, and forgets what was read', async () => {
     const { api, at, queryClient } = await visit('/student/bookings', STUDENT);
     await until(() => button('Logout'));

@@ -16,7 +16,7 @@ async function area(me: Account = TUTOR) {
 }
 
 describe('Logout', () => {
-  // spec bars.11 | S3 | Logout asks first while this browser keeps something unsaved of the person | src/client/features/auth/logout-question.tsx
+  // spec bars.11 | S3 | Logout asks first while this browser keeps something unsaved of the person | src/client/features/auth/logout.tsx
   it.each([PROFILE, POST])('asks first while this browser keeps something unsaved: %s', async (key) => {
     localStorage.setItem(key, '{}');
     const { at, api } = await area();

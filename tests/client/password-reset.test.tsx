@@ -266,7 +266,7 @@ describe('/reset-password', () => {
   describe('Resend code', () => {
     const isWaiting = () => button('Resend code').getAttribute('aria-disabled');
 
-    // spec passwords.3 | P §2 Forgot and reset password, D Accounts | Resend code, again after 30 s | src/client/features/auth/resend-code.tsx
+    // spec passwords.3 | P §2 Forgot and reset password, D Accounts | Resend code, again after 30 s | src/client/features/auth/reset-password-form.tsx
     it('waits thirty seconds after a code was asked for, and counts them down', async () => {
       vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
       const { at, sent } = await open('/forgot-password');
@@ -333,7 +333,7 @@ describe('/reset-password', () => {
       expect([texts('.mantine-InputWrapper-error'), texts('[role=alert]')]).toEqual([[], []]);
     });
 
-    // spec errors.21 | C §8 Password reset | 'Failed to resend code. Please try again.' | src/client/features/auth/resend-code.tsx
+    // spec errors.21 | C §8 Password reset | 'Failed to resend code. Please try again.' | src/client/features/auth/reset-password-form.tsx
     it('has a sentence of its own when nobody answers', async () => {
       await open(PATH, { 'auth.forgotPassword': () => Promise.reject(networkError()) });
       await until(() => button('Resend code'));

@@ -30,7 +30,7 @@ async function toStep2() {
 
 describe('step 1, Basic Information', () => {
   // spec register.1 | P §2 Register | Step 1, Basic Information: full name, email, password, confirm password |
-  //   src/client/features/auth/register-basics-step.tsx
+  //   src/client/features/auth/register-steps.tsx
   // spec entities.3 | P §3 | Registration form | src/shared/contracts/auth.ts
   // spec validation.2 | P §5 Register | Register: name of at least 2, valid email, password of at least 6, both the same |
   //   src/shared/contracts/auth.ts
@@ -68,7 +68,7 @@ describe('step 2, Phone & Role Selection', () => {
     expect(api.calls).toEqual([]);
   });
 
-  // spec register.8 | P §2 Register | Terms and privacy open in a new tab | src/client/features/auth/register-choice-step.tsx
+  // spec register.8 | P §2 Register | Terms and privacy open in a new tab | src/client/features/auth/register-steps.tsx
   it('opens terms and privacy in a new tab', async () => {
     await wizard();
     await toStep2();
@@ -80,8 +80,8 @@ describe('step 2, Phone & Role Selection', () => {
   });
 
   // spec register.2 | P §2 Register | Step 2, Phone & Role Selection: phone, role, terms, with Back and Create Account |
-  //   src/client/features/auth/register-choice-step.tsx
-  // spec states.14 | P §4 Registration wizard | Wizard: Next Step and Back, submit on step 2 only | src/client/features/auth/use-register-wizard.ts
+  //   src/client/features/auth/register-steps.tsx
+  // spec states.14 | P §4 Registration wizard | Wizard: Next Step and Back, submit on step 2 only | src/client/features/auth/register-wizard.tsx
   it('keeps both steps on the way back and forth', async () => {
     await wizard();
     await toStep2();
@@ -114,7 +114,7 @@ describe('step 2, Phone & Role Selection', () => {
     expect([history.location.state.__TSR_index, history.length]).toEqual([0, 2]);
   });
 
-  // spec register.16 | S2 | One account, however often the button is pressed | src/client/features/auth/use-register-wizard.ts
+  // spec register.16 | S2 | One account, however often the button is pressed | src/client/features/auth/register-wizard.tsx
   it('is one account, however often the button is pressed', async () => {
     const { api, onDone } = await wizard();
     await toStep2();
@@ -125,7 +125,7 @@ describe('step 2, Phone & Role Selection', () => {
     expect(api.calls).toHaveLength(1);
   });
 
-  // spec register.14 | D Accounts | A parent or guardian names the child: students only, required | src/client/features/auth/register-choice-step.tsx
+  // spec register.14 | D Accounts | A parent or guardian names the child: students only, required | src/client/features/auth/register-steps.tsx
   it('asks a parent for the child’s first name, and offers that to students only', async () => {
     const { api, onDone } = await wizard();
     await toStep2();
@@ -161,7 +161,7 @@ describe('step 2, Phone & Role Selection', () => {
     await until(() => expect(api.calls[0]?.input).toMatchObject({ role: 'tutor', childName: '' }));
   });
 
-  // spec register.7 | D Accounts | Registering signs in for good | src/client/features/auth/use-register-wizard.ts
+  // spec register.7 | D Accounts | Registering signs in for good | src/client/features/auth/register-wizard.tsx
   it('registers, signs in for good and leads on by role', async () => {
     const { api, onDone } = await wizard();
     await toStep2();
@@ -206,7 +206,7 @@ describe('step 2, Phone & Role Selection', () => {
     await shown('Too many requests. Please try again later. You can try again in 25 seconds.');
   });
 
-  // spec errors.9 | C §8 Authentication | 'Registration failed. Please try again.' | src/client/features/auth/use-register-wizard.ts
+  // spec errors.9 | C §8 Authentication | 'Registration failed. Please try again.' | src/client/features/auth/register-wizard.tsx
   it('has a sentence of its own when nobody answers', async () => {
     await wizard(() => Promise.reject(networkError()));
     await toStep2();
@@ -226,7 +226,7 @@ describe('a reload', () => {
     await toStep2();
   });
 
-  // spec register.15 | D Errors | What was typed outlives a reload, passwords apart | src/client/features/auth/register-draft.ts
+  // spec register.15 | D Errors | What was typed outlives a reload, passwords apart | src/client/features/auth/sign-up.ts
   it('loses nothing that was typed but passwords', async () => {
     sessionStorage.setItem(
       'draft:registration',

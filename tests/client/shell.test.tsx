@@ -315,7 +315,7 @@ describe('login', () => {
 });
 
 describe('a tutor who registers', () => {
-  // spec register.4 | P §2 Register | Tutor, "Offer tutoring" | src/client/features/auth/register-choice-step.tsx
+  // spec register.4 | P §2 Register | Tutor, "Offer tutoring" | src/client/features/auth/register-steps.tsx
   // spec register.6 | P §2 Register | Registered: a tutor to /tutor/profile | src/client/routes/register.tsx
   it('chooses the card Offer tutoring and is led to the profile', async () => {
     const been: string[] = [];

@@ -43,7 +43,7 @@ const called = (calls: { path: string }[], name: string) => calls.filter(({ path
 
 describe('/verify-email', () => {
   // spec confirm.1 | D Accounts, R §8 | Where the mailed link leads: confirmed where the account is signed in, elsewhere with its password (S8 C),
-  //   once, and again harmless | src/client/features/auth/confirm-link.ts
+  //   once, and again harmless | src/client/features/auth/email-confirmation.tsx
   it('confirms the address of whoever is signed in, and takes the banner away', async () => {
     const { api, at, router } = await visit(link(), UNCONFIRMED, server());
     await shown(DONE);

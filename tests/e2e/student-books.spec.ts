@@ -35,9 +35,9 @@ test('a student finds a tutor and books; the request appears on the open page of
 }) => {
   const tutor = await world.aTutor();
   const student = await world.aStudent();
-  const desk = await world.browserOf(tutor.user);
-  await desk.goto('/tutor/bookings');
-  await expect(desk.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeVisible();
+  const tutorPage = await world.browserOf(tutor.user);
+  await tutorPage.goto('/tutor/bookings');
+  await expect(tutorPage.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeVisible();
 
   const page = await world.browserOf(student);
   await page.goto('/tutors?category=all');
@@ -58,16 +58,16 @@ test('a student finds a tutor and books; the request appears on the open page of
   const answered = page.waitForResponse((response) => response.url().includes('/trpc/bookings.request'));
   await dialog.getByRole('button', { name: 'Book Session' }).click();
   expect((await answered).status()).toBe(200);
-  const request = desk.getByRole('article').filter({ hasText: student.name });
+  const request = tutorPage.getByRole('article').filter({ hasText: student.name });
   await expect(request).toBeVisible();
   await expect(page).toHaveURL('/student/bookings');
-  const mine = page.getByRole('article').filter({ hasText: tutor.user.name });
-  await expect(mine.getByText('Pending')).toBeVisible();
+  const bookings = page.getByRole('article').filter({ hasText: tutor.user.name });
+  await expect(bookings.getByText('Pending')).toBeVisible();
 
   await request.getByRole('button', { name: 'Confirm' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await expect(desk.getByText('Booking confirmed successfully')).toBeVisible();
-  await expect(mine.getByText('Confirmed')).toBeVisible();
+  await tutorPage.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(tutorPage.getByText('Booking confirmed successfully')).toBeVisible();
+  await expect(bookings.getByText('Confirmed')).toBeVisible();
 });
 
 /** The first free hour of a tutor, as somebody else books it over REST. */
@@ -92,15 +92,15 @@ async function bookFirstFree(request: APIRequestContext, tutor: Tutor, token: st
 // spec s3.5 | S3 | So does a request for a session | src/server/features/notifications/notifications.projector.ts
 test('a request is on the open page of the tutor within a second of its answer', async ({ world, request }) => {
   const tutor = await world.aTutor();
-  const desk = await world.browserOf(tutor.user);
-  await desk.goto('/tutor/bookings');
-  await expect(desk.getByText('No bookings yet')).toBeVisible();
-  await desk.waitForLoadState('networkidle');
+  const tutorPage = await world.browserOf(tutor.user);
+  await tutorPage.goto('/tutor/bookings');
+  await expect(tutorPage.getByText('No bookings yet')).toBeVisible();
+  await tutorPage.waitForLoadState('networkidle');
   const waited: number[] = [];
   for (let index = 1; index <= 3; index += 1) {
     await bookFirstFree(request, tutor, await world.tokenOf(await world.aStudent()));
     const booked = Date.now();
-    await expect(desk.getByRole('article')).toHaveCount(index);
+    await expect(tutorPage.getByRole('article')).toHaveCount(index);
     waited.push(Date.now() - booked);
   }
   // Elsewhere other journeys take the time.
@@ -154,16 +154,16 @@ test('a visitor is asked to log in first and comes back to the open modal', asyn
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Duration & Method' })).toBeVisible();
 });
 
-// spec register.3 | P §2 Register | Student, "Looking for tutors" | src/client/features/auth/register-choice-step.tsx
+// spec register.3 | P §2 Register | Student, "Looking for tutors" | src/client/features/auth/register-steps.tsx
 // spec register.5 | P §2 Register | Registered: a student to /student/dashboard | src/client/routes/register.tsx
 // spec errors.11 | C §8 Authentication | 'Welcome aboard! Your registration is complete.' | src/shared/messages.ts
 test('a newcomer signs up in two steps, and nothing typed is lost on the way', async ({ world }) => {
-  const taken = await world.aStudent();
+  const otherStudent = await world.aStudent();
   const page = await world.browserOf(null);
   await page.goto('/register');
   const form = page.getByRole('main');
   await form.getByLabel('Full name').fill('Ishara Jayawardena');
-  await form.getByLabel('Email').fill(taken.email);
+  await form.getByLabel('Email').fill(otherStudent.email);
   await form.getByLabel('Password', { exact: true }).fill('secret1');
   await form.getByLabel('Confirm password').fill('secret2');
   await form.getByRole('button', { name: 'Next Step' }).click();
@@ -193,9 +193,9 @@ test('the whole booking can be made with the keyboard alone', async ({ world }) 
   const page = await world.browserOf(await world.aStudent());
   await page.goto(`/tutors/${tutor.id}`);
   await expect(page.getByRole('heading', { level: 1, name: tutor.user.name })).toBeVisible();
-  const tabTo = async (what: () => Promise<boolean>) => {
+  const tabTo = async (isReached: () => Promise<boolean>) => {
     for (let index = 0; index < 60; index += 1) {
-      if (await what()) return;
+      if (await isReached()) return;
       await page.keyboard.press('Tab');
     }
     throw new Error('the keyboard does not lead there');
@@ -204,9 +204,9 @@ test('the whole booking can be made with the keyboard alone', async ({ world }) 
     (selector: string, text = '') =>
     () =>
       page.evaluate(
-        ([wanted, words]) => {
+        ([selectorArg, textArg]) => {
           const element = document.activeElement;
-          return element?.matches(wanted ?? '') === true && ((element.closest('label') ?? element).textContent ?? '').includes(words ?? '');
+          return element?.matches(selectorArg ?? '') === true && ((element.closest('label') ?? element).textContent ?? '').includes(textArg ?? '');
         },
         [selector, text],
       );
@@ -233,12 +233,12 @@ test('the whole booking can be made with the keyboard alone', async ({ world }) 
   // On a phone the buttons stay at the bottom: what has the focus is not behind them.
   await page.setViewportSize({ width: 360, height: 780 });
   await tabTo(isFocused('input[type=radio]', 'Just once'));
-  const isSeen = await page.evaluate(() => {
+  const isVisible = await page.evaluate(() => {
     const { x, y, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
     const top = document.elementFromPoint(x + width / 2, y + height / 2);
     return top !== null && document.activeElement?.closest('label')?.contains(top) === true;
   });
-  expect(isSeen).toBe(true);
+  expect(isVisible).toBe(true);
   await tabTo(isFocused('button', 'Book Session'));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/student/bookings');

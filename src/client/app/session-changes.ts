@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { forgetGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
+import { removeGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
 import { removeTabDrafts, removeUserDrafts } from '#client/lib/drafts/draft.ts';
 import { setLastSeen } from '#client/ui/last-seen.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -26,7 +26,7 @@ export function followSession({ session, queryClient, client }: Pick<Clients, 's
       // Whose session ran out comes back to what they were writing.
       if (by !== 'server' && whose) removeUserDrafts(whose);
     }
-    if (kind === 'ended' || (kind === 'began' && session.viewer()?.role !== null)) forgetGoogleSignUp();
+    if (kind === 'ended' || (kind === 'began' && session.viewer()?.role !== null)) removeGoogleSignUp();
     if (by === 'here') return;
     if (why) toast.info(why);
     void router.invalidate();

@@ -1,7 +1,6 @@
 import { createRootRouteWithContext, Outlet, type StaticDataRouteOption, useLocation, useMatches } from '@tanstack/react-router';
 import { AccountBanner } from '#client/features/auth/account-banner.tsx';
-import { LogoutQuestion } from '#client/features/auth/logout-question.tsx';
-import { useLogout } from '#client/features/auth/use-logout.ts';
+import { LogoutQuestion, useLogout } from '#client/features/auth/logout.tsx';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { pageConfig } from '#client/lib/page-config.ts';
 import type { RouterContext } from '#client/lib/rpc/trpc.ts';

@@ -1,46 +1,45 @@
 import { createFileRoute, redirect as goTo } from '@tanstack/react-router';
-import type { Outcome } from '#client/features/auth/callback.ts';
-import { CallbackProblem, CallbackQuestion } from '#client/features/auth/callback-question.tsx';
-import { CallbackSecondStep } from '#client/features/auth/callback-second-step.tsx';
+import type { CallbackOutcome } from '#client/features/auth/callback.ts';
+import { CallbackProblem, CallbackQuestion, CallbackSecondStep } from '#client/features/auth/callback-screens.tsx';
 import { titled } from '#client/lib/page-config.ts';
 import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
 import type { Session } from '#client/lib/session/session.ts';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const SENTENCE = 300;
+const MAX_ERROR_LENGTH = 300;
 
 const params = searchParams({
   token: words(LIMITS.url),
   user: (value) => value,
-  error: words(SENTENCE),
+  error: words(MAX_ERROR_LENGTH),
   next: oneOf(['leave']),
   trip: words(LIMITS.id),
 });
 
-type Arrived = ReturnType<typeof params> & { hash?: string };
+type CallbackParams = ReturnType<typeof params> & { hash?: string };
 
-/** Out of the address before anything is shown or fetched. */
-let arrived: Arrived = {};
-/** What it comes to: found out once, though the loader runs again when the session changes. */
-let way: Promise<Outcome> | undefined;
+/** Taken out of the address before anything is shown or fetched. */
+let arrived: CallbackParams = {};
+/** Resolved once, though the loader runs again when the session changes. */
+let resolving: Promise<CallbackOutcome> | undefined;
 
 export const Route = createFileRoute('/auth/callback')({
   validateSearch: params,
   beforeLoad: ({ cause, search, location }) => {
     if (cause === 'preload' || location.state.isArrived) return;
     arrived = { ...search, hash: location.hash };
-    way = undefined;
+    resolving = undefined;
     throw goTo({ to: '/auth/callback', state: { isArrived: true }, replace: true });
   },
   loader: async ({ context: { session }, cause }) => {
     if (cause === 'preload') return undefined;
-    way ??= wayOf(arrived, session).catch((error: unknown) => {
-      way = undefined;
+    resolving ??= resolve(arrived, session).catch((error: unknown) => {
+      resolving = undefined;
       throw error;
     });
-    const outcome = await way;
-    if (outcome.kind === 'error') throw goTo({ to: '/login', search: { error: outcome.sentence }, replace: true });
+    const outcome = await resolving;
+    if (outcome.kind === 'error') throw goTo({ to: '/login', search: { error: outcome.message }, replace: true });
     if (outcome.kind === 'home') throw goTo({ href: outcome.home, replace: true });
     return outcome;
   },
@@ -49,18 +48,18 @@ export const Route = createFileRoute('/auth/callback')({
   pendingComponent: Spinner,
 });
 
-async function wayOf(sent: Arrived, session: Session): Promise<Outcome> {
-  const { outcomeOf } = await import('#client/features/auth/callback.ts');
-  return outcomeOf(session, sent);
+async function resolve(params: CallbackParams, session: Session): Promise<CallbackOutcome> {
+  const { resolveCallback } = await import('#client/features/auth/callback.ts');
+  return resolveCallback(session, params);
 }
 
 function CallbackPage() {
   const outcome = Route.useLoaderData();
   const navigate = Route.useNavigate();
-  const goOn = (href: string) => void navigate({ href, replace: true });
+  const handleDone = (href: string) => void navigate({ href, replace: true });
 
-  if (outcome?.kind === 'second-step') return <CallbackSecondStep arrival={outcome.arrival} onDone={goOn} />;
-  if (outcome?.kind === 'question') return <CallbackQuestion {...outcome} onDone={goOn} />;
-  if (outcome?.kind === 'problem') return <CallbackProblem sentence={outcome.sentence} onDone={goOn} />;
+  if (outcome?.kind === 'second-step') return <CallbackSecondStep arrival={outcome.arrival} onDone={handleDone} />;
+  if (outcome?.kind === 'question') return <CallbackQuestion {...outcome} onDone={handleDone} />;
+  if (outcome?.kind === 'problem') return <CallbackProblem message={outcome.message} onDone={handleDone} />;
   return <Spinner />;
 }

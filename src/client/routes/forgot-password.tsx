@@ -19,7 +19,7 @@ function ForgotPasswordPage() {
     <AuthCard
       title="Forgot your password?"
       intro="Tell us the email address of your account. We send you a 6-digit code to choose a new password with."
-      after={<AnchorLink to="/login">Back to login</AnchorLink>}
+      footer={<AnchorLink to="/login">Back to login</AnchorLink>}
     >
       <ForgotPasswordForm email={typed} onSent={(email) => void navigate({ to: '/reset-password', search: { email } })} />
     </AuthCard>

@@ -2,7 +2,7 @@ import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-
 import { useState } from 'react';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { OrGoogle } from '#client/features/auth/google-button.tsx';
-import { forgetGoogleSignUp, hasArrived, keepArrival, tokenIn } from '#client/features/auth/google-sign-up.ts';
+import { hasGoogleParams, readGoogleToken, removeGoogleSignUp, storeGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
 import { PasskeyButton } from '#client/features/auth/passkey-button.tsx';
 import { titled } from '#client/lib/page-config.ts';
@@ -14,14 +14,14 @@ import { useLazy } from '#client/ui/use-lazy.ts';
 import type { SecondStepRequired } from '#shared/contracts/factors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const SENTENCE = 300;
+const MAX_ERROR_LENGTH = 300;
 
-const loadSecondStep = () => import('#client/features/auth/login-second-step.tsx').then((module) => module.LoginSecondStep);
+const loadSecondStep = () => import('#client/features/auth/second-step.tsx').then((module) => module.LoginSecondStep);
 const loadNotice = () => import('#client/features/auth/login-notice.tsx').then(({ LoginNotice }) => LoginNotice);
 
 const params = searchParams({
   redirect: returnPath,
-  error: (value) => (value === undefined || value === '' ? undefined : String(value).slice(0, SENTENCE)),
+  error: (value) => (value === undefined || value === '' ? undefined : String(value).slice(0, MAX_ERROR_LENGTH)),
   isGoogleAuth: oneOf([true]),
   token: words(LIMITS.url),
   email: words(LIMITS.email),
@@ -35,14 +35,14 @@ export const Route = createFileRoute('/login')({
   beforeLoad: async ({ context, cause, search, location }) => {
     if (cause === 'preload') return;
     const { redirect, error } = search;
-    if (error !== undefined && !location.state.isToldError) {
-      forgetGoogleSignUp();
+    if (error !== undefined && !location.state.isErrorHandled) {
+      removeGoogleSignUp();
       context.session.end();
-      throw goTo({ to: '/login', search: { redirect, error }, state: { isToldError: true }, replace: true });
+      throw goTo({ to: '/login', search: { redirect, error }, state: { isErrorHandled: true }, replace: true });
     }
-    if (hasArrived(search)) {
-      const token = tokenIn(search);
-      if (token) keepArrival(token);
+    if (hasGoogleParams(search)) {
+      const token = readGoogleToken(search);
+      if (token) storeGoogleSignUp(token);
       throw goTo({ to: token ? '/register' : '/login', search: { redirect }, replace: true });
     }
     await requireGuest(context, cause);
@@ -59,21 +59,21 @@ function LoginPage() {
   const LoginNotice = Route.useLoaderData();
   const { email, done, isOverProfile } = useLocation({ select: ({ state }) => state });
   const navigate = Route.useNavigate();
-  const [step, setStep] = useState<{ asked: SecondStepRequired; isRemembered: boolean } | null>(null);
+  const [step, setStep] = useState<{ required: SecondStepRequired; isRemembered: boolean } | null>(null);
   const SecondStep = useLazy(loadSecondStep, { isNeeded: step !== null });
-  const goOn = () => void navigate({ href: redirect ?? '/', state: { isOverProfile }, replace: true });
+  const handleDone = () => void navigate({ href: redirect ?? '/', state: { isOverProfile }, replace: true });
 
-  function goBack(problem?: string): void {
+  function handleBack(problem?: string): void {
     setStep(null);
     if (problem) toast.error(problem);
   }
 
-  if (step && SecondStep) return <SecondStep step={step.asked} isRemembered={step.isRemembered} onDone={goOn} onBack={goBack} />;
+  if (step && SecondStep) return <SecondStep step={step.required} isRemembered={step.isRemembered} onDone={handleDone} onBack={handleBack} />;
   return (
     <AuthCard
       title="Welcome back"
       intro="Login to book sessions and keep up with your lessons."
-      after={
+      footer={
         <>
           New here?{' '}
           <AnchorLink to="/register" search={{ redirect }}>
@@ -83,9 +83,9 @@ function LoginPage() {
       }
     >
       {LoginNotice && <LoginNotice error={error} done={done} />}
-      <LoginForm email={email} onDone={goOn} onSecondStep={(asked, isRemembered) => setStep({ asked, isRemembered })} />
+      <LoginForm email={email} onDone={handleDone} onSecondStep={(required, isRemembered) => setStep({ required, isRemembered })} />
       <OrGoogle />
-      <PasskeyButton onDone={goOn} />
+      <PasskeyButton onDone={handleDone} />
     </AuthCard>
   );
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect as goTo } from '@tanstack/react-router';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
-import { arrivedToken, forgetGoogleSignUp, hasArrived, keepArrival, tokenIn } from '#client/features/auth/google-sign-up.ts';
+import { getArrivedToken, hasGoogleParams, readGoogleToken, removeGoogleSignUp, storeGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
 import { titled } from '#client/lib/page-config.ts';
 import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
@@ -23,18 +23,18 @@ export const Route = createFileRoute('/register')({
   validateSearch: params,
   beforeLoad: async ({ context, cause, search }) => {
     if (cause === 'preload') return;
-    if (hasArrived(search)) {
-      const token = tokenIn(search);
-      if (token) keepArrival(token);
+    if (hasGoogleParams(search)) {
+      const token = readGoogleToken(search);
+      if (token) storeGoogleSignUp(token);
       throw goTo({ to: '/register', search: { redirect: search.redirect }, replace: true });
     }
-    const arrived = arrivedToken();
+    const arrived = getArrivedToken();
     if (arrived) {
-      const { welcome } = await import('#client/features/auth/callback.ts');
-      // The address holds nothing: what is asked about waits in memory.
-      if ((await welcome(context.session, arrived)) === 'question') throw goTo({ to: '/auth/callback', replace: true });
+      const { identifyArrivedToken } = await import('#client/features/auth/callback.ts');
+      // What is asked about waits in memory, not in the address.
+      if ((await identifyArrivedToken(context.session, arrived)) === 'question') throw goTo({ to: '/auth/callback', replace: true });
     }
-    if (context.session.viewer()?.role) forgetGoogleSignUp();
+    if (context.session.viewer()?.role) removeGoogleSignUp();
     await requireNewcomer(context, arrived ? 'enter' : cause);
   },
   head: () => titled('Sign Up', 'Join as a student to find a tutor, or as a tutor to be found. It costs nothing.'),
@@ -50,7 +50,7 @@ function RegisterPage() {
     <AuthCard
       title="Create your account"
       intro="It takes a minute, and costs nothing."
-      after={
+      footer={
         <>
           Already have an account?{' '}
           <AnchorLink to="/login" search={{ redirect }}>

@@ -1,7 +1,6 @@
 import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-router';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
-import { ResetLinkForm } from '#client/features/auth/reset-link-form.tsx';
-import { ResetPasswordForm } from '#client/features/auth/reset-password-form.tsx';
+import { ResetLinkForm, ResetPasswordForm } from '#client/features/auth/reset-password-form.tsx';
 import { titled } from '#client/lib/page-config.ts';
 import { searchParams, words } from '#client/lib/search-params.ts';
 import { requireGuest } from '#client/lib/session/session.ts';
@@ -26,19 +25,19 @@ function ResetPasswordPage() {
   const { email } = Route.useSearch();
   const navigate = Route.useNavigate();
   const token = useLocation({ select: ({ state }) => state.resetToken });
-  const leadOn = (done: { email: string; message: string }) =>
+  const handleDone = (done: { email: string; message: string }) =>
     void navigate({ to: '/login', state: { email: done.email, done: done.message }, replace: true });
 
   return (
     <AuthCard
       title="Choose a new password"
       intro={token === undefined ? <CodeIntro email={email} /> : <LinkIntro email={email} />}
-      after={<AnchorLink to="/login">Back to login</AnchorLink>}
+      footer={<AnchorLink to="/login">Back to login</AnchorLink>}
     >
       {token === undefined ? (
-        <ResetPasswordForm key={email} email={email} onDone={leadOn} />
+        <ResetPasswordForm key={email} email={email} onDone={handleDone} />
       ) : (
-        <ResetLinkForm key={token} token={token} email={email} onDone={(message) => leadOn({ email: email ?? '', message })} />
+        <ResetLinkForm key={token} token={token} email={email} onDone={(message) => handleDone({ email: email ?? '', message })} />
       )}
     </AuthCard>
   );

@@ -1,55 +1,77 @@
-import { Button, CloseButton } from '@mantine/core';
-import { useEffect } from 'react';
+import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
 import { session } from '#client/lib/session/session.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
-import classes from './account-notices.module.css';
 
-/** The account has no role yet. */
+/** As wide as the content of the page below. */
+const WIDE_PADDING = 'max(1.5rem, (100vw - 75rem) / 2 + 1.5rem)';
+
+function Bar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Group
+      component="section"
+      aria-label={label}
+      gap="0.25rem 0.5rem"
+      wrap="nowrap"
+      mih="3.75rem"
+      py="xs"
+      pl={{ base: 'md', sm: WIDE_PADDING }}
+      pr={{ base: 'xs', sm: WIDE_PADDING }}
+      c="var(--vidya-warning-ink)"
+      fz="sm"
+      lh={1.35}
+    >
+      {children}
+    </Group>
+  );
+}
+
 export function UnfinishedNotice() {
   return (
-    <section className={classes.banner} aria-label="Your account">
-      <p className={classes.text}>Your account is almost ready: please choose a role.</p>
-      <ButtonLink className={classes.act} to="/register" size="sm" variant="white">
+    <Bar label="Your account">
+      <Text inherit flex={1}>
+        Your account is almost ready: please choose a role.
+      </Text>
+      <ButtonLink to="/register" size="sm" variant="white" h={44} px="sm" flex="none">
         Continue
       </ButtonLink>
-    </section>
+    </Bar>
   );
 }
 
 export type UnconfirmedNoticeProps = { email: string; onDismiss: () => void };
 
-/** The address of the account has not been confirmed. */
 export function UnconfirmedNotice({ email, onDismiss }: UnconfirmedNoticeProps) {
   const { isBusy, outcome, resend } = useResendLink();
 
   // The link may have been opened on another device.
   useEffect(() => {
-    const look = () => {
+    const checkAccount = () => {
       if (document.visibilityState === 'visible') void session.check();
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', checkAccount);
+    return () => document.removeEventListener('visibilitychange', checkAccount);
   }, []);
 
   return (
-    <section className={classes.banner} aria-label="Your email address">
-      <div className={classes.text}>
+    <Bar label="Your email address">
+      <Text inherit component="div" flex={1} miw={0}>
         {!outcome && (
-          <p className={classes.line} title={email}>
+          <Text inherit truncate title={email}>
             Please confirm <strong>{email}</strong>
-          </p>
+          </Text>
         )}
-        <p role="status" className={classes.outcome}>
+        <Text inherit fw={600} role="status">
           {outcome?.message}
-        </p>
-      </div>
+        </Text>
+      </Text>
       {!outcome?.isSent && (
-        <Button className={classes.act} size="sm" variant="white" loading={isBusy} onClick={() => void resend()}>
+        <Button size="sm" variant="white" h={44} px="sm" flex="none" loading={isBusy} onClick={() => void resend()}>
           Resend
         </Button>
       )}
-      <CloseButton className={classes.close} size={44} aria-label="Not now" onClick={onDismiss} />
-    </section>
+      <CloseButton size={44} c="inherit" flex="none" aria-label="Not now" onClick={onDismiss} />
+    </Bar>
   );
 }

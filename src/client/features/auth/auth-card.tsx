@@ -1,18 +1,30 @@
+import { Box, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './auth-card.module.css';
 
-export type AuthCardProps = { title: ReactNode; intro: ReactNode; after?: ReactNode; children: ReactNode };
+/** An error below a field has its line from the start: a button below must not move away under the finger. */
+export const FIELD_HEIGHT = '6.25rem';
 
-/** The one thing on a page: a form, and below it the way to another one. */
-export function AuthCard({ title, intro, after, children }: AuthCardProps) {
+export type AuthCardProps = { title: ReactNode; intro: ReactNode; footer?: ReactNode; children: ReactNode };
+
+/** The card of a page that holds one form. */
+export function AuthCard({ title, intro, footer, children }: AuthCardProps) {
   return (
-    <div className={classes.page}>
-      <div className={classes.card}>
-        <h1 className={classes.title}>{title}</h1>
-        <p className={classes.intro}>{intro}</p>
+    <Box px="md" pt="clamp(1.5rem, 6vw, 4rem)" pb="calc(3rem + var(--vidya-page-bottom))">
+      <Box maw="28rem" mx="auto" className={classes.card}>
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        <Text c="dimmed" mt="xs" mb={24}>
+          {intro}
+        </Text>
         {children}
-        {after && <p className={classes.after}>{after}</p>}
-      </div>
-    </div>
+        {footer && (
+          <Text c="dimmed" ta="center" mt={24}>
+            {footer}
+          </Text>
+        )}
+      </Box>
+    </Box>
   );
 }

@@ -1,67 +1,75 @@
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import { takeGoogleStart } from '#client/lib/session/google-start.ts';
 import { type Account, homeOf, type Session } from '#client/lib/session/session.ts';
+import { tabStorage } from '#client/lib/storage.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
-import { type ArrivedToken, forgetGoogleSignUp, keepArrival, keepGoogleSignUp } from './google-sign-up.ts';
-import { keepSecondStep, keptSecondStep, type SecondStepArrival, secondStepIn } from './second-step-arrival.ts';
+import type { SecondStepRequired } from '#shared/contracts/factors.ts';
+import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
+import { SECOND_STEPS } from '#shared/vocabulary/people.ts';
+import { type ArrivedToken, removeGoogleSignUp, storeGoogleSignUp } from './google-sign-up.ts';
 
-type Sent = { token?: string; user?: unknown; error?: string; trip?: string };
+type Params = { token?: string; user?: unknown; error?: string; trip?: string };
 /** `hash`: what stands behind the `#` of the address. */
-type Arrived = Sent & { next?: 'leave'; hash?: string };
+type CallbackParams = Params & { next?: 'leave'; hash?: string };
 
 /** A token whose owner the server has named, and the page that follows signing in with it. */
 export type Arrival = { token: string; me: Account; home: string };
+type SignedIn = { kind: 'home'; home: string } | ({ kind: 'question' } & Arrival);
+
+/** Google was the first step. `isExpected`: this tab has begun it. */
+export type SecondStepArrival = { step: SecondStepRequired; next?: 'leave'; isExpected: boolean };
 
 /**
- * What an arrival at /auth/callback comes to. `question`: the user decides whether to sign in.
- * `second-step`: Google was the first step, and the account has a second one.
- * `problem`: nobody arrives, and whoever is signed in stays so. `error`: the same where nobody is signed in, or as the address says.
+ * `question`: the user decides whether to sign in. `second-step`: Google was the first step, and the account has a second one.
+ * `problem`: nobody is signed in by it, and whoever is signed in stays so. `error`: the same where nobody is signed in, or as the address says.
  */
-export type Outcome = SignedIn | { kind: 'error' | 'problem'; sentence: string } | { kind: 'second-step'; arrival: SecondStepArrival };
-type SignedIn = { kind: 'home'; home: string } | ({ kind: 'question' } & Arrival);
+export type CallbackOutcome = SignedIn | { kind: 'error' | 'problem'; message: string } | { kind: 'second-step'; arrival: SecondStepArrival };
 
 const UNREADABLE = 'Failed to process authentication';
 const INCOMPLETE = 'Invalid authentication response';
+const STORED_SECOND_STEP = 'google-second-step';
+const MINUTE_MS = 60_000;
 
 /** An arrival at another page that has to be asked about at /auth/callback. */
-let waiting: Arrival | undefined;
+let pendingArrival: Arrival | undefined;
 
-/** Nothing is changed here before the server has named the owner of the token: anybody can write an address. */
-export async function outcomeOf(session: Session, { next, hash = '', ...sent }: Arrived): Promise<Outcome> {
-  if (waiting) {
-    const arrival = waiting;
-    waiting = undefined;
+/** Nothing is changed before the server has named the owner of the token: anybody can write an address. */
+export async function resolveCallback(session: Session, { next, hash = '', ...params }: CallbackParams): Promise<CallbackOutcome> {
+  if (pendingArrival) {
+    const arrival = pendingArrival;
+    pendingArrival = undefined;
     return { kind: 'question', ...arrival };
   }
-  const secondStep = secondStepIn(hash);
+  const secondStep = parseSecondStep(hash);
   if (secondStep) {
-    const { trip, ...asked } = secondStep;
-    const arrival = { ...asked, isExpected: takeGoogleStart(trip) };
-    keepSecondStep(arrival);
+    const { trip, ...rest } = secondStep;
+    const arrival = { ...rest, isExpected: takeGoogleStart(trip) };
+    const { step, ...options } = arrival;
+    tabStorage.writeJson(STORED_SECOND_STEP, { ...step, ...options, at: Date.now() });
     return { kind: 'second-step', arrival };
   }
   // Reloaded, as phones do with a page while its user looks up the code in another app.
-  const kept = Object.values(sent).every((value) => value === undefined) && keptSecondStep();
-  if (kept) return { kind: 'second-step', arrival: kept };
-  if (sent.error !== undefined) return { kind: 'error', sentence: sent.error };
-  const problem = problemOf(sent);
-  const me = problem === null ? await ownerOf(session, `${sent.token}`) : null;
-  if (!me) return { kind: session.token() === null ? 'error' : 'problem', sentence: problem ?? INCOMPLETE };
-  return arrive(session, { token: `${sent.token}`, me, next, isExpected: takeGoogleStart(sent.trip) });
+  const stored = Object.values(params).every((value) => value === undefined) && readSecondStep();
+  if (stored) return { kind: 'second-step', arrival: stored };
+  if (params.error !== undefined) return { kind: 'error', message: params.error };
+  const problem = findProblem(params);
+  const me = problem === null ? await findOwner(session, `${params.token}`) : null;
+  if (!me) return { kind: session.token() === null ? 'error' : 'problem', message: problem ?? INCOMPLETE };
+  return signInOrAsk(session, { token: `${params.token}`, me, next, isExpected: takeGoogleStart(params.trip) });
 }
 
 /** After the second step, by the same rules as without one. */
-export async function outcomeAfter(session: Session, { token, user }: StartedSession, { isExpected, next }: SecondStepArrival): Promise<SignedIn> {
+export async function completeSecondStep(session: Session, { token, user }: StartedSession, arrival: SecondStepArrival): Promise<SignedIn> {
   await session.settled();
-  return arrive(session, { token, me: user, next, isExpected });
+  return signInOrAsk(session, { token, me: user, next: arrival.next, isExpected: arrival.isExpected });
 }
 
-type Arriving = { token: string; me: Account; next: 'leave' | undefined; isExpected: boolean };
+type Candidate = { token: string; me: Account; next: 'leave' | undefined; isExpected: boolean };
 
-function arrive(session: Session, { token, me, next, isExpected }: Arriving): SignedIn {
-  const isSamePerson = session.viewer()?.id === me.id;
-  // Another account of the same person's at Google is not what they were about to delete.
-  const home = me.role && next === 'leave' && isSamePerson ? '/account?leave=true' : homeOf(me);
+function signInOrAsk(session: Session, { token, me, next, isExpected }: Candidate): SignedIn {
+  // Whoever comes back from Google with another account did not mean to delete that one.
+  const isSameAccount = session.viewer()?.id === me.id;
+  const home = me.role && next === 'leave' && isSameAccount ? '/account?leave=true' : homeOf(me);
   const arrival = { token, me, home };
   if (needsQuestion(session, arrival, isExpected)) return { kind: 'question', ...arrival };
   signIn(session, arrival);
@@ -71,19 +79,19 @@ function arrive(session: Session, { token, me, next, isExpected }: Arriving): Si
 export function signIn(session: Session, { token, me }: Arrival): void {
   session.logOutReplaced(token);
   session.begin({ token, user: me }, { isRemembered: true });
-  if (!me.role) keepArrival({ token });
+  if (!me.role) storeGoogleSignUp({ token });
 }
 
 /** A stranger's link could sign somebody in to the stranger's account, or out of their own. */
-function needsQuestion(session: Session, { token, me }: Pick<Arrival, 'token' | 'me'>, isExpected: boolean): boolean {
+function needsQuestion(session: Session, { token, me }: Arrival, isExpected: boolean): boolean {
   if (session.token() === null) return !isExpected;
   if (session.token() === token) return false;
   return !(isExpected && session.viewer()?.id === me.id);
 }
 
-/** Null where the server knows nobody by this token. */
-async function ownerOf(session: Session, token: string): Promise<Account | null> {
-  // In one batch with the check of the session, both would be asked with one token.
+/** Null where the server refuses the token. */
+async function findOwner(session: Session, token: string): Promise<Account | null> {
+  // In one batch with the check of the session, both calls would carry one token.
   await session.settled();
   try {
     return await session.whoIs(token);
@@ -94,16 +102,15 @@ async function ownerOf(session: Session, token: string): Promise<Account | null>
   }
 }
 
-/** What the specification says of an address that is not whole; null for one that is. */
-function problemOf({ token, user }: Sent): string | null {
+function findProblem({ token, user }: Params): string | null {
   if (!token || user === undefined || user === '') return INCOMPLETE;
-  const record = readable(user);
+  const record = parseUser(user);
   if (record === undefined) return UNREADABLE;
-  return isPerson(record) ? null : INCOMPLETE;
+  return isUser(record) ? null : INCOMPLETE;
 }
 
-/** The router has read it once; some senders encode it twice. */
-function readable(user: unknown): unknown {
+/** The router has decoded it once; some providers encode it twice. */
+function parseUser(user: unknown): unknown {
   if (typeof user !== 'string') return user;
   try {
     return JSON.parse(decodeURIComponent(user));
@@ -112,58 +119,80 @@ function readable(user: unknown): unknown {
   }
 }
 
-type Sender = Partial<Record<keyof Account | '_id', unknown>>;
-
-function isPerson(record: unknown): boolean {
+function isUser(record: unknown): boolean {
   if (typeof record !== 'object' || record === null) return false;
-  const { _id, id = _id, name, email }: Sender = record;
+  const { _id, id = _id, name, email }: Partial<Record<keyof Account | '_id', unknown>> = record;
   return typeof id === 'string' && typeof name === 'string' && typeof email === 'string' && id !== '' && email !== '';
 }
 
-/** Asked once, though the guard runs again when the session changes. */
-let asked: { token: string; answer: Promise<'settled' | 'question'> } | undefined;
-
-/** Finds out for /register whose the token is that came from Google. `question`: send the browser to /auth/callback, which asks. */
-export function welcome(session: Session, { token, trip }: ArrivedToken): Promise<'settled' | 'question'> {
-  if (asked?.token === token) return asked.answer;
-  const answer = meet(session, { token, trip }).finally(() => {
-    asked = undefined;
-  });
-  asked = { token, answer };
-  return answer;
+function parseSecondStep(hash: string): (Omit<SecondStepArrival, 'isExpected'> & { trip: string | undefined }) | null {
+  const params = new URLSearchParams(hash);
+  const challenge = params.get('challenge');
+  const names = (params.get('methods') ?? '').split(' ');
+  const methods = SECOND_STEPS.filter((method) => names.includes(method));
+  if (!challenge || methods.length === 0) return null;
+  return { step: { challenge, methods }, next: params.get('next') === 'leave' ? 'leave' : undefined, trip: params.get('trip') ?? undefined };
 }
 
-async function meet(session: Session, { token, trip }: ArrivedToken): Promise<'settled' | 'question'> {
+/** For a reload, when the address no longer holds it. The challenge alone signs nobody in. */
+function readSecondStep(): SecondStepArrival | null {
+  const { challenge, methods, next, isExpected, at } = tabStorage.readRecord(STORED_SECOND_STEP);
+  const age = typeof at === 'number' ? Date.now() - at : Number.POSITIVE_INFINITY;
+  if (typeof challenge !== 'string' || !Array.isArray(methods) || age < 0 || age >= SECOND_FACTOR.challengeMinutes * MINUTE_MS) return null;
+  return {
+    step: { challenge, methods: SECOND_STEPS.filter((method) => methods.includes(method)) },
+    next: next === 'leave' ? 'leave' : undefined,
+    isExpected: isExpected === true,
+  };
+}
+
+export function removeSecondStep(): void {
+  tabStorage.remove(STORED_SECOND_STEP);
+}
+
+type Identified = 'settled' | 'question';
+
+/** The guard of /register runs again when the session changes: the server is asked once. */
+let identifying: { token: string; result: Promise<Identified> } | undefined;
+
+/** Finds out for /register who owns the token from Google. `question`: /auth/callback has to ask first. */
+export function identifyArrivedToken(session: Session, arrived: ArrivedToken): Promise<Identified> {
+  if (identifying?.token === arrived.token) return identifying.result;
+  const result = identify(session, arrived).finally(() => {
+    identifying = undefined;
+  });
+  identifying = { token: arrived.token, result };
+  return result;
+}
+
+async function identify(session: Session, { token, trip }: ArrivedToken): Promise<Identified> {
   let me: Account | null;
   try {
-    me = await ownerOf(session, token);
+    me = await findOwner(session, token);
   } catch (error) {
-    keepArrival({ token, trip });
+    storeGoogleSignUp({ token, trip });
     throw error;
   }
   if (!me) {
-    forgetGoogleSignUp();
+    removeGoogleSignUp();
     return 'settled';
   }
   const arrival = { token, me, home: homeOf(me) };
+  const isExpected = takeGoogleStart(trip);
+  const hasOtherSession = session.token() !== null && session.token() !== token;
+  // A link from somebody else would sign the viewer out.
+  if (me.role ? needsQuestion(session, arrival, isExpected) : !isExpected && hasOtherSession) {
+    removeGoogleSignUp();
+    pendingArrival = arrival;
+    return 'question';
+  }
   if (me.role) {
-    forgetGoogleSignUp();
-    if (needsQuestion(session, arrival, takeGoogleStart(trip))) {
-      waiting = arrival;
-      return 'question';
-    }
+    removeGoogleSignUp();
     signIn(session, arrival);
     return 'settled';
   }
-  const isExpected = takeGoogleStart(trip);
-  if (!isExpected && session.token() !== null && session.token() !== token) {
-    // A link from somebody else would sign them out.
-    forgetGoogleSignUp();
-    waiting = arrival;
-    return 'question';
-  }
   session.logOutReplaced(token);
   if (session.token() !== token) session.end();
-  keepGoogleSignUp({ token, name: me.name, email: me.email });
+  storeGoogleSignUp({ token, name: me.name, email: me.email });
   return 'settled';
 }

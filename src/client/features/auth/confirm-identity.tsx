@@ -2,25 +2,25 @@ import { useSyncExternalStore } from 'react';
 import { confirmationAsked, onConfirmationAsked, settleConfirmation } from '#client/lib/session/confirmation.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 
-const dialogs = () => import('./confirm-identity-dialog.tsx');
-const loadIdentity = () => dialogs().then((module) => module.ConfirmIdentityDialog);
-const loadAddress = () => dialogs().then((module) => module.ConfirmAddressDialog);
+const loadDialogs = () => import('./confirm-identity-dialog.tsx');
+const loadIdentity = () => loadDialogs().then((module) => module.ConfirmIdentityDialog);
+const loadAddress = () => loadDialogs().then((module) => module.ConfirmAddressDialog);
 const settleIdentity = (isConfirmed: boolean) => settleConfirmation('identity', isConfirmed);
 const settleAddress = (isConfirmed: boolean) => settleConfirmation('address', isConfirmed);
-const giveUp = () => {
+const cancelAll = () => {
   settleIdentity(false);
   settleAddress(false);
 };
 
-/** Asks who is there when the server wants to know it again, or for the address to be confirmed; the call that was refused then goes on by itself. */
+/** Opens a dialog when the server refuses a call until the identity or the address is confirmed; the call is then repeated. */
 export function ConfirmIdentity() {
-  const asked = useSyncExternalStore(onConfirmationAsked, confirmationAsked);
-  const Identity = useLazy(loadIdentity, { isNeeded: asked === 'identity', onError: giveUp });
-  const Address = useLazy(loadAddress, { isNeeded: asked === 'address', onError: giveUp });
+  const request = useSyncExternalStore(onConfirmationAsked, confirmationAsked);
+  const Identity = useLazy(loadIdentity, { isNeeded: request === 'identity', onError: cancelAll });
+  const Address = useLazy(loadAddress, { isNeeded: request === 'address', onError: cancelAll });
   return (
     <>
-      {Identity && <Identity opened={asked === 'identity'} onDone={settleIdentity} />}
-      {Address && <Address opened={asked === 'address'} onDone={settleAddress} />}
+      {Identity && <Identity opened={request === 'identity'} onDone={settleIdentity} />}
+      {Address && <Address opened={request === 'address'} onDone={settleAddress} />}
     </>
   );
 }

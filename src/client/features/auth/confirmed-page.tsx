@@ -3,50 +3,49 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { takeReturnPath } from '#client/lib/session/google-start.ts';
+import { Notice } from '#client/ui/notice.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { AuthCard } from './auth-card.tsx';
-import { takeReturn } from './confirmed-return.ts';
-import { Notice } from './notice.tsx';
 
 const FAILED = 'Failed to confirm that it is you. Please try again.';
 
-/** Back from Google: hands in what Google says of whoever sits here, and leads back to where they were. */
+/** After Google: sends its proof to the server, and leads back to where the viewer was. */
 export function ConfirmedPage() {
   const navigate = useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
   const { client } = trpc.useUtils();
   const [problem, setProblem] = useState<string | null>(null);
-  const [goal, setGoal] = useState('/account');
-  const isBegun = useRef(false);
+  const [returnTo, setReturnTo] = useState('/account');
+  const isSent = useRef(false);
 
   useEffect(() => {
-    if (isBegun.current) return;
-    isBegun.current = true;
-    const said = new URLSearchParams(hash);
-    const back = takeReturn();
-    setGoal(back);
-    const error = said.get('error');
-    // Out of the address and the history before anything else happens.
+    if (isSent.current) return;
+    isSent.current = true;
+    const params = new URLSearchParams(hash);
+    const path = takeReturnPath();
+    setReturnTo(path);
+    // The proof leaves the address and the history before anything else happens.
     void navigate({ to: '/auth/confirmed', hash: '', replace: true });
-    if (error !== null) {
-      setProblem(error.slice(0, 300));
-      return;
-    }
-    client.auth.confirmIdentity.mutate({ proof: said.get('proof') ?? '' }).then(
+    const error = params.get('error');
+    if (error !== null) return setProblem(error.slice(0, 300));
+    client.auth.confirmIdentity.mutate({ proof: params.get('proof') ?? '' }).then(
       ({ message }) => {
         toast.success(message);
-        void navigate({ href: back, replace: true });
+        void navigate({ href: path, replace: true });
       },
-      (refusal: unknown) => setProblem(errorMessageWithReason(refusal, FAILED)),
+      (failure: unknown) => setProblem(errorMessageWithReason(failure, FAILED)),
     );
   }, [hash, client, navigate]);
 
   if (problem === null) return <Spinner />;
   return (
     <AuthCard title="It is not confirmed yet" intro="You are still signed in, and nothing was changed.">
-      <Notice tone="danger">{problem}</Notice>
-      <Button size="lg" fullWidth onClick={() => void navigate({ href: goal, replace: true })}>
+      <Notice tone="danger" role="alert" mb="lg">
+        {problem}
+      </Notice>
+      <Button size="lg" fullWidth onClick={() => void navigate({ href: returnTo, replace: true })}>
         Go back
       </Button>
     </AuthCard>

@@ -1,16 +1,47 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { trpc } from '#client/lib/rpc/trpc.ts';
-import { dashboardOf, useViewer } from '#client/lib/session/session.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { type Client, trpc } from '#client/lib/rpc/trpc.ts';
+import { dashboardOf, session, useViewer } from '#client/lib/session/session.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { type Confirmation, confirmOnce } from './confirm-link.ts';
-import classes from './email-confirmation.module.css';
 import { LinkElsewhere } from './link-elsewhere.tsx';
-import { Notice } from './notice.tsx';
+
+const FAILED = 'The address could not be confirmed. Please try again.';
+
+/** `elsewhere`: the account is not signed in here. `again`: nothing was decided, and the link is still valid. */
+type Confirmation = { outcome: 'confirmed' | 'refused' | 'elsewhere' } | { outcome: 'again'; problem: string };
+
+const confirmations = new Map<string, Promise<Confirmation>>();
+
+/** A link works once: a second mount gets the first answer. */
+function confirmOnce(client: Client, token: string): Promise<Confirmation> {
+  const confirmation = confirmations.get(token) ?? confirm(client, token);
+  confirmations.set(token, confirmation);
+  return confirmation;
+}
+
+async function confirm(client: Client, token: string): Promise<Confirmation> {
+  try {
+    await client.auth.verifyEmail.mutate({ token });
+    void session.refresh();
+    return { outcome: 'confirmed' };
+  } catch (error) {
+    const { status = 503, code } = toApiError(error) ?? {};
+    if (code === 'auth.link_password_required') {
+      // The viewer may sign in and come back to it.
+      confirmations.delete(token);
+      return { outcome: 'elsewhere' };
+    }
+    if (status >= 400 && status < 500 && status !== 429) return { outcome: 'refused' };
+    confirmations.delete(token);
+    return { outcome: 'again', problem: errorMessageWithReason(error, FAILED) };
+  }
+}
 
 export type EmailConfirmationProps = {
   /** Of the link, until it is known how it ended. */
@@ -47,7 +78,9 @@ function Confirming({ token, onDone }: { token: string; onDone: (isConfirmed: bo
   if (confirmation?.outcome !== 'again') return <Loading label="Confirming your email address…" />;
   return (
     <>
-      <Notice tone="danger">{confirmation.problem}</Notice>
+      <Notice tone="danger" role="alert" mb="lg">
+        {confirmation.problem}
+      </Notice>
       <Button size="lg" fullWidth onClick={() => setAttempt(attempt + 1)}>
         Try Again
       </Button>
@@ -58,8 +91,10 @@ function Confirming({ token, onDone }: { token: string; onDone: (isConfirmed: bo
 function Confirmed() {
   return (
     <>
-      <Notice tone="success">{SUCCESS.emailConfirmed}</Notice>
-      <WayOn />
+      <Notice tone="success" role="status" mb="lg">
+        {SUCCESS.emailConfirmed}
+      </Notice>
+      <NextLink />
     </>
   );
 }
@@ -69,29 +104,31 @@ function Refused() {
   const { isBusy, outcome, resend } = useResendLink();
   return (
     <>
-      <Notice tone="danger" title={ERRORS['auth.link'].message}>
-        {viewer?.emailVerified ? (
-          <span>Your address {viewer.email} is confirmed, so you may have opened this link before.</span>
-        ) : (
-          <span>A link can be opened once, within 24 hours.</span>
-        )}
+      <Notice tone="danger" role="alert" title={ERRORS['auth.link'].message} mb="lg">
+        {viewer?.emailVerified
+          ? `Your address ${viewer.email} is confirmed, so you may have opened this link before.`
+          : 'A link can be opened once, within 24 hours.'}
       </Notice>
-      {outcome && <Notice tone={outcome.isSent ? 'success' : 'danger'}>{outcome.message}</Notice>}
+      {outcome && (
+        <Notice tone={outcome.isSent ? 'success' : 'danger'} role={outcome.isSent ? 'status' : 'alert'} mb="lg">
+          {outcome.message}
+        </Notice>
+      )}
       {viewer?.emailVerified === false ? (
         <>
-          <p className={classes.text}>We can send another link to {viewer.email}.</p>
+          <Text mb="md">We can send another link to {viewer.email}.</Text>
           <Button size="lg" fullWidth loading={isBusy} onClick={() => void resend()}>
             Resend
           </Button>
         </>
       ) : (
-        <WayOn />
+        <NextLink />
       )}
     </>
   );
 }
 
-function WayOn() {
+function NextLink() {
   const viewer = useViewer();
   if (!viewer) {
     return (

@@ -1,27 +1,26 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { noteGoogleStart } from '#client/lib/session/google-start.ts';
 import classes from './google-button.module.css';
 
 const LABEL = 'Continue with Google';
-/** The browser is still here: the address did not answer, or the person stopped it. */
-const PATIENCE_MS = 10_000;
+/** When the browser is still here: the address did not answer, or the user stopped it. */
+const LEAVING_TIMEOUT_MS = 10_000;
 
-/** Leaves the page for Google's; where Google is not set up, says so. */
 export function GoogleButton() {
   const [isLeaving, setLeaving] = useState(false);
   const reasonId = useId();
 
   useEffect(() => {
     if (!isLeaving) return;
-    const stay = () => setLeaving(false);
-    const timer = setTimeout(stay, PATIENCE_MS);
-    // Back from Google, the browser may show the page as it was left.
-    window.addEventListener('pageshow', stay);
+    const reset = () => setLeaving(false);
+    const timer = setTimeout(reset, LEAVING_TIMEOUT_MS);
+    // After Back from Google the browser may show the page as it was left.
+    window.addEventListener('pageshow', reset);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pageshow', stay);
+      window.removeEventListener('pageshow', reset);
     };
   }, [isLeaving]);
 
@@ -31,14 +30,14 @@ export function GoogleButton() {
         <Button variant="default" size="lg" fullWidth disabled leftSection={<span className={classes.mark} />} aria-describedby={reasonId}>
           {LABEL}
         </Button>
-        <p id={reasonId} className={classes.reason}>
+        <Text id={reasonId} c="dimmed" size="sm" ta="center" mt="xs">
           Google sign-in is not set up on this site. Please use your email.
-        </p>
+        </Text>
       </div>
     );
   }
 
-  const leave = (event: MouseEvent<HTMLAnchorElement>) => {
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (isLeaving) event.preventDefault();
     else if (!event.metaKey && !event.ctrlKey && !event.shiftKey) {
       noteGoogleStart(event.currentTarget);
@@ -55,20 +54,19 @@ export function GoogleButton() {
       loading={isLeaving}
       aria-busy={isLeaving || undefined}
       leftSection={<span className={classes.mark} />}
-      onClick={leave}
+      onClick={handleClick}
     >
       {LABEL}
     </Button>
   );
 }
 
-/** Between a form and the other way. */
 export function OrGoogle() {
   return (
     <>
-      <p className={classes.or}>
-        <span>or</span>
-      </p>
+      <Group className={classes.or} gap="sm" my="lg" c="dimmed" fz="sm">
+        or
+      </Group>
       <GoogleButton />
     </>
   );

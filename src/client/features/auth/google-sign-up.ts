@@ -1,68 +1,54 @@
-import { forgetInTab, keepInTab, keptInTab } from '#client/lib/drafts/tab-storage.ts';
 import { session } from '#client/lib/session/session.ts';
+import { tabStorage } from '#client/lib/storage.ts';
 
-/** An account that Google has begun and that has no role yet. */
+/** An account that was created with Google and has no role yet. */
 export type GoogleSignUp = { token: string; name: string; email: string };
 
-/** What stands in the address when the provider has led the browser back. */
-export type GoogleArrival = { isGoogleAuth?: true; token?: string; email?: string; name?: string; trip?: string };
+/** The search parameters with which Google's answer arrives at /login and /register. */
+export type GoogleParams = { isGoogleAuth?: true; token?: string; email?: string; name?: string; trip?: string };
 
-/** A token whose owner is not known yet, and the round trip that it says it ends. */
+/** A token whose owner is not known yet, and the id of the round trip that it claims to end. */
 export type ArrivedToken = { token: string; trip?: string | undefined };
 
-/** Of whom the token is, only the server can say. */
-type Kept = ArrivedToken & Partial<GoogleSignUp>;
+type Stored = ArrivedToken & Partial<GoogleSignUp>;
 
 const STORED = 'google-sign-up';
-/** Where the browser forbids storage: as long as the page. */
-let unstored: Kept | null = null;
 
-/** The token that has come; anybody can write an address, so neither name nor email counts. */
-export function tokenIn({ isGoogleAuth, token, email, name, trip }: GoogleArrival): ArrivedToken | null {
-  return isGoogleAuth && token && email && name ? { token, trip } : null;
-}
-
-export function hasArrived({ isGoogleAuth, token, email, name }: GoogleArrival): boolean {
+export function hasGoogleParams({ isGoogleAuth, token, email, name }: GoogleParams): boolean {
   return [isGoogleAuth, token, email, name].some((value) => value !== undefined);
 }
 
-export function keepGoogleSignUp(signUp: GoogleSignUp): void {
-  keep(signUp);
+/** Anybody can write an address, so the name and the email in it do not count. */
+export function readGoogleToken({ isGoogleAuth, token, email, name, trip }: GoogleParams): ArrivedToken | null {
+  return isGoogleAuth && token && email && name ? { token, trip } : null;
 }
 
-/** Until the server has said whose the token is. */
-export function keepArrival(arrived: ArrivedToken): void {
-  keep(arrived);
+/** In this tab; as long as the page where the browser forbids storage. */
+export function storeGoogleSignUp(signUp: GoogleSignUp | ArrivedToken): void {
+  tabStorage.writeJson(STORED, signUp);
 }
 
-function keep(record: Kept): void {
-  forgetGoogleSignUp();
-  if (!keepInTab(STORED, record)) unstored = record;
+export function removeGoogleSignUp(): void {
+  tabStorage.remove(STORED);
 }
 
-export function forgetGoogleSignUp(): void {
-  unstored = null;
-  forgetInTab(STORED);
+/** The account that needs a role: of this visit, or of the session. */
+export function getGoogleSignUp(): GoogleSignUp | null {
+  const { token, name, email } = readStored() ?? {};
+  if (token !== undefined && name !== undefined && email !== undefined) return { token, name, email };
+  const [sessionToken, viewer] = [session.token(), session.viewer()];
+  return sessionToken !== null && viewer && !viewer.role ? { token: sessionToken, name: viewer.name, email: viewer.email } : null;
 }
 
-/** What waits for a role: from this visit, or of whoever is signed in without one. */
-export function googleSignUp(): GoogleSignUp | null {
-  const [token, me] = [session.token(), session.viewer()];
-  const ofSession = token !== null && me && !me.role ? { token, name: me.name, email: me.email } : null;
-  const { token: keptToken, name, email } = kept() ?? {};
-  return keptToken !== undefined && name !== undefined && email !== undefined ? { token: keptToken, name, email } : ofSession;
-}
-
-/** The token of which the server has not said yet whose it is. */
-export function arrivedToken(): ArrivedToken | null {
-  const { token, trip, name } = kept() ?? {};
+/** The token whose owner the server has not named yet. */
+export function getArrivedToken(): ArrivedToken | null {
+  const { token, trip, name } = readStored() ?? {};
   return token !== undefined && name === undefined ? { token, trip } : null;
 }
 
-function kept(): Kept | null {
-  const { token, trip, name, email } = keptInTab(STORED);
-  if (typeof token !== 'string') return unstored;
-  return typeof name === 'string' && typeof email === 'string'
-    ? { token, name, email }
-    : { token, trip: typeof trip === 'string' ? trip : undefined };
+function readStored(): Stored | null {
+  const { token, trip, name, email } = tabStorage.readRecord(STORED);
+  if (typeof token !== 'string') return null;
+  if (typeof name === 'string' && typeof email === 'string') return { token, name, email };
+  return { token, trip: typeof trip === 'string' ? trip : undefined };
 }

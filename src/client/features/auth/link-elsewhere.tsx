@@ -1,67 +1,70 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Box, Button, PasswordInput, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { Fact, Facts } from '#client/ui/facts.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
+import { Notice } from '#client/ui/notice.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { LinkDetails, LinkPasswordForm } from '#shared/contracts/auth.ts';
-import cardClasses from './auth-card.module.css';
-import classes from './link-elsewhere.module.css';
-import { Notice } from './notice.tsx';
+import { FIELD_HEIGHT } from './auth-card.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
-const FAILED = {
-  details: 'The link could not be read. Please try again.',
-  confirm: 'The address could not be confirmed. Please try again.',
-  disown: 'This could not be done. Please try again.',
-};
+const READ_FAILED = 'The link could not be read. Please try again.';
+const CONFIRM_FAILED = 'The address could not be confirmed. Please try again.';
+const DISOWN_FAILED = 'This could not be done. Please try again.';
 const ROLES = { student: 'Student', tutor: 'Tutor', admin: 'Admin' } as const;
+
+const schema = () => import('#shared/contracts/auth.ts').then(({ linkPasswordForm }) => linkPasswordForm);
 
 export type LinkElsewhereProps = { token: string; onDone: (isConfirmed: boolean) => void };
 
-/** For whoever opens a mailed link where its account is not signed in: says whose account it is, and asks whether it is theirs. */
+/** For a mailed link that is opened where its account is not signed in: shows the account, and asks whether it is the viewer's. */
 export function LinkElsewhere({ token, onDone }: LinkElsewhereProps) {
-  const read = trpc.auth.linkDetails.useMutation();
-  const { mutate } = read;
-  const [disowned, setDisowned] = useState<string | null>(null);
+  const details = trpc.auth.linkDetails.useMutation();
+  const { mutate } = details;
+  const [disownedMessage, setDisownedMessage] = useState<string | null>(null);
   useEffect(() => mutate({ token }), [mutate, token]);
 
-  const isVoid = toApiError(read.error)?.code === 'auth.link';
+  const isInvalid = toApiError(details.error)?.code === 'auth.link';
   useEffect(() => {
-    if (isVoid) onDone(false);
-  }, [isVoid, onDone]);
+    if (isInvalid) onDone(false);
+  }, [isInvalid, onDone]);
 
-  if (read.error && !isVoid) {
+  if (details.error && !isInvalid) {
     return (
       <>
-        <Notice tone="danger">{errorMessageWithReason(read.error, FAILED.details)}</Notice>
+        <Notice tone="danger" role="alert" mb="lg">
+          {errorMessageWithReason(details.error, READ_FAILED)}
+        </Notice>
         <Button size="lg" fullWidth onClick={() => mutate({ token })}>
           Try Again
         </Button>
       </>
     );
   }
-  if (!read.data) return <Loading label="Reading the link…" />;
-  if (disowned !== null) return <Disowned link={read.data} message={disowned} />;
+  if (!details.data) return <Loading label="Reading the link…" />;
+  if (disownedMessage !== null) return <Disowned link={details.data} message={disownedMessage} />;
   return (
     <>
-      <About link={read.data} />
-      <PasswordForm token={token} link={read.data} onDone={onDone} />
-      <NotMine token={token} link={read.data} onDisowned={setDisowned} onVoid={() => onDone(false)} />
+      <LinkedAccount link={details.data} />
+      <PasswordForm token={token} link={details.data} onDone={onDone} />
+      <DisownForm token={token} link={details.data} onDisowned={setDisownedMessage} onInvalid={() => onDone(false)} />
     </>
   );
 }
 
-function About({ link: { purpose, email, name, role, registeredAt, zone } }: { link: LinkDetails }) {
+function LinkedAccount({ link: { purpose, email, name, role, registeredAt, zone } }: { link: LinkDetails }) {
   const viewer = useViewer();
+  const bold = { fontWeight: 600 };
   return (
     <>
-      <p className={classes.text}>
+      <Text mb="sm">
         {purpose === 'email_change' ? (
           <>
             Somebody has asked to use <strong>{email}</strong> for this account:
@@ -71,70 +74,64 @@ function About({ link: { purpose, email, name, role, registeredAt, zone } }: { l
             This account was registered with the address <strong>{email}</strong>:
           </>
         )}
-      </p>
-      <dl className={classes.account}>
-        <dt>Name</dt>
-        <dd>{name}</dd>
+      </Text>
+      <Facts layout="rows" labelWidth="6rem" mb="lg" px="md" py={14} bd="1px solid var(--vidya-border)" bdrs="md">
+        <Fact label="Name" style={bold}>
+          {name}
+        </Fact>
         {role && (
-          <>
-            <dt>Account</dt>
-            <dd>{ROLES[role]}</dd>
-          </>
+          <Fact label="Account" style={bold}>
+            {ROLES[role]}
+          </Fact>
         )}
-        <dt>Registered</dt>
-        <dd>
+        <Fact label="Registered" style={bold}>
           <ZonedInstant at={registeredAt} zone={zone} />
-        </dd>
-      </dl>
-      {viewer && <p className={classes.text}>You are signed in here with another account, {viewer.email}.</p>}
+        </Fact>
+      </Facts>
+      {viewer && <Text mb="sm">You are signed in here with another account, {viewer.email}.</Text>}
     </>
   );
 }
 
 function PasswordForm({ token, link, onDone }: LinkElsewhereProps & { link: LinkDetails }) {
   const verify = trpc.auth.verifyEmail.useMutation();
-  const { form, onSubmit, isBusy, error, problem } = useContractForm<LinkPasswordForm>({
+  const form = useAppForm<LinkPasswordForm>({
     initialValues: { token, password: '' },
-    contract: ({ linkPasswordForm }) => linkPasswordForm,
-    failed: FAILED.confirm,
-    send: async (values) => {
+    schema,
+    fallbackMessage: CONFIRM_FAILED,
+    onSubmit: async (values) => {
       await verify.mutateAsync(values);
       void session.refresh();
       onDone(true);
     },
-    onFailed: (failure) => {
-      if (toApiError(failure)?.code === 'auth.link') onDone(false);
+    onError: (error) => {
+      if (toApiError(error)?.code === 'auth.link') onDone(false);
     },
   });
 
   return (
-    <section className={classes.part} aria-labelledby="mine">
-      <h2 id="mine" className={classes.heading}>
+    <section aria-labelledby="mine">
+      <Text component="h2" id="mine" size="lg" fw={600} mb="xs">
         Is this your account?
-      </h2>
-      <p className={classes.text}>Enter its password to confirm the address here, or open the link in the browser where you are signed in.</p>
-      <form noValidate onSubmit={onSubmit}>
-        {problem !== null && <ProblemNotice error={error} otherwise={FAILED.confirm} />}
-        <PasswordInput
-          className={cardClasses.field}
-          label="Password of this account"
-          autoComplete="current-password"
-          {...form.textProps('password')}
-        />
-        <Button type="submit" size="lg" loading={isBusy} fullWidth>
+      </Text>
+      <Text mb="sm">Enter its password to confirm the address here, or open the link in the browser where you are signed in.</Text>
+      <form noValidate onSubmit={form.handleSubmit}>
+        {form.formError !== null && <ProblemNotice error={form.error} fallbackMessage={CONFIRM_FAILED} />}
+        <PasswordInput mih={FIELD_HEIGHT} label="Password of this account" autoComplete="current-password" {...form.getInputProps('password')} />
+        <Button type="submit" size="lg" loading={form.isSubmitting} fullWidth>
           Confirm address
         </Button>
       </form>
-      <AnchorLink className={cardClasses.tall} to="/forgot-password" state={link.purpose === 'email_change' ? {} : { email: link.email }}>
+      <AnchorLink display="inline-block" lh="2.75rem" to="/forgot-password" state={link.purpose === 'email_change' ? {} : { email: link.email }}>
         Forgot password?
       </AnchorLink>
     </section>
   );
 }
 
-type NotMineProps = { token: string; link: LinkDetails; onDisowned: (message: string) => void; onVoid: () => void };
+type DisownFormProps = { token: string; link: LinkDetails; onDisowned: (message: string) => void; onInvalid: () => void };
 
-const WORDS = {
+const DISOWN_TEXT = {
   email_confirmation: {
     text: 'Somebody else may have registered with your address. Do not confirm it then: lock them out.',
     button: 'I did not register this account',
@@ -151,53 +148,56 @@ const WORDS = {
   },
 } as const;
 
-function NotMine({ token, link, onDisowned, onVoid }: NotMineProps) {
-  const words = WORDS[link.purpose];
+function DisownForm({ token, link, onDisowned, onInvalid }: DisownFormProps) {
+  const { text, button, title, message, confirm } = DISOWN_TEXT[link.purpose];
   const disown = trpc.auth.disownAddress.useMutation();
-  const [isAsking, setAsking] = useState(false);
-  const proceed = useOneAtATime(async () => {
+  const [isConfirming, setConfirming] = useState(false);
+  const handleConfirm = useOneAtATime(async () => {
     try {
-      const { message } = await disown.mutateAsync({ token });
-      onDisowned(message);
+      onDisowned((await disown.mutateAsync({ token })).message);
     } catch (error) {
-      if (toApiError(error)?.code === 'auth.link') onVoid();
+      if (toApiError(error)?.code === 'auth.link') onInvalid();
     }
-    setAsking(false);
+    setConfirming(false);
   });
 
   return (
-    <section className={classes.part} aria-labelledby="not-mine">
-      <h2 id="not-mine" className={classes.heading}>
+    <Box component="section" aria-labelledby="not-mine" mt="md" pt="lg" style={{ borderTop: '1px solid var(--vidya-border)' }}>
+      <Text component="h2" id="not-mine" size="lg" fw={600} mb="xs">
         Not yours?
-      </h2>
-      <p className={classes.text}>{words.text}</p>
-      {disown.error && !isAsking && <Notice tone="danger">{errorMessageWithReason(disown.error, FAILED.disown)}</Notice>}
-      <Button variant="default" size="lg" fullWidth onClick={() => setAsking(true)}>
-        {words.button}
+      </Text>
+      <Text mb="sm">{text}</Text>
+      {disown.error && !isConfirming && (
+        <Notice tone="danger" role="alert" mb="lg">
+          {errorMessageWithReason(disown.error, DISOWN_FAILED)}
+        </Notice>
+      )}
+      <Button variant="default" size="lg" fullWidth onClick={() => setConfirming(true)}>
+        {button}
       </Button>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         type="error"
-        title={words.title}
-        message={words.message}
-        confirmLabel={words.confirm}
+        title={title}
+        message={message}
+        confirmLabel={confirm}
         isProcessing={disown.isPending}
-        onConfirm={() => void proceed()}
-        onClose={() => setAsking(false)}
+        onConfirm={() => void handleConfirm()}
+        onClose={() => setConfirming(false)}
       />
-    </section>
+    </Box>
   );
 }
 
-/** Takes the focus, and comes into sight: whoever pressed the button has scrolled past it. */
+/** Takes the focus and scrolls into view, below the header and with the title of the card: its button was further down the page. */
 function Disowned({ link: { purpose, email }, message }: { link: LinkDetails; message: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
   const isChange = purpose === 'email_change';
   return (
-    <div ref={place} tabIndex={-1} className={classes.disowned}>
-      <Notice tone="success" title={isChange ? undefined : message}>
-        {isChange ? message : <span>To use or delete it yourself, set a password of your own.</span>}
+    <div ref={ref} tabIndex={-1} style={{ outline: 'none', scrollMarginTop: '10rem' }}>
+      <Notice tone="success" role="status" title={isChange ? undefined : message} mb="lg">
+        {isChange ? message : 'To use or delete it yourself, set a password of your own.'}
       </Notice>
       {isChange ? (
         <ButtonLink to="/" size="lg" fullWidth>

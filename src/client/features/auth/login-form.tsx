@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -9,7 +9,7 @@ import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { LoginForm as Values } from '#shared/contracts/auth.ts';
 import type { SecondStepRequired } from '#shared/contracts/factors.ts';
-import classes from './auth-card.module.css';
+import { FIELD_HEIGHT } from './auth-card.tsx';
 
 const FAILED = 'Login failed. Please try again';
 const schema = () => import('#shared/contracts/auth.ts').then(({ loginForm }) => loginForm);
@@ -19,9 +19,7 @@ const messages = () => import('#shared/messages.ts');
 export type LoginFormProps = {
   /** Typed on the page before. */
   email?: string;
-  /** Signed in: lead on. */
   onDone: () => void;
-  /** The password was right, and is not enough. */
   onSecondStep: (step: SecondStepRequired, isRemembered: boolean) => void;
 };
 
@@ -34,9 +32,9 @@ export function LoginForm({ email = '', onDone, onSecondStep }: LoginFormProps) 
     fallbackMessage: FAILED,
     onError: (error) => toast.error(errorMessage(error, FAILED)),
     onSubmit: async (values) => {
-      const answer = await login.mutateAsync(values);
-      if ('secondStep' in answer) return onSecondStep(answer.secondStep, values.rememberMe);
-      session.begin(answer.started, { isRemembered: values.rememberMe });
+      const result = await login.mutateAsync(values);
+      if ('secondStep' in result) return onSecondStep(result.secondStep, values.rememberMe);
+      session.begin(result.started, { isRemembered: values.rememberMe });
       void messages().then(({ SUCCESS }) => toast.success(SUCCESS.login));
       onDone();
     },
@@ -44,18 +42,18 @@ export function LoginForm({ email = '', onDone, onSecondStep }: LoginFormProps) 
 
   return (
     <form noValidate onSubmit={form.handleSubmit} aria-describedby={form.error !== null ? problemId : undefined}>
-      <TextInput className={classes.field} label="Email" type="email" autoComplete="email" inputMode="email" {...form.getInputProps('email')} />
-      <PasswordInput className={classes.field} label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
-      <div className={classes.beside}>
+      <TextInput mih={FIELD_HEIGHT} label="Email" type="email" autoComplete="email" inputMode="email" {...form.getInputProps('email')} />
+      <PasswordInput mih={FIELD_HEIGHT} label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+      <Group justify="space-between" gap="0 1rem">
         <Checkbox label="Remember me" {...form.getInputProps('rememberMe', { type: 'checkbox' })} />
-        <AnchorLink className={classes.tall} to="/forgot-password" state={{ email: form.values.email }}>
+        <AnchorLink display="inline-block" lh="2.75rem" to="/forgot-password" state={{ email: form.values.email }}>
           Forgot password?
         </AnchorLink>
-      </div>
+      </Group>
       {form.error !== null && (
-        <p id={problemId} className={classes.problem}>
+        <Text id={problemId} c="red" size="sm">
           {errorMessageWithReason(form.error, FAILED)}
-        </p>
+        </Text>
       )}
       <Button type="submit" size="lg" mt="md" loading={form.isSubmitting} fullWidth>
         Login

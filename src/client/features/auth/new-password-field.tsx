@@ -1,25 +1,23 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { Box, Group, PasswordInput, type PasswordInputProps, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { PasswordOwner } from '#shared/domain/new-password.ts';
-import classes from './new-password-field.module.css';
 
 const load = () => import('./password-strength.ts');
-type Estimate = Awaited<ReturnType<typeof load>>['strengthOf'];
+type Estimate = Awaited<ReturnType<typeof load>>['estimateStrength'];
 
-/** `owner` is whose password it will be, as far as the page knows. */
-export type NewPasswordFieldProps = PasswordInputProps & { value: string; owner: PasswordOwner };
+export type NewPasswordFieldProps = PasswordInputProps & { owner: PasswordOwner };
 
-/** A field for a new password. What is wrong with it and how strong it is share one line, so nothing below it moves. */
-export function NewPasswordField({ owner, value, error, onFocus, ...input }: NewPasswordFieldProps) {
+/** The error and the strength share one line, so that nothing below moves. */
+export function NewPasswordField({ owner, value = '', error, onFocus, ...input }: NewPasswordFieldProps) {
   const [estimate, setEstimate] = useState<Estimate | null>(null);
 
-  /** Without the estimate the field still works: the server decides. */
-  function fetchEstimate(): void {
-    if (estimate === null)
-      load().then(
-        ({ strengthOf }) => setEstimate(() => strengthOf),
-        () => null,
-      );
+  /** Where it cannot be loaded, the server alone checks. */
+  function loadEstimate(): void {
+    if (estimate !== null) return;
+    load().then(
+      ({ estimateStrength }) => setEstimate(() => estimateStrength),
+      () => null,
+    );
   }
 
   return (
@@ -29,10 +27,10 @@ export function NewPasswordField({ owner, value, error, onFocus, ...input }: New
       value={value}
       error={error}
       inputWrapperOrder={error ? ['label', 'input', 'error'] : ['label', 'input', 'description']}
-      description={!error && estimate ? <Meter value={value} owner={owner} estimate={estimate} /> : undefined}
-      descriptionProps={{ className: classes.description }}
+      description={!error && estimate ? <Meter value={String(value)} owner={owner} estimate={estimate} /> : undefined}
+      descriptionProps={{ mt: 6 }}
       onFocus={(event) => {
-        fetchEstimate();
+        loadEstimate();
         onFocus?.(event);
       }}
     />
@@ -41,19 +39,21 @@ export function NewPasswordField({ owner, value, error, onFocus, ...input }: New
 
 const BARS = [1, 2, 3, 4];
 
-/** There from the focus on, so that a screen reader hears what changes in it. */
+/** There before anything is typed: screen readers announce only changes of a region that exists. */
 function Meter({ value, owner, estimate }: { value: string; owner: PasswordOwner; estimate: Estimate }) {
   const strength = value === '' ? null : estimate(value, owner);
+  const score = strength?.score ?? 0;
+  const color = score >= 3 ? 'var(--mantine-color-success)' : 'var(--vidya-star)';
   return (
-    <span className={classes.meter} data-score={strength?.score}>
-      <span className={classes.bars} aria-hidden>
+    <Stack component="span" gap={4} data-score={strength?.score}>
+      <Group component="span" gap={4} grow aria-hidden>
         {BARS.map((bar) => (
-          <span key={bar} data-full={strength !== null && strength.score >= bar ? true : undefined} />
+          <Box key={bar} component="span" h={4} bdrs={999} bg={score >= bar ? color : 'var(--vidya-border)'} />
         ))}
-      </span>
-      <span className={classes.words} aria-live="polite">
-        {strength && `Strength: ${strength.words}`}
-      </span>
-    </span>
+      </Group>
+      <Text span display="block" size="xs" lh="1.25rem" mih="1.25rem" truncate aria-live="polite">
+        {strength && `Strength: ${strength.label}`}
+      </Text>
+    </Stack>
   );
 }

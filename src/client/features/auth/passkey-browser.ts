@@ -3,14 +3,14 @@ import { ClientError } from '#client/lib/rpc/errors.ts';
 
 const NOT_USED = 'The passkey was not used. Please try again, or choose another way.';
 
-/** Has the browser sign what the server asks for. Import it only on demand. */
-export async function answerOf(options: Record<string, unknown>): Promise<Record<string, unknown>> {
-  // The server's library has made them for the browser's.
+/** Has the browser sign the server's challenge. Load it lazily. */
+export async function signWithPasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
+  // The server's library makes them for this one.
   const optionsJSON = options as unknown as StartAuthenticationOpts['optionsJSON'];
   try {
     return { ...(await startAuthentication({ optionsJSON })) };
   } catch {
-    // Closed, timed out or not allowed: browsers tell pages no difference.
+    // Closed, timed out or not allowed: browsers do not tell pages which.
     throw new ClientError(NOT_USED);
   }
 }

@@ -5,21 +5,20 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
-import classes from './auth-card.module.css';
 
 const FAILED = 'Login failed. Please try again';
 
-/** Signs in without an address or a password, where the browser knows passkeys. */
+/** Signs in without an address or a password. Nothing where the browser does not support passkeys. */
 export function PasskeyButton({ onDone }: { onDone: () => void }) {
   const { client } = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);
 
-  const signIn = useOneAtATime(async () => {
+  const handleClick = useOneAtATime(async () => {
     setBusy(true);
     try {
-      const { answerOf } = await import('./passkey-browser.ts');
+      const { signWithPasskey } = await import('./passkey-browser.ts');
       const { challenge, options } = await client.auth.passkeyLoginOptions.mutate({});
-      session.begin(await client.auth.loginWithPasskey.mutate({ challenge, passkey: await answerOf(options) }), { isRemembered: true });
+      session.begin(await client.auth.loginWithPasskey.mutate({ challenge, passkey: await signWithPasskey(options) }), { isRemembered: true });
       onDone();
     } catch (error) {
       toast.error(errorMessageWithReason(error, FAILED));
@@ -30,7 +29,7 @@ export function PasskeyButton({ onDone }: { onDone: () => void }) {
 
   if (!('PublicKeyCredential' in window)) return null;
   return (
-    <Button className={classes.passkey} variant="default" size="lg" fullWidth loading={isBusy} onClick={() => void signIn()}>
+    <Button mt="sm" variant="default" size="lg" fullWidth loading={isBusy} onClick={() => void handleClick()}>
       Sign in with a passkey
     </Button>
   );

@@ -4,12 +4,12 @@ import { newPasswordProblem, type PasswordOwner, personalParts } from '#shared/d
 import { LIMITS, PASSWORDS } from '#shared/vocabulary/limits.ts';
 
 /** From 0 (refused, or guessed at once) to 4. */
-export type Strength = { score: 0 | 1 | 2 | 3 | 4; words: string };
+export type Strength = { score: 0 | 1 | 2 | 3 | 4; label: string };
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 const mostCommon = new Set(dictionary['passwords-common'].slice(0, PASSWORDS.common));
 
-const WORDS = ['Very easy to guess', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+const LABELS = ['Very easy to guess', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 /** Short enough for one line on a phone. */
 const REFUSED: Partial<Record<string, string>> = {
   'auth.password_admin': `Admins need at least ${LIMITS.password.adminMin} characters`,
@@ -18,9 +18,9 @@ const REFUSED: Partial<Record<string, string>> = {
 };
 
 /** How hard a password is to guess for somebody who knows its owner's name and address. */
-export function strengthOf(password: string, owner: PasswordOwner): Strength {
+export function estimateStrength(password: string, owner: PasswordOwner): Strength {
   const problem = newPasswordProblem(password, owner, (lowerCase) => mostCommon.has(lowerCase));
-  if (problem && password.length >= LIMITS.password.min) return { score: 0, words: REFUSED[problem] ?? WORDS[0] };
+  if (problem && password.length >= LIMITS.password.min) return { score: 0, label: REFUSED[problem] ?? LABELS[0] };
   const { score } = estimator.check(password, personalParts(owner));
-  return { score, words: score < 3 ? `${WORDS[score]} – add a word or two` : WORDS[score] };
+  return { score, label: score < 3 ? `${LABELS[score]} – add a word or two` : LABELS[score] };
 }

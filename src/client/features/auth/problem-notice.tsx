@@ -1,25 +1,26 @@
+import { Box } from '@mantine/core';
 import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { Notice } from '#client/ui/notice.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { Notice } from './notice.tsx';
-import classes from './problem-notice.module.css';
 
 export type ProblemNoticeProps = {
   error: unknown;
-  otherwise: string;
+  fallbackMessage: string;
   /** The time until another try is counted down beside it. */
   hasCountdown?: boolean;
 };
 
-/** Why it failed; an account of Google's has its way in beside the sentence. */
-export function ProblemNotice({ error, otherwise, hasCountdown = false }: ProblemNoticeProps) {
-  const isOfGoogle = toApiError(error)?.code === 'auth.google_account';
+/** Why a form failed, with Google's button where the account has no password. */
+export function ProblemNotice({ error, fallbackMessage, hasCountdown = false }: ProblemNoticeProps) {
   return (
     <>
-      <Notice tone="danger">{hasCountdown ? errorMessage(error, otherwise) : errorMessageWithReason(error, otherwise)}</Notice>
-      {isOfGoogle && (
-        <div className={classes.google}>
+      <Notice tone="danger" role="alert" mb="lg">
+        {hasCountdown ? errorMessage(error, fallbackMessage) : errorMessageWithReason(error, fallbackMessage)}
+      </Notice>
+      {toApiError(error)?.code === 'auth.google_account' && (
+        <Box w="100%" mb="lg">
           <GoogleButton />
-        </div>
+        </Box>
       )}
     </>
   );

@@ -1,48 +1,116 @@
-import { useEffect, useRef } from 'react';
+import { Box, Group, Text } from '@mantine/core';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { toFieldErrors } from '#client/lib/forms/field-errors.ts';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { errorMessageWithReason, isUnauthenticated } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { Account } from '#client/lib/session/session.ts';
 import { useViewChange } from '#client/ui/double-press.ts';
-import { Notice } from './notice.tsx';
-import { BasicsStep } from './register-basics-step.tsx';
-import { ChoiceStep } from './register-choice-step.tsx';
-import classes from './register-wizard.module.css';
-import { useRegisterWizard } from './use-register-wizard.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { getGoogleSignUp } from './google-sign-up.ts';
+import { BasicsStep, ChoiceStep } from './register-steps.tsx';
+import { abandonGoogleSignUp, EMPTY_SIGN_UP, type SignUpValues, signUpDraft, signUpWithEmail, signUpWithGoogle } from './sign-up.ts';
 
-export type RegisterWizardProps = {
-  /** Registered and signed in: lead on. */
-  onDone: (me: Account) => void;
-};
-
+const FAILED = 'Registration failed. Please try again.';
 const STEPS = ['Basic Information', 'Phone & Role Selection'] as const;
+const BASICS = ['name', 'email', 'password', 'confirmPassword'] as const satisfies readonly (keyof SignUpValues)[];
 
+const contracts = () => import('#shared/contracts/auth.ts');
+const basicsSchema = () => contracts().then(({ registerBasics }) => registerBasics);
+const choiceSchema = () => contracts().then(({ registerChoice }) => registerChoice);
+
+type Problem = { step: 1 | 2; message: string };
+
+export type RegisterWizardProps = { onDone: (me: Account) => void };
+
+/** One form in two steps; the second is an entry of the history. */
 export function RegisterWizard({ onDone }: RegisterWizardProps) {
-  const { step, basics, choice, google, isBusy, problem, next, back, submit, letGo } = useRegisterWizard(onDone);
+  const { client } = trpc.useUtils();
+  const { history } = useRouter();
+  const isChoosing = useLocation({ select: ({ state }) => state.isChoosing === true });
+  const [google, setGoogle] = useState(getGoogleSignUp);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const shownStep = useRef(step);
-  useViewChange(step);
 
+  const form = useAppForm<SignUpValues>({
+    initialValues: EMPTY_SIGN_UP,
+    schema: isChoosing ? choiceSchema : basicsSchema,
+    fallbackMessage: FAILED,
+    draft: signUpDraft,
+    onSubmit: async ({ name, email, password, phone, role, isGuardian, childName }) => {
+      setProblem(null);
+      if (!role) return;
+      const choice = { role, phone, childName: role === 'student' && isGuardian ? childName : '' };
+      onDone(google ? await signUpWithGoogle(client, google, choice) : await signUpWithEmail(client, { name, email, password, ...choice }));
+    },
+    onError: handleError,
+  });
+
+  // Passwords do not survive a reload, the history entry of the second step does.
+  const isReady = google !== null || form.values.password !== '';
+  const step = isChoosing && isReady ? 2 : 1;
+  const isStale = isChoosing && !isReady;
+  useEffect(() => {
+    if (isStale) history.replace(history.location.href, {});
+  }, [isStale, history]);
+
+  useViewChange(step);
+  const shownStep = useRef(step);
   useEffect(() => {
     if (shownStep.current === step) return;
     shownStep.current = step;
-    if (step === 1 && Object.keys(basics.errors).length > 0) basics.showErrors(basics.errors);
+    if (step === 1 && BASICS.some((field) => form.errors[field])) form.showErrors(form.errors);
     else headingRef.current?.focus();
-  }, [step, basics]);
+  }, [step, form]);
 
+  function handleNext(): void {
+    setProblem(null);
+    if (!isChoosing) history.push(history.location.href, { isChoosing: true });
+  }
+
+  function handleBack(): void {
+    setProblem(null);
+    if (isChoosing) history.back();
+  }
+
+  function abandonGoogle(reason?: string): void {
+    if (google) abandonGoogleSignUp(client, google);
+    setGoogle(null);
+    setProblem(reason === undefined ? null : { step: 1, message: reason });
+  }
+
+  function handleError(error: unknown): void {
+    const message = errorMessageWithReason(error, FAILED);
+    toast.error(message);
+    const errors = toFieldErrors(error, form.getValues());
+    if (google && isUnauthenticated(error)) abandonGoogle(message);
+    else if (BASICS.some((field) => errors[field])) handleBack();
+    else if (Object.keys(errors).length === 0) setProblem({ step: 2, message });
+  }
+
+  const message = problem?.step === step ? problem.message : null;
   return (
     <div data-view={step}>
-      <ol className={classes.progress} aria-hidden="true">
+      <Group component="ol" grow gap="xs" mb="md" aria-hidden="true">
         {STEPS.map((name, index) => (
-          <li key={name} data-done={index < step || undefined} />
+          <Box key={name} component="li" h={4} bg={index < step ? 'var(--mantine-primary-color-filled)' : 'var(--vidya-border)'} bdrs={999} />
         ))}
-      </ol>
-      <h2 className={classes.heading} ref={headingRef} tabIndex={-1}>
-        <span className={classes.count}>{`Step ${step} of ${STEPS.length}`}</span>
+      </Group>
+      <Text component="h2" display="grid" size="lg" fw={700} mb="md" style={{ outline: 'none' }} ref={headingRef} tabIndex={-1}>
+        <Text span c="dimmed" size="sm" fw={500}>{`Step ${step} of ${STEPS.length}`}</Text>
         {STEPS[step - 1]}
-      </h2>
-      {step === 1 && problem && <Notice tone="danger">{problem}</Notice>}
+      </Text>
+      {step === 1 && message && (
+        <Notice tone="danger" role="alert" mb="lg">
+          {message}
+        </Notice>
+      )}
       {step === 1 ? (
-        <BasicsStep form={basics} google={google} onLetGo={letGo} onNext={next} />
+        <BasicsStep form={form} google={google} onAbandonGoogle={() => abandonGoogle()} onNext={handleNext} />
       ) : (
-        <ChoiceStep form={choice} isBusy={isBusy} problem={problem} onBack={back} onSubmit={submit} />
+        <ChoiceStep form={form} problem={message} onBack={handleBack} />
       )}
     </div>
   );

@@ -1,81 +1,175 @@
-import { Button, TextInput } from '@mantine/core';
-import { type ChangeEvent, useEffect, useState } from 'react';
-import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import type { ResetPasswordInput } from '#shared/contracts/auth.ts';
+import type { ResetPasswordInput, ResetPasswordWithLinkInput } from '#shared/contracts/auth.ts';
 import { VALIDATION } from '#shared/messages.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
-import classes from './auth-card.module.css';
+import { FIELD_HEIGHT } from './auth-card.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
-import { ResendCode } from './resend-code.tsx';
-import { resetRequestFor } from './reset-request.ts';
+import { getResetRequest, storeResetRequest, useCodePause } from './reset-code.ts';
 
-const FAILED = 'Failed to reset password. Please try again.';
+const RESET_FAILED = 'Failed to reset password. Please try again.';
+const RESEND_FAILED = 'Failed to resend code. Please try again.';
+
+const contracts = () => import('#shared/contracts/auth.ts');
+const codeSchema = () => contracts().then(({ resetPasswordInput }) => resetPasswordInput);
+const linkSchema = () => contracts().then(({ resetPasswordWithLinkInput }) => resetPasswordWithLinkInput);
 
 export type ResetPasswordFormProps = {
   /** Where the code went; without it there is a field for it. */
   email?: string;
-  /** The password is a new one: lead on. */
   onDone: (done: { email: string; message: string }) => void;
 };
 
 export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
-  const [isAskingEmail, setAskingEmail] = useState(email === undefined);
+  const [hasEmailField, setEmailField] = useState(email === undefined);
+  const emailRef = useRef<HTMLInputElement>(null);
   const reset = trpc.auth.resetPassword.useMutation();
-  const { form, onSubmit, isBusy, error, problem } = useContractForm<ResetPasswordInput>({
+  const form = useAppForm<ResetPasswordInput>({
     initialValues: { email: email ?? '', code: '', password: '' },
-    contract: ({ resetPasswordInput }) => resetPasswordInput,
-    failed: FAILED,
-    fieldOf: { 'auth.code': 'code' },
-    send: async (values) => {
-      const { message } = await reset.mutateAsync({ ...values, requestId: resetRequestFor(values.email) });
+    schema: codeSchema,
+    fallbackMessage: RESET_FAILED,
+    fieldByCode: { 'auth.code': 'code' },
+    onSubmit: async (values) => {
+      const { message } = await reset.mutateAsync({ ...values, requestId: getResetRequest(values.email) });
       toast.success(message);
       onDone({ email: values.email.trim(), message });
     },
   });
 
-  // What the link of the page names may be no address at all.
-  if (form.errors.email && !isAskingEmail) setAskingEmail(true);
-
-  const { focusOn } = form;
+  // The address of the page may name something that is no email address.
+  if (form.errors.email && !hasEmailField) setEmailField(true);
   useEffect(() => {
-    if (isAskingEmail && email !== undefined) focusOn('email');
-  }, [isAskingEmail, email, focusOn]);
-
-  /** Mails and phones put spaces, dashes and words around it. */
-  function writeCode({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
-    form.setValue('code', currentTarget.value.replace(/\D/g, '').slice(0, CODES.digits));
-  }
+    if (hasEmailField && email !== undefined) emailRef.current?.focus();
+  }, [hasEmailField, email]);
 
   return (
-    <form noValidate onSubmit={onSubmit}>
-      {problem !== null && <ProblemNotice error={error} otherwise={FAILED} />}
-      {toApiError(error)?.code === 'request.limited' && <p>The link in the mail works at once, and needs no code.</p>}
-      {isAskingEmail && (
-        <TextInput className={classes.field} label="Email" type="email" autoComplete="email" inputMode="email" {...form.textProps('email')} />
+    <form noValidate onSubmit={form.handleSubmit}>
+      {form.formError !== null && <ProblemNotice error={form.error} fallbackMessage={RESET_FAILED} />}
+      {toApiError(form.error)?.code === 'request.limited' && <p>The link in the mail works at once, and needs no code.</p>}
+      {hasEmailField && (
+        <TextInput
+          ref={emailRef}
+          mih={FIELD_HEIGHT}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          {...form.getInputProps('email')}
+        />
       )}
       <TextInput
-        className={classes.field}
+        mih={FIELD_HEIGHT}
         label="6-digit code"
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
-        {...form.textProps('code')}
-        onChange={writeCode}
+        {...form.getInputProps('code')}
+        // Mails and phones put spaces, dashes and words around it.
+        onChange={({ currentTarget }) => form.setFieldValue('code', currentTarget.value.replace(/\D/g, '').slice(0, CODES.digits))}
       />
-      <NewPasswordField
-        className={classes.field}
-        label="New password"
-        owner={{ name: '', email: form.values.email }}
-        {...form.textProps('password')}
-      />
-      <Button type="submit" size="lg" mt="xs" loading={isBusy} fullWidth>
+      <NewPasswordField mih={FIELD_HEIGHT} label="New password" owner={{ name: '', email: form.values.email }} {...form.getInputProps('password')} />
+      <Button type="submit" size="lg" mt="xs" loading={form.isSubmitting} fullWidth>
         Reset password
       </Button>
-      <ResendCode email={form.values.email} onNoEmail={() => form.showErrors({ ...form.errors, email: VALIDATION.email })} />
+      <ResendCode email={form.values.email} onEmailMissing={() => form.showErrors({ ...form.errors, email: VALIDATION.email })} />
+    </form>
+  );
+}
+
+function ResendCode({ email, onEmailMissing }: { email: string; onEmailMissing: () => void }) {
+  const pauseId = useId();
+  const { secondsLeft, pause } = useCodePause(email);
+  const send = trpc.auth.forgotPassword.useMutation();
+  const isPaused = secondsLeft > 0;
+
+  const handleClick = useOneAtATime(async () => {
+    if (isPaused) return;
+    if (email.trim() === '') return onEmailMissing();
+    try {
+      const { requestId } = await send.mutateAsync({ email });
+      storeResetRequest(email, requestId);
+      pause();
+    } catch (error) {
+      const seconds = toApiError(error)?.retryAfter ?? 0;
+      if (seconds > 0) pause(seconds);
+    }
+  });
+
+  return (
+    <Stack align="center" gap={4} mt="sm" ta="center">
+      <div role="status">
+        {send.isSuccess && (
+          <Text c="var(--mantine-color-success)" size="sm">
+            {send.data.message}
+          </Text>
+        )}
+      </div>
+      {send.error && <ProblemNotice error={send.error} fallbackMessage={RESEND_FAILED} hasCountdown />}
+      <Button
+        variant="subtle"
+        size="md"
+        // Not `disabled`, not `loading`: either takes the focus away.
+        aria-disabled={isPaused || send.isPending}
+        data-disabled={isPaused || send.isPending || undefined}
+        aria-describedby={isPaused ? pauseId : undefined}
+        onClick={() => void handleClick()}
+      >
+        Resend code
+      </Button>
+      {isPaused && (
+        <Text id={pauseId} c="dimmed" size="sm" mih="1.5em" data-tabular>
+          {formatPause(secondsLeft)}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function formatPause(seconds: number): string {
+  if (seconds === 1) return 'You can ask for another code in 1 second.';
+  if (seconds < 100) return `You can ask for another code in ${seconds} seconds.`;
+  return `You can ask for another code in ${Math.ceil(seconds / 60)} minutes.`;
+}
+
+export type ResetLinkFormProps = {
+  /** Of the mailed link, which needs no code. */
+  token: string;
+  email?: string;
+  onDone: (message: string) => void;
+};
+
+export function ResetLinkForm({ token, email = '', onDone }: ResetLinkFormProps) {
+  const reset = trpc.auth.resetPasswordWithLink.useMutation();
+  const form = useAppForm<ResetPasswordWithLinkInput>({
+    initialValues: { token, password: '' },
+    schema: linkSchema,
+    fallbackMessage: RESET_FAILED,
+    onSubmit: async (values) => {
+      const { message } = await reset.mutateAsync(values);
+      toast.success(message);
+      onDone(message);
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit}>
+      {form.formError !== null && <ProblemNotice error={form.error} fallbackMessage={RESET_FAILED} />}
+      <NewPasswordField mih={FIELD_HEIGHT} label="New password" owner={{ name: '', email }} {...form.getInputProps('password')} />
+      <Button type="submit" size="lg" mt="xs" loading={form.isSubmitting} fullWidth>
+        Reset password
+      </Button>
+      {toApiError(form.error)?.code === 'auth.link' && (
+        <AnchorLink display="inline-block" lh="2.75rem" to="/forgot-password" state={{ email }}>
+          Ask for a new code
+        </AnchorLink>
+      )}
     </form>
   );
 }

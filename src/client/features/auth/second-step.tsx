@@ -1,132 +1,148 @@
-import { Button, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useContractForm } from '#client/lib/forms/use-contract-form.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { toast } from '#client/ui/toasts.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import { type SecondStepRequired, secondStepForm } from '#shared/contracts/factors.ts';
-import authClasses from './auth-card.module.css';
-import { AuthCard } from './auth-card.tsx';
-import { Notice } from './notice.tsx';
-import classes from './second-step.module.css';
+import { SUCCESS } from '#shared/messages.ts';
+import { AuthCard, FIELD_HEIGHT } from './auth-card.tsx';
 
 const FAILED = 'Login failed. Please try again';
+const PASSKEY_FAILED = 'The passkey was not used. Please try again, or use another way.';
 
 export type SecondStepProps = {
   step: SecondStepRequired;
-  /** The session that it has begun on the server; nothing of it is stored in this browser yet. */
+  /** Nothing of the session is stored in this browser yet. */
   onStarted: (started: StartedSession) => void;
-  /** To the first step, with why where there is a reason. */
   onBack: (problem?: string) => void;
   backLabel?: string;
 };
 
-/** After the password or Google: a code, or a passkey. Import it only on demand. */
+/** After the password or Google: a code, or a passkey. Load it lazily. */
 export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login' }: SecondStepProps) {
   const { challenge, methods } = step;
   const hasApp = methods.includes('totp');
   const hasPasskey = methods.includes('passkey');
   const [isRecovery, setRecovery] = useState(!hasApp && !hasPasskey);
-  const isCodeShown = hasApp || isRecovery;
+  const hasCodeField = hasApp || isRecovery;
+  const codeRef = useRef<HTMLInputElement>(null);
   const complete = trpc.auth.completeLogin.useMutation();
   const passkeyOptions = trpc.auth.passkeyLoginOptions.useMutation();
   const [passkeyProblem, setPasskeyProblem] = useState<string | null>(null);
 
-  /** Nothing that is typed here helps any more. */
-  function isOver(error: unknown): boolean {
+  /** Whether the challenge is over, so that no further code helps. */
+  function goBackIfOver(error: unknown): boolean {
     if (toApiError(error)?.code !== 'auth.challenge') return false;
     onBack(errorMessageWithReason(error, FAILED));
     return true;
   }
 
-  const { form, onSubmit, isBusy, problem } = useContractForm({
+  const form = useAppForm({
     initialValues: { code: '' },
-    contract: () => secondStepForm,
-    failed: FAILED,
-    fieldOf: { 'auth.second_factor_code': 'code' },
-    onFailed: isOver,
-    send: async ({ code }) => onStarted(await complete.mutateAsync({ challenge, code })),
+    schema: secondStepForm,
+    fallbackMessage: FAILED,
+    fieldByCode: { 'auth.second_factor_code': 'code' },
+    onError: goBackIfOver,
+    onSubmit: async ({ code }) => onStarted(await complete.mutateAsync({ challenge, code })),
   });
 
-  const { focusOn } = form;
   useEffect(() => {
-    if (isCodeShown) focusOn('code');
-  }, [isCodeShown, focusOn]);
+    if (hasCodeField) codeRef.current?.focus();
+  }, [hasCodeField]);
 
-  const signWithPasskey = useOneAtATime(async () => {
+  const handlePasskey = useOneAtATime(async () => {
     setPasskeyProblem(null);
     try {
-      const { answerOf } = await import('./passkey-browser.ts');
+      const { signWithPasskey } = await import('./passkey-browser.ts');
       const { options } = await passkeyOptions.mutateAsync({ challenge });
-      onStarted(await complete.mutateAsync({ challenge, passkey: await answerOf(options) }));
+      onStarted(await complete.mutateAsync({ challenge, passkey: await signWithPasskey(options) }));
     } catch (error) {
-      if (!isOver(error)) setPasskeyProblem(errorMessageWithReason(error, 'The passkey was not used. Please try again, or use another way.'));
+      if (!goBackIfOver(error)) setPasskeyProblem(errorMessageWithReason(error, PASSKEY_FAILED));
     }
   });
 
+  function handleSwitch(): void {
+    form.setValues({ code: '' });
+    setRecovery(!isRecovery);
+  }
+
   return (
     <AuthCard title="Confirm that it is you" intro="This account has two-step sign-in.">
-      <div className={classes.step}>
+      <Stack gap={0}>
         {hasPasskey && (
           <>
-            {passkeyProblem && <Notice tone="danger">{passkeyProblem}</Notice>}
-            <Button
-              size="lg"
-              fullWidth
-              leftSection={<KeyRound size={20} />}
-              loading={passkeyOptions.isPending}
-              onClick={() => void signWithPasskey()}
-            >
+            {passkeyProblem && (
+              <Notice tone="danger" role="alert" mb="lg">
+                {passkeyProblem}
+              </Notice>
+            )}
+            <Button size="lg" fullWidth leftSection={<KeyRound size={20} />} loading={passkeyOptions.isPending} onClick={() => void handlePasskey()}>
               Use a passkey
             </Button>
-            {isCodeShown && <p className={classes.or}>or</p>}
+            {hasCodeField && (
+              <Text c="dimmed" size="sm" ta="center" mt="md" mb="xs">
+                or
+              </Text>
+            )}
           </>
         )}
-        {isCodeShown && (
-          <form noValidate onSubmit={onSubmit}>
+        {hasCodeField && (
+          <form noValidate onSubmit={form.handleSubmit}>
             <TextInput
-              className={authClasses.field}
+              ref={codeRef}
+              mih={FIELD_HEIGHT}
               label={isRecovery ? 'Recovery code' : '6-digit code'}
               placeholder={isRecovery ? 'abcde-12345' : undefined}
               inputMode={isRecovery ? 'text' : 'numeric'}
               autoComplete={isRecovery ? 'off' : 'one-time-code'}
               autoCapitalize="none"
               spellCheck={false}
-              {...form.textProps('code')}
+              {...form.getInputProps('code')}
             />
-            {problem && (
-              <p className={authClasses.problem} role="alert">
-                {problem}
-              </p>
+            {form.formError !== null && (
+              <Text c="red" size="sm" role="alert">
+                {form.formError}
+              </Text>
             )}
-            <Button type="submit" size="lg" variant={hasPasskey ? 'default' : 'filled'} loading={isBusy} fullWidth>
+            <Button type="submit" size="lg" variant={hasPasskey ? 'default' : 'filled'} loading={form.isSubmitting} fullWidth>
               Continue
             </Button>
           </form>
         )}
-        <div className={classes.others}>
-          <button
-            type="button"
-            className={classes.other}
-            onClick={() => {
-              form.setValues({ code: '' });
-              setRecovery(!isRecovery);
-            }}
-          >
-            {otherWay({ isRecovery, hasApp })}
-          </button>
-          <button type="button" className={classes.other} onClick={() => onBack()}>
+        <Group justify="space-between" gap="0 1rem" mt="sm">
+          <Anchor component="button" type="button" mih={44} onClick={handleSwitch}>
+            {switchLabel({ isRecovery, hasApp })}
+          </Anchor>
+          <Anchor component="button" type="button" mih={44} onClick={() => onBack()}>
             {backLabel}
-          </button>
-        </div>
-      </div>
+          </Anchor>
+        </Group>
+      </Stack>
     </AuthCard>
   );
 }
 
-function otherWay({ isRecovery, hasApp }: { isRecovery: boolean; hasApp: boolean }): string {
+function switchLabel({ isRecovery, hasApp }: { isRecovery: boolean; hasApp: boolean }): string {
   if (!isRecovery) return 'Use a recovery code';
   return hasApp ? 'Use the code of your app' : 'Hide the recovery code';
+}
+
+export type LoginSecondStepProps = Pick<SecondStepProps, 'step' | 'onBack'> & { isRemembered: boolean; onDone: () => void };
+
+/** After the password. */
+export function LoginSecondStep({ isRemembered, onDone, ...step }: LoginSecondStepProps) {
+  function handleStarted(started: StartedSession): void {
+    session.logOutReplaced(started.token);
+    session.begin(started, { isRemembered });
+    toast.success(SUCCESS.login);
+    onDone();
+  }
+
+  return <SecondStep {...step} onStarted={handleStarted} />;
 }

@@ -1,9 +1,40 @@
+import { tabDraft } from '#client/lib/drafts/draft.ts';
+import { flag, nullable, oneOf, record, text } from '#client/lib/drafts/schema.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import type { Client, Inputs } from '#client/lib/rpc/trpc.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { forgetGoogleSignUp, type GoogleSignUp } from './google-sign-up.ts';
+import { SIGN_UP_ROLES } from '#shared/vocabulary/people.ts';
+import { type GoogleSignUp, removeGoogleSignUp } from './google-sign-up.ts';
+
+const draftFields = record({
+  name: text(),
+  email: text(),
+  phone: text(),
+  role: nullable(oneOf(SIGN_UP_ROLES, 'student')),
+  isGuardian: flag(),
+  childName: text(),
+});
+const storedDraft = tabDraft('registration', draftFields);
+
+/** The fields of both steps. */
+export type SignUpValues = typeof draftFields.defaultValue & { password: string; confirmPassword: string; agreeToTerms: boolean };
+
+const SECRETS = { password: '', confirmPassword: '', agreeToTerms: false };
+
+export const EMPTY_SIGN_UP: SignUpValues = { ...draftFields.defaultValue, ...SECRETS };
+
+/** Survives a reload; passwords are not stored. */
+export const signUpDraft = {
+  read(): SignUpValues | null {
+    const stored = storedDraft.read();
+    return stored && { ...stored, ...SECRETS };
+  },
+  write: ({ name, email, phone, role, isGuardian, childName }: SignUpValues) =>
+    storedDraft.write({ name, email, phone, role, isGuardian, childName }),
+  remove: storedDraft.remove,
+};
 
 export async function signUpWithEmail(client: Client, input: Inputs['auth']['register']): Promise<Account> {
   const started = await client.auth.register.mutate(input);
@@ -12,33 +43,27 @@ export async function signUpWithEmail(client: Client, input: Inputs['auth']['reg
   return started.user;
 }
 
-/** Completes what Google has begun; the session is the one that came back from there. */
-export async function signUpWithGoogle(client: Client, { token }: GoogleSignUp, chosen: Inputs['auth']['chooseRole']): Promise<Account> {
+/** Completes the account that was created with Google; the session is the one of its token. */
+export async function signUpWithGoogle(client: Client, { token }: GoogleSignUp, input: Inputs['auth']['chooseRole']): Promise<Account> {
   const context = { token };
   let user: Account;
   try {
-    user = await client.auth.chooseRole.mutate(chosen, { context });
+    user = await client.auth.chooseRole.mutate(input, { context });
     toast.success(SUCCESS.register);
   } catch (error) {
-    // In another tab: the account is complete, as it was said there.
+    // Another tab has completed the account.
     if (toApiError(error)?.code !== 'auth.role_chosen') throw error;
     user = await client.auth.me.query(undefined, { context });
     toast.info(errorMessage(error, ''));
   }
-  forgetGoogleSignUp();
+  removeGoogleSignUp();
   session.begin({ token, user }, { isRemembered: true });
   return user;
 }
 
 /** Ends the session that Google has begun, without completing the account. */
-export function letGoOf(client: Client, { token }: GoogleSignUp): void {
+export function abandonGoogleSignUp(client: Client, { token }: GoogleSignUp): void {
   client.auth.logout.mutate(undefined, { context: { token } }).catch(() => null);
-  forgetGoogleSignUp();
+  removeGoogleSignUp();
   if (session.token() === token) session.end();
-}
-
-/** Fills the hidden fields of a sign-up by Google; it is never sent. */
-export function randomPassword(): string {
-  const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => letters[byte % letters.length]).join('');
 }

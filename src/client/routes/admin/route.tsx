@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { BookOpen, CalendarCheck, Flag, FolderOpen, GraduationCap, LayoutDashboard, Megaphone, ScrollText, TriangleAlert, Users } from 'lucide-react';
-import { useLogout } from '#client/features/auth/use-logout.ts';
+import { useLogout } from '#client/features/auth/logout.tsx';
 import { requireRole } from '#client/lib/session/session.ts';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';
 import type { ShellEntry } from '#client/ui/shell-types.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { CalendarCheck, Heart, LayoutDashboard, Search } from 'lucide-react';
-import { useLogout } from '#client/features/auth/use-logout.ts';
+import { useLogout } from '#client/features/auth/logout.tsx';
 import { useMessagesEntry } from '#client/features/messages/messages-entry.ts';
 import { requireRole } from '#client/lib/session/session.ts';
 import { DashboardShell } from '#client/ui/dashboard-shell.tsx';

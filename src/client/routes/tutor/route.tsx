@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { CalendarCheck, LayoutDashboard, NotebookPen, UserRound } from 'lucide-react';
-import { useLogout } from '#client/features/auth/use-logout.ts';
+import { useLogout } from '#client/features/auth/logout.tsx';
 import { useMessagesEntry } from '#client/features/messages/messages-entry.ts';
 import { DashboardSkeleton } from '#client/features/tutor-dashboard/dashboard-skeleton.tsx';
 import { OwnProfileGate, type OwnProfileGateProps } from '#client/features/tutor-dashboard/own-profile-gate.tsx';

@@ -1,0 +1,115 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { homeOf, session, useViewer } from '#client/lib/session/session.ts';
+import { Notice } from '#client/ui/notice.tsx';
+import { Spinner } from '#client/ui/page-state.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
+import type { StartedSession } from '#shared/contracts/auth.ts';
+import { AuthCard } from './auth-card.tsx';
+import { type Arrival, completeSecondStep, removeSecondStep, type SecondStepArrival, signIn } from './callback.ts';
+
+const loadSecondStep = () => import('./second-step.tsx').then((module) => module.SecondStep);
+
+export type CallbackQuestionProps = Arrival & { onDone: (path: string) => void };
+
+/** Asks before a token from the address signs anybody in. */
+export function CallbackQuestion({ onDone, ...arrival }: CallbackQuestionProps) {
+  const { me, home, token } = arrival;
+  const viewer = useViewer();
+  const { client } = trpc.useUtils();
+  const [isBusy, setBusy] = useState(false);
+  const other = viewer && viewer.id !== me.id ? viewer : null;
+
+  function handleContinue(): void {
+    setBusy(true);
+    signIn(session, arrival);
+    onDone(home);
+  }
+
+  function handleDecline(): void {
+    setBusy(true);
+    // Where the server does not answer, the token expires by itself.
+    client.auth.logout.mutate(undefined, { context: { token } }).catch(() => null);
+    onDone(viewer ? homeOf(viewer) : '/login');
+  }
+
+  return (
+    <AuthCard
+      title={
+        <>
+          Continue as {me.name}{' '}
+          <Text span display="inline-block" ff="text" size="lg" lh={1.4} fw={600}>
+            ({me.email})
+          </Text>
+          ?
+        </>
+      }
+      intro={
+        other
+          ? `You are signed in as ${other.name} (${other.email}). Continue only if the account above is yours too: the other one is then logged out of this browser.`
+          : 'This link signs you in to the account above. Continue only if it is yours.'
+      }
+    >
+      <Stack gap="sm">
+        <Button size="lg" fullWidth disabled={isBusy} onClick={handleContinue}>
+          Continue
+        </Button>
+        <Button size="lg" fullWidth variant="default" disabled={isBusy} onClick={handleDecline}>
+          {viewer ? 'Stay signed in as you are' : 'Not me'}
+        </Button>
+      </Stack>
+    </AuthCard>
+  );
+}
+
+export type CallbackProblemProps = { message: string; onDone: (path: string) => void };
+
+/** A sign-in that failed while somebody is signed in. */
+export function CallbackProblem({ message, onDone }: CallbackProblemProps) {
+  const viewer = useViewer();
+  return (
+    <AuthCard title="Nobody was signed in" intro={viewer && `You are still signed in as ${viewer.name} (${viewer.email}).`}>
+      <Notice tone="danger" role="alert" mb="lg">
+        {message}
+      </Notice>
+      <Button size="lg" fullWidth onClick={() => onDone(homeOf(viewer))}>
+        {viewer ? 'Stay signed in' : 'Back to Home'}
+      </Button>
+    </AuthCard>
+  );
+}
+
+export type CallbackSecondStepProps = { arrival: SecondStepArrival; onDone: (path: string) => void };
+
+/** After Google. A viewer who is signed in stays so until the second step is done, and with another account until they confirm it. */
+export function CallbackSecondStep({ arrival, onDone }: CallbackSecondStepProps) {
+  const viewer = useViewer();
+  const SecondStep = useLazy(loadSecondStep, { isNeeded: true });
+  const [question, setQuestion] = useState<Arrival | null>(null);
+
+  async function handleStarted(started: StartedSession): Promise<void> {
+    removeSecondStep();
+    const outcome = await completeSecondStep(session, started, arrival);
+    if (outcome.kind === 'question') setQuestion(outcome);
+    else onDone(outcome.home);
+  }
+
+  function handleBack(problem?: string): void {
+    removeSecondStep();
+    if (problem) toast.error(problem);
+    onDone(viewer ? homeOf(viewer) : '/login');
+  }
+
+  if (question) return <CallbackQuestion {...question} onDone={onDone} />;
+  if (!SecondStep) return <Spinner />;
+  return (
+    <SecondStep
+      step={arrival.step}
+      onStarted={(started) => void handleStarted(started)}
+      onBack={handleBack}
+      backLabel={viewer ? 'Stay signed in as you are' : undefined}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useRouter } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { hasDrafts } from '#client/lib/drafts/draft.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
+import { useLazy } from '#client/ui/use-lazy.ts';
+
+type Question = { opened: boolean; logOut: () => void };
+
+let question: Question | null = null;
+let notify = () => {};
+
+function setQuestion(next: Question): void {
+  question = next;
+  notify();
+}
+
+function subscribe(onChange: () => void): () => void {
+  notify = onChange;
+  return () => {
+    question = null;
+  };
+}
+
+/** Ends the session here and on the server, and goes to the path. Asks first where drafts would be lost. */
+export function useLogout(): (to: '/' | '/login') => void {
+  const { client } = trpc.useUtils();
+  const router = useRouter();
+
+  return (to) => {
+    const logOut = () => {
+      // Without a network the session expires on the server by itself; this browser drops the token in any case.
+      client.auth.logout.mutate(undefined, { context: { token: session.token() } }).catch(() => null);
+      session.end();
+      void router.navigate({ to });
+    };
+    const viewer = session.viewer();
+    if (viewer && hasDrafts(viewer.id)) setQuestion({ opened: true, logOut });
+    else logOut();
+  };
+}
+
+const loadDialog = () => import('./logout-dialog.tsx').then((module) => module.LogoutDialog);
+
+/** Once in the app, for every Logout button. */
+export function LogoutQuestion() {
+  const current = useSyncExternalStore(subscribe, () => question);
+  const LogoutDialog = useLazy(loadDialog, { isNeeded: current !== null });
+  if (!current || !LogoutDialog) return null;
+  return <LogoutDialog {...current} onClose={() => setQuestion({ ...current, opened: false })} />;
+}

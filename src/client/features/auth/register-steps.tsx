@@ -1,0 +1,163 @@
+import { Anchor, Box, Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { BookOpenCheck, GraduationCap } from 'lucide-react';
+import { type FormEvent, useId } from 'react';
+import type { AppForm } from '#client/lib/forms/use-app-form.ts';
+import { Checkbox } from '#client/ui/checkbox.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Tile } from '#client/ui/tile.tsx';
+import { SIGN_UP_ROLES } from '#shared/vocabulary/people.ts';
+import { FIELD_HEIGHT } from './auth-card.tsx';
+import { OrGoogle } from './google-button.tsx';
+import type { GoogleSignUp } from './google-sign-up.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import classes from './register-steps.module.css';
+import type { SignUpValues } from './sign-up.ts';
+
+type StepProps = { form: AppForm<SignUpValues> };
+
+export type BasicsStepProps = StepProps & { google: GoogleSignUp | null; onAbandonGoogle: () => void; onNext: () => void };
+
+export function BasicsStep({ form, google, onAbandonGoogle, onNext }: BasicsStepProps) {
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (google || (await form.validate())) onNext();
+  }
+
+  if (google) {
+    return (
+      <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <Notice tone="success" role="status" title="Google Account Connected" mb="lg">
+          <Stack gap={2} align="flex-start">
+            <span>{google.name}</span>
+            <span>{google.email}</span>
+            <Anchor component="button" type="button" c="inherit" fw={600} mih={44} onClick={onAbandonGoogle}>
+              Use another account
+            </Anchor>
+          </Stack>
+        </Notice>
+        <Button type="submit" size="lg" fullWidth>
+          Next Step
+        </Button>
+      </form>
+    );
+  }
+  return (
+    <>
+      <form noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <TextInput mih={FIELD_HEIGHT} label="Full name" autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput mih={FIELD_HEIGHT} label="Email" type="email" inputMode="email" autoComplete="email" {...form.getInputProps('email')} />
+        <NewPasswordField mih={FIELD_HEIGHT} label="Password" owner={form.values} {...form.getInputProps('password')} />
+        <PasswordInput mih={FIELD_HEIGHT} label="Confirm password" autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
+        <Button type="submit" size="lg" mt="md" fullWidth>
+          Next Step
+        </Button>
+      </form>
+      <OrGoogle />
+    </>
+  );
+}
+
+export type ChoiceStepProps = StepProps & { problem: string | null; onBack: () => void };
+
+export function ChoiceStep({ form, problem, onBack }: ChoiceStepProps) {
+  const problemId = useId();
+  return (
+    <form noValidate onSubmit={form.handleSubmit} aria-describedby={problem ? problemId : undefined}>
+      <TextInput
+        mih={FIELD_HEIGHT}
+        label="Phone number (optional)"
+        placeholder="0771234567"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        {...form.getInputProps('phone')}
+      />
+      <RoleField form={form} />
+      {form.values.role === 'student' && <GuardianFields form={form} />}
+      <Checkbox
+        label={
+          <>
+            I agree to the{' '}
+            <Anchor href="/terms" target="_blank">
+              Terms of Service
+            </Anchor>{' '}
+            and{' '}
+            <Anchor href="/privacy" target="_blank">
+              Privacy Policy
+            </Anchor>
+          </>
+        }
+        {...form.getInputProps('agreeToTerms', { type: 'checkbox' })}
+      />
+      {problem && (
+        <Text id={problemId} c="red" size="sm">
+          {problem}
+        </Text>
+      )}
+      <Group gap="sm" mt="md" wrap="nowrap">
+        <Button variant="default" size="lg" disabled={form.isSubmitting} onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" size="lg" flex={1} loading={form.isSubmitting}>
+          Create Account
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** The account of a student under 18 is held by a parent or guardian. */
+function GuardianFields({ form }: StepProps) {
+  return (
+    <Box mb="xs" ps="md" style={{ borderInlineStart: '3px solid var(--vidya-border)' }}>
+      <Checkbox label="I am the parent or guardian of a student under 18" {...form.getInputProps('isGuardian', { type: 'checkbox' })} />
+      {form.values.isGuardian && (
+        <TextInput
+          mih={FIELD_HEIGHT}
+          label="Child's first name"
+          description="Tutors see it on your bookings."
+          autoComplete="off"
+          {...form.getInputProps('childName')}
+        />
+      )}
+    </Box>
+  );
+}
+
+const ROLE_CARDS = {
+  student: { Icon: GraduationCap, title: 'Student', hint: 'Looking for tutors' },
+  tutor: { Icon: BookOpenCheck, title: 'Tutor', hint: 'Offer tutoring' },
+} as const;
+
+function RoleField({ form }: StepProps) {
+  const errorId = useId();
+  const name = useId();
+  const error = form.errors.role;
+
+  return (
+    <fieldset className={classes.roles} aria-describedby={error ? errorId : undefined} data-error={Boolean(error) || undefined}>
+      <Box component="legend" mb={4}>
+        I want to join as
+      </Box>
+      <SimpleGrid cols={2} spacing="sm">
+        {SIGN_UP_ROLES.map((role) => {
+          const { Icon, title, hint } = ROLE_CARDS[role];
+          return (
+            <Tile key={role} className={classes.card} name={name} {...form.getInputProps('role', { type: 'radio', value: role, withError: false })}>
+              <Icon size={24} aria-hidden="true" />
+              <Text component="strong" c="var(--mantine-color-text)" fw={700} mt={4}>
+                {title}
+              </Text>
+              <Text span size="sm">
+                {hint}
+              </Text>
+            </Tile>
+          );
+        })}
+      </SimpleGrid>
+      <Text id={errorId} c="red" size="sm" mih="1.5em" my={4}>
+        {error}
+      </Text>
+    </fieldset>
+  );
+}

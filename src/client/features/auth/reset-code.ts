@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { tabStorage } from '#client/lib/storage.ts';
+import { CODES } from '#shared/vocabulary/limits.ts';
+
+const REQUEST = 'reset-request';
+const PAUSE = 'code-pause';
+const SECOND_MS = 1000;
+
+const normalize = (email: string): string => email.trim().toLowerCase();
+
+/** A code can be tried only with the id of its request; stored in the tab, so that a reload does not lose it. */
+export function storeResetRequest(email: string, requestId: string): void {
+  tabStorage.writeJson(REQUEST, { email: normalize(email), requestId });
+}
+
+/** Undefined where this tab has not requested a code for this address. */
+export function getResetRequest(email: string): string | undefined {
+  const { email: stored, requestId } = tabStorage.readRecord(REQUEST);
+  return stored === normalize(email) && typeof requestId === 'string' ? requestId || undefined : undefined;
+}
+
+/** After a code was requested, or refused for so many seconds. */
+export function pauseCodes(email: string, seconds: number = CODES.resendSeconds): void {
+  tabStorage.writeJson(PAUSE, { email: normalize(email), until: Date.now() + seconds * SECOND_MS });
+}
+
+/** Seconds until another code can be requested, counted down. */
+export function useCodePause(email: string): { secondsLeft: number; pause: (seconds?: number) => void } {
+  const [secondsLeft, setSecondsLeft] = useState(() => getSecondsLeft(email));
+
+  useEffect(() => {
+    setSecondsLeft(getSecondsLeft(email));
+    const timer = setInterval(() => setSecondsLeft(getSecondsLeft(email)), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [email]);
+
+  return {
+    secondsLeft,
+    pause(seconds) {
+      pauseCodes(email, seconds);
+      setSecondsLeft(getSecondsLeft(email));
+    },
+  };
+}
+
+function getSecondsLeft(email: string): number {
+  const { email: stored, until } = tabStorage.readRecord(PAUSE);
+  const left = stored === normalize(email) ? Number(until) - Date.now() : 0;
+  return Math.max(0, Math.ceil(left / SECOND_MS));
+}
