@@ -138,7 +138,6 @@ function splitErrors(errors: Readonly<Record<string, string>>, path: string, ent
 }
 
 type EntryListProps<T extends { key: string }> = {
-  /** Such as `Education`. */
   name: string;
   addLabel: string;
   emptyText: string;
@@ -151,7 +150,6 @@ type EntryListProps<T extends { key: string }> = {
 
 function EntryList<T extends { key: string }>({ name, addLabel, emptyText, entries, max, create, onChange, children }: EntryListProps<T>) {
   const root = useRef<HTMLDivElement>(null);
-  // Without such an entry, the button that adds one is focused.
   const nextFocus = useRef<{ index: number; selector: 'input' | '[data-remove]' } | null>(null);
   const isFull = entries.length >= max;
 

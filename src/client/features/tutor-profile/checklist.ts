@@ -14,7 +14,6 @@ export function toCompletenessInput(draft: ProfileDraft, user: CompletenessInput
   };
 }
 
-/** `target` is the selector of what completes the item. */
 export type ChecklistEntry = ReturnType<typeof profileChecklist>[number] & { target: string };
 
 export function createChecklist(draft: ProfileDraft, user: CompletenessInput['user']): ChecklistEntry[] {
@@ -48,7 +47,6 @@ export function focusTarget(target: string): void {
   if (element) focusElement(element);
 }
 
-/** In the order of the page; an error that no field shows leads to its section. */
 export function focusFirstError(errors: Readonly<Record<string, string>>): void {
   const paths = Object.keys(errors);
   for (const section of document.querySelectorAll<HTMLElement>('[data-sections] > section')) {

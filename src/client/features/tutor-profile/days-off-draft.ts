@@ -6,7 +6,6 @@ import { tooLong } from '#shared/messages.ts';
 import { DAYS_OFF } from '#shared/vocabulary/limits.ts';
 import { formatSlot } from './week-slots.ts';
 
-/** `start` and `end` count only for a part of one day. */
 export type DaysOffDraft = { fromDate: string; toDate: string; isPart: boolean; start: string; end: string; note: string };
 export type DaysOffErrors = Partial<Record<keyof DaysOffDraft, string>>;
 
@@ -44,13 +43,11 @@ export function moveErrors({ toDate, ...errors }: DaysOffErrors, draft: DaysOffD
 
 type Dates = Pick<DaysOffView, 'fromDate' | 'toDate'> & { start?: string | null; end?: string | null };
 
-/** `Mon, 23 Nov 2026 – Fri, 27 Nov 2026`, or one date, with its hours where only some are blocked. */
 export function formatDates({ fromDate, toDate, start, end }: Dates): string {
   if (start && end) return `${formatDate(fromDate)}, ${formatSlot({ start, end })}`;
   return fromDate === toDate ? formatDate(fromDate) : `${formatDate(fromDate)} – ${formatDate(toDate)}`;
 }
 
-/** Can be broken between its ends only. */
 export function formatDatesUnbroken(day: DaysOffView): string {
   return formatDates(day)
     .split(' – ')

@@ -25,7 +25,6 @@ const NOT_READ = 'Failed to fetch bookings';
 
 const schema = () => import('./days-off-schema.ts').then(({ daysOffSchema }) => daysOffSchema);
 
-/** Its button looks up the bookings inside, and the dialog that names them saves. */
 export function DaysOffForm() {
   const today = wallClock(useMinuteClock(), useTimeZone()).date;
   const hoursErrorId = useId();

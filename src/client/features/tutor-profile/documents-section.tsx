@@ -37,7 +37,6 @@ export function DocumentsSection({ draft, errors, change, uploads, saved, links 
     chooser.current?.focus();
   }
 
-  /** At its old position. */
   function restore(document: DocumentDraft): void {
     const index = saved.slice(0, saved.indexOf(document)).filter(({ id }) => ids.has(id)).length;
     change({ documents: documents.toSpliced(index, 0, document) });

@@ -6,11 +6,9 @@ import { DRAFT_FIELDS, type ProfileDraft, serializeContent, toDraft } from './pr
 export type DraftState = {
   draft: ProfileDraft;
   saved: ProfileDraft;
-  /** Of the profile that the draft was begun from. */
   revision: number;
   /** The profile was saved elsewhere since then. */
   hasConflict: boolean;
-  /** Typed before the page was loaded. */
   isRestored: boolean;
 };
 
@@ -39,7 +37,6 @@ export function isDirty({ draft, saved }: DraftState): boolean {
   return serializeContent(draft) !== serializeContent(saved);
 }
 
-/** After the profile was read again: a change made elsewhere is shown, or conflicts with what was typed. */
 export function updateDraftState(state: DraftState, profile: TutorProfileView): DraftState {
   if (state.hasConflict || profile.revision <= state.revision) return state;
   if (serializeContent(toDraft(profile)) === serializeContent(state.saved)) return { ...state, revision: profile.revision };
@@ -60,7 +57,6 @@ export function mergeSaved({ draft }: DraftState, sent: ProfileDraft, profile: T
   return { draft: merged, saved, revision: profile.revision, hasConflict: false, isRestored: false };
 }
 
-/** Entries keep their React keys, and documents the names of their files. */
 function withKeysOf(sent: ProfileDraft, saved: ProfileDraft): ProfileDraft {
   const nameById = new Map(sent.documents.map(({ id, name }) => [id, name]));
   return {

@@ -13,10 +13,8 @@ export type EditorBarProps = {
   saveLabel: 'Save Draft' | 'Submit for Review' | 'Save Changes';
   isDirty: boolean;
   isSaving: boolean;
-  /** Why the button is disabled. */
   disabledReason: string | null;
   error: string | null;
-  /** Saves in place of the button. */
   conflict: ReactNode;
   onDiscard: () => void;
 };

@@ -176,7 +176,6 @@ export function VerificationNotice({ profile }: VerificationNoticeProps) {
   );
 }
 
-/** Hidden until the first of them is done. */
 function Checks({ checks }: { checks: TutorProfileView['verificationChecks'] }) {
   if (!VERIFICATION_CHECKS.some((check) => checks[check])) return null;
   return (

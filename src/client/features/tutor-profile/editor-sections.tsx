@@ -12,7 +12,6 @@ import type { DocumentUploads } from './use-document-uploads.ts';
 
 export type EditorSectionProps = { id?: string; title: ReactNode; hint?: string; children: ReactNode };
 
-/** The checklist leads to it by its id. */
 export function EditorSection({ id, title, hint, children }: EditorSectionProps) {
   const titleId = useId();
   return (
@@ -47,7 +46,6 @@ export type EditorSectionsProps = BackgroundProps & {
   links: DocumentLinks;
 };
 
-/** In the order in which students read them. */
 export function EditorSections({ account, photo, uploads, savedDocuments, links, onRemove, ...section }: EditorSectionsProps) {
   const { draft, errors, change } = section;
   return (

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Tile } from '#client/ui/tile.tsx';
 import classes from './sections.module.css';
 
-/** For a field that takes both columns of `Fields`. */
 export const WIDE = { gridColumn: '1 / -1' };
 
 export function Fields(props: SimpleGridProps) {

@@ -15,7 +15,6 @@ const PLAIN_FIELDS = {
 
 const SLOTS = list(record({ start: text(), end: text() }));
 const WEEK = record({ Monday: SLOTS, Tuesday: SLOTS, Wednesday: SLOTS, Thursday: SLOTS, Friday: SLOTS, Saturday: SLOTS, Sunday: SLOTS });
-/** The rate as it is typed. */
 const MODE = record({ type: oneOf(TEACHING_MODES, 'online'), enabled: flag(), rate: text() });
 /** `key` is the React key of an entry, which stays while others are added and removed. */
 const EDUCATION = record({ key: text(), degree: text(), institution: text(), year: text() });
@@ -40,7 +39,6 @@ export const DRAFT_FIELDS = {
   documents: list(DOCUMENT),
 };
 
-/** A profile as the editor shows it. */
 export type ProfileDraft = { [Name in keyof typeof DRAFT_FIELDS]: (typeof DRAFT_FIELDS)[Name]['defaultValue'] };
 export type EducationDraft = ProfileDraft['education'][number];
 export type ExperienceDraft = ProfileDraft['experience'][number];

@@ -12,7 +12,6 @@ import { EditorSection } from './editor-sections.tsx';
 import { Fields, WIDE } from './fields.tsx';
 import { ProfileEditor } from './profile-editor.tsx';
 
-/** `photo` is the account's, which is saved at once. */
 export type ProfileEditorPageProps = { photo: ReactNode };
 
 export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {

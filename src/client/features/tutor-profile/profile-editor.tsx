@@ -22,7 +22,6 @@ const UPLOADING = 'Your images are still being uploaded. You can save once they 
 
 export type ProfileEditorProps = {
   profile: TutorProfileView;
-  /** When the profile was read, in ms: its links expire soon after. */
   readAt: number;
   userId: string;
   photo: ReactNode;
@@ -74,7 +73,6 @@ export function ProfileEditor({ profile, readAt, userId, photo }: ProfileEditorP
     if (field?.dataset.path && !(relatedTarget && field.contains(relatedTarget))) showErrorsBelow(field.dataset.path);
   }
 
-  /** Replaces the draft, and deletes what was uploaded for it only. */
   async function replaceDraft(load: () => boolean | Promise<boolean>): Promise<void> {
     const { documents } = handle.getState().draft;
     if (!(await load())) return;

@@ -2,13 +2,11 @@ import { redirect } from '@tanstack/react-router';
 import { type Account, requireViewer } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 
-/** The page whose guard explains itself. */
 export const PROFILE_EDITOR = '/tutor/profile';
 
 type Context = Parameters<typeof requireViewer>[0];
 type Navigation = { href: string; cause: 'preload' | 'enter' | 'stay' };
 
-/** Leads others to the login, or home, and says why when the page is entered. */
 export async function requireProfileOwner(context: Context, { href, cause }: Navigation): Promise<{ me: Account<'tutor'> }> {
   const explain = (message: string) => cause === 'enter' && toast.error(message);
   if (!(await context.session.known())) explain('Please login to access this page');

@@ -154,7 +154,6 @@ function isEmpty({ topics, modes, week }: SubjectDraft): boolean {
 
 type OpenEntries = { isOpen: (entry: SubjectDraft) => boolean; open: (key: string) => void; toggle: (key: string) => void };
 
-/** A single entry is open from the start, and every entry opens that has an error. */
 function useOpenEntries(subjects: readonly SubjectDraft[], errors: Readonly<Record<string, string>>): OpenEntries {
   const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(() => new Set(subjects.length === 1 ? subjects.map(({ key }) => key) : []));
   // While rendering, not in an effect: the first wrong field is looked for right afterwards.

@@ -18,16 +18,13 @@ export const isRunning = ({ error }: Upload): boolean => error === null;
 
 export type DocumentUploads = {
   uploads: readonly Upload[];
-  /** Of files that were not accepted. */
   errors: readonly string[];
-  /** Of what was uploaded here; those of saved documents come with the profile. */
   findLink: (id: string) => DocumentLink | null;
   isSending: boolean;
   deletingIds: ReadonlySet<string>;
   add: (files: readonly File[]) => void;
   retry: (key: string) => void;
   cancel: (key: string) => void;
-  /** Deletes a document of no saved profile from the server, too. */
   remove: (document: DocumentDraft) => Promise<void>;
 };
 
@@ -139,7 +136,6 @@ export const DOCUMENT_TYPES = 'image/jpeg,image/png';
 
 type ChosenFile = Pick<File, 'name' | 'type' | 'size'>;
 
-/** Accepts none where they are too many, else each by itself. */
 export function checkFiles<F extends ChosenFile>(files: readonly F[], usedCount: number): { accepted: F[]; errors: string[] } {
   const room = Math.max(0, LIMITS.documents - usedCount);
   if (files.length > room) return { accepted: [], errors: [new DomainError('upload.too_many', { params: { count: room } }).message] };

@@ -10,7 +10,6 @@ export type ProfileDraftHandle = {
   /** Also of changes that are not rendered yet. */
   getState: () => DraftState;
   change: (part: Partial<ProfileDraft>) => void;
-  /** Back to the saved profile. */
   reset: (profile: TutorProfileView) => void;
   markSaved: (sent: ProfileDraft, profile: TutorProfileView) => void;
   markConflict: () => void;

@@ -11,7 +11,6 @@ import { type ProfileDraft, toInput } from './profile-draft.ts';
 /** By the path of the contract. What is only missing is no error. */
 export type FindErrors = (draft: ProfileDraft, thisYear: number) => FieldErrors;
 
-/** The contract, and the rules of the server that it does not contain. */
 export async function loadFindErrors(): Promise<FindErrors> {
   const { saveProfileInput } = await import('#shared/contracts/tutors.ts');
   return (draft, thisYear) => {
@@ -40,7 +39,6 @@ function findBrokenRules(draft: ProfileDraft, thisYear: number): FieldErrors {
 
 export type ProfileErrors = {
   errors: FieldErrors;
-  /** Of a field, or a group of fields, that was left. */
   showErrorsBelow: (path: string) => void;
   /** Of a list that has lost an entry, so that the others have other paths. */
   hideErrorsBelow: (path: string) => void;

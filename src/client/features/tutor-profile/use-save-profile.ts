@@ -15,18 +15,14 @@ const NOT_READ = 'Failed to fetch tutor profile';
 export type SaveProfile = {
   isSaving: boolean;
   isLoading: boolean;
-  /** Why the last save failed, where no field shows it. */
   error: string | null;
   save: () => Promise<void>;
-  /** Replaces what was saved elsewhere. */
   saveAnyway: () => Promise<void>;
-  /** Replaces the draft by what is saved; false where it cannot be read. */
   loadSaved: () => Promise<boolean>;
 };
 
 export type SaveProfileOptions = Pick<ProfileErrors, 'validate' | 'showServerErrors'> & {
   handle: ProfileDraftHandle;
-  /** Fields show errors. */
   onInvalid: () => void;
 };
 

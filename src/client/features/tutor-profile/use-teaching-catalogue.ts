@@ -5,9 +5,7 @@ export type OfferedSubject = { id: string; name: string; description: string };
 export type SubjectGroup = { id: string; name: string; subjects: readonly OfferedSubject[] };
 
 export type TeachingCatalogue = {
-  /** By category; subjects without one come last. */
   groups: readonly SubjectGroup[];
-  /** Null until they are loaded. */
   offeredIds: ReadonlySet<string> | null;
   isReady: boolean;
   error: string | null;
@@ -42,7 +40,6 @@ function groupByCategory(subjects: readonly SubjectWithCategory[]): SubjectGroup
   return [...groupsById.values()].sort((a, b) => (a.order === b.order ? 0 : a.order - b.order) || a.name.localeCompare(b.name));
 }
 
-/** The topics that are offered. */
 export function useSubjectTopics(subjectId: string) {
   const { data, error, isPending, isFetching, refetch } = trpc.catalogue.topicsOfSubject.useQuery({ subjectId, activeOnly: true });
   return {

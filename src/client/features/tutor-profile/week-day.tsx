@@ -22,7 +22,6 @@ export type WeekDayProps = {
 export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayProps) {
   const id = useId();
   const root = useRef<HTMLFieldSetElement>(null);
-  // The selector of what is focused after the next render: a slot that was added, or the one after a removed one.
   const nextFocus = useRef<string | null>(null);
   useEffect(() => {
     if (nextFocus.current !== null) root.current?.querySelector<HTMLElement>(nextFocus.current)?.focus();
@@ -102,10 +101,8 @@ function withKeys(slots: readonly Slot[]) {
 
 export type TimeSelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   label: string;
-  /** `HH:MM`; one that is no full hour is offered beside the hours. */
   value: string;
   isWrong: boolean;
-  /** The id of the error message. */
   describedBy: string;
   onChange: (time: string) => void;
 };

@@ -18,14 +18,12 @@ const loadCopyWeek = () => import('./week-copy-dialogs.tsx').then((module) => mo
 export type WeekEditorProps = {
   subject: string;
   week: Week;
-  /** Of the other subjects, where they have hours. */
   otherWeeks: readonly SubjectWeek[];
   path: string;
   errors: Readonly<Record<string, string>>;
   onChange: (week: Record<Weekday, Slot[]>) => void;
 };
 
-/** The same hours twice: as a grid where there is room, and day by day. */
 export function WeekEditor({ subject, week, otherWeeks, path, errors, onChange }: WeekEditorProps) {
   const id = useId();
   const zone = useTimeZone();

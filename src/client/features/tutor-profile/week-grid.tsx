@@ -88,7 +88,6 @@ function formatHour(minutes: number): string {
   return formatClock(minutes).replace(':00', '');
 }
 
-/** Of an hour that is open in part, that part is filled. */
 function toPressedProps(part: { from: number; to: number } | null) {
   const isWhole = part !== null && part.to - part.from === 1;
   if (part === null || isWhole) return { 'aria-pressed': isWhole };

@@ -14,7 +14,6 @@ const NINE = 9 * HOUR;
 /** No slot ends later: a day has no 24:00. */
 const LAST_END = 23 * HOUR;
 
-/** `HH:MM` */
 export const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) => timeOf(hour * HOUR));
 /** The hours that a slot can cover, by the minutes at which they start. */
 export const GRID_HOURS: readonly number[] = Array.from({ length: LAST_END / HOUR }, (_, hour) => hour * HOUR);
@@ -111,7 +110,6 @@ export function formatWeekHours(week: Week): string {
   return hours === 1 ? '1 hour a week' : `${hours} hours a week`;
 }
 
-/** Without those that are no time or end before they start. */
 function toSpans(slots: readonly Slot[]): Span[] {
   return slots.map(({ start, end }) => ({ start: minutesOf(start) ?? 0, end: minutesOf(end) ?? 0 })).filter(({ start, end }) => start < end);
 }
