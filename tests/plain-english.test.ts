@@ -13,7 +13,7 @@ const OLD_PARTS = new Set([
 const STORED = new Set(['answer_asked', 'askedAt', 'desk']);
 
 /** Folders that have not been gone through yet. This list may only become shorter. */
-const NOT_YET: readonly string[] = ['src/client/', 'tests/', 'bench/'];
+const NOT_YET: readonly string[] = ['src/client/', 'tests/client/', 'tests/e2e/booking-life.spec.ts', 'bench/'];
 
 const files = ['src', 'tests', 'bench', 'build'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -80,7 +80,7 @@ describe('documents and comments', () => {
     const comments = checked.flatMap((file) => {
       const code = readFileSync(file, 'utf8');
       return parseSync(file, code)
-        .comments.filter(({ value }) => !value.startsWith(' spec '))
+        .comments.filter(({ value }) => !/^ (spec | {2})/.test(value))
         .map(({ value }) => `${file}: ${value.trim()}`);
     });
     expect([...lines, ...comments].filter((line) => OLD_WORDS.test(line.slice(line.indexOf(': '))))).toEqual([]);

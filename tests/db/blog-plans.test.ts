@@ -75,7 +75,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
 });
 
 // spec blogs.29
-test.each<[string, (blogs: Blogs, word: string) => Promise<unknown>, [common: string, rare: string], string]>([
+test.each<[string, (blogs: Blogs, text: string) => Promise<unknown>, [common: string, rare: string], string]>([
   ['a tag', (blogs, tag) => blogs.published({ tag }), ['everywhere', 'tag 7'], 'blogs_tags_idx'],
   ['a search', (blogs, search) => blogs.published({ search }), ['everywhere', 'c4ca4238'], 'blogs_title_text_idx'],
 ])('%s is planned for anew each time: a common one is read in order, a rare one looked up', async (_, work, [common, rare], indexName) => {

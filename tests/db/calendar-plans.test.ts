@@ -8,7 +8,7 @@ import { createRecordingDb } from '#tests/support/statements.ts';
 
 const PAIRS = 200;
 const EACH = 100;
-const OTHERS = 20_000;
+const OTHER_TUTORS = 20_000;
 const database = useDatabase();
 let tutor: Tutor;
 let student: User;
@@ -30,7 +30,7 @@ beforeAll(async () => {
     ) pair, generate_series(1, ${EACH}::int) n, lateral (select ${NOW.toISOString()}::timestamptz - n * interval '10 days' as start) at`);
   await db.execute(sql`
     insert into users (id, name, email, role)
-    select gen_random_uuid(), 'other' || n, 'other' || n || '@example.com', 'student' from generate_series(1, ${OTHERS}::int) n`);
+    select gen_random_uuid(), 'other' || n, 'other' || n || '@example.com', 'student' from generate_series(1, ${OTHER_TUTORS}::int) n`);
   await db.execute(sql`analyze`);
 }, 60_000);
 

@@ -108,9 +108,9 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   test('what is over is found by its time, in every table', async () => {
     const { db, statements } = createRecordingDb(database);
     await sweepExpired(db, NOW);
-    const ofWhatIsOver = statements.filter(({ text }) => text.startsWith('delete'));
-    const plans = await Promise.all(ofWhatIsOver.map((statement) => explainStatement(database, statement, mode)));
-    const found = plans.map(({ read, indexes, text }) => [read, [...new Set(indexes)], /Seq Scan/.test(text)]);
+    const cleanups = statements.filter(({ text }) => text.startsWith('delete'));
+    const plans = await Promise.all(cleanups.map((statement) => explainStatement(database, statement, mode)));
+    const summaries = plans.map(({ read, indexes, text }) => [read, [...new Set(indexes)], /Seq Scan/.test(text)]);
     const indexes = [
       'limits_resets_at_idx',
       'codes_expires_at_idx',
@@ -125,7 +125,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
       'request_keys_created_at_idx',
       'webhook_deliveries_created_at_idx',
     ];
-    expect(found).toEqual([...indexes, ...latest].map((index) => [[], [index], false]));
+    expect(summaries).toEqual([...indexes, ...latest].map((index) => [[], [index], false]));
   });
 
   test('bookings that nobody has planned the clock for are found by the indexes of what is held and of keys', async () => {

@@ -48,8 +48,8 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     const { db, statements } = createRecordingDb(database);
     await work({ student: callerAs({ db }, student), tutor: callerAs({ db }, tutor.user) });
     const plans = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
-    const [wayToIt] = plans.find(({ indexes }) => indexes.includes(index))?.text.split(index) ?? [];
-    expect(wayToIt, plans.map(({ text }) => text).join('\n')).toMatch(/^Limit/);
-    expect(wayToIt).not.toContain('Sort');
+    const [pathToIndex] = plans.find(({ indexes }) => indexes.includes(index))?.text.split(index) ?? [];
+    expect(pathToIndex, plans.map(({ text }) => text).join('\n')).toMatch(/^Limit/);
+    expect(pathToIndex).not.toContain('Sort');
   });
 });

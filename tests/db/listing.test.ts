@@ -20,7 +20,7 @@ const everything = (subject: { id: string; categoryId: string | null }, ...topic
   [EVERYWHERE, subject.categoryId ?? NO_CATEGORY, subject.id, ...topics.map(({ id }) => id)].sort();
 
 describe('a listing', () => {
-  test('stands everywhere, in the category, in the subject and in each topic that a tutor teaches', async () => {
+  test('is in the scope of everywhere, the category, the subject and each topic that a tutor teaches', async () => {
     const { db } = database;
     const subject = await aSubject(db);
     const [chosen, other, inactive] = [
@@ -34,7 +34,7 @@ describe('a listing', () => {
     expect(await scopesOf(tutor)).not.toContain(other.id);
   });
 
-  test('of a subject without a category stands among the uncategorised', async () => {
+  test('of a subject without a category is in the scope of the uncategorised', async () => {
     const subject = await aSubject(database.db, { categoryId: null });
     const tutor = await aTutor(database.db, { subjects: [{ subjectId: subject.id }] });
     expect(await scopesOf(tutor)).toEqual(everything(subject));
@@ -121,8 +121,8 @@ describe('a listing', () => {
   test('goes with the last slot, and comes back with the next', async () => {
     const { db } = database;
     const tutor = await aTutor(db);
-    const mine = sql`tutor_subject_id in (select id from tutor_subjects where tutor_id = ${tutor.id})`;
-    await db.delete(schema.tutorSlots).where(mine);
+    const ownEntries = sql`tutor_subject_id in (select id from tutor_subjects where tutor_id = ${tutor.id})`;
+    await db.delete(schema.tutorSlots).where(ownEntries);
     await refreshListing(db, [tutor.id]);
     expect(await listingsOf(tutor)).toEqual([]);
     expect(await countOf(tutor.subjectId)).toBe(0);
@@ -159,13 +159,13 @@ describe('a listing', () => {
   test('leaves a subject that is no longer taught and stays in the others', async () => {
     const { db } = database;
     const tutor = await aTutor(db, { subjects: [{}, {}] });
-    const [gone, kept] = tutor.entries;
-    await db.delete(schema.tutorSubjects).where(eq(schema.tutorSubjects.id, gone?.id ?? ''));
+    const [removed, remaining] = tutor.entries;
+    await db.delete(schema.tutorSubjects).where(eq(schema.tutorSubjects.id, removed?.id ?? ''));
     await refreshListing(db, [tutor.id]);
     const scopes = await scopesOf(tutor);
-    expect(scopes).toContain(kept?.subjectId);
-    expect(scopes).not.toContain(gone?.subjectId);
-    expect(await countOf(gone?.subjectId ?? '')).toBe(0);
+    expect(scopes).toContain(remaining?.subjectId);
+    expect(scopes).not.toContain(removed?.subjectId);
+    expect(await countOf(removed?.subjectId ?? '')).toBe(0);
   });
 });
 
@@ -189,9 +189,9 @@ describe('refreshing a listing', () => {
     await database.db.update(schema.tutorProfiles).set({ verificationStatus: 'rejected' }).where(inArray(schema.tutorProfiles.id, ids));
 
     await refreshListing(db, ids.slice(0, 1));
-    const forOne = statements.splice(0).length;
+    const singleCount = statements.splice(0).length;
     await refreshListing(db, ids.slice(1));
-    expect(statements.length).toBe(forOne);
+    expect(statements.length).toBe(singleCount);
     expect(await findWrongListings(database)).toEqual([]);
   });
 

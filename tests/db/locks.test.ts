@@ -10,7 +10,7 @@ const database = useDatabase();
 
 const ID = '00000000-0000-4000-8000-000000000000';
 
-function lockedBy(statements: readonly Statement[]): string[] {
+function listLocks(statements: readonly Statement[]): string[] {
   return statements.map(({ text, params }) => {
     const [, table, strength] = text.match(/from "(\w+)".* for ([a-z ]+)$/s) ?? [];
     return table ? `${table}: ${strength}` : `advisory: ${params[0]}`;
@@ -36,8 +36,8 @@ describe('withLocks', () => {
         leaving: true,
       }),
     );
-    const taken = statements.filter(({ text }) => !/^(begin|commit|rollback)/.test(text));
-    expect(lockedBy(taken)).toEqual([
+    const locking = statements.filter(({ text }) => !/^(begin|commit|rollback)/.test(text));
+    expect(listLocks(locking)).toEqual([
       'advisory: leaving',
       'users: share',
       'tutor_profiles: no key update',
@@ -58,8 +58,8 @@ describe('withLocks', () => {
     const ids = ['c', 'a', 'b'].map((letter) => ID.replace(/.$/, letter));
     const [c = '', a = '', b = ''] = ids;
     await db.transaction((tx) => withLocks(tx, { users: { update: [b], keyShare: [c, a] } }));
-    const taken = statements.filter(({ text }) => text.includes(' for '));
-    expect(taken.map(({ text, params }) => `${text.match(/ for ([a-z ]+)$/)?.[1]} ${params}`)).toEqual([
+    const locking = statements.filter(({ text }) => text.includes(' for '));
+    expect(locking.map(({ text, params }) => `${text.match(/ for ([a-z ]+)$/)?.[1]} ${params}`)).toEqual([
       `key share ${a}`,
       `update ${b}`,
       `key share ${c}`,

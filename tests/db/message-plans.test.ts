@@ -95,9 +95,9 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
   ])('a page of %s is read in the order of its index', async (_, indexName, work) => {
     const statements = await sentBy(work);
     const plans = await Promise.all(statements.map((statement) => explainStatement(database, statement, mode)));
-    const [wayToIt] = plans.find(({ indexes }) => indexes.includes(indexName))?.text.split(indexName) ?? [];
-    expect(wayToIt, plans.map(({ text }) => text).join('\n')).toMatch(/^Limit/);
-    expect(wayToIt).not.toContain('Sort');
+    const [pathToIndex] = plans.find(({ indexes }) => indexes.includes(indexName))?.text.split(indexName) ?? [];
+    expect(pathToIndex, plans.map(({ text }) => text).join('\n')).toMatch(/^Limit/);
+    expect(pathToIndex).not.toContain('Sort');
     for (const [index, statement] of statements.entries()) {
       expect.soft(plans[index]?.text).not.toMatch(READ);
       expect.soft(await countBlocks(database, statement, mode), plans[index]?.text).toBeLessThan(400);

@@ -3,10 +3,10 @@ import { useDatabaseBefore } from '#tests/support/migrations.ts';
 
 const { sql, migrateOn } = useDatabaseBefore('0015_reports_that_stay');
 
-test('what was reported before is kept as it stands, with whom it is about', async () => {
+test('earlier reports keep their text, and get the account they are about', async () => {
   await sql`insert into users (id, name, email, role) select gen_random_uuid(), role, role || '@before.lk', role::role from unnest(array['student', 'tutor', 'admin']) role`;
   const people = await sql`select id, role from users`;
-  const [student, tutor, admin] = ['student', 'tutor', 'admin'].map((role) => people.find((one) => one.role === role)?.id);
+  const [student, tutor, admin] = ['student', 'tutor', 'admin'].map((role) => people.find((person) => person.role === role)?.id);
   await sql`insert into tutor_profiles (id, user_id, bio) values (gen_random_uuid(), ${tutor}, 'I teach.')`;
   await sql`
     insert into bookings (id, student_id, tutor_user_id, subject_name, status, start_time, end_time, learning_method, amount_cents, contact_number)

@@ -48,9 +48,9 @@ describe.each(PLAN_MODES)('with %s, a page of the table of tutors', (mode) => {
     [{ filter: 'verified', sortBy: 'rating' }, 'tutor_profiles_verified_rating_idx'],
   ])('%j is read in the order of an index', async (input, index) => {
     const { plans } = await plansOf(input, mode);
-    const [wayToIt] = plans.find(({ indexes }) => indexes.includes(index))?.text.split(index) ?? [];
-    expect(wayToIt, plans.map(({ text }) => text).join('\n')).toMatch(/^Limit/);
-    expect(wayToIt).not.toContain('Sort');
+    const [pathToIndex] = plans.find(({ indexes }) => indexes.includes(index))?.text.split(index) ?? [];
+    expect(pathToIndex, plans.map(({ text }) => text).join('\n')).toMatch(/^Limit/);
+    expect(pathToIndex).not.toContain('Sort');
     expect(readWhole(plans)).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { createRecordingDb } from '#tests/support/statements.ts';
 const OWNERS = 2_000;
 const EACH = 20;
 const MANY = 3_000;
-const OTHERS = 20_000;
+const OTHER_HOOKS = 20_000;
 const OWN = [expect.stringMatching(/^webhook_endpoints_(pkey|user_url_key)$/)];
 const database = useDatabase();
 let tutor: Tutor;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await db.execute(sql`insert into webhook_attempts (id, delivery_id, at, milliseconds, status)
     select gen_random_uuid(), id, created_at, 20, 200 from webhook_deliveries`);
   await db.execute(sql`insert into users (id, name, email, role)
-    select gen_random_uuid(), 'Other', n || '@others.example', 'student' from generate_series(1, ${OTHERS}::int) n`);
+    select gen_random_uuid(), 'Other', n || '@others.example', 'student' from generate_series(1, ${OTHER_HOOKS}::int) n`);
   await db.execute(sql`analyze`);
 }, 60_000);
 
@@ -58,7 +58,7 @@ describe.each(PLAN_MODES)('with %s', (mode) => {
     expect(more).toEqual([]);
   });
 
-  test('the endpoints that have to hear of news are found by their owners, and what waits by its endpoint', async () => {
+  test('the endpoints of an event are found by their owners, and pending deliveries by their endpoint', async () => {
     const booking = await aBooking(database.db, { tutor, startTime: mondayAt(9, PLAN_MODES.indexOf(mode)) });
     const [endpoints, ...more] = await plansOf((db) => callerAs({ db }, tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' }));
     expect(endpoints?.indexes.sort(), endpoints?.text).toEqual(['users_pkey', 'webhook_endpoints_user_url_key']);

@@ -66,9 +66,9 @@ describe('the table of OWASP ASVS 5.0', () => {
   // spec s8-development.22 | S8, Done when | `SECURITY.md` says how to report, what is promised and the threat model; `docs/asvs.md` judges each
   //   requirement of OWASP ASVS 5.0, levels 1 and 2 | SECURITY.md, docs/asvs.md
   it('has each requirement of levels 1 and 2 once: 253', () => {
-    const wanted = Object.entries(SECTIONS).flatMap(([section, count]) => Array.from({ length: count }, (_, at) => `${section}.${at + 1}`));
-    expect(wanted).toHaveLength(253);
-    expect(rows.map(({ number }) => number).sort()).toEqual(wanted.sort());
+    const expected = Object.entries(SECTIONS).flatMap(([section, count]) => Array.from({ length: count }, (_, at) => `${section}.${at + 1}`));
+    expect(expected).toHaveLength(253);
+    expect(rows.map(({ number }) => number).sort()).toEqual(expected.sort());
   });
 
   it('says of each whether it is met, and by what or why not', () => {

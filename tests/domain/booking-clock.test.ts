@@ -4,8 +4,8 @@ import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const MADE = new Date('2026-03-02T04:30:00.000Z');
-const later = (hours: number, from = MADE, milliseconds = 0) => new Date(from.getTime() + hours * HOUR + milliseconds);
+const CREATED_AT = new Date('2026-03-02T04:30:00.000Z');
+const later = (hours: number, from = CREATED_AT, milliseconds = 0) => new Date(from.getTime() + hours * HOUR + milliseconds);
 
 // spec states.35 | D Booking | System: pending to cancelled with "No response from tutor", at min(made + 24 h, max(start − 2 h, made + 30 min),
 //   start) | src/shared/domain/booking-clock.ts
@@ -21,23 +21,23 @@ describe('an unanswered request ends', () => {
     ['after half an hour, which is the start', 0.5, 0.5],
     ['at the start, where half an hour would be after it', 0.25, 0.25],
   ])('%s', (_, startsAfter, endsAfter) => {
-    expect(requestExpiresAt({ createdAt: MADE, startTime: later(startsAfter) })).toEqual(later(endsAfter));
+    expect(requestExpiresAt({ createdAt: CREATED_AT, startTime: later(startsAfter) })).toEqual(later(endsAfter));
   });
 });
 
 // spec states.36 | D Booking | System: confirmed to completed 48 h after the end, by the time that holds | src/shared/domain/booking-clock.ts
 test('a session that nobody completes is completed 48 hours after its end', () => {
-  expect(autoCompleteAt({ endTime: MADE })).toEqual(later(48));
+  expect(autoCompleteAt({ endTime: CREATED_AT })).toEqual(later(48));
 });
 
 // spec mail.18
 describe('the clock plans', () => {
   const booking = (status: BookingStatus, startsAfter: number) => {
     const startTime = later(startsAfter);
-    return { id: 'b', status, startTime, endTime: later(2, startTime), createdAt: MADE };
+    return { id: 'b', status, startTime, endTime: later(2, startTime), createdAt: CREATED_AT };
   };
   const planned = (status: BookingStatus, startsAfter: number) =>
-    clockJobs(booking(status, startsAfter), MADE).map(({ kind, params, dueAt, key }) => ({ kind, params, dueAt, key }));
+    clockJobs(booking(status, startsAfter), CREATED_AT).map(({ kind, params, dueAt, key }) => ({ kind, params, dueAt, key }));
   const over = (startsAfter: number) => ({
     kind: 'booking.over',
     params: { bookingId: 'b' },
@@ -67,12 +67,12 @@ describe('the clock plans', () => {
     ['an hour before', 1, 0, []],
     ['after the start', -1, 0, []],
   ])('no reminder whose time is past: %s', (_, startsAfter, milliseconds, hours) => {
-    const startTime = later(startsAfter, MADE, milliseconds);
-    const jobs = clockJobs({ ...booking('confirmed', 0), startTime, endTime: later(2, startTime) }, MADE);
+    const startTime = later(startsAfter, CREATED_AT, milliseconds);
+    const jobs = clockJobs({ ...booking('confirmed', 0), startTime, endTime: later(2, startTime) }, CREATED_AT);
     expect(jobs.flatMap(({ kind, params }) => (kind === 'booking.remind' ? [params] : []))).toEqual(
       hours.map((of) => ({ bookingId: 'b', hours: of })),
     );
-    expect(lastReminderBefore({ startTime }, MADE)).toBe([24, 1].filter((of) => !hours.includes(of)).at(-1) ?? null);
+    expect(lastReminderBefore({ startTime }, CREATED_AT)).toBe([24, 1].filter((of) => !hours.includes(of)).at(-1) ?? null);
   });
 
   test.each(['completed', 'cancelled'] as const)('nothing for what is %s', (status) => {
@@ -93,6 +93,6 @@ describe('a reminder is due', () => {
     [1, 0, false],
     [1, -1, false],
   ])('the one of %d hours, %d hours before the start: %s', (hours, before, isIt) => {
-    expect(isReminderDue({ startTime: later(before) }, hours, MADE)).toBe(isIt);
+    expect(isReminderDue({ startTime: later(before) }, hours, CREATED_AT)).toBe(isIt);
   });
 });

@@ -75,7 +75,7 @@ describe('a tutor who cancels a confirmed booking says why', () => {
     expect(problem('tutor', 'confirmed', 'cancelled', 'long before', reason)).toBe(code);
   });
 
-  it('but is first told that it is too late', () => {
+  it('but is first rejected as too late', () => {
     expect(problem('tutor', 'confirmed', 'cancelled', 'at the start')).toBe(NOT_CANCELLABLE);
     expect(problem('tutor', 'completed', 'cancelled', 'long before')).toBe(NOT_CANCELLABLE);
   });
@@ -132,8 +132,8 @@ describe('nobody', () => {
     );
 
   it('makes a booking pending again', () => {
-    const again = BOOKING_ACTORS.flatMap((by) => BOOKING_STATUSES.map((from) => problem(by, from, 'pending', 'long before', 'x')));
-    expect(new Set(again)).toEqual(new Set(['booking.status_invalid']));
+    const problems = BOOKING_ACTORS.flatMap((by) => BOOKING_STATUSES.map((from) => problem(by, from, 'pending', 'long before', 'x')));
+    expect(new Set(problems)).toEqual(new Set(['booking.status_invalid']));
   });
 
   // spec roles.11 | P §6 Admin | Admins only look at bookings | src/shared/domain/booking-lifecycle.ts

@@ -47,11 +47,11 @@ describe('when the share of a student changes next', () => {
 
   // spec cancel.4
   it.each([ahead(7 * 24 * HOUR), ahead(5 * HOUR)])('it is another one from that very moment on', (now) => {
-    const asked = { by: 'student', status: 'confirmed', startTime: START } as const;
-    const change = nextShareChange({ ...asked, now });
+    const input = { by: 'student', status: 'confirmed', startTime: START } as const;
+    const change = nextShareChange({ ...input, now });
     if (!change) expect.fail('nothing changes');
-    expect(refundShare({ ...asked, now: change.at })).toBe(change.share);
-    expect(refundShare({ ...asked, now: new Date(change.at.getTime() - 1) })).toBe(refundShare({ ...asked, now }));
+    expect(refundShare({ ...input, now: change.at })).toBe(change.share);
+    expect(refundShare({ ...input, now: new Date(change.at.getTime() - 1) })).toBe(refundShare({ ...input, now }));
   });
 
   // spec cancel.3

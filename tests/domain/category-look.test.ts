@@ -43,8 +43,8 @@ describe('contrast', () => {
     ['#6366f1', '#6366f1', 1],
     ['#777777', '#ffffff', 4.48],
     ['#ff0000', '#ffffff', 4],
-  ])('of %s and %s is %d', (one, other, expected) => {
-    expect(contrast(one, other)).toBeCloseTo(expected, 1);
-    expect(contrast(other, one)).toBe(contrast(one, other));
+  ])('of %s and %s is %d', (first, other, expected) => {
+    expect(contrast(first, other)).toBeCloseTo(expected, 1);
+    expect(contrast(other, first)).toBe(contrast(first, other));
   });
 });

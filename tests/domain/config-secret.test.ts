@@ -61,7 +61,7 @@ describe('APP_SECRET', () => {
 });
 
 describe('APP_SECRET_PREVIOUS', () => {
-  it('is none where nothing is said', () => {
+  it('is none where nothing is configured', () => {
     expect(readConfig({ APP_SECRET: RANDOM }, 'development').previousSecret).toBeNull();
   });
 

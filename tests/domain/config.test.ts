@@ -145,7 +145,7 @@ describe('the configuration', () => {
   });
 
   // spec mail.8
-  it('sends no mail in production only where that is said', () => {
+  it('sends no mail in production only where that is configured', () => {
     const config = readConfig({ ...PRODUCTION, SMTP_URL: '', MAIL: 'off' }, 'production');
     expect(config).toMatchObject({ smtpUrl: null, isMailOff: true });
     expect(problemsOf(() => readConfig({ ...PRODUCTION, MAIL: 'no' }, 'production'))).toEqual(['MAIL must be off, or left out']);

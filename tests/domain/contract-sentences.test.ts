@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import '#shared/contracts/common.ts';
 
-const saidOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message);
+const listMessages = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(({ message }) => message);
 
 describe('where a contract has no sentence of its own', () => {
   // spec rest-limits.4 | P §5 | `Required`, `Invalid input`, `Invalid email` where a contract has no sentence of its own |
@@ -13,6 +13,6 @@ describe('where a contract has no sentence of its own', () => {
     ['what is no email address', z.email(), 'nobody', 'Invalid email'],
     ['what does not fit otherwise', z.string().regex(/^a$/), 'b', 'Invalid input'],
   ])('%s has the form library’s', (_, schema, value, sentence) => {
-    expect(saidOf(schema, value)).toEqual([sentence]);
+    expect(listMessages(schema, value)).toEqual([sentence]);
   });
 });

@@ -47,9 +47,9 @@ describe('a line of a table that is taken away', () => {
 function cellsOf(line: string): string[] {
   const cells: string[] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
-  for (let found = cell.exec(line); found; found = cell.exec(line)) {
-    cells.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
-    if (found[3] === '\r\n') break;
+  for (let match = cell.exec(line); match; match = cell.exec(line)) {
+    cells.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === '\r\n') break;
   }
   return cells;
 }

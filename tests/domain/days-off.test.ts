@@ -41,8 +41,8 @@ describe('days off', () => {
     ['nor is an end alone', hours(undefined, '09:00'), 'tutor.slot_time'],
     ['nor is 24:00', hours('09:00', '24:00'), 'tutor.slot_time'],
     ['nor is an empty one', hours('', ''), 'tutor.slot_time'],
-  ])('%s', (_, wish, problem) => {
-    expect(daysOffProblem(wish, moment)).toBe(problem);
+  ])('%s', (_, input, problem) => {
+    expect(daysOffProblem(input, moment)).toBe(problem);
   });
 
   // spec days-off.9 | S3 | What is wrong with days off is said at its field | src/shared/domain/days-off.ts
@@ -58,12 +58,12 @@ describe('days off', () => {
     ['an end that is no time', hours('09:00', '24:00'), 'end'],
     ['a missing start', hours(undefined, '09:00'), 'start'],
     ['an end that is not later', hours('12:00', '12:00'), 'end'],
-  ])('%s is refused at its field', (_, wish, field) => {
-    const problem = daysOffProblem(wish, moment);
-    expect(problem && daysOffField(problem, wish)).toBe(field);
+  ])('%s is refused at its field', (_, input, field) => {
+    const problem = daysOffProblem(input, moment);
+    expect(problem && daysOffField(problem, input)).toBe(field);
   });
 
-  it('are kept as dates and minutes', () => {
+  it('are stored as dates and minutes', () => {
     expect(toStoredDaysOff(hours('9:00', '12:30'))).toEqual(stored('2026-11-24', '2026-11-24', 540, 750));
     expect(toStoredDaysOff(dates('2026-11-24', '2026-11-26'))).toEqual(stored('2026-11-24', '2026-11-26'));
   });
@@ -134,7 +134,7 @@ describe('a session in days off', () => {
     subjects: [{ id: 'maths', isActive: true, modes, week }],
     blocked: blockedTimes(rows, zone),
   });
-  const told = (of: BookableTutor, hour: number, lasting = 1) =>
+  const problemAt = (of: BookableTutor, hour: number, lasting = 1) =>
     bookingProblem(of, { subjectId: 'maths', start: at(hour), end: at(hour + lasting), hours: lasting, method: 'online' }, moment);
 
   it.each<[string, number, number, ErrorCode | null]>([
@@ -144,14 +144,14 @@ describe('a session in days off', () => {
     ['not around them', 9, 3, 'booking.outside_slots'],
     ['again when they end', 11, 2, null],
   ])('%s', (_, hour, lasting, problem) => {
-    expect(told(tutor(stored('2026-11-24', '2026-11-24', 600, 660)), hour, lasting)).toBe(problem);
+    expect(problemAt(tutor(stored('2026-11-24', '2026-11-24', 600, 660)), hour, lasting)).toBe(problem);
   });
 
   // spec days-off.5
   it('is refused like one outside the slots, after everything that comes before that', () => {
     const off = tutor(stored('2026-11-24'));
-    expect(told(off, 9)).toBe('booking.outside_slots');
-    expect(told({ ...off, isOnVacation: true }, 9)).toBe('booking.tutor_on_vacation');
+    expect(problemAt(off, 9)).toBe('booking.outside_slots');
+    expect(problemAt({ ...off, isOnVacation: true }, 9)).toBe('booking.tutor_on_vacation');
   });
 
   it('is skipped where the next free times are looked for', () => {

@@ -25,7 +25,7 @@ describe('without HOST, development answers', () => {
 
   it('not for a request that names nobody', () => expect(isForThisMachine(undefined, CLOSED)).toBe(false));
 
-  it('for the name in PUBLIC_URL, which whoever starts it has chosen', () => {
+  it('for the name in PUBLIC_URL', () => {
     const tunnel = { host: 'localhost', publicUrl: 'https://vidya.tunnel.example' };
     expect(['vidya.tunnel.example', 'other.tunnel.example'].map((header) => isForThisMachine(header, tunnel))).toEqual([true, false]);
   });

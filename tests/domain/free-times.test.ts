@@ -102,7 +102,7 @@ describe('free starts', () => {
     expect(starts).toHaveLength(84);
     expect(shown(starts).at(0)).toBe('2026-11-24 9:00 AM');
     expect(shown(starts).at(-1)).toBe('2026-12-21 11:00 AM');
-    expect(starts).toEqual([...starts].sort((one, other) => one.getTime() - other.getTime()));
+    expect(starts).toEqual([...starts].sort((first, other) => first.getTime() - other.getTime()));
   });
 
   it('begin at from and end before to', () => {
@@ -197,8 +197,8 @@ describe('what the modal offers on a day', () => {
       { ...between('2026-11-24', '9:00', '10:00'), isTaken: false },
     ]);
     expect(listTimesOfDay({ week, taken: [], blocked, date: '2026-11-24', hours: 2, now: NOW, zone })).toEqual([]);
-    const asked = { week, taken: [], blocked, hours: 1, now: NOW, zone, after: at('2026-11-24', '8:00'), count: 2 };
-    expect(nextFreeStarts(asked)[1]).not.toEqual(at('2026-11-24', '10:00'));
+    const options = { week, taken: [], blocked, hours: 1, now: NOW, zone, after: at('2026-11-24', '8:00'), count: 2 };
+    expect(nextFreeStarts(options)[1]).not.toEqual(at('2026-11-24', '10:00'));
   });
 
   it.each([

@@ -19,7 +19,7 @@ describe('home visits', () => {
   const week = [{ day: 'Monday' as const, slots: [{ start: '09:00', end: '17:00' }] }];
   const tutor = { isOnVacation: false, isHomeVisitBlocked: true, subjects: [{ id: 'maths', isActive: true, modes: [ONLINE, HOME], week }] };
   const start = new Date('2026-11-30T03:30:00Z');
-  const wish = { subjectId: 'maths', start, end: new Date(start.getTime() + 3_600_000), hours: 1 };
+  const request = { subjectId: 'maths', start, end: new Date(start.getTime() + 3_600_000), hours: 1 };
   const moment = { now: new Date('2026-11-23T04:30:00Z'), zone: 'Asia/Colombo' };
 
   it.each([
@@ -32,6 +32,6 @@ describe('home visits', () => {
       'booking.mode_unavailable',
     ],
   ])('a request for %s is answered by the rule', (method, of, problem) => {
-    expect(bookingProblem(of, { ...wish, method }, moment)).toBe(problem);
+    expect(bookingProblem(of, { ...request, method }, moment)).toBe(problem);
   });
 });

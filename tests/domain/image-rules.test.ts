@@ -25,7 +25,7 @@ describe('what may become a profile photo', () => {
     expect([isTooLarge(MOST), isTooLarge(MOST + 1)]).toEqual([false, true]);
   });
 
-  test('of what is neither, the type is said', () => {
+  test('of what is neither, the type is named', () => {
     expect(photoProblem({ type: 'application/pdf', size: MOST + 1 })).toBe('upload.photo_type');
   });
 });

@@ -24,14 +24,14 @@ describe('the log', () => {
     expect(written).not.toMatch(/hunter22|abc123/);
   });
 
-  it('hides what stands in addresses and headers written as text', () => {
+  it('hides secrets in addresses and headers written as text', () => {
     log().warn({ url: 'postgres://vidya:hunter22@db/vidya', header: 'Bearer abc123' }, 'lost');
     expect(written).toContain('postgres://vidya:***@db/vidya');
     expect(written).not.toMatch(/hunter22|abc123/);
   });
 
   // spec keys.15 | S7 | No line of the log holds a key | src/server/infra/log.ts
-  it('hides an API key wherever it stands', () => {
+  it('hides an API key anywhere', () => {
     const key = `vk_${'aB-_'.repeat(10)}xyz`;
     log().warn({ path: `/api/tutors?key=${key}`, made: { key, name: 'My program' } }, 'made');
     log().error(new Error(`${key} is no session`));
@@ -43,7 +43,7 @@ describe('the log', () => {
     const [key, secret] = [`vk_${'aB-_'.repeat(10)}xyz`, `whsec_${'cD-_'.repeat(10)}xyz`];
     log().info(`made ${key}`);
     log().info({}, `made ${key}`);
-    log().warn({ made: true }, 'made %s, then %j', key, { secret, told: `it is ${secret}` });
+    log().warn({ made: true }, 'made %s, then %j', key, { secret, message: `it is ${secret}` });
     log().error({ err: new Error(`${key} and ${secret}`) });
     log().error(new Error('lost'), `made ${secret}`);
     expect(written.split('\n').filter(Boolean)).toHaveLength(5);

@@ -10,10 +10,10 @@ const from = (address: string, more: Partial<LoginCaller> = {}): LoginCaller => 
 /** Those who wait behind logins that are under way, in the order in which they are served; `noted` has had a wrong password. */
 async function servedOf(callers: Record<string, LoginCaller>, noted: readonly LoginCaller[] = [], laterSeconds = 0): Promise<string[]> {
   const queue = createLoginQueue();
-  for (const one of noted) queue.recordFailure(one);
+  for (const failure of noted) queue.recordFailure(failure);
   vi.advanceTimersByTime(laterSeconds * 1000);
   const ends: (() => void)[] = [];
-  const underWay = Array.from({ length: LOGINS.queue.concurrency }, (_, index) =>
+  const running = Array.from({ length: LOGINS.queue.concurrency }, (_, index) =>
     queue.run(from(`${index}`), () => new Promise<void>((end) => ends.push(end))),
   );
   await new Promise(setImmediate);
@@ -22,7 +22,7 @@ async function servedOf(callers: Record<string, LoginCaller>, noted: readonly Lo
   ends[0]?.();
   await Promise.all(waiting);
   for (const end of ends) end();
-  await Promise.all(underWay);
+  await Promise.all(running);
   return served;
 }
 
@@ -38,8 +38,8 @@ describe('logins that wait', () => {
   });
 
   test('come last for an account with a wrong password of late, too, wherever they come from', async () => {
-    const elsewhere = from('198.51.100.1', { email: attacker.email });
-    expect(await servedOf({ stranger, elsewhere }, [attacker])).toEqual(['stranger', 'elsewhere']);
+    const otherAddress = from('198.51.100.1', { email: attacker.email });
+    expect(await servedOf({ stranger, elsewhere: otherAddress }, [attacker])).toEqual(['stranger', 'elsewhere']);
   });
 
   test('do not come last any more once the wrong password no longer counts', async () => {

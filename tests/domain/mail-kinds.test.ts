@@ -37,7 +37,7 @@ describe('the kind of a mail', () => {
     expect(mailKindOf({ mail })).toBe(expected);
   });
 
-  test('is offered to whoever gets such mails at all', () => {
+  test('is offered to every role that gets such mails', () => {
     expect(mailKindsFor('student')).toEqual(['bookings', 'reminders']);
     expect(mailKindsFor('tutor')).toEqual(['bookings', 'reminders', 'reviews', 'profile']);
     expect([mailKindsFor('admin'), mailKindsFor(null)]).toEqual([[], []]);

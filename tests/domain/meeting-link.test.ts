@@ -57,7 +57,7 @@ describe('a link', () => {
     ['https://meet.jit.si/{room}', 'vidya-1f', 'https://meet.jit.si/vidya-1f'],
     ['https://meet.test/{room}?name={room}', 'a', 'https://meet.test/a?name=a'],
     ['https://meet.test/{room}', '$&/../b c', 'https://meet.test/%24%26%2F..%2Fb%20c'],
-  ])('from %s and the room %s', (template, room, link) => {
-    expect(linkFrom(template, room)).toBe(link);
+  ])('from %s and the room %s', (template, name, link) => {
+    expect(linkFrom(template, name)).toBe(link);
   });
 });

@@ -366,12 +366,12 @@ describe('the same title and type within 60 seconds is a duplicate', () => {
     expect(isDuplicateLocal(shown(secondsAgo), entry, now)).toBe(isIt);
   });
 
-  it('also of an entry that was kept as text, among others', () => {
-    const kept = [
+  it('also of an entry that was stored as text, among others', () => {
+    const copies = [
       { type: 'error', title: 'Other', createdAt: now.toISOString() },
       ...shown(30).map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
     ];
-    expect(isDuplicateLocal(kept, { type: 'info', title: 'New Booking' }, now)).toBe(true);
+    expect(isDuplicateLocal(copies, { type: 'info', title: 'New Booking' }, now)).toBe(true);
   });
 });
 

@@ -30,18 +30,18 @@ describe('the outbox', () => {
       clock = new Date(NOW.getTime() + index);
       await mailer.send(mail(`Number ${index}`));
     }
-    const kept = await outbox.list();
-    expect(kept).toHaveLength(200);
+    const stored = await outbox.list();
+    expect(stored).toHaveLength(200);
     expect(readdirSync(folder)).toHaveLength(200);
-    expect(kept[0]).toEqual({
+    expect(stored[0]).toEqual({
       ...mail('Number 202'),
       id: expect.any(String),
       from: 'Vidya <hello@vidya.test>',
       messageId: expect.stringMatching(/^<[\w-]+@vidya\.test>$/),
       sentAt: '2026-03-02T04:30:00.202Z',
     });
-    expect(kept.at(-1)?.subject).toBe('Number 3');
-    expect(await outbox.read(`${kept[0]?.id}`)).toEqual(kept[0]);
+    expect(stored.at(-1)?.subject).toBe('Number 3');
+    expect(await outbox.read(`${stored[0]?.id}`)).toEqual(stored[0]);
   });
 
   test.each(['../../etc/passwd', 'nothing', '..', 'a/b', ''])('holds no mail named %j', async (id) => {

@@ -88,7 +88,7 @@ describe('ten items make a profile complete', () => {
     expect(missing({ subjects: [] })).toEqual(['topics', 'rates', 'hours']);
   });
 
-  it('topic, rate and slot may stand with different subjects', () => {
+  it('topic, rate and slot may belong to different subjects', () => {
     const none = { selectedTopics: [], teachingModes: [], availability: [] };
     const subjects = [
       { ...none, selectedTopics: SUBJECT.selectedTopics },
@@ -129,8 +129,8 @@ describe('what becomes of a profile', () => {
 // spec manage-tutors.3 | P §5 Admin completeness checklist | Nine items for admins, five required and four optional, with their share; green from
 //   80%, yellow from 60%, else red | src/shared/domain/profile-completeness.ts
 describe('nine items of admins', () => {
-  const NOBODY = { instagram: '', youtube: '', facebook: '', linkedin: '' };
-  const WHOLE: AdminCompletenessInput = { ...FULL, socialMedia: { ...NOBODY, youtube: 'nimal' } };
+  const NO_ACCOUNTS = { instagram: '', youtube: '', facebook: '', linkedin: '' };
+  const WHOLE: AdminCompletenessInput = { ...FULL, socialMedia: { ...NO_ACCOUNTS, youtube: 'nimal' } };
   const lacking = (changes: Partial<AdminCompletenessInput>) =>
     adminChecklist({ ...WHOLE, ...changes }).flatMap(({ item, isMet }) => (isMet ? [] : [item]));
   const mode = (enabled: boolean, rate: number) => [{ teachingModes: [{ enabled, rate }] }];
@@ -139,7 +139,7 @@ describe('nine items of admins', () => {
   it('five are required, four are not', () => {
     expect(adminChecklist(WHOLE).map(({ isRequired }) => isRequired)).toEqual([true, true, true, true, true, false, false, false, false]);
     expect(adminCompleteness(WHOLE)).toBe(100);
-    expect(adminCompleteness({ ...EMPTY, socialMedia: NOBODY })).toBe(0);
+    expect(adminCompleteness({ ...EMPTY, socialMedia: NO_ACCOUNTS })).toBe(0);
     expect(adminCompleteness({ ...WHOLE, documents: [] })).toBe(89);
   });
 
@@ -156,7 +156,7 @@ describe('nine items of admins', () => {
     [{ subjects: mode(false, 100) }, ['subjects', 'rates']],
     [{ subjects: mode(true, 0) }, ['rates']],
     [{ experience: [] }, ['experience']],
-    [{ socialMedia: { ...NOBODY, linkedin: ' ' } }, ['social']],
+    [{ socialMedia: { ...NO_ACCOUNTS, linkedin: ' ' } }, ['social']],
     [{ teachingMediums: [] }, ['mediums']],
     [{ availableLocations: '' }, ['locations']],
   ])('%j lacks %j', (changes, expected) => {

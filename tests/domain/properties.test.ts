@@ -44,7 +44,7 @@ const slots = fc
     ),
     { minLength: 2, maxLength: LIMITS.slotsPerDay * 2 },
   )
-  .map((minutes) => minutes.sort((one, other) => one - other))
+  .map((minutes) => minutes.sort((first, other) => first - other))
   .map((minutes) =>
     Array.from({ length: Math.floor(minutes.length / 2) }, (_, index) => ({
       start: timeOf(minutes[2 * index] ?? 0),
@@ -67,7 +67,7 @@ const interval = (now: Date, from: number, minutes: number): Interval => {
   const start = new Date(now.getTime() + from * MINUTE);
   return { start, end: new Date(start.getTime() + minutes * MINUTE) };
 };
-const overlap = (one: Interval, other: Interval): boolean => one.start < other.end && other.start < one.end;
+const overlap = (first: Interval, other: Interval): boolean => first.start < other.end && other.start < first.end;
 
 const calendars = fc
   .record({ zone: zones, now: instants, week: weeks, hours: durations })
@@ -88,7 +88,7 @@ describe('slots of a week become starts', () => {
       fc.property(zones, instants, weeks, durations, (zone, day, week, hours) => {
         expect(weekProblem(week)).toBeNull();
         const { date } = wallClock(day, zone);
-        const published = week.find((one) => one.day === weekdayOf(date))?.slots ?? [];
+        const published = week.find((entry) => entry.day === weekdayOf(date))?.slots ?? [];
         const bounds = published.map(({ start, end }) => ({
           start: instantAt(date, minutesOf(start) ?? -1, zone),
           end: instantAt(date, minutesOf(end) ?? -1, zone),
@@ -108,12 +108,12 @@ describe('slots of a week become starts', () => {
     always(
       fc.property(zones, instants, weeks, durations, (zone, day, week, hours) => {
         const { date } = wallClock(day, zone);
-        const published = week.find((one) => one.day === weekdayOf(date))?.slots ?? [];
+        const published = week.find((entry) => entry.day === weekdayOf(date))?.slots ?? [];
         const lengths = published.map(({ start, end }) => {
           const at = (time: string) => instantAt(date, minutesOf(time) ?? -1, zone).getTime();
           return Math.max(0, Math.floor((at(end) - at(start)) / HOUR) - hours + 1);
         });
-        expect(slotStarts({ week, date, hours, zone })).toHaveLength(lengths.reduce((sum, one) => sum + one, 0));
+        expect(slotStarts({ week, date, hours, zone })).toHaveLength(lengths.reduce((sum, length) => sum + length, 0));
       }),
     );
   });
@@ -125,12 +125,12 @@ describe('slots of a week become starts', () => {
         fc.pre(offsetAt(instantAt(date, 0, zone), zone) === offsetAt(instantAt(addDays(date, 1), 0, zone), zone));
         fc.pre(wallClock(instantAt(date, 0, zone), zone).date === date);
         const starts = slotStarts({ week: [{ day: weekday, slots: chosen }], date, hours: 1, zone });
-        const wanted = chosen.flatMap(({ start, end }) => {
+        const expected = chosen.flatMap(({ start, end }) => {
           const minutes = [];
           for (let at = minutesOf(start) ?? 0; at + 60 <= (minutesOf(end) ?? 0); at += 60) minutes.push(at);
           return minutes;
         });
-        expect(starts.map((start) => wallClock(start, zone).minutes)).toEqual(wanted);
+        expect(starts.map((start) => wallClock(start, zone).minutes)).toEqual(expected);
         expect(starts.every((start) => wallClock(start, zone).date === date)).toBe(true);
       }),
     );
@@ -145,12 +145,12 @@ describe('what is free', () => {
         const dates = allDates(now, zone);
         const published = dates.flatMap((date) => slotStarts({ week, date, hours, zone }));
         const isFree = (start: Date) => ![...taken, ...blocked].some((time) => overlap(time, { start, end: endOf(start, hours) }));
-        const wanted = published.filter(isFree).map((start) => start.getTime());
+        const expected = published.filter(isFree).map((start) => start.getTime());
         const from = instantAt(dates[0] ?? '', 0, zone);
         const to = instantAt(addDays(dates.at(-1) ?? '', 1), 0, zone);
-        const found = freeStarts({ week, hours, zone, now, taken, blocked, from, to }).map((start) => start.getTime());
-        expect(found).toEqual(wanted);
-        expect(found).toEqual([...new Set(found)].sort((one, other) => one - other));
+        const actual = freeStarts({ week, hours, zone, now, taken, blocked, from, to }).map((start) => start.getTime());
+        expect(actual).toEqual(expected);
+        expect(actual).toEqual([...new Set(actual)].sort((first, other) => first - other));
       }),
       { numRuns: 60 },
     );
@@ -158,13 +158,13 @@ describe('what is free', () => {
 
   it('half-open: a session may begin when another ends, and end when another begins', () => {
     always(
-      fc.property(zones, instants, durations, durations, (zone, now, hours, others) => {
+      fc.property(zones, instants, durations, durations, (zone, now, hours, otherHours) => {
         const date = addDays(wallClock(now, zone).date, 2);
         const week = [{ day: weekdayOf(date), slots: [{ start: '00:00', end: '23:59' }] }];
-        const starts = slotStarts({ week, date, hours: others, zone });
-        const [held] = starts.slice(Math.floor(starts.length / 2));
-        fc.pre(held !== undefined);
-        const taken = held ? [{ start: held, end: endOf(held, others) }] : [];
+        const starts = slotStarts({ week, date, hours: otherHours, zone });
+        const [booked] = starts.slice(Math.floor(starts.length / 2));
+        fc.pre(booked !== undefined);
+        const taken = booked ? [{ start: booked, end: endOf(booked, otherHours) }] : [];
         const offer = listTimesOfDay({ week, date, hours, taken, now, zone });
         for (const { start, end, isTaken } of offer) expect(isTaken).toBe(taken.some((time) => overlap(time, { start, end })));
         const afterwards = offer.find(({ start }) => start.getTime() === taken[0]?.end.getTime());
@@ -204,9 +204,9 @@ describe('a price', () => {
   it('reads as it is: the figures of the sentence are the amount', () => {
     always(
       fc.property(fc.integer({ min: 0, max: 3 * LIMITS.ratePerHour * 100 }), (cents) => {
-        const said = formatRupees(toRupees(cents));
-        expect(said).toMatch(/^Rs\. (\d{1,3}|\d{1,2}(,\d\d)*,\d{3})(\.\d\d)?$/);
-        expect(toCents(Number(said.replace('Rs. ', '').replaceAll(',', '')))).toBe(cents);
+        const text = formatRupees(toRupees(cents));
+        expect(text).toMatch(/^Rs\. (\d{1,3}|\d{1,2}(,\d\d)*,\d{3})(\.\d\d)?$/);
+        expect(toCents(Number(text.replace('Rs. ', '').replaceAll(',', '')))).toBe(cents);
       }),
     );
   });
@@ -236,8 +236,8 @@ describe('a cancellation', () => {
     always(
       fc.property(instants, fc.integer({ min: -72 * HOUR, max: 72 * HOUR }), (startTime, notice) => {
         const now = new Date(startTime.getTime() - notice);
-        const wanted = notice > 24 * HOUR ? 1 : notice >= 2 * HOUR ? 0.5 : 0;
-        expect(refundShare({ by: 'student', status: 'confirmed', startTime, now })).toBe(wanted);
+        const expected = notice > 24 * HOUR ? 1 : notice >= 2 * HOUR ? 0.5 : 0;
+        expect(refundShare({ by: 'student', status: 'confirmed', startTime, now })).toBe(expected);
       }),
     );
   });

@@ -70,7 +70,7 @@ describe('whether another time can be proposed at all', () => {
 // spec proposals.2 | D Booking | Of the same length, by every rule of a new booking; during vacation by the tutor only; not in days off |
 //   src/shared/domain/proposals.ts
 describe('whether this time can be proposed', () => {
-  const problemOf = (asked: ProposedTime, tutor: BookableTutor = TUTOR, now = NOW) => proposedTimeProblem(tutor, asked, { now, zone });
+  const problemOf = (time: ProposedTime, tutor: BookableTutor = TUTOR, now = NOW) => proposedTimeProblem(tutor, time, { now, zone });
 
   test.each<[string, ProposedTime, ErrorCode | null]>([
     ['an hour later, over the old time', proposed(at('2026-11-24', 10)), null],
@@ -93,8 +93,8 @@ describe('whether this time can be proposed', () => {
     ],
     ['a group', proposed(at('2026-12-01', 9), { booking: { ...BOOKING, learningMethod: 'group' } }), 'booking.group'],
     ['no time', proposed(new Date(Number.NaN)), 'booking.time_invalid'],
-  ])('%s', (_, asked, problem) => {
-    expect(problemOf(asked)).toBe(problem);
+  ])('%s', (_, time, problem) => {
+    expect(problemOf(time)).toBe(problem);
   });
 
   test.each<[string, number, ErrorCode | null]>([
@@ -123,14 +123,14 @@ describe('whether this time can be proposed', () => {
   });
 
   test('during vacation the tutor may, and the student may not', () => {
-    const away = { ...TUTOR, isOnVacation: true };
-    expect(problemOf(proposed(at('2026-12-01', 9), { by: 'student' }), away)).toBe('booking.tutor_on_vacation');
-    expect(problemOf(proposed(at('2026-12-01', 9), { by: 'tutor' }), away)).toBeNull();
+    const onVacation = { ...TUTOR, isOnVacation: true };
+    expect(problemOf(proposed(at('2026-12-01', 9), { by: 'student' }), onVacation)).toBe('booking.tutor_on_vacation');
+    expect(problemOf(proposed(at('2026-12-01', 9), { by: 'tutor' }), onVacation)).toBeNull();
   });
 });
 
 describe('whether a proposal can be accepted', () => {
-  const problemOf = (asked: ProposedTime, tutor: BookableTutor = TUTOR) => acceptanceProblem(tutor, asked, zone);
+  const problemOf = (time: ProposedTime, tutor: BookableTutor = TUTOR) => acceptanceProblem(tutor, time, zone);
   const without = (changes: Partial<BookableSubject>) => ({ ...TUTOR, subjects: TUTOR.subjects.map((subject) => ({ ...subject, ...changes })) });
 
   test('for later today, which no request could book', () => {
@@ -146,8 +146,8 @@ describe('whether a proposal can be accepted', () => {
       'booking.outside_slots',
     ],
     ['the subject is taught no more', proposed(at('2026-11-24', 11)), { ...TUTOR, subjects: [] }, 'booking.outside_slots'],
-  ])('not when %s', (_, asked, tutor, problem) => {
-    expect(problemOf(asked, tutor)).toBe(problem);
+  ])('not when %s', (_, time, tutor, problem) => {
+    expect(problemOf(time, tutor)).toBe(problem);
   });
 
   test.each<[string, BookableTutor]>([
@@ -173,7 +173,7 @@ describe('when a proposal lapses', () => {
     expect(lapseTime(from, to, NOW)).toEqual(lapsesAt);
   });
 
-  test('it can be answered until then, whether or not anybody has said that it is over', () => {
+  test('it can be answered until then, whether or not it is marked as lapsed', () => {
     expect(isOpen({ state: 'open', lapsesAt: NOW }, earlier(NOW, 1))).toBe(true);
     expect(isOpen({ state: 'open', lapsesAt: NOW }, NOW)).toBe(true);
     expect(isOpen({ state: 'open', lapsesAt: NOW }, earlier(NOW, -1))).toBe(false);

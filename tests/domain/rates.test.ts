@@ -64,8 +64,8 @@ describe('a subject always lists online and home visit', () => {
     ],
     ['online first, and group kept where there is one', [GROUP, HOME, ONLINE], [ONLINE, HOME, GROUP]],
     ['of two of a type the last', [ONLINE, HOME, { ...ONLINE, rate: 900 }], [{ ...ONLINE, rate: 900 }, HOME]],
-  ])('%s', (_, modes, both) => {
-    expect(withBothModes(modes)).toEqual(both);
+  ])('%s', (_, modes, rates) => {
+    expect(withBothModes(modes)).toEqual(rates);
   });
 });
 

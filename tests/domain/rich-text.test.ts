@@ -23,7 +23,7 @@ describe('the words of a post', () => {
 
 // spec blogs.28
 describe('the beginning of a post', () => {
-  test('a short one stands as it is', () => {
+  test('a short one is unchanged', () => {
     expect(excerpt('<p>All of it</p>', 9)).toBe('All of it');
   });
 

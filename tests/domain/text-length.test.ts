@@ -54,7 +54,7 @@ describe('what a form counts, the server counts too', () => {
   it.each(CONTRACTS)('of %s', (_, isTaken, { min, max }) => {
     const lengths = [0, 1, 2, 4, 5, 6, min - 1, min, min + 1, max / 2, max - 1, max, max + 1];
     for (const sign of SIGNS) {
-      for (const length of lengths.filter((one) => one >= 0)) {
+      for (const length of lengths.filter((value) => value >= 0)) {
         const text = sign.repeat(length);
         const isLongEnough = visibleLength(text) >= min;
         expect([sign, length, isTaken(text)]).toEqual([sign, length, isLongEnough && lengthOf(text) <= max]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allowedTypos, correctTypos, editDistance, splitWords } from '#shared/domain/typos.ts';
 
-const known = (...words: string[]) => words.map((word, index) => ({ word, tutors: 100 - index }));
+const knownWords = (...words: string[]) => words.map((word, index) => ({ word, tutors: 100 - index }));
 
 describe('slips between two words', () => {
   test.each([
@@ -15,9 +15,9 @@ describe('slips between two words', () => {
     ['නිමල්', 'නිමල', 1],
     ['செல்வி', 'செள்வி', 1],
     ['', 'abc', 3],
-  ])('%s and %s: %d', (one, other, slips) => {
-    expect(editDistance(one, other, 5)).toBe(slips);
-    expect(editDistance(other, one, 5)).toBe(slips);
+  ])('%s and %s: %d', (first, other, slips) => {
+    expect(editDistance(first, other, 5)).toBe(slips);
+    expect(editDistance(other, first, 5)).toBe(slips);
   });
 
   test('are not counted further than asked', () => {
@@ -63,8 +63,8 @@ describe('what a text may have meant', () => {
     ['නිමාල්', ['නිමල්'], ['නිමල්']],
     ['செள்வி', ['செல்வி'], ['செல்வி']],
     ['', [], []],
-  ])('%s, where %o are known: %o', (text, words, meant) => {
-    expect(correctTypos(text, known(...words))).toEqual(meant);
+  ])('%s, where %o are known: %o', (text, words, correction) => {
+    expect(correctTypos(text, knownWords(...words))).toEqual(correction);
   });
 
   // spec search.38
@@ -79,7 +79,7 @@ describe('what a text may have meant', () => {
   });
 });
 
-test('words stand between spaces and punctuation', () => {
+test('words are separated by spaces and punctuation', () => {
   expect(splitWords("o'neil, a/l–physics\tනිමල් (a-b)")).toEqual(['o', 'neil', 'a', 'l', 'physics', 'නිමල්', 'a', 'b']);
   expect(splitWords(' ')).toEqual([]);
 });

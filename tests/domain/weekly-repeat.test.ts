@@ -18,7 +18,9 @@ const sessions = (more: Partial<FreeSessions> = {}): FreeSessions => ({
   ...more,
 });
 const shown = (start: Date, more?: Partial<FreeSessions>) =>
-  weeklyRepeats(start, sessions(more)).map(({ start: begin, isFree }) => `${formatInstant(begin, more?.zone ?? zone)}${isFree ? '' : ', taken'}`);
+  weeklyRepeats(start, sessions(more)).map(
+    ({ start: sessionStart, isFree }) => `${formatInstant(sessionStart, more?.zone ?? zone)}${isFree ? '' : ', taken'}`,
+  );
 
 // spec book.14 | D Booking | Weekly repeat: one to four weeks, none beyond the 28 days, what is taken is named before the click and left out |
 //   src/shared/domain/weekly-repeat.ts

@@ -20,11 +20,11 @@ async function settled(page: Page): Promise<void> {
 /** What can be open of them on the page /account. */
 async function keysAndWebhooks(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
-  const look = async (where: string) => expect(await violations(page), where).toEqual([]);
+  const expectAccessible = async (where: string) => expect(await violations(page), where).toEqual([]);
   await page.getByRole('button', { name: 'Make an API key' }).click();
   await dialog.getByRole('button', { name: 'Make key' }).click();
   await expect(dialog.getByText('Please give the key a name')).toBeVisible();
-  await look('making an API key');
+  await expectAccessible('making an API key');
   await dialog.getByLabel('Name', { exact: true }).fill('මගේ වැඩසටහන');
   await dialog.getByRole('button', { name: 'Make key' }).click();
   await expect(page.getByRole('button', { name: 'Copy key' })).toBeVisible();
@@ -32,7 +32,7 @@ async function keysAndWebhooks(page: Page): Promise<void> {
   await dialog.getByLabel('Address', { exact: true }).fill('http://example.com');
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await expect(dialog.getByText('Please enter an address that begins with https://')).toBeVisible();
-  await look('adding a webhook');
+  await expectAccessible('adding a webhook');
   await dialog.getByLabel('Address', { exact: true }).fill(`https://example.com/${'W'.repeat(140)}`);
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await expect(page.getByRole('button', { name: 'Copy secret' })).toBeVisible();
@@ -40,7 +40,7 @@ async function keysAndWebhooks(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show log' }).first().click();
   await expect(page.getByText('Nothing was sent yet.')).toBeVisible();
   for (const state of ['Delivered', 'Given up', 'Waiting for another try']) await page.locator('summary', { hasText: state }).click();
-  await look('an API key, and webhooks with their logs');
+  await expectAccessible('an API key, and webhooks with their logs');
 }
 
 /** Switched off, with each state that a delivery can be in. */
@@ -151,13 +151,13 @@ for (const { colorScheme, name } of COMBINATIONS) {
     await expect(student.getByRole('article')).toHaveCount(1);
     expect(await violations(student), 'a booking and its toast').toEqual([]);
 
-    const desk = await world.browserOf(tutor.user, options);
-    await desk.goto('/tutor/bookings');
-    await settled(desk);
-    expect(await violations(desk), '/tutor/bookings').toEqual([]);
-    await desk.getByRole('article').getByRole('button', { name: 'Cancel' }).click();
-    await expect(desk.getByRole('dialog')).toBeVisible();
-    expect(await violations(desk), 'cancel dialog').toEqual([]);
+    const tutorPage = await world.browserOf(tutor.user, options);
+    await tutorPage.goto('/tutor/bookings');
+    await settled(tutorPage);
+    expect(await violations(tutorPage), '/tutor/bookings').toEqual([]);
+    await tutorPage.getByRole('article').getByRole('button', { name: 'Cancel' }).click();
+    await expect(tutorPage.getByRole('dialog')).toBeVisible();
+    expect(await violations(tutorPage), 'cancel dialog').toEqual([]);
   });
 
   // spec tutor-area.10 | S3 | No screen or dialog of the desk breaks a rule of accessibility, in light and dark; none scrolls sideways at 320 pixels
@@ -169,7 +169,7 @@ for (const { colorScheme, name } of COMBINATIONS) {
     const booking = await aBooking(db, { tutor, status: 'confirmed' });
     const blog = await aBlog(db, { tutorId: tutor.id });
     const options = { colorScheme, viewport, reducedMotion: 'reduce' } as const;
-    const desk = await world.browserOf(tutor.user, options);
+    const tutorPage = await world.browserOf(tutor.user, options);
     for (const path of [
       '/tutor/dashboard',
       '/tutor/profile',
@@ -186,39 +186,39 @@ for (const { colorScheme, name } of COMBINATIONS) {
       `/blogs/${blog.id}`,
       '/blogs/nothing',
     ]) {
-      await desk.goto(path);
-      await settled(desk);
-      expect(await violations(desk), path).toEqual([]);
+      await tutorPage.goto(path);
+      await settled(tutorPage);
+      expect(await violations(tutorPage), path).toEqual([]);
     }
 
-    await desk.goto('/tutor/dashboard');
-    await desk.getByRole('switch', { name: 'Vacation mode' }).click();
-    await expect(desk.getByRole('dialog')).toBeVisible();
-    expect(await violations(desk), 'vacation dialog').toEqual([]);
+    await tutorPage.goto('/tutor/dashboard');
+    await tutorPage.getByRole('switch', { name: 'Vacation mode' }).click();
+    await expect(tutorPage.getByRole('dialog')).toBeVisible();
+    expect(await violations(tutorPage), 'vacation dialog').toEqual([]);
 
-    await desk.goto('/tutor/profile');
-    await settled(desk);
-    await desk.getByRole('button', { name: 'Add a subject' }).click();
-    await expect(desk.getByRole('dialog').getByLabel('Search subjects')).toBeVisible();
-    expect(await violations(desk), 'subject picker').toEqual([]);
-    await desk.keyboard.press('Escape');
-    await desk.getByLabel('Phone number').fill('12');
-    await desk.getByRole('button', { name: 'Add education' }).click();
-    await desk.getByRole('button', { name: 'Save Changes' }).click();
-    await expect(desk.getByText('Phone number must be 10 digits')).toBeVisible();
-    expect(await violations(desk), 'wrong fields').toEqual([]);
-    await desk.getByRole('button', { name: 'Discard' }).click();
-    await expect(desk.getByRole('dialog')).toContainText('Discard Changes');
-    expect(await violations(desk), 'discard dialog').toEqual([]);
-    await desk.getByRole('dialog').getByRole('button').last().click();
-    await desk.getByRole('button', { name: 'Delete tutor profile' }).click();
-    await expect(desk.getByRole('dialog')).toContainText('Delete your tutor profile?');
-    expect(await violations(desk), 'delete dialog').toEqual([]);
+    await tutorPage.goto('/tutor/profile');
+    await settled(tutorPage);
+    await tutorPage.getByRole('button', { name: 'Add a subject' }).click();
+    await expect(tutorPage.getByRole('dialog').getByLabel('Search subjects')).toBeVisible();
+    expect(await violations(tutorPage), 'subject picker').toEqual([]);
+    await tutorPage.keyboard.press('Escape');
+    await tutorPage.getByLabel('Phone number').fill('12');
+    await tutorPage.getByRole('button', { name: 'Add education' }).click();
+    await tutorPage.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(tutorPage.getByText('Phone number must be 10 digits')).toBeVisible();
+    expect(await violations(tutorPage), 'wrong fields').toEqual([]);
+    await tutorPage.getByRole('button', { name: 'Discard' }).click();
+    await expect(tutorPage.getByRole('dialog')).toContainText('Discard Changes');
+    expect(await violations(tutorPage), 'discard dialog').toEqual([]);
+    await tutorPage.getByRole('dialog').getByRole('button').last().click();
+    await tutorPage.getByRole('button', { name: 'Delete tutor profile' }).click();
+    await expect(tutorPage.getByRole('dialog')).toContainText('Delete your tutor profile?');
+    expect(await violations(tutorPage), 'delete dialog').toEqual([]);
 
-    await desk.goto('/tutor/blogs/create');
-    await desk.getByRole('button', { name: 'Link', exact: true }).click();
-    await expect(desk.getByRole('dialog').getByLabel('Address')).toBeVisible();
-    expect(await violations(desk), 'link dialog').toEqual([]);
+    await tutorPage.goto('/tutor/blogs/create');
+    await tutorPage.getByRole('button', { name: 'Link', exact: true }).click();
+    await expect(tutorPage.getByRole('dialog').getByLabel('Address')).toBeVisible();
+    expect(await violations(tutorPage), 'link dialog').toEqual([]);
   });
 
   // spec student.12 | S4 | No screen or dialog of the student’s side breaks a rule of accessibility, in light and dark |
@@ -239,7 +239,7 @@ for (const { colorScheme, name } of COMBINATIONS) {
     const thread = await aThread(db, { student, tutor });
     const page = await world.browserOf(student, { colorScheme, viewport, reducedMotion: 'reduce' });
     const dialog = page.getByRole('dialog');
-    const look = async (where: string) => expect(await violations(page), where).toEqual([]);
+    const expectAccessible = async (where: string) => expect(await violations(page), where).toEqual([]);
     for (const path of [
       '/student/dashboard',
       '/student/bookings',
@@ -252,37 +252,37 @@ for (const { colorScheme, name } of COMBINATIONS) {
     ]) {
       await page.goto(path);
       await settled(page);
-      await look(path);
+      await expectAccessible(path);
     }
     await page.getByRole('button', { name: `Favorite ${tutor.user.name}` }).click();
     await expect(page.getByText('Tutor added to favorites.')).toBeVisible();
     await page.goto('/student/favorites');
     await expect(page.getByRole('article')).toHaveCount(1);
-    await look('a favorite');
+    await expectAccessible('a favorite');
 
     await page.goto(`/messages?thread=${thread.id}`);
     await page.getByLabel(`Message to ${tutor.user.name}`).fill('Good morning');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Today' }).getByText('Good morning')).toBeVisible();
-    await look('a conversation');
+    await expectAccessible('a conversation');
 
     await page.goto(`/bookings/${ahead.id}`);
     await page.getByRole('button', { name: 'Propose another time' }).click();
     await expect(dialog.getByRole('group', { name: /^Times on/ })).toBeVisible();
-    await look('proposing');
+    await expectAccessible('proposing');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(dialog.getByText('Refundable to the student')).toBeVisible();
-    await look('cancelling');
+    await expectAccessible('cancelling');
     await page.goto(`/bookings/${over.id}`);
     await page.getByRole('button', { name: 'Report a problem' }).click();
     await expect(dialog.getByLabel('What happened?')).toBeVisible();
-    await look('a problem');
+    await expectAccessible('a problem');
     await page.goto('/student/bookings?filter=completed');
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await expect(dialog.getByLabel('Your review')).toBeVisible();
-    await look('a review');
+    await expectAccessible('a review');
   });
 
   // Admins sit before wide screens; how it holds at 320 pixels is looked at on the same visit.
@@ -307,17 +307,17 @@ for (const { colorScheme, name } of COMBINATIONS) {
       });
       const page = await world.browserOf(await world.aStudent({ role: 'admin' }), { colorScheme, viewport, reducedMotion: 'reduce' });
       const dialog = page.getByRole('dialog');
-      const look = async (where: string) => expect(await violations(page), where).toEqual([]);
+      const expectAccessible = async (where: string) => expect(await violations(page), where).toEqual([]);
       const opens = async (path: string, press: () => Promise<void>) => {
         await page.goto(path);
         await settled(page);
-        await look(path);
+        await expectAccessible(path);
         await page.setViewportSize({ width: 320, height: 700 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at 320 pixels`).toBe(320);
         await page.setViewportSize(viewport);
         await press();
         await expect(dialog).toBeVisible();
-        await look(`a dialog of ${path}`);
+        await expectAccessible(`a dialog of ${path}`);
       };
       const pressed = (button: string) => () => page.getByRole('button', { name: button }).first().click();
       const chosen = (item: string) => async () => {
@@ -339,7 +339,7 @@ for (const { colorScheme, name } of COMBINATIONS) {
       for (const path of ['/admin/dashboard', '/admin/announcements', '/admin/audit', '/admin/failed-jobs']) {
         await page.goto(path);
         await settled(page);
-        await look(path);
+        await expectAccessible(path);
       }
     });
   }
@@ -371,11 +371,11 @@ test('nothing scrolls sideways at 320 pixels', async ({ world }) => {
     expect(overflow, path).toBe(0);
   }
 
-  const desk = await world.browserOf(tutor.user, { viewport: { width: 320, height: 700 } });
+  const tutorPage = await world.browserOf(tutor.user, { viewport: { width: 320, height: 700 } });
   for (const path of ['/tutor/dashboard', '/tutor/profile', '/tutor/bookings', '/tutor/bookings?view=week', '/tutor/blogs', '/tutor/blogs/create']) {
-    await desk.goto(path);
-    await settled(desk);
-    const overflow = await desk.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await tutorPage.goto(path);
+    await settled(tutorPage);
+    const overflow = await tutorPage.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(overflow, path).toBe(0);
   }
 });

@@ -229,20 +229,20 @@ test('a student leaves: what happens is said first, and the tutor sees the cance
   const start = new Date(Date.now() + 10 * 3_600_000);
   const times = { startTime: start, endTime: new Date(start.getTime() + 3_600_000) };
   await aBooking(world.connection.db, { tutor, student, status: 'confirmed', ...times });
-  const desk = await world.browserOf(tutor.user);
-  await desk.goto('/tutor/bookings');
-  await expect(desk.getByRole('article').filter({ hasText: student.name })).toBeVisible();
+  const tutorPage = await world.browserOf(tutor.user);
+  await tutorPage.goto('/tutor/bookings');
+  await expect(tutorPage.getByRole('article').filter({ hasText: student.name })).toBeVisible();
 
   const page = await world.browserOf(student, PHONE);
   await page.goto('/account?leave=true');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('1 open booking is cancelled.')).toBeVisible();
-  for (const [name, figure] of [
+  for (const [name, value] of [
     ['Refundable to the student', 'Rs. 750'],
     ['Due to the tutor', 'Rs. 637.50'],
     ['Platform fee', 'Rs. 112.50'],
   ] as const) {
-    await expect(dialog.locator('dl > div').filter({ hasText: name })).toContainText(figure);
+    await expect(dialog.locator('dl > div').filter({ hasText: name })).toContainText(value);
   }
   await dialog.getByLabel('Your password').fill('wrong horse');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
@@ -252,8 +252,8 @@ test('a student leaves: what happens is said first, and the tutor sees the cance
   await expect(page).toHaveURL('/');
   await expect(page.getByText('Your account was deleted successfully')).toBeVisible();
   await world.mailTo(student.email, 'Your account was deleted');
-  await expect(desk.getByRole('article').filter({ hasText: 'Unknown Student' })).toBeVisible();
-  await expect(desk.getByText('Student is no longer available')).toBeVisible();
+  await expect(tutorPage.getByRole('article').filter({ hasText: 'Unknown Student' })).toBeVisible();
+  await expect(tutorPage.getByText('Student is no longer available')).toBeVisible();
 
   await page.goto('/login');
   await login(page, student.email, PASSWORD);

@@ -51,12 +51,12 @@ async function press(cdp: CDPSession, pointer: Pointer, { x, y, at, index }: Pre
 
 /** Input arrives in order: once the page has seen this key, it has seen every press before it. */
 async function allInputHandled(page: Page): Promise<void> {
-  const seen = page.evaluate(() => new Promise<void>((resolve) => window.addEventListener('keyup', () => resolve(), { once: true, capture: true })));
-  const isSeen = seen.then(() => true);
+  const keyUp = page.evaluate(() => new Promise<void>((resolve) => window.addEventListener('keyup', () => resolve(), { once: true, capture: true })));
+  const isKeyUp = keyUp.then(() => true);
   let isDone = false;
   while (!isDone) {
     await page.keyboard.press('Shift');
-    isDone = await Promise.race([isSeen, page.evaluate(() => new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(false))))]);
+    isDone = await Promise.race([isKeyUp, page.evaluate(() => new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(false))))]);
   }
 }
 
@@ -75,7 +75,7 @@ const choicesOf = (page: Page) =>
 const typedIn = (page: Page) => page.evaluate(() => document.activeElement?.matches('input, textarea, select') === true);
 
 /** Where the button of the footer that leads on stands. */
-async function placeOf(button: Locator) {
+async function positionOf(button: Locator) {
   const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
   return [x, y, width, height].map(Math.round);
 }
@@ -128,11 +128,11 @@ for (const [screen, { width, height, pointer }] of SCREENS.entries()) {
 
         await dialogOf(page).getByText('1 hour', { exact: true }).click();
         await dialogOf(page).getByText('Online', { exact: true }).click();
-        const place = await placeOf(next(page));
+        const place = await positionOf(next(page));
         await doublePress(next(page), interval);
         await expectStep(page, 'Select Topic');
         expect(await choicesOf(page)).toEqual(['No particular topicDecide together with the tutor']);
-        expect(await placeOf(next(page))).toEqual(place);
+        expect(await positionOf(next(page))).toEqual(place);
 
         await doublePress(back(page), interval);
         await expectStep(page, 'Duration & Method');
@@ -142,7 +142,7 @@ for (const [screen, { width, height, pointer }] of SCREENS.entries()) {
         await dialogOf(page).getByText('No particular topic').click();
         await doublePress(next(page), interval);
         await expectStep(page, 'Choose Day & Time');
-        expect(await placeOf(next(page))).toEqual(place);
+        expect(await positionOf(next(page))).toEqual(place);
         expect(
           await dialogOf(page)
             .getByRole('group', { name: /^Times on/ })
@@ -158,7 +158,7 @@ for (const [screen, { width, height, pointer }] of SCREENS.entries()) {
         await doublePress(next(page), interval);
         await expectStep(page, 'Contact & Confirm');
         const book = dialogOf(page).getByRole('button', { name: 'Book Session' });
-        expect(await placeOf(book)).toEqual(place);
+        expect(await positionOf(book)).toEqual(place);
         expect(await typedIn(page)).toBe(false);
         expect(await bookingsOf(world, tutor.id)).toBe(index);
 

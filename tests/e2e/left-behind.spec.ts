@@ -53,13 +53,13 @@ function inHttpCache(profile: string, texts: readonly string[]): { entries: numb
 /** Everything that a page of this site could read again. */
 function inStores(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const found: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie];
+    const values: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      for (const request of await cache.keys()) found.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+      for (const request of await cache.keys()) values.push(request.url, (await (await cache.match(request))?.text()) ?? '');
     }
-    for (const { name } of await indexedDB.databases()) found.push(`IndexedDB ${name}`);
-    return found.join('\n');
+    for (const { name } of await indexedDB.databases()) values.push(`IndexedDB ${name}`);
+    return values.join('\n');
   });
 }
 
@@ -101,8 +101,8 @@ test('nothing in the browser holds the address of whoever was there', async ({ w
     expect(whileSignedIn.entries).toBeGreaterThan(0);
     expect(whileSignedIn.holding).toEqual([]);
 
-    const again = await open();
-    const last = await again.newPage();
+    const reopened = await open();
+    const last = await reopened.newPage();
     await last.goto('/student/bookings');
     await expect(last.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeVisible();
     expect(await inStores(last)).toContain(person.email);
@@ -116,7 +116,7 @@ test('nothing in the browser holds the address of whoever was there', async ({ w
         return [person.email, person.id, person.name].filter((trace) => stored.includes(trace));
       })
       .toEqual([]);
-    await again.close();
+    await reopened.close();
     expect(inHttpCache(profile, traces).holding).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ test('two people with two tabs each: news reach every tab once, through a cut li
   const twoTabsOf = async (first: Page) => [first, await first.context().newPage()] as const;
   const [tutorA, tutorB] = await twoTabsOf(await world.browserOf(tutor.user));
   const [studentA, studentB] = await twoTabsOf(await world.browserOf(student));
-  const line = await lineOf(studentA.context());
+  const connection = await connectionOf(studentA.context());
   const live = [tutorA, tutorB, studentA, studentB].map(streamIn);
   await Promise.all([tutorA.goto('/tutor/bookings'), tutorB.goto('/tutors'), studentA.goto('/student/bookings'), studentB.goto('/tutors')]);
   await Promise.all(live);
@@ -50,7 +50,7 @@ test('two people with two tabs each: news reach every tab once, through a cut li
   });
 
   await test.step("the student's line is cut: a quiet sign; what happens meanwhile comes once it is back, once", async () => {
-    await line.cut();
+    await connection.cut();
     for (const page of [studentA, studentB]) await expect(page.getByText(/^(Reconnecting…|You are offline)$/)).toBeVisible();
     const cancelled = await tutorA.request.patch(`/api/tutors/bookings/${booking.id}`, {
       headers: { authorization: `Bearer ${await world.tokenOf(tutor.user)}` },
@@ -59,7 +59,7 @@ test('two people with two tabs each: news reach every tab once, through a cut li
     expect(cancelled.status()).toBe(200);
     await expect(bellOf(tutorA, 2)).toBeVisible();
     for (const page of [studentA, studentB]) await expect(bellOf(page, 9)).toBeVisible();
-    await line.mend();
+    await connection.mend();
     const tabs = [studentA, studentB];
     await Promise.all(tabs.map((page) => expect(toastIn(page, 'Booking Cancelled')).toHaveCount(1)));
     for (const page of tabs) {
@@ -87,7 +87,7 @@ function streamIn(page: Page): Promise<void> {
 }
 
 /** What connects a browser: emulated as away, Chromium leaves its sockets to find out by themselves. */
-async function lineOf(context: BrowserContext) {
+async function connectionOf(context: BrowserContext) {
   const sockets = new Set<WebSocketRoute>();
   let isCut = false;
   await context.routeWebSocket('**/trpc*', (socket) => {

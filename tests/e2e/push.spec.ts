@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { aBooking } from '#tests/support/factories.ts';
 import { expect, test } from './support/world.ts';
 
-const aNews = JSON.stringify({ kind: 'booking.confirmed', title: 'Booking Confirmed', url: '/student/bookings' });
+const NOTIFICATION = JSON.stringify({ kind: 'booking.confirmed', title: 'Booking Confirmed', url: '/student/bookings' });
 
 // spec offline.11, offline.17
 test('the app tells of news while no page is before one, opens offline with the bookings last seen, and forgets them at logout', async ({
@@ -18,19 +18,19 @@ test('the app tells of news while no page is before one, opens offline with the 
   const own = page.getByText(tutor.user.name).first();
   await expect(own).toBeVisible();
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await expect.poll(() => keptIn(page), 'the bookings are kept').toContain('bookings.forStudent');
+  await expect.poll(() => listCachedProcedures(page), 'the bookings are kept').toContain('bookings.forStudent');
 
   await test.step('a push', async () => {
     const push = await pusherOf(page, baseURL ?? '');
     const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title }) => title));
     await push('{"kind":"booking.confirmed","title":"Elsewhere","url":"https://elsewhere.test/"}');
-    await push(aNews);
+    await push(NOTIFICATION);
     expect(await shown()).toEqual([]);
     // As where the browser is behind another window: the tab is there, and nobody sees it.
     await page.goto('about:blank');
     await push('{"kind":"booking.confirmed","title":"Elsewhere","url":"javascript:alert(1)"}');
-    await push(aNews);
-    await push(aNews);
+    await push(NOTIFICATION);
+    await push(NOTIFICATION);
     await page.goto('/account');
     expect(await shown()).toEqual(['Booking Confirmed']);
   });
@@ -38,7 +38,7 @@ test('the app tells of news while no page is before one, opens offline with the 
   await test.step('without a network', async () => {
     await page.goto(`/bookings/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect.poll(() => keptIn(page), 'the booking is kept').toContain('bookings.byId');
+    await expect.poll(() => listCachedProcedures(page), 'the booking is kept').toContain('bookings.byId');
     await page.close();
     await context.setOffline(true);
     const later = await context.newPage();
@@ -50,10 +50,10 @@ test('the app tells of news while no page is before one, opens offline with the 
     await later.getByRole('link', { name: 'Notifications', exact: true, expanded: false }).click();
     await expect(later.getByRole('link', { name: 'View all notifications' })).toBeVisible();
     // Where this browser has never been; in a tab of its own, for a page without its code loads itself once more.
-    const elsewhere = await context.newPage();
-    await elsewhere.goto('/terms');
-    await expect(elsewhere.getByText('This page could not be shown')).toBeVisible();
-    await elsewhere.close();
+    const otherPage = await context.newPage();
+    await otherPage.goto('/terms');
+    await expect(otherPage.getByText('This page could not be shown')).toBeVisible();
+    await otherPage.close();
     await later.goto(`/bookings/${id}`);
     await expect(later.getByText('You seem to be offline. This is as last seen on')).toBeVisible();
     await expect(later.getByText(tutor.user.name).first()).toBeVisible();
@@ -64,18 +64,18 @@ test('the app tells of news while no page is before one, opens offline with the 
 
     await later.getByRole('button', { name: 'Logout' }).first().click();
     await expect(later).toHaveURL(/\/(login)?$/);
-    await expect.poll(() => keptIn(later)).toEqual([]);
+    await expect.poll(() => listCachedProcedures(later)).toEqual([]);
     const notifications = () => later.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length);
     await expect.poll(notifications).toBe(0);
   });
 });
 
 /** The procedures whose answers the browser has kept. */
-function keptIn(page: Page): Promise<string[]> {
+function listCachedProcedures(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     if (!(await caches.has('last-seen'))) return [];
-    const kept = await (await caches.open('last-seen')).keys();
-    return kept.map(({ url }) => new URL(url).pathname.split('/').at(-1) ?? '');
+    const requests = await (await caches.open('last-seen')).keys();
+    return requests.map(({ url }) => new URL(url).pathname.split('/').at(-1) ?? '');
   });
 }
 
@@ -99,19 +99,19 @@ async function pusherOf(page: Page, origin: string): Promise<(text: string) => P
   return async (data) => {
     sent += 1;
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-    const isTaken = (count: number) => worker.evaluate((least) => Reflect.get(globalThis, 'done').length >= least, count);
-    await expect.poll(() => isTaken(sent), { intervals: [10] }).toBe(true);
+    const hasReceived = (count: number) => worker.evaluate((least) => Reflect.get(globalThis, 'done').length >= least, count);
+    await expect.poll(() => hasReceived(sent), { intervals: [10] }).toBe(true);
     await worker.evaluate(() => Promise.all(Reflect.get(globalThis, 'done')));
   };
 }
 
 async function registrationOf(session: CDPSession): Promise<string> {
-  const found = new Promise<string>((resolve) => {
+  const registrationId = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const [registration] = registrations;
       if (registration) resolve(registration.registrationId);
     });
   });
   await session.send('ServiceWorker.enable');
-  return found;
+  return registrationId;
 }

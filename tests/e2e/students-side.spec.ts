@@ -49,15 +49,15 @@ test.describe('messages', () => {
     const [tutor, student] = [await world.aTutor(), await world.aStudent()];
     const thread = await aThread(world.connection.db, { student, tutor });
     const page = await world.browserOf(student);
-    const desk = await world.browserOf(tutor.user);
+    const tutorPage = await world.browserOf(tutor.user);
     await page.goto(`/messages?tutor=${tutor.id}`);
     await expect(page).toHaveURL(`/messages?thread=${thread.id}`);
-    await desk.goto(`/messages?thread=${thread.id}`);
+    await tutorPage.goto(`/messages?thread=${thread.id}`);
     await page.getByLabel(`Message to ${tutor.user.name}`).fill('Shall we look at vectors?');
     await page.keyboard.press('Enter');
-    await expect(desk.getByRole('region', { name: 'Today' }).getByText('Shall we look at vectors?')).toBeVisible();
-    await desk.getByLabel(`Message to ${student.name}`).fill('හොඳයි, හෙට හමුවෙමු.');
-    await desk.keyboard.press('Enter');
+    await expect(tutorPage.getByRole('region', { name: 'Today' }).getByText('Shall we look at vectors?')).toBeVisible();
+    await tutorPage.getByLabel(`Message to ${student.name}`).fill('හොඳයි, හෙට හමුවෙමු.');
+    await tutorPage.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Today' }).getByText('හොඳයි, හෙට හමුවෙමු.')).toBeVisible();
   });
 

@@ -101,7 +101,7 @@ describe('the state of a report', () => {
   // spec reports-desk.4 | D Booking, S5 | Its state changes with a note; of two admins who were shown the same, in state or note, one is told |
   //   src/server/features/moderation/admin-reports.commands.ts
   // spec mail.30 | R §5 E23 | E23: both parties hear that its state changed | src/server/features/moderation/admin-reports.commands.ts
-  test('of a session is told to both parties, of anything else to nobody; both are written down', async () => {
+  test('of a session notifies both parties, of anything else nobody; both are in the audit log', async () => {
     const problem = await the('session');
     const before = [await noticesOf(student), await noticesOf(tutor.user)].map(({ length }) => length);
     expect(await change('session', problem.id, ['open', 'resolved'], ' We spoke to both. ')).toEqual({ message: 'Report updated successfully' });
@@ -135,7 +135,7 @@ describe('the state of a report', () => {
   });
 
   // spec reports-desk.4
-  test('changes for one of two admins at once; the other is told', async () => {
+  test('changes for one of two admins at once; the other gets a conflict', async () => {
     const { id } = await the('message');
     const answers = await Promise.allSettled([change('message', id, ['open', 'dismissed']), change('message', id, ['open', 'resolved'])]);
     expect([listResults(answers).length, listErrorMessages(answers)]).toEqual([1, ['Another admin has changed this report meanwhile']]);

@@ -69,7 +69,7 @@ describe('the table of students', () => {
 
   // spec manage-students.3 | C §7, D Booking | The counts are those that the student sees, read for a page at once |
   //   src/server/features/moderation/students.queries.ts
-  test('counts what a student has booked, spent and kept, as the student sees it', async () => {
+  test('counts bookings, spending and favourites of a student, as the student sees them', async () => {
     const student = await aStudent(database.db);
     const [tutor, rejected, deleted] = [
       await aTutor(database.db),

@@ -315,7 +315,7 @@ describe('a reminder', () => {
   });
 
   // spec manage-tutors.9
-  test('goes out once an hour, whoever sends it', async () => {
+  test('is sent once an hour, by any admin', async () => {
     const { id, admin, verification, user } = await incomplete();
     const other = callerAs(database, await anAdmin(database.db)).verification;
     const answers = await Promise.allSettled([verification.remind({ id }), other.remind({ id })]);

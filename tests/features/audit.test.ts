@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe('the audit log', () => {
-  // spec audit.1 | S5 | Who did what to whom and when, in sentences, with reason and details on request | src/client/features/audit/audit-line.tsx
+  // spec audit.1 | S5 | Who did what to whom and when, in sentences, with reason and details on request | src/client/features/audit/audit-entry.tsx
   test('lists entries page by page, newest first', async () => {
     const first = await listEntries({ limit: 3 });
     const second = await listEntries({ limit: 3, cursor: first.nextCursor });

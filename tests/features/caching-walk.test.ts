@@ -100,7 +100,7 @@ describe('tRPC', () => {
   // spec s8-browser.2 | S8 F | Every route, asked by nobody, a student, a tutor, an admin, a program and an ended session, with cookies and without:
   //   what is not the same for everybody has `no-store`, refusals too; what may be stored depends on nobody, sets no cookie, and names in `Vary` what
   //   it differs by | src/server/edge/caching.ts, src/server/security-headers.ts, src/server/edge/pages.ts
-  test('no answer of a procedure is stored: single and in a batch, by GET and POST, whoever asks', async () => {
+  test('no answer of a procedure is cached: single and in a batch, by GET and POST, for every caller', async () => {
     const people = ['nobody', 'a student', 'an admin'] as const;
     const wrong: string[] = [];
     for (const [name, { _def }] of PROCEDURES) {
@@ -155,7 +155,7 @@ describe('tRPC', () => {
 
 // spec s8-browser.2
 describe('REST', () => {
-  test('no answer of a call is stored, whoever asks; the reference depends on nobody', async () => {
+  test('no answer of a REST call is cached for any caller; the reference is the same for all', async () => {
     type Document = { paths: Record<string, Record<string, unknown>> };
     const { paths } = JSON.parse((await site.request({ path: '/api/openapi.json' })).body) as Document;
     const calls = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })));

@@ -104,7 +104,7 @@ describe('a student who has only asked tutors for sessions, and put them among t
     expect(leaks).toEqual({});
   });
 
-  test('nor in what webhooks are told, or in what adding a favourite answers', async () => {
+  test('nor in webhook calls, or in the answer to adding a favourite', async () => {
     const own = await database.db.select({ id: schema.bookings.id }).from(schema.bookings).where(eq(schema.bookings.studentId, student.id));
     const sent = await bookingsForWebhooks(
       contextAs(database, student),

@@ -46,7 +46,7 @@ async function walk(caller: ReturnType<typeof as>): Promise<number> {
 // spec s8-contact.1 | S8 G, P §2 Tutor profile page | Phone and email come by a call of their own; the profile itself holds none for others than the
 //   tutor and admins | src/server/features/tutors/contact.queries.ts
 describe('the contact details of tutors', () => {
-  test('are phone and the address of the account, whoever asks', async () => {
+  test('are phone and the address of the account, for every viewer', async () => {
     const { id, user } = first();
     for (const person of [null, await aConfirmedStudent(), tutors[1]?.user ?? null, user, admin]) {
       expect(await as(person).tutors.contact({ id })).toEqual({ phone: '0712300000', email: user.email });

@@ -106,7 +106,7 @@ describe('daysOff.add', () => {
   });
 
   // spec days-off.10 | S3 | Whoever watches the tutor hears of them | src/server/features/tutors/tutors.projector.ts
-  test('tells whoever watches the tutor, and so does its end', async () => {
+  test('notifies those who watch the tutor, and so does its end', async () => {
     const tutor = await aTutor(database.db);
     let id = '';
     const add = async () => {

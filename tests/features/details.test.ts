@@ -153,7 +153,7 @@ describe('a tutor in the search', () => {
     expect([await searchTutors(previousName), await searchTutors(nextName)]).toEqual([[], [tutor.id]]);
   });
 
-  test('leaves the counts when the account is closed, and watchers of the free times are told', async () => {
+  test('leaves the counts when the account is closed, and notifies those who watch the free times', async () => {
     const { id, user, subjectId } = await aTutor(database.db);
     const listCounts = async () =>
       (await database.db.select().from(listingCounts).where(eq(listingCounts.scope, subjectId))).map(({ tutors }) => tutors);

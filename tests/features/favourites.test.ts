@@ -95,7 +95,7 @@ describe('favourites.add', () => {
   });
 
   // spec favourites.5
-  test('a tutor on vacation can be kept', async () => {
+  test('a tutor on vacation can be a favourite', async () => {
     const [tutor, student] = [await aTutor(database.db, { vacationMode: true }), await aStudent(database.db)];
     expect((await as(student).add({ tutorId: tutor.id })).favourite.tutor.vacationMode).toBe(true);
   });

@@ -268,7 +268,7 @@ describe('choosing a role', () => {
   });
 
   // spec google.7
-  test('of two roles chosen simultaneously, one is kept', async () => {
+  test('of two roles chosen simultaneously, one is stored', async () => {
     const person = await createNewAccount();
     const chosenRoles = ['student', 'tutor', 'student', 'tutor'] as const;
     const results = await Promise.allSettled(chosenRoles.map((role) => apiAs(person).auth.chooseRole({ role })));

@@ -48,7 +48,7 @@ describe('the parent or guardian of a student under 18', () => {
   });
 
   // spec entities.34
-  test('is no matter of tutors: what they send of a child is not kept', async () => {
+  test('is not stored for tutors', async () => {
     const { user } = await callerAs(database, null).auth.register(newcomer({ role: 'tutor', childName: 'Sanuli' }));
     expect(user.childName).toBe('');
   });

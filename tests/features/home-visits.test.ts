@@ -100,7 +100,7 @@ describe('where home visits of unverified tutors are switched off', () => {
   });
 
   // spec s8-development.6 | S8 H | A home visit that stands already can still be moved | src/shared/domain/booking-request.ts
-  test('a home visit that stands already can be moved to another time', async () => {
+  test('a confirmed home visit can be moved to another time', async () => {
     const booking = await aBooking(database.db, { tutor: unverified, student, status: 'confirmed', learningMethod: 'individual' });
     const startTime = new Date(NEXT_MONDAY_NINE.getTime() + 4 * HOUR);
     const { proposal } = await callerAs(database, student, strict).proposals.propose({ bookingId: booking.id, startTime });

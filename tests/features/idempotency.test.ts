@@ -76,7 +76,7 @@ describe('a request for a session with a key', () => {
     expect((await ask({ idempotencyKey: 'another key' })).id).not.toBe(first.id);
   });
 
-  test('it says of the session what it first said, also where that was confirmed, moved and reviewed meanwhile', async () => {
+  test('the answer about the session is the first one, also after it was confirmed, moved and reviewed', async () => {
     const first = await ask();
     const since = {
       status: 'completed',
@@ -105,7 +105,7 @@ describe('a request for a session with a key', () => {
     expect(repeated.tutor).toEqual({ id: '', phone: '', user: { id: '', name: 'Unknown Tutor', email: '', profileImage: '' } });
   });
 
-  test('what was left out is the same as what stands for it', async () => {
+  test('an omitted value equals its default', async () => {
     const { address: _, notes: __, selectedTopics: ___, learningMethod: ____, ...short } = bookingInput();
     const first = await callerAs(database, student).bookings.request(short);
     expect(await ask()).toEqual(first);
@@ -148,7 +148,7 @@ describe('a request for a session with a key', () => {
     expect(otherBooking.id).not.toBe(ownBooking.id);
   });
 
-  test('without a key, and with an empty one, each request stands for itself', async () => {
+  test('without a key, and with an empty one, each request is independent', async () => {
     for (const idempotencyKey of [undefined, '', '   ']) {
       const first = await ask({ idempotencyKey });
       await expect(ask({ idempotencyKey })).rejects.toThrow('This time is already booked');
@@ -192,12 +192,12 @@ describe('a request for a session with a key', () => {
     expect(await listBookings()).toHaveLength(1);
   });
 
-  test('whoever has left meanwhile is told so', async () => {
+  test('an account that was deleted meanwhile gets an error', async () => {
     await database.db.delete(users).where(eq(users.id, student.id));
     await expect(ask()).rejects.toMatchObject(EXPIRED);
   });
 
-  test('so is whoever leaves at that moment', async () => {
+  test('an account that is deleted at that moment gets an error', async () => {
     const pending = await database.db.transaction(async (tx) => {
       await tx.delete(users).where(eq(users.id, student.id));
       const request = Promise.allSettled([ask()]);
@@ -289,7 +289,7 @@ describe('once', () => {
   });
 
   // spec states.39
-  test('whoever comes while the first is under way waits for its answer, and does the work where it fails', async () => {
+  test('a request during the first waits for its answer, and does the work when that one fails', async () => {
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;

@@ -102,7 +102,7 @@ describe('planning', () => {
     expect(done).toEqual(['now', 'in an hour']);
   });
 
-  test('of two jobs with one key the first is kept; once it is done or dead another may be planned', async () => {
+  test('of two jobs with one key the first is stored; once it is done or dead another may be planned', async () => {
     await plan(job('first', { key: 'k' }), job('second', { key: 'k' }), job('other', { key: 'l' }));
     await plan(job('third', { key: 'k' }));
     expect((await rows()).map(({ key, params }) => [key, params]).sort()).toEqual([
@@ -436,7 +436,7 @@ describe('a sweep', () => {
   });
 
   // spec rest-limits.6
-  test('removes news after seven days, heard or not', async () => {
+  test('removes events after seven days, read or not', async () => {
     const userId = (await aStudent(database.db)).id;
     const event = { userId, kind: 'new_notification', payload: {} };
     await database.db.insert(inboxEvents).values([

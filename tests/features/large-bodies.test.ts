@@ -73,7 +73,7 @@ describe('forms that are almost sent', () => {
     expect(await measureBuffers(Array(SENDERS).fill('of-yesterday'))).toBeLessThan(60);
   });
 
-  test('by one account are held a few at a time, and the rest is told to come again', async () => {
+  test('by one account are read a few at a time, and the others are rejected until later', async () => {
     const token = await tokenOf();
     expect(await measureBuffers(Array(SENDERS).fill(token))).toBeLessThan(60 + LARGE_BODIES.perCaller * 12);
     const waiting = Array.from({ length: LARGE_BODIES.perCaller }, () => stall(token));

@@ -161,7 +161,7 @@ describe('failed logins of strangers', () => {
 
   // spec s8-limits.1 | S8 D | Failed logins count per address over all accounts, and per account over all addresses |
   //   src/server/features/auth/auth.router.ts
-  test('one password tried on many accounts is refused after fifty of them, whoever is asked for', async () => {
+  test('one password tried on many accounts is rejected after fifty, whether they exist or not', async () => {
     const spray = (index: number) => guess({ ...from('203.0.113.50'), ...at(index * 1000) }, `victim.${index}@example.com`);
     for (let index = 0; index < 50; index += 1) await expect(spray(index)).rejects.toMatchObject(WRONG);
     await expect(spray(50)).rejects.toMatchObject({ ...LIMITED, cause: { refusal: { retryAfter: 850 } } });
@@ -208,7 +208,7 @@ describe('other limits', () => {
   });
 
   // spec rest-limits.11 | R §2.12, D Accounts | Register: 300 an hour per address | src/server/features/auth/auth.router.ts
-  test('accounts are made three hundred an hour from one address, whoever is asked for', async () => {
+  test('one address can register at most three hundred times an hour, also with a registered email', async () => {
     const client = { address: '203.0.113.9', userAgent: '', device: null, hasDeviceCookie: false };
     const register = (options: CallerOptions = {}) =>
       callerAs(database, null, { client, ...options }).auth.register({ name: 'Nimal', email: person.email, password: PASSWORD, role: 'student' });
@@ -235,7 +235,7 @@ describe('other limits', () => {
     await expect(ask(3_600_000)).resolves.toBeDefined();
   });
 
-  test('where a limit cannot be counted the procedure answers its own sentence; where it cannot be given back the login stands', async () => {
+  test('a procedure whose limit cannot be counted answers its own error; a login whose attempt cannot be given back succeeds', async () => {
     const logged: string[] = [];
     const log: CallerOptions['log'] = ({ message }) => logged.push(message);
     const rename = (from: string, to: string) => database.sql`alter table ${database.sql(from)} rename to ${database.sql(to)}`;

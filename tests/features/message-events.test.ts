@@ -36,7 +36,7 @@ describe('a message to somebody', () => {
   const minute = 60;
 
   // spec mail.26 | S4 | E16: nor while the recipient has read the conversation within two minutes | src/server/features/messages/messages.commands.ts
-  test('who has the conversation before them makes no news, however long the two write to each other', async () => {
+  test('who has the conversation open is not notified, however long the two write to each other', async () => {
     const { student, tutor, id } = await createConversation();
     for (let seconds = 1; seconds < 10 * minute; seconds += 30) {
       const { id: upTo } = await send(tutor.user, id, 'And then?', { seconds });
@@ -48,7 +48,7 @@ describe('a message to somebody', () => {
   });
 
   // spec mail.26
-  test('who read it a while ago is news again, once, also where one came before that was none', async () => {
+  test('who read it a while ago is notified again, once', async () => {
     const { student, tutor, id } = await createConversation();
     const first = await send(tutor.user, id, 'Good morning', { seconds: 1 });
     await apiAs(student, secondsLater(2)).read({ threadId: id, upTo: first.id });
@@ -61,7 +61,7 @@ describe('a message to somebody', () => {
   });
 
   // spec mail.25
-  test('who answers without reading it is news while no notification of it waits, and no more once one does', async () => {
+  test('who answers without reading is notified while there is no unread notification', async () => {
     const { student, tutor, id } = await createConversation();
     const first = await send(tutor.user, id, 'Good morning', { seconds: 1 });
     await apiAs(student, secondsLater(2)).read({ threadId: id, upTo: first.id });
@@ -76,7 +76,7 @@ describe('a message to somebody', () => {
   });
 
   // spec mail.25
-  test('who has dismissed the notification without reading the conversation is news again', async () => {
+  test('who has dismissed the notification without reading the conversation is notified again', async () => {
     const { student, tutor, id } = await createConversation();
     await send(tutor.user, id, 'Good morning', { seconds: 1 });
     await callerAs(database, student).notifications.markAllRead();
@@ -85,7 +85,7 @@ describe('a message to somebody', () => {
   });
 
   // spec mail.26
-  test('who has read only some of it is no news', async () => {
+  test('who has read only some of it is not notified again', async () => {
     const { student, tutor, id } = await createConversation();
     const first = await send(tutor.user, id, 'Good morning', { seconds: 1 });
     await send(tutor.user, id, 'Are you there?', { seconds: 2 });

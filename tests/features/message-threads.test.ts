@@ -196,7 +196,7 @@ describe('messages.block', () => {
     expect(await apiAs(tutor.user).block({ threadId: id, isBlocked: false })).toMatchObject({ isClosed: false });
   });
 
-  test('is heard by both, once', async () => {
+  test('is sent to both, once', async () => {
     const { student, tutor, id } = await createConversation();
     await apiAs(student).block({ threadId: id, isBlocked: true });
     await apiAs(student, secondsLater(60)).block({ threadId: id, isBlocked: true });
@@ -216,7 +216,7 @@ describe('messages.block', () => {
   });
 
   // spec messages.9
-  test('leaves what was said to be read, and bookings to go on', async () => {
+  test('leaves messages readable and bookings unchanged', async () => {
     const { student, tutor, id } = await createConversation();
     const { id: upTo } = await send(student, id, 'Hello');
     await apiAs(tutor.user).block({ threadId: id, isBlocked: true });

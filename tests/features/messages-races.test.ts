@@ -21,13 +21,13 @@ const noDeadlocks = async () => expect(await countDeadlocks(database)).toBe(dead
 
 describe('messages that are sent at once', () => {
   // spec messages.4
-  test('by both sides stand one after the other, are each counted, and notify each side once', async () => {
+  test('by both sides are ordered, are each counted, and notify each side once', async () => {
     const { student, tutor, id } = await createConversation();
     const sent = await Promise.all(EIGHT.flatMap((index) => [send(student, id, `question ${index}`), send(tutor.user, id, `answer ${index}`)]));
-    const kept = await listMessages(id);
-    expect(kept.map((message) => message.id).sort()).toEqual(sent.map((message) => message.id).sort());
-    expect(new Set(kept.map(({ createdAt }) => createdAt.getTime())).size).toBe(16);
-    expect(await findThread(id)).toMatchObject({ studentUnread: 8, tutorUnread: 8, lastActivityAt: kept.at(-1)?.createdAt });
+    const stored = await listMessages(id);
+    expect(stored.map((message) => message.id).sort()).toEqual(sent.map((message) => message.id).sort());
+    expect(new Set(stored.map(({ createdAt }) => createdAt.getTime())).size).toBe(16);
+    expect(await findThread(id)).toMatchObject({ studentUnread: 8, tutorUnread: 8, lastActivityAt: stored.at(-1)?.createdAt });
     const [ofStudent, ofTutor] = await Promise.all([student, tutor.user].map((person) => apiAs(person).list({ threadId: id })));
     expect(ofStudent?.messages.map((message) => message.id)).toEqual(ofTutor?.messages.map((message) => message.id));
     expect([(await listNotifications(student)).length, (await listNotifications(tutor.user)).length]).toEqual([1, 1]);
@@ -51,10 +51,10 @@ describe('messages that are sent at once', () => {
     const { student, id } = await createConversation();
     const clientId = randomUUID();
     const answers = await Promise.allSettled(EIGHT.map((index) => send(student, id, `version ${index}`, { clientId })));
-    const [kept, ...more] = listResults(answers);
+    const [accepted, ...more] = listResults(answers);
     expect(more).toEqual([]);
     expect(new Set(listErrorMessages(answers))).toEqual(new Set(['This message was already sent']));
-    expect((await listMessages(id)).map(({ text }) => text)).toEqual([kept?.text]);
+    expect((await listMessages(id)).map(({ text }) => text)).toEqual([accepted?.text]);
   });
 
   // spec messages.4
@@ -131,7 +131,7 @@ describe('a message against leaving', () => {
     await noDeadlocks();
   });
 
-  test('waits for whoever is on the way out, and is then refused', async () => {
+  test('waits for an account that is being deleted, and is then rejected', async () => {
     const { student, tutor, id } = await createConversation();
     const { caller, isDone, commit } = runUntilCommit(database, tutor.user);
     const leaving = caller.account.leave({ password: PASSWORD });

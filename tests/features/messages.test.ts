@@ -53,7 +53,7 @@ describe('messages.send', () => {
   });
 
   // spec messages.4, realtime.17
-  test('is heard by the recipient and by the other tabs of the sender', async () => {
+  test('is sent to the recipient and to the other tabs of the sender', async () => {
     const { student, tutor, id } = await createConversation();
     await send(student, id, 'Hello');
     await send(student, id, 'Are you there?');
@@ -153,7 +153,7 @@ describe('messages.send', () => {
 
 describe('a message that is sent again', () => {
   // spec messages.6 | D Routes | A client-made id, stored uniquely, makes a retry harmless | src/server/features/messages/messages.commands.ts
-  test('is answered again, and nobody hears of it twice', async () => {
+  test('is answered again, and nobody is notified twice', async () => {
     const { student, tutor, id } = await createConversation();
     const clientId = randomUUID();
     const first = await send(student, id, 'Hello', { clientId });
@@ -239,7 +239,7 @@ describe('messages.read', () => {
   });
 
   // spec messages.5
-  test('is heard by the own tabs alone, and only when it changed something', async () => {
+  test('is sent to the own tabs only, and only when it changed something', async () => {
     const { student, tutor, id } = await createConversation();
     const [first, second] = [await send(student, id, 'Hello'), await send(student, id, 'Are you there?')];
     for (const upTo of [first.id, first.id, second.id, second.id]) await apiAs(tutor.user).read({ threadId: id, upTo });

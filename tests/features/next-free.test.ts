@@ -30,7 +30,7 @@ const nextFreeOf = async (tutor: Tutor, input: Partial<SearchInput> = {}) =>
 describe('the next free hour on a card', () => {
   // spec search.43 | D Search | Next free hour of a card: the first that could be booked, of what the search names; none on vacation, never today |
   //   src/server/features/tutors/search/schedules.queries.ts
-  test('is the first that could be booked, and whoever asks for it gets it', async () => {
+  test('is the first bookable time, and a request for it succeeds', async () => {
     const tutor = await aTutor(database.db, { subjects: [{ slots: [MORNING] }] });
     const nextFree = await nextFreeOf(tutor);
     expect(nextFree).toEqual(NEXT_MONDAY_NINE);

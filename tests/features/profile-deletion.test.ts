@@ -113,7 +113,7 @@ describe('a tutor profile that is deleted', () => {
   });
 
   // spec delete-profile.2
-  test('both parties are told of each booking', async () => {
+  test('both parties are notified of each booking', async () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
     await aBooking(database.db, { tutor, student, status: 'confirmed' });
@@ -166,7 +166,7 @@ describe('a tutor profile that is deleted', () => {
   });
 
   // spec delete-profile.3
-  test('tells whoever watches the tutor', async () => {
+  test('notifies those who watch the tutor', async () => {
     const tutor = await aTutor(database.db);
     expect(await collectEvents(database, () => as(tutor).deleteProfile())).toEqual([`tutor:${tutor.id}`]);
   });
@@ -237,7 +237,7 @@ describe('a tutor profile that is deleted', () => {
   });
 
   // spec delete-profile.7
-  test('whose rejection was kept is submitted anew once it is complete', async () => {
+  test('whose rejection is still stored is submitted anew once it is complete', async () => {
     const { user, caller } = await aNewcomer(database);
     await caller.tutors.own();
     await database.db

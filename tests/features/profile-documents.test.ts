@@ -50,7 +50,7 @@ describe('putting a document on the profile', () => {
     expect(documents).toEqual([first, second]);
   });
 
-  test('raises the revision, so that an editor on the one before is told', async () => {
+  test('raises the revision, so that an editor on the previous one gets a conflict', async () => {
     const { revision } = await apiAs().tutors.own();
     await attachDocument();
     expect((await apiAs().tutors.own()).revision).toBe(revision + 1);
@@ -93,7 +93,7 @@ describe('putting a document on the profile', () => {
   });
 
   // spec states.48
-  test('of a verified profile is told to the admins, and the badge stays', async () => {
+  test('of a verified profile notifies the admins, and the badge stays', async () => {
     const admin = await anAdmin(database.db);
     const verified = await aTutor(database.db, { isVerified: true, verificationStatus: 'approved', verificationDate: NOW });
     await attachDocument(verified.user);
@@ -174,7 +174,7 @@ describe('taking a document off the profile', () => {
 
 describe('of a rejected profile', () => {
   // spec validation.12
-  test('documents come and go and leave it rejected, with its reason, whoever takes them; saving it submits it again', async () => {
+  test('adding and removing documents leaves it rejected with its reason; saving it submits it again', async () => {
     const { createTutor, findProfile, listNotifications } = useVerification(database);
     const { id, user, caller, admin, verification } = await createTutor('pending');
     const [first, second] = [

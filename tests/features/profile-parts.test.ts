@@ -87,7 +87,7 @@ describe('subjects of a profile', () => {
     await expect(saving).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Subject already added' });
   });
 
-  test('of a mode given twice the last counts; rates are kept to the cent', async () => {
+  test('of a mode given twice the last counts; rates are stored to the cent', async () => {
     const { caller } = await aNewcomer(database);
     const { id } = await aSubject(database.db);
     const teachingModes = [

@@ -14,7 +14,7 @@ const CHANGED = { code: 'CONFLICT', message: 'This profile was changed in anothe
 describe('a profile that is open in two tabs', () => {
   // spec profile.29 | D Tutor profile and verification | A saving carries the revision it was loaded with; an older one is 409, and nothing typed is
   //   lost | src/server/features/tutors/profile.commands.ts
-  test('is saved by the first; the second is told, and nothing of it is written', async () => {
+  test('is saved by the first; the second gets a conflict, and nothing of it is written', async () => {
     const { user, caller } = await aNewcomer(database);
     const input = await aCompleteProfile(database.db, user);
     const { revision } = await caller.tutors.own();
@@ -88,14 +88,14 @@ describe('a profile that is open in two tabs', () => {
 });
 
 // spec rest-tutors.11
-test('whoever sends no revision always wins', async () => {
+test('a save without a revision always succeeds', async () => {
   const { caller } = await aNewcomer(database);
   await Promise.all(Array.from({ length: 6 }, (_, index) => caller.tutors.saveProfile({ bio: `Saving ${index}` })));
   expect((await caller.tutors.own()).revision).toBe(6);
 });
 
 // spec rest-tutors.11
-test('others, and admins too, are not told how often a profile was saved', async () => {
+test('the revision is shown to nobody but the tutor, not even to admins', async () => {
   const { user, caller } = await aNewcomer(database);
   const { tutor } = await caller.tutors.saveProfile(await aCompleteProfile(database.db, user));
   expect((await callerAs(database, null).tutors.byId({ id: tutor.id })).revision).toBe(0);
@@ -106,7 +106,7 @@ test('others, and admins too, are not told how often a profile was saved', async
 // spec profile.33 | S3, R §4.5 35 | A subject that is deactivated meanwhile: kept where it stands, refused where it is new, said at the subject |
 //   src/server/features/tutors/profile-parts.queries.ts
 describe('a subject that is deactivated while the editor is open', () => {
-  test('and stands on the profile already, is saved with it', async () => {
+  test('and is on the profile already, is saved with it', async () => {
     const { caller } = await aNewcomer(database);
     const entry = await aFullEntry(database.db);
     const { revision } = (await caller.tutors.saveProfile({ subjects: [entry] })).tutor;

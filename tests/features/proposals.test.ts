@@ -269,7 +269,7 @@ describe('proposals.propose with a taken time', () => {
 describe('a new proposal', () => {
   // spec proposals.5 | D Booking | One open proposal a booking, also in the database; a new one replaces it |
   //   src/server/features/bookings/proposals.commands.ts
-  test('replaces the open one, whoever made it', async () => {
+  test('replaces the open one of either party', async () => {
     const { booking, student, tutor } = await createSession(database);
     await propose(student, booking, mondayAt(13));
     const oneHourLater = new Date(NOW.getTime() + HOUR);

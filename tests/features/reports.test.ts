@@ -40,7 +40,7 @@ async function aReviewOf(tutor: Tutor) {
 describe('a report', () => {
   // spec reports.5 | D Booking | A message, a review and a profile can be reported: once per person and thing, spam, offensive, false or other, text
   //   optional | src/server/features/moderation/moderation.commands.ts
-  test('is kept with its reason and words, and is known to the reporter again', async () => {
+  test('is stored with its reason and text, and is shown to the reporter as reported', async () => {
     const { student, tutor, id } = await aMessage();
     const review = await aReviewOf(tutor);
     expect(await report(student, 'message', id, { reason: 'spam', text: '  He asks for money.  ' })).toEqual(SENT);

@@ -68,7 +68,7 @@ describe('reviews.write', () => {
   });
 
   // spec reviews.1, mail.24
-  test('a second time replaces the first: one review, dated as it was, and told to the tutor once', async () => {
+  test('a second review replaces the first, keeps its date, and notifies the tutor once', async () => {
     const { tutor, student, booking } = await aSession();
     const first = await write(booking, student);
     const second = await callerAs(database, student, { now: () => LATER }).reviews.write({
@@ -242,7 +242,7 @@ describe('reviews.remove', () => {
     expect(await write(booking, student)).toMatchObject({ isNew: true, rating: { reply: null } });
   });
 
-  test('and writing it anew, again and again, is news to the tutor once, in the app and by mail', async () => {
+  test('and writing it again notifies the tutor once, in the app and by mail', async () => {
     const { tutor, student, booking } = await aSession();
     const mails = () => database.db.$count(jobs, sql`${jobs.params} ->> 'mail' = 'review_received'`);
     const mailsBefore = await mails();
@@ -310,7 +310,7 @@ describe('reviews.reply', () => {
   // spec reviews.8 | D Booking | The tutor replies once, 1 to 1,000 characters, never edited, removed with the review, shown in the app only |
   //   src/server/features/reviews/reviews.commands.ts
   // spec mail.27 | R §5 E17 | E17: the student hears of a reply | src/server/features/notifications/notifications.projector.ts
-  test('stands under the review, and the student is told where', async () => {
+  test('is shown under the review, and the student is notified', async () => {
     const { tutor, student, booking, review } = await aReviewed();
     expect(await as(tutor.user).reply({ id: review.id, reply: '  Thank you, Amara!  ' })).toMatchObject({
       id: review.id,
@@ -339,7 +339,7 @@ describe('reviews.reply', () => {
   });
 
   // spec reviews.8
-  test('of five at once one stands, and the student hears of it once', async () => {
+  test('of five at once one is stored, and the student is notified once', async () => {
     const { tutor, student, review } = await aReviewed();
     const tries = await Promise.allSettled(Array.from({ length: 5 }, (_, sent) => as(tutor.user).reply({ id: review.id, reply: `Reply ${sent}` })));
     const [accepted, ...more] = tries.flatMap((result) => (result.status === 'fulfilled' ? [result.value.reply?.text] : []));
@@ -358,7 +358,7 @@ describe('reviews.reply', () => {
   });
 
   // spec mail.27
-  test('of a student who has left is possible, and nobody is told', async () => {
+  test('to a deleted student is possible, and notifies nobody', async () => {
     const tutor = await aTutor(database.db);
     const booking = await createHeldSession({ tutor, studentId: null });
     const review = await aReview(database.db, { booking });

@@ -104,7 +104,7 @@ describe('a cursor', () => {
 });
 
 describe('a total', () => {
-  test('of a subject or a category is what is kept; of anything else it is counted', async () => {
+  test('of a subject or a category is the stored count; of anything else it is counted', async () => {
     const { subject } = await createTutors([{}, {}, { gender: 'Female' }]);
     await database.sql`update listing_counts set tutors = 12345 where scope = ${subject.id}`;
     expect(await search({ subject: subject.id, limit: 1 })).toMatchObject({ total: 12_345, totalIsCapped: false });

@@ -281,7 +281,7 @@ describe('logging in with a second step', () => {
 });
 
 describe('recovery codes', () => {
-  test('each code logs in once, however it is typed, and the owner is told how many are left', async () => {
+  test('each code logs in once, however it is typed, and the owner is notified of how many are left', async () => {
     const person = await aPerson();
     const { recoveryCodes: codes } = await anAppOf(database, person);
     const [code = ''] = codes;

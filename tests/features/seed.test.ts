@@ -88,7 +88,7 @@ describe('the demo data', () => {
     expect(rows.tutorProfiles.some(({ vacationMode }) => vacationMode)).toBe(true);
   });
 
-  test('list whoever can be booked, and what is listed is what any command would compute', async () => {
+  test('list every bookable tutor, with the rows that any command would compute', async () => {
     const { db } = database;
     const listings = () => db.select().from(schema.tutorListings).orderBy(schema.tutorListings.tutorId, schema.tutorListings.scope);
     const before = await listings();
@@ -100,7 +100,7 @@ describe('the demo data', () => {
     expect(new Set(before.map(({ tutorId }) => tutorId)).size).toBeGreaterThan(55);
   });
 
-  test('hold a copy of what was looked at for whoever is verified, and for nobody else', () => {
+  test('contain a copy of the approved profile for verified tutors only', () => {
     const verified = rows.tutorProfiles.filter(({ isVerified }) => isVerified);
     expect(rows.tutorApprovals.map(({ tutorId, createdAt }) => [tutorId, createdAt])).toEqual(
       verified.map(({ id, verificationDate }) => [id, verificationDate]),
@@ -179,7 +179,7 @@ describe('the clock of the demo data', () => {
     expect(rows.jobs.filter(({ kind }) => kind === 'booking.remind').length).toBeGreaterThan(confirmed.length);
   });
 
-  test('stands in the queue', async () => {
+  test('is in the queue', async () => {
     const { total } = only(await database.db.select({ total: count() }).from(schema.jobs));
     expect(total).toBe(rows.jobs.length);
   });
@@ -272,7 +272,7 @@ describe('a booking of the demo data', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('has no past that lies ahead of the day, and stands as its time allows', () => {
+  test('has dates and a status that fit the day', () => {
     const late = [...bookings, ...rows.reviews, ...rows.notifications].filter(({ createdAt }) => (createdAt ?? MIDNIGHT) >= MIDNIGHT);
     expect(late).toEqual([]);
     const wrong = bookings.filter(({ status, startTime, endTime }) => {
@@ -299,7 +299,7 @@ describe('a booking of the demo data', () => {
     }
   });
 
-  test('was told of in the words of its kind', () => {
+  test('has notifications with the texts of their kinds', () => {
     for (const { kind, params = {}, title, message } of rows.notifications) expect({ title, message }).toMatchObject(copyOf(kind, params));
   });
 });
@@ -330,7 +330,7 @@ describe('a conversation of the demo data', () => {
     }
   });
 
-  test('counts as unread what came last from the other side, for both of the demo accounts, who were told of it', () => {
+  test('counts the last messages of the other side as unread for both demo accounts, with a notification', () => {
     const unread = rows.messageThreads.flatMap((thread) => {
       const last = messagesOf(thread.id).slice(-((thread.studentUnread ?? 0) + (thread.tutorUnread ?? 0)) || undefined);
       const by = thread.studentUnread ? 'tutor' : 'student';

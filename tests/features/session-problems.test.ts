@@ -156,7 +156,7 @@ describe('moderation.reportProblem', () => {
   });
 
   // spec mail.29
-  test('goes on when the other party has left, who is told nothing', async () => {
+  test('is possible when the other account is deleted, and notifies nobody', async () => {
     const { tutor, booking } = await aSession({ studentId: null });
     expect(await report(tutor.user, booking.id)).toMatchObject({ by: 'tutor' });
     expect(await listNotices(tutor.user)).toEqual([]);
@@ -181,7 +181,7 @@ describe('moderation.reportProblem', () => {
     expect(await countDeadlocks(database)).toBe(before);
   });
 
-  test('while the other party leaves is kept, and tells whoever is still there', async () => {
+  test('while the other party leaves is stored, and notifies those who remain', async () => {
     const before = await countDeadlocks(database);
     const passwordHash = await createPasswords().hash(PASSWORD);
     for (let round = 0; round < raceRounds(3); round += 1) {

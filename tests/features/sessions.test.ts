@@ -103,7 +103,7 @@ describe('endOtherSessions', () => {
     const own = [await aSession(student), await aSession(student), await aSession(student)] as const;
     const stranger = await aStudent(database.db);
     const strangerSession = await aSession(stranger);
-    const end = (keptId: string | null) => inUnitOfWork(contextAs(database, student), (unit) => endOtherSessions(unit, student.id, keptId));
+    const end = (currentId: string | null) => inUnitOfWork(contextAs(database, student), (unit) => endOtherSessions(unit, student.id, currentId));
 
     const events = await collectEvents(database, () => end(own[0].id));
     expect(events.sort()).toEqual([`session:${own[1].id}`, `session:${own[2].id}`].sort());

@@ -142,7 +142,7 @@ describe('suspending', () => {
 
   // spec mail.14 | R §5 E18 | E18 suspended: the reason, stored but heard by no socket, and mailed as long as it is so; reinstated: told and mailed |
   //   src/server/features/notifications/notifications.projector.ts
-  test('tells the person why: a stored notification that no socket hears, and a mail as long as it is so', async () => {
+  test('notifies the account of the reason: stored, not sent to sockets, and by mail while it is suspended', async () => {
     const student = await aStudent(database.db);
     await suspend(student);
     expect(await noticesOf(student)).toMatchObject([
@@ -282,7 +282,7 @@ describe('what is refused', () => {
   });
 
   // spec suspending.6
-  test('of three, whoever was suspended a moment ago suspends nobody', async () => {
+  test('an admin suspended a moment ago suspends nobody', async () => {
     const admins = await Promise.all([0, 1, 2].map(() => anAdmin(database.db)));
     const [first, second, third] = admins as [User, User, User];
     await suspend(second, first);

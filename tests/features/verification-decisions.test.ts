@@ -62,7 +62,7 @@ describe('an admin decides', () => {
 
   // spec vacation.6 | P §4, R §4.9 71 | Toggling: a verified tutor is unverified and under review again, without a date |
   //   src/server/features/tutors/verification.steps.ts
-  test('a verified tutor is unverified and verified again, and told of both', async () => {
+  test('a verified tutor is unverified and verified again, and notified of both', async () => {
     const { id, user, verification } = await createTutor('approved');
     expect(await verification.toggle({ id })).toEqual({ message: 'Tutor unverified successfully' });
     expect(await findProfile(id)).toMatchObject(UNVERIFIED);
@@ -141,7 +141,7 @@ describe('what follows a decision at once', () => {
     expect((await listNotifications(admin)).map(({ kind }) => kind)).toEqual(['profile.to_review']);
   });
 
-  test('whoever watches the tutor reads again', async () => {
+  test('those who watch the tutor are notified', async () => {
     const { id, verification } = await createTutor('pending');
     expect(await collectEvents(database, () => verification.approve({ id }))).toContain(`tutor:${id}`);
   });
@@ -209,7 +209,7 @@ describe('two admins decide at once', () => {
 
   // spec s5-bad-input.3 | S5 | Approving twice in two tabs | src/server/features/verification/verification.commands.ts
   // spec manage-tutors.5
-  test('to verify: one does, the other hears so', async () => {
+  test('to verify: one succeeds, the other gets a conflict', async () => {
     for (const _ of rounds) {
       const { id, user, verification, other } = await aCase();
       expect(refusalsOf(await Promise.allSettled([verification.approve({ id }), other.approve({ id })]))).toEqual(['Tutor is already verified']);
@@ -217,7 +217,7 @@ describe('two admins decide at once', () => {
     }
   });
 
-  test('to verify and to reject: the badge and its refusal never stand together', async () => {
+  test('to verify and to reject: badge and rejection are never stored together', async () => {
     for (const index of rounds) {
       const { id, user, verification, other } = await aCase();
       const deciding = [() => verification.approve({ id }), () => other.reject({ id, reason: REASON })];

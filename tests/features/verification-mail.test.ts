@@ -121,7 +121,7 @@ describe('mails about a decision', () => {
   });
 
   // spec mail.16
-  test('an unverified tutor is told that a new review follows', async () => {
+  test('an unverified tutor is notified that a new review follows', async () => {
     const { id, user, verification } = await createTutor('approved');
     await verification.toggle({ id });
     const mail = await mailFor(decided(user, 'unverified'));
@@ -168,7 +168,7 @@ describe('mails about a decision', () => {
     expect(await mailsFor(decided(user, 'verified'))).toEqual([]);
   });
 
-  test('a tutor who has made the profile incomplete since is still told of the lost badge', async () => {
+  test('a tutor whose profile has become incomplete is still notified of the lost badge', async () => {
     const { id, user, caller, verification } = await createTutor('approved');
     await verification.toggle({ id });
     await caller.tutors.saveProfile({ documents: [] });

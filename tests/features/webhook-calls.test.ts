@@ -120,7 +120,7 @@ describe('the log of calls', () => {
     await expect(own.deliveries({ id: hook.id, cursor: 'nowhere' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('the log is kept for thirty days', async () => {
+  test('the log is stored for thirty days', async () => {
     const { hook, delivery } = await createConfirmed();
     await runDueJobs();
     const days = (count: number) => new Date(NOW.getTime() + count * 24 * HOUR);

@@ -21,13 +21,13 @@ type Target = { schema: Schema | boolean | undefined; name: string; depth: numbe
 function values(source: Source, { schema: target, name, depth }: Target): fc.Arbitrary<unknown> {
   if (target === undefined || typeof target === 'boolean' || Object.keys(target).length === 0) return fc.jsonValue({ maxDepth: 2 });
   const schema = resolveRef(source.document, target);
-  const inner = (one: Schema | boolean | undefined, as = name) => values(source, { schema: one, name: as, depth: depth + 1 });
+  const inner = (subschema: Schema | boolean | undefined, as = name) => values(source, { schema: subschema, name: as, depth: depth + 1 });
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives) return fc.oneof(...alternatives.map((one) => inner(one)));
+  if (alternatives) return fc.oneof(...alternatives.map((subschema) => inner(subschema)));
   if (schema.allOf)
-    return fc.tuple(...schema.allOf.map((one) => inner(one)), objectOf(schema, inner, depth)).map((parts) => Object.assign({}, ...parts));
+    return fc.tuple(...schema.allOf.map((subschema) => inner(subschema)), objectOf(schema, inner, depth)).map((parts) => Object.assign({}, ...parts));
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [schema.properties ? 'object' : 'string']);
   return fc.oneof(...types.map((type) => valuesOfType(source, { schema, name, depth, type, inner })));
 }

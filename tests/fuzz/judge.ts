@@ -13,7 +13,7 @@ const LEAKS = /\n\s+at |node_modules|\.ts:\d|postgres|drizzle|select .* from/i;
 const RETRY_STATUSES = [429, 503];
 const ROOT = 'document';
 
-export function createJudge(document: Document): (asked: Call, answer: Answer) => Fault | null {
+export function createJudge(document: Document): (call: Call, answer: Answer) => Fault | null {
   const operations = operationsOf(document);
   const ajv = new Ajv2020({ strict: false, validateFormats: true });
   addFormats(ajv);

@@ -98,7 +98,7 @@ export function requestsFor(operation: Operation, environment: Environment): fc.
 
 function requests(operation: Operation, environment: Environment, isInvalid: boolean): fc.Arbitrary<Request> {
   const { method, parameters } = operation;
-  const parametersIn = (location: Parameter['in']) => parameters.filter((one) => one.in === location);
+  const parametersIn = (location: Parameter['in']) => parameters.filter((parameter) => parameter.in === location);
   const shape = {
     method: fc.constant(method),
     path: pathsOf(operation, environment, isInvalid),
@@ -125,7 +125,7 @@ function pathsOf({ path, parameters }: Operation, { document, known, idsByPath }
     const hostile = fc.oneof(fc.constantFrom(...HOSTILE_SEGMENTS), hostileText.map(encode), fc.uuid());
     const existing = idsByPath[all[index - 1] ?? ''] ?? [];
     const name = segment.slice(1, -1);
-    const { schema } = parameters.find((one) => one.in === 'path' && one.name === name) ?? {};
+    const { schema } = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name) ?? {};
     const values = valuesOf(document, known, schema, name).map((value) => encode(String(value)));
     const valid = existing.length === 0 ? values.filter(isPathSegment) : fc.constantFrom(...existing).map(encode);
     if (!isInvalid) return valid;

@@ -114,22 +114,27 @@ function formatEntry(entry: unknown): string {
 }
 
 async function callersOf(db: Db, { people, student, tutor, admin }: Actors): Promise<[Caller, ...Caller[]]> {
-  const bySession = async (name: string, user: User | null): Promise<Caller> => {
+  const createSessionCaller = async (name: string, user: User | null): Promise<Caller> => {
     const token = user && (await createSessions(db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' }));
     const roles = ['anyone', ...(user?.status === 'active' ? ['user', String(user.role)] : [])];
     return { name, authorization: token && `Bearer ${token}`, roles };
   };
-  const byKey = async (user: User, scope: 'read' | 'write'): Promise<Caller> => {
+  const createKeyCaller = async (user: User, scope: 'read' | 'write'): Promise<Caller> => {
     const { key } = await callerAs({ db }, await signedIn(db, user)).apiKeys.make({ name: 'A program', scope });
     return { name: `${user.role} by a key that may ${scope}`, authorization: `Bearer ${key}`, roles: [] };
   };
   const newcomer = await aUser(db, { role: null });
   await db.insert(oauthAccounts).values({ provider: 'google', providerUserId: 'a newcomer', userId: newcomer.id });
-  const { visitor, ...others } = { ...people, newcomer };
-  const sessions = await Promise.all(Object.entries(others).map(([name, user]) => bySession(name, user)));
-  const keys = await Promise.all([byKey(student, 'write'), byKey(student, 'read'), byKey(tutor.user, 'write'), byKey(admin, 'write')]);
+  const { visitor, ...rest } = { ...people, newcomer };
+  const sessions = await Promise.all(Object.entries(rest).map(([name, user]) => createSessionCaller(name, user)));
+  const keys = await Promise.all([
+    createKeyCaller(student, 'write'),
+    createKeyCaller(student, 'read'),
+    createKeyCaller(tutor.user, 'write'),
+    createKeyCaller(admin, 'write'),
+  ]);
   const withBadTokens = BAD_TOKENS.map((authorization): Caller => ({ name: 'nobody, with a bad token', authorization, roles: [] }));
-  return [await bySession('visitor', visitor), ...sessions, ...keys, ...withBadTokens];
+  return [await createSessionCaller('visitor', visitor), ...sessions, ...keys, ...withBadTokens];
 }
 
 const sessionTimes = (...hours: number[]) => hours.map((headers) => new Date(NEXT_MONDAY_NINE.getTime() + headers * HOUR).toISOString());

@@ -26,7 +26,7 @@ type Acknowledged =
   | { kind: 'reviewed'; bookingId: string; text: string };
 
 const acknowledged: Acknowledged[] = [];
-const answers: { what: string; answer: Answer }[] = [];
+const answers: { name: string; answer: Answer }[] = [];
 const students: Person[] = [];
 const teachers: Teacher[] = [];
 
@@ -34,12 +34,12 @@ const teachers: Teacher[] = [];
 function chooser(name: string) {
   let index = 0;
   const below = (most: number) => createHash('sha256').update(`${SEED} ${name} ${index++}`).digest().readUInt32BE(0) % most;
-  const oneOf = <T>(list: readonly T[]): T => {
+  const pick = <T>(list: readonly T[]): T => {
     const chosen = list[below(list.length)];
     if (chosen === undefined) throw new Error('nothing to choose from');
     return chosen;
   };
-  return { below, oneOf };
+  return { below, oneOf: pick };
 }
 type Chooser = ReturnType<typeof chooser>;
 
@@ -72,7 +72,7 @@ afterAll(async () => {
   await Promise.all((servers ?? []).map((server) => server.stop()));
 });
 
-async function call(what: string, { token }: Person, choose: Chooser, { method = 'POST', path, body = {}, headers = {} }: Call): Promise<Answer> {
+async function call(name: string, { token }: Person, choose: Chooser, { method = 'POST', path, body = {}, headers = {} }: Call): Promise<Answer> {
   const { url } = choose.oneOf(servers);
   const response = await fetch(`${url}${path}`, {
     method,
@@ -80,13 +80,13 @@ async function call(what: string, { token }: Person, choose: Chooser, { method =
     body: JSON.stringify(body),
   });
   const answer = { status: response.status, body: (await response.json()) as Record<string, unknown> };
-  answers.push({ what, answer });
+  answers.push({ name, answer });
   return answer;
 }
 type Call = { method?: string; path: string; body?: unknown; headers?: Record<string, string> };
 
-async function procedure(what: string, person: Person, choose: Chooser, { path, input }: { path: string; input: unknown }): Promise<Answer> {
-  const answer = await call(what, person, choose, { path: `/trpc/${path}`, body: transformer.serialize(input) });
+async function procedure(name: string, person: Person, choose: Chooser, { path, input }: { path: string; input: unknown }): Promise<Answer> {
+  const answer = await call(name, person, choose, { path: `/trpc/${path}`, body: transformer.serialize(input) });
   const { result } = answer.body as { result?: { data: unknown } };
   return { status: answer.status, body: result ? (transformer.deserialize(result.data) as Record<string, unknown>) : {} };
 }
@@ -112,12 +112,12 @@ async function makeRequest(student: Person, choose: Chooser, key: string | null)
     endTime: new Date(start.getTime() + HOUR).toISOString(),
     contactNumber: '0771234567',
   };
-  const asked: Call = { path: '/api/students/bookings', body, headers: key ? { 'idempotency-key': key } : {} };
+  const request: Call = { path: '/api/students/bookings', body, headers: key ? { 'idempotency-key': key } : {} };
   // With a key the request may be sent twice at once, to either server.
-  const made = await Promise.all((key ? [1, 2] : [1]).map(() => call('request', student, choose, asked)));
-  const ids = made.map(({ status, body }) => (status === 201 ? (body.booking as { id: string }).id : null));
+  const results = await Promise.all((key ? [1, 2] : [1]).map(() => call('request', student, choose, request)));
+  const ids = results.map(({ status, body }) => (status === 201 ? (body.booking as { id: string }).id : null));
   expect(new Set(ids).size, 'one key, two answers').toBe(1);
-  expect(new Set(made.map(({ status }) => status)).size).toBe(1);
+  expect(new Set(results.map(({ status }) => status)).size).toBe(1);
   const [id] = ids;
   if (id) acknowledged.push({ kind: 'made', bookingId: id, key });
 }
@@ -130,9 +130,9 @@ async function own(person: Person, column: 'student_id' | 'tutor_user_id', choos
   return among.length > 0 ? choose.oneOf(among) : null;
 }
 
-async function move(what: string, person: Person, choose: Chooser, asked: Call & { id: string; to: BookingStatus }): Promise<void> {
-  const { status } = await call(what, person, choose, asked);
-  if (status === 200) acknowledged.push({ kind: 'moved', bookingId: asked.id, to: asked.to });
+async function move(name: string, person: Person, choose: Chooser, request: Call & { id: string; to: BookingStatus }): Promise<void> {
+  const { status } = await call(name, person, choose, request);
+  if (status === 200) acknowledged.push({ kind: 'moved', bookingId: request.id, to: request.to });
 }
 
 async function propose(person: Person, booked: string, choose: Chooser): Promise<void> {
@@ -151,15 +151,15 @@ async function answerProposal(person: Person, id: string, choose: Chooser): Prom
   const [proposal] = await database.sql<{ id: string; start_time: Date }[]>`
     select id, start_time from booking_proposals where booking_id = ${id} and state = 'open'`;
   if (!proposal) return;
-  const how = choose.oneOf(['accept', 'accept', 'accept', 'decline', 'withdraw'] as const);
-  const { status } = await procedure(how, person, choose, { path: `proposals.${how}`, input: { id: proposal.id } });
-  if (status === 200 && how === 'accept') {
+  const action = choose.oneOf(['accept', 'accept', 'accept', 'decline', 'withdraw'] as const);
+  const { status } = await procedure(action, person, choose, { path: `proposals.${action}`, input: { id: proposal.id } });
+  if (status === 200 && action === 'accept') {
     acknowledged.push({ kind: 'rescheduled', bookingId: id, start: new Date(proposal.start_time).toISOString() });
   }
 }
 
 /** The booking is moved into the past, unless another session is there. */
-async function letTimePass(id: string): Promise<void> {
+async function passTime(id: string): Promise<void> {
   const moved = database.sql.begin(async (sql) => {
     await sql`select set_config('vidya.time_passes', 'yes', true)`;
     await sql`
@@ -176,13 +176,13 @@ async function letTimePass(id: string): Promise<void> {
 }
 
 async function studentStep(student: Person, choose: Chooser, index: number): Promise<void> {
-  const what = choose.below(16);
-  const booking = what < 5 ? null : await own(student, 'student_id', choose);
-  if (!booking) return makeRequest(student, choose, what < 3 ? `${student.user.id} ${index}` : null);
+  const name = choose.below(16);
+  const booking = name < 5 ? null : await own(student, 'student_id', choose);
+  if (!booking) return makeRequest(student, choose, name < 3 ? `${student.user.id} ${index}` : null);
   const { id } = booking;
   const cancelled = { id, to: 'cancelled' } as const;
-  if (what === 5) return move('student cancels', student, choose, { method: 'DELETE', path: `/api/bookings/${id}`, ...cancelled });
-  if (what === 6) {
+  if (name === 5) return move('student cancels', student, choose, { method: 'DELETE', path: `/api/bookings/${id}`, ...cancelled });
+  if (name === 6) {
     return move('student cancels', student, choose, {
       method: 'PATCH',
       path: `/api/bookings/${id}/status`,
@@ -190,9 +190,9 @@ async function studentStep(student: Person, choose: Chooser, index: number): Pro
       ...cancelled,
     });
   }
-  if (what < 9) return propose(student, id, choose);
-  if (what < 12) return answerProposal(student, id, choose);
-  if (what === 12) return letTimePass(id);
+  if (name < 9) return propose(student, id, choose);
+  if (name < 12) return answerProposal(student, id, choose);
+  if (name === 12) return passTime(id);
   return writeReview(student, choose, { id, text: `A review with the number ${index} of its writer.` });
 }
 
@@ -209,10 +209,10 @@ async function tutorStep(teacher: Teacher, choose: Chooser): Promise<void> {
   if (!booking) return;
   const { id } = booking;
   const path = `/api/tutors/bookings/${id}`;
-  const what = choose.below(12);
-  if (what < 5) return move('confirm', teacher, choose, { method: 'PATCH', path, body: { status: 'confirmed' }, id, to: 'confirmed' });
-  if (what < 8) return move('complete', teacher, choose, { method: 'PATCH', path, body: { status: 'completed' }, id, to: 'completed' });
-  if (what === 6)
+  const name = choose.below(12);
+  if (name < 5) return move('confirm', teacher, choose, { method: 'PATCH', path, body: { status: 'confirmed' }, id, to: 'confirmed' });
+  if (name < 8) return move('complete', teacher, choose, { method: 'PATCH', path, body: { status: 'completed' }, id, to: 'completed' });
+  if (name === 6)
     return move('tutor cancels', teacher, choose, {
       method: 'PATCH',
       path,
@@ -220,9 +220,9 @@ async function tutorStep(teacher: Teacher, choose: Chooser): Promise<void> {
       id,
       to: 'cancelled',
     });
-  if (what === 7) return propose(teacher, id, choose);
-  if (what === 8) return answerProposal(teacher, id, choose);
-  return letTimePass(id);
+  if (name === 7) return propose(teacher, id, choose);
+  if (name === 8) return answerProposal(teacher, id, choose);
+  return passTime(id);
 }
 
 /** A pair that nobody else meets, so that every kind of step occurs. */
@@ -232,8 +232,8 @@ async function wholeLife(student: Person, teacher: Teacher): Promise<void> {
   const [first, second] = [firstMonday(), new Date(firstMonday().getTime() + 2 * HOUR)];
   const body = { tutorId: tutor.id, subjectId: tutor.subjectId, contactNumber: '0771234567' };
   const times = { startTime: first.toISOString(), endTime: new Date(first.getTime() + HOUR).toISOString() };
-  const made = await call('request', student, choose, { path: '/api/students/bookings', body: { ...body, ...times } });
-  const { id } = made.body.booking as { id: string };
+  const answer = await call('request', student, choose, { path: '/api/students/bookings', body: { ...body, ...times } });
+  const { id } = answer.body.booking as { id: string };
   acknowledged.push({ kind: 'made', bookingId: id, key: null });
   const path = `/api/tutors/bookings/${id}`;
   await move('confirm', teacher, choose, { method: 'PATCH', path, body: { status: 'confirmed' }, id, to: 'confirmed' });
@@ -241,7 +241,7 @@ async function wholeLife(student: Person, teacher: Teacher): Promise<void> {
   const [proposal] = await database.sql<{ id: string }[]>`select id from booking_proposals where booking_id = ${id} and state = 'open'`;
   const accepted = await procedure('accept', teacher, choose, { path: 'proposals.accept', input: { id: proposal?.id } });
   if (accepted.status === 200) acknowledged.push({ kind: 'rescheduled', bookingId: id, start: second.toISOString() });
-  await letTimePass(id);
+  await passTime(id);
   await move('complete', teacher, choose, { method: 'PATCH', path, body: { status: 'completed' }, id, to: 'completed' });
   await writeReview(student, choose, { id, text: 'A review of a calm pair.' });
 }
@@ -253,18 +253,18 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
   let lives: Life[];
 
   beforeAll(async () => {
-    let studentsLeft = STUDENTS;
+    let remainingStudents = STUDENTS;
     const [calmStudent, calmTeacher] = [await aPersonWith(await aStudent(database.db, { emailVerifiedAt: new Date() })), await aTeacher()];
     const living = [
       wholeLife(calmStudent, calmTeacher),
       ...students.map(async (student, index) => {
         const choose = chooser(`student ${index}`);
         for (let step = 0; step < STEPS; step += 1) await studentStep(student, choose, step);
-        studentsLeft -= 1;
+        remainingStudents -= 1;
       }),
       ...teachers.map(async (teacher, index) => {
         const choose = chooser(`tutor ${index}`);
-        while (studentsLeft > 0) await tutorStep(teacher, choose);
+        while (remainingStudents > 0) await tutorStep(teacher, choose);
       }),
     ];
     await Promise.all(living);
@@ -272,7 +272,7 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
   }, 600_000);
 
   test('much happens: bookings are made, confirmed, moved, completed, cancelled and reviewed', () => {
-    const count = (kind: Acknowledged['kind']) => acknowledged.filter((one) => one.kind === kind).length;
+    const count = (kind: Acknowledged['kind']) => acknowledged.filter((entry) => entry.kind === kind).length;
     expect(count('made')).toBeGreaterThan(20);
     expect(count('moved')).toBeGreaterThan(20);
     expect(new Set(lives.map(({ to_status }) => to_status))).toEqual(new Set(BOOKING_STATUSES.filter((status) => status !== 'pending')));
@@ -308,15 +308,15 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
   // spec s4.2
   test('what a server has said yes to has happened, once, and nothing else has', async () => {
     const happened = (id: string, is: (life: Life) => boolean) => lives.filter((life) => life.booking_id === id && is(life));
-    const made = await database.sql<{ id: string }[]>`select id from bookings`;
-    const ids = acknowledged.flatMap((one) => (one.kind === 'made' ? [one.bookingId] : []));
-    expect(ids.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+    const stored = await database.sql<{ id: string }[]>`select id from bookings`;
+    const ids = acknowledged.flatMap((entry) => (entry.kind === 'made' ? [entry.bookingId] : []));
+    expect(ids.toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
 
-    const moves = acknowledged.flatMap((one) => (one.kind === 'moved' ? [`${one.bookingId} ${one.to}`] : []));
+    const moves = acknowledged.flatMap((entry) => (entry.kind === 'moved' ? [`${entry.bookingId} ${entry.to}`] : []));
     const moved = lives.filter(({ from_status, to_status }) => from_status !== to_status).map((life) => `${life.booking_id} ${life.to_status}`);
     expect(moves.toSorted()).toEqual(moved.toSorted());
 
-    const reschedulings = acknowledged.filter((one) => one.kind === 'rescheduled');
+    const reschedulings = acknowledged.filter((entry) => entry.kind === 'rescheduled');
     for (const { bookingId, start } of reschedulings) {
       expect(happened(bookingId, ({ to_start }) => new Date(to_start).toISOString() === start).length).toBeGreaterThan(0);
     }
@@ -326,7 +326,7 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
   // spec s4.2
   test('of a review its last text stands, and the rating of each tutor is that of all reviews', async () => {
     const stored = await database.sql<{ booking_id: string; review: string }[]>`select booking_id, review from reviews`;
-    const texts = acknowledged.filter((one) => one.kind === 'reviewed');
+    const texts = acknowledged.filter((entry) => entry.kind === 'reviewed');
     expect(stored.map(({ booking_id }) => booking_id).toSorted()).toEqual([...new Set(texts.map(({ bookingId }) => bookingId))].toSorted());
     for (const { booking_id, review } of stored) expect(texts.findLast(({ bookingId }) => bookingId === booking_id)?.text).toBe(review);
     const wrong = await database.sql`
@@ -341,11 +341,11 @@ describe(`${STUDENTS + TUTORS} people live on two servers at once, ${STEPS} step
   // spec s4.2
   test('both parties were told of every step exactly once', async () => {
     const kinds = { confirmed: 'booking.confirmed', completed: 'booking.completed', cancelled: 'booking.cancelled' } as const;
-    const told = await database.sql<{ kind: string; count: number }[]>`select kind::text, count(*)::int as count from notifications group by kind`;
-    const of = (kind: string) => told.find((row) => row.kind === kind)?.count ?? 0;
+    const counts = await database.sql<{ kind: string; count: number }[]>`select kind::text, count(*)::int as count from notifications group by kind`;
+    const of = (kind: string) => counts.find((row) => row.kind === kind)?.count ?? 0;
     const steps = (to: BookingStatus) => lives.filter((life) => life.to_status === to && life.from_status !== to).length;
-    expect(of('booking.created')).toBe(2 * acknowledged.filter((one) => one.kind === 'made').length);
+    expect(of('booking.created')).toBe(2 * acknowledged.filter((entry) => entry.kind === 'made').length);
     for (const to of ['confirmed', 'completed', 'cancelled'] as const) expect(of(kinds[to]), to).toBe(2 * steps(to));
-    expect(of('booking.moved')).toBe(2 * acknowledged.filter((one) => one.kind === 'rescheduled').length);
+    expect(of('booking.moved')).toBe(2 * acknowledged.filter((entry) => entry.kind === 'rescheduled').length);
   });
 });

@@ -96,7 +96,7 @@ describe('check 17: GET /notifications is a page and a call', () => {
 
 describe('check 18: an upload that is removed', () => {
   // spec s7-checks.18
-  test.each(['its id', 'its encoded URL', 'its encoded URL with an old signature'])('by %s takes its file along', async (how) => {
+  test.each(['its id', 'its encoded URL', 'its encoded URL with an old signature'])('by %s takes its file along', async (form) => {
     const tutor = await aTutor(database.db);
     const headers = { Authorization: `Bearer ${await tokenOf(tutor.user)}` };
     const body = new FormData();
@@ -108,7 +108,7 @@ describe('check 18: an upload that is removed', () => {
     expect((await fetch(url.split('?')[0] ?? '')).status).toBe(404);
 
     const old = url.replace(/signature=.*/, 'signature=old');
-    const named = how === 'its id' ? id : encodeURIComponent(how === 'its encoded URL' ? url : old);
+    const named = form === 'its id' ? id : encodeURIComponent(form === 'its encoded URL' ? url : old);
     const removed = await fetch(`${server.url}/api/upload/${named}`, { method: 'DELETE', headers });
     expect([removed.status, await removed.json()]).toMatchObject([200, { data: { result: 'ok' } }]);
     await expect.poll(async () => (await fetch(url)).status, { timeout: 20_000 }).toBe(404);
@@ -127,7 +127,7 @@ describe('check 20: the socket', () => {
     clients.push(client);
     return client;
   };
-  const tell = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'Words.' });
+  const notify = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'Words.' });
   const titlesOf = ({ received }: ExternalClient) => received.map(({ payload }) => (payload as { data: { title: string } }).data.title);
 
   test('a bare token connects, over WebSocket and over polling', async () => {
@@ -151,15 +151,15 @@ describe('check 20: the socket', () => {
     client.socket.emit('join_room', `user_${other.id}`);
     client.socket.emit('join_room', 'admin_room');
     // Messages of one socket are read in order.
-    await tell(student, 'First');
+    await notify(student, 'First');
     await client.waitUntil(() => titlesOf(client).includes('First'));
-    await tell(other, 'Not for you');
-    await tell(student, 'Last');
+    await notify(other, 'Not for you');
+    await notify(student, 'Last');
     await client.waitUntil(() => titlesOf(client).includes('Last'));
     expect(titlesOf(client)).toEqual(['First', 'Last']);
   });
 
-  test('the payloads bear their literal types, and each party hears once of a move', async () => {
+  test('the payloads have their literal types, and each party is notified once of a move', async () => {
     const tutor = await aTutor(database.db);
     const startTime = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 72 * HOUR);
     const booking = await aBooking(database.db, { student, tutor, startTime, endTime: new Date(startTime.getTime() + HOUR) });
@@ -174,7 +174,7 @@ describe('check 20: the socket', () => {
       [student, ofStudent],
       [tutor.user, ofTutor],
     ] as const) {
-      await tell(user, 'Last');
+      await notify(user, 'Last');
       await client.waitUntil(() => titlesOf(client).includes('Last'));
       expect(client.received.map(({ name, payload }) => [name, (payload as { type: string }).type])).toEqual([
         ['booking_update', 'booking_update'],

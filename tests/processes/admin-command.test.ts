@@ -162,13 +162,13 @@ describe('npm run admin:remove', () => {
 
   // spec production.2 | D Accounts | npm run admin:remove, never the last, also when two go at once | src/server/features/auth/admins.commands.ts
   it('removes an admin with all sessions, tells them by mail, and never removes the last', async () => {
-    const [one, other] = [await anAdmin(database.db, { email: 'one@example.com' }), await anAdmin(database.db, { email: 'other@example.com' })];
-    const token = await createSessions(database.db).createSession(one.id, { isRemembered: true, origin: 'password', userAgent: '' });
+    const [first, other] = [await anAdmin(database.db, { email: 'one@example.com' }), await anAdmin(database.db, { email: 'other@example.com' })];
+    const token = await createSessions(database.db).createSession(first.id, { isRemembered: true, origin: 'password', userAgent: '' });
     expect(await remove('One@Example.com')).toEqual({ code: 0, output: 'The admin one@example.com was removed.\n' });
     expect(await accountOf('one@example.com')).toBeUndefined();
     expect(await createSessions(database.db).findOwner(token)).toBeNull();
     const planned = await database.db.select({ params: jobs.params }).from(jobs);
-    expect(planned).toContainEqual({ params: { mail: 'account_closed', name: one.name, to: one.email } });
+    expect(planned).toContainEqual({ params: { mail: 'account_closed', name: first.name, to: first.email } });
 
     expect(await remove('other@example.com')).toEqual({ code: 1, output: 'The last admin cannot be deleted. Nothing was changed.\n' });
     expect(await accountOf(other.email)).toBeDefined();

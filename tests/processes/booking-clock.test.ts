@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 type Meeting = { student: User; tutor: Tutor; booking: Booking };
-const soon = <T>(look: () => T) => expect.poll(look, { interval: 50, timeout: 60_000 });
+const soon = <T>(read: () => T) => expect.poll(read, { interval: 50, timeout: 60_000 });
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
 const start = async () => void servers.push(await runServer(database.url, { SMTP_URL: smtp.url }));
 const inAll = <T>(make: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: MANY }, make));
@@ -41,11 +41,11 @@ async function aMeeting({ status, startTime, createdAt }: Pick<Booking, 'status'
   const tutor = await aTutor(database.db);
   return { student, tutor, booking: await aBooking(database.db, { student, tutor, status, startTime, createdAt }) };
 }
-const requested = ({ booking }: Meeting, now: Date) =>
+const recordRequest = ({ booking }: Meeting, now: Date) =>
   inUnitOfWork(contextAs(database, null, { now: () => now }), async ({ record }) =>
     record({ type: 'booking.requested', booking: toBookingEvent(booking) }),
   );
-const confirmed = ({ booking, tutor }: Meeting, now: Date) =>
+const confirm = ({ booking, tutor }: Meeting, now: Date) =>
   callerAs(database, tutor.user, { now: () => now }).bookings.setStatus({ id: booking.id, status: 'confirmed' });
 const stored = async ({ booking }: Meeting) => only(await database.db.select().from(bookings).where(eq(bookings.id, booking.id)));
 
@@ -53,7 +53,7 @@ const overdue = () => database.db.select({ kind: jobs.kind, lastError: jobs.last
 
 const peopleOf = (meetings: readonly Meeting[]) => meetings.flatMap(({ student, tutor }) => [student, tutor.user]);
 
-async function timesTold(meetings: readonly Meeting[], title: string): Promise<number[]> {
+async function countNotified(meetings: readonly Meeting[], title: string): Promise<number[]> {
   const rows = await database.db.select().from(notifications).where(eq(notifications.title, title));
   return peopleOf(meetings).map(({ id }) => rows.filter(({ userId }) => userId === id).length);
 }
@@ -66,29 +66,29 @@ async function timesMailed(meetings: readonly Meeting[], subject: string): Promi
 describe('two servers on one database', () => {
   // spec mail.19 | S4 | Each is done once, surviving restarts and two processes | src/server/features/bookings/bookings.jobs.ts
   test(`do what the clock asks of ${3 * MANY} bookings, each once`, async () => {
-    const asked = await inAll(() => aMeeting({ status: 'pending', startTime: ago(-100), createdAt: ago(25) }));
-    const held = await inAll(() => aMeeting({ status: 'pending', startTime: ago(-23), createdAt: ago(30) }));
+    const requested = await inAll(() => aMeeting({ status: 'pending', startTime: ago(-100), createdAt: ago(25) }));
+    const confirmed = await inAll(() => aMeeting({ status: 'pending', startTime: ago(-23), createdAt: ago(30) }));
     const over = await inAll(() => aMeeting({ status: 'pending', startTime: ago(50), createdAt: ago(100) }));
-    for (const meeting of asked) await requested(meeting, ago(25));
-    for (const meeting of held) await confirmed(meeting, ago(25));
-    for (const meeting of over) await confirmed(meeting, ago(50.5));
+    for (const meeting of requested) await recordRequest(meeting, ago(25));
+    for (const meeting of confirmed) await confirm(meeting, ago(25));
+    for (const meeting of over) await confirm(meeting, ago(50.5));
     expect((await overdue()).length).toBeGreaterThanOrEqual(3 * MANY);
     await Promise.all([start(), start()]);
     await soon(overdue).toEqual([]);
 
-    for (const meeting of asked) {
+    for (const meeting of requested) {
       const cancelled = { status: 'cancelled', cancelledBy: 'system', cancellationReason: 'No response from tutor', sequence: 1 };
       expect(await stored(meeting)).toMatchObject(cancelled);
     }
-    for (const meeting of held) expect(await stored(meeting)).toMatchObject({ status: 'confirmed', remindedHours: 24 });
+    for (const meeting of confirmed) expect(await stored(meeting)).toMatchObject({ status: 'confirmed', remindedHours: 24 });
     for (const meeting of over) expect(await stored(meeting)).toMatchObject({ status: 'completed', sequence: 2 });
     const each = (times: number) => Array.from({ length: 2 * MANY }, () => times);
-    expect(await timesTold(asked, 'Booking Cancelled')).toEqual(each(1));
-    expect(await timesMailed(asked, 'Booking cancelled:')).toEqual(each(1));
-    expect(await timesTold(held, 'Session Reminder')).toEqual(each(1));
-    expect(await timesMailed(held, 'Session reminder:')).toEqual(each(1));
-    expect(await timesTold(over, 'Booking Updated')).toEqual(each(1));
-    expect(await timesTold(over, 'Session Reminder')).toEqual(each(0));
+    expect(await countNotified(requested, 'Booking Cancelled')).toEqual(each(1));
+    expect(await timesMailed(requested, 'Booking cancelled:')).toEqual(each(1));
+    expect(await countNotified(confirmed, 'Session Reminder')).toEqual(each(1));
+    expect(await timesMailed(confirmed, 'Session reminder:')).toEqual(each(1));
+    expect(await countNotified(over, 'Booking Updated')).toEqual(each(1));
+    expect(await countNotified(over, 'Session Reminder')).toEqual(each(0));
   });
 });
 
@@ -111,7 +111,7 @@ describe('what was planned', () => {
     await Promise.all([start(), start()]);
     await soon(async () => (await stored(meeting)).remindedHours).toBe(1);
     await soon(() => timesMailed([meeting], 'Session reminder:')).toEqual([1, 1]);
-    expect(await timesTold([meeting], 'Session Reminder')).toEqual([1, 1]);
+    expect(await countNotified([meeting], 'Session Reminder')).toEqual([1, 1]);
     // A server that starts meanwhile may plan the end of the request too; that job then finds nothing to do.
     const ofTheSession = () =>
       database.db
@@ -124,13 +124,13 @@ describe('what was planned', () => {
   test('is done at its time by a server that was started anew while it waited', async () => {
     await start();
     const inSeconds = 8;
-    const made = new Date(ago(24).getTime() + inSeconds * 1000);
-    const meeting = await aMeeting({ status: 'pending', startTime: ago(-100), createdAt: made });
-    await requested(meeting, made);
+    const createdAt = new Date(ago(24).getTime() + inSeconds * 1000);
+    const meeting = await aMeeting({ status: 'pending', startTime: ago(-100), createdAt: createdAt });
+    await recordRequest(meeting, createdAt);
     for (const server of servers.splice(0)) await server.close();
     expect((await stored(meeting)).status).toBe('pending');
     await start();
     await soon(async () => (await stored(meeting)).status).toBe('cancelled');
-    expect((await stored(meeting)).cancelledAt?.getTime()).toBeGreaterThanOrEqual(made.getTime() + 24 * HOUR);
+    expect((await stored(meeting)).cancelledAt?.getTime()).toBeGreaterThanOrEqual(createdAt.getTime() + 24 * HOUR);
   });
 });

@@ -15,7 +15,7 @@ const tokenOf = (user: User) => createSessions(database.db).createSession(user.i
 const start = (env: NodeJS.ProcessEnv = {}, port?: number) =>
   startServer({ databaseUrl: database.url, env: { RATE_LIMITS: 'createNotification=1000/60', ...env }, port });
 
-async function tell(url: string, token: string, title: string): Promise<void> {
+async function announce(url: string, token: string, title: string): Promise<void> {
   const response = await fetch(`${url}/notifications`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -28,7 +28,7 @@ function workersOf({ process: { pid } }: RunningServer): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
-function isThere(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -36,22 +36,22 @@ function isThere(pid: number): boolean {
   }
 }
 
-const hasHeard = (stream: TestStream, title: string) => stream.waitUntil(() => stream.titles().includes(title));
+const waitForTitle = (stream: TestStream, title: string) => stream.waitUntil(() => stream.titles().includes(title));
 
 // spec processes.1 | D Realtime and notifications, S6 | An event made on one server reaches every browser and client on another |
 //   src/server/core/deliver.ts
 test('an event made on one server reaches browsers and clients of others on another', async () => {
-  const [one, other] = await Promise.all([start(), start()]);
+  const [first, other] = await Promise.all([start(), start()]);
   const token = await tokenOf(await aStudent(database.db));
   const stream = openStream(other.url, token);
   const client = await connectExternalClient(other.url, { token });
-  await hasHeard(stream, 'reset');
-  await tell(one.url, token, 'From the other side');
-  await hasHeard(stream, 'From the other side');
+  await waitForTitle(stream, 'reset');
+  await announce(first.url, token, 'From the other side');
+  await waitForTitle(stream, 'From the other side');
   await client.waitUntil(() => client.names().includes('new_notification'));
   client.socket.disconnect();
   await stream.close();
-  expect(await Promise.all([one.stop(), other.stop()])).toEqual([0, 0]);
+  expect(await Promise.all([first.stop(), other.stop()])).toEqual([0, 0]);
 });
 
 describe('two processes behind one port', () => {
@@ -77,7 +77,7 @@ describe('two processes behind one port', () => {
       const homes = () => new Set(clients.map(({ socket }) => socket.io.engine.id?.split('_')[0]));
       // A few connections may all go to one process.
       while (homes().size < 2) clients.push(...(await some()));
-      for (const title of ['First', 'Second', 'Third']) await tell(server.url, token, title);
+      for (const title of ['First', 'Second', 'Third']) await announce(server.url, token, title);
       for (const client of clients) {
         await client.waitUntil(() => client.received.length > 2);
         expect(client.received.length).toBe(3);
@@ -88,28 +88,28 @@ describe('two processes behind one port', () => {
   );
 
   // spec processes.6 | S6 | A process that takes the place of another serves once it knows the others | src/server/cluster.ts
-  test('whoever polls one of them while the other is replaced keeps its session, wherever its polls arrive', async () => {
+  test('a client that polls one of them while the other is replaced keeps its session, wherever its polls arrive', async () => {
     const token = await tokenOf(await aStudent(database.db));
     const poller = () => connectExternalClient(server.url, { token }, { transports: ['polling'] });
-    const untilBothServe = async (meanwhile = async () => {}) => {
-      for (const homes = new Set<string | undefined>(); homes.size < 2; await meanwhile()) {
+    const waitUntilBothServe = async (work = async () => {}) => {
+      for (const homes = new Set<string | undefined>(); homes.size < 2; await work()) {
         const { socket } = await poller();
         homes.add(socket.io.engine.id?.split('_')[0]);
         socket.disconnect();
       }
     };
-    await untilBothServe();
+    await waitUntilBothServe();
     const replaced = () => server.output.filter((line) => line.includes('takes its place')).length;
     const before = replaced();
     process.kill(workersOf(server)[0] ?? 0, 'SIGKILL');
     await expect.poll(replaced).toBe(before + 1);
     const clients = await Promise.all(Array.from({ length: 8 }, poller));
-    let told = 0;
-    await untilBothServe(async () => {
-      await tell(server.url, token, `Event ${told}`);
-      told += 1;
+    let count = 0;
+    await waitUntilBothServe(async () => {
+      await announce(server.url, token, `Event ${count}`);
+      count += 1;
     });
-    for (const client of clients) await client.waitUntil(() => client.disconnects.length > 0 || client.received.length === told);
+    for (const client of clients) await client.waitUntil(() => client.disconnects.length > 0 || client.received.length === count);
     expect(clients.flatMap(({ disconnects }) => disconnects)).toEqual([]);
     for (const { socket } of clients) socket.disconnect();
   });
@@ -119,21 +119,21 @@ describe('two processes behind one port', () => {
     const token = await tokenOf(await aStudent(database.db));
     const streams = Array.from({ length: 4 }, () => openStream(server.url, token));
     const client = await connectExternalClient(server.url, { token }, { reconnection: true, reconnectionDelay: 50 });
-    await Promise.all(streams.map((stream) => hasHeard(stream, 'reset')));
+    await Promise.all(streams.map((stream) => waitForTitle(stream, 'reset')));
     const [first = 0, second = 0] = workersOf(server);
     const titles = Array.from({ length: 20 }, (_, index) => `Event ${index}`);
     for (const [index, title] of titles.entries()) {
       if (index === 5) process.kill(first, 'SIGKILL');
       await expect
         .poll(() =>
-          tell(server.url, token, title).then(
+          announce(server.url, token, title).then(
             () => true,
             () => false,
           ),
         )
         .toBe(true);
     }
-    await Promise.all(streams.map((stream) => hasHeard(stream, 'Event 19')));
+    await Promise.all(streams.map((stream) => waitForTitle(stream, 'Event 19')));
     for (const stream of streams) expect([...new Set(stream.titles())]).toEqual(['reset', ...titles]);
     for (const { events } of streams) {
       const ids = events.flatMap((event) => (event.type === 'new_notification' ? event.notification.id : []));
@@ -149,7 +149,7 @@ describe('two processes behind one port', () => {
   });
 
   // spec s8-load.15 | S8 B | The primary replaces a process whose event loop has stood still for 5 s, and logs it | src/server/cluster.ts
-  test('one whose event loop stands still for five seconds is killed, logged and replaced', async () => {
+  test('one whose event loop is blocked for five seconds is killed, logged and replaced', async () => {
     await expect.poll(() => workersOf(server).length, { timeout: 20_000 }).toBe(2);
     const [stuck = 0, other = 0] = workersOf(server);
     process.kill(stuck, 'SIGSTOP');
@@ -160,7 +160,7 @@ describe('two processes behind one port', () => {
     expect(logged).toMatchObject([{ pid: stuck, silentMs: expect.any(Number) }]);
     expect(logged[0].silentMs).toBeGreaterThanOrEqual(5_000);
     const token = await tokenOf(await aStudent(database.db));
-    for (let asked = 0; asked < 8; asked += 1) await tell(server.url, token, 'After it was replaced');
+    for (let attempt = 0; attempt < 8; attempt += 1) await announce(server.url, token, 'After it was replaced');
   });
 
   // spec processes.2
@@ -177,7 +177,7 @@ describe('two processes behind one port', () => {
     const started = performance.now();
     expect(await server.stop()).toBe(0);
     expectBelow(performance.now() - started, 5_000);
-    expect(pids.filter(isThere)).toEqual([]);
+    expect(pids.filter(isRunning)).toEqual([]);
     await client.waitUntil(() => client.disconnects.length > 0);
   });
 });

@@ -35,15 +35,15 @@ async function answerOf(url: string): Promise<string> {
 
 async function secondStart(running: (port: number) => Dev): Promise<{ tookMs: number; running: Dev }> {
   const began = performance.now();
-  const again = running(await freePort());
+  const restarted = running(await freePort());
   for (;;) {
-    const answer = await fetch(`${again.url}/api/stats/public`).catch(() => null);
+    const answer = await fetch(`${restarted.url}/api/stats/public`).catch(() => null);
     if (answer) {
       expect(answer.status).toBe(200);
       await answer.text();
-      return { tookMs: performance.now() - began, running: again };
+      return { tookMs: performance.now() - began, running: restarted };
     }
-    if (again.child.exitCode !== null) throw new Error(again.output.join('\n'));
+    if (restarted.child.exitCode !== null) throw new Error(restarted.output.join('\n'));
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -26,8 +26,8 @@ test('DEV_OPENID=1 npm run dev signs in with a provider of its own, which says n
     const browser = createHttpBrowser();
     const choice = await browser.follow(`${site}/api/auth/google`, 'nowhere');
     const chosen = await browser.send(choice, { person: 'newcomer' });
-    const back = await browser.follow(`${chosen.headers.get('location')}`, site);
-    const arrived = new URL(`${(await browser.send(back)).headers.get('location')}`, site);
+    const callbackUrl = await browser.follow(`${chosen.headers.get('location')}`, site);
+    const arrived = new URL(`${(await browser.send(callbackUrl)).headers.get('location')}`, site);
     expect([arrived.pathname, arrived.searchParams.get('email')]).toEqual(['/register', 'newcomer@vidya.test']);
     const picture = await fetch(new URL('/pictures/newcomer.png', choice));
     expect([picture.headers.get('content-type'), (await picture.arrayBuffer()).byteLength > 500]).toEqual(['image/png', true]);

@@ -84,7 +84,7 @@ const SUFFIXES = [
     '?v=1&raw',
   ],
 ];
-const waysTo = (file: string) =>
+const listUrls = (file: string) =>
   [
     ...[
       `/${file}`,
@@ -106,7 +106,7 @@ const waysTo = (file: string) =>
     ],
     ...[`/@fs/x/x/x/vite/dist/client/../../../../../../..${ROOT}/${file}`, `/@id${ROOT}/${file}`, `/@id/__x00__${ROOT}/${file}`, `/@id/${file}`],
     ...[`/@vite/../${file}`, `/@fs/file://${ROOT}/${file}`, `/%2f${file}`, `/@fs${ROOT}/node_modules/../${file}`],
-  ].flatMap((way) => SUFFIXES.map((suffix) => `${way}${suffix}`));
+  ].flatMap((url) => SUFFIXES.map((suffix) => `${url}${suffix}`));
 
 describe('the development server', () => {
   it('serves the code of the client', async () => {
@@ -118,11 +118,11 @@ describe('the development server', () => {
   // spec s8-development.11 | S8 H | Development gives nobody what git ignores, `.data` first, however it is asked for | src/server/dev.ts
   test.each(PRIVATE)('gives nobody %s, however it is asked for', async (file) => {
     const leaks: string[] = [];
-    const ways = waysTo(file);
-    for (let from = 0; from < ways.length; from += 20) {
-      const answers = await Promise.all(ways.slice(from, from + 20).map(async (way) => [way, await ask(way)] as const));
+    const urls = listUrls(file);
+    for (let from = 0; from < urls.length; from += 20) {
+      const answers = await Promise.all(urls.slice(from, from + 20).map(async (url) => [url, await ask(url)] as const));
       leaks.push(
-        ...answers.filter(([, text]) => text.includes(MARK) || text.includes(Buffer.from(MARK).toString('base64').slice(4, 20))).map(([way]) => way),
+        ...answers.filter(([, text]) => text.includes(MARK) || text.includes(Buffer.from(MARK).toString('base64').slice(4, 20))).map(([url]) => url),
       );
     }
     expect(leaks).toEqual([]);

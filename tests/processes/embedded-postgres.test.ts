@@ -96,10 +96,10 @@ describe('the embedded PostgreSQL', () => {
     const beside = await launchPostgres({ folder: copy, settings: SETTINGS });
     await beside.stop();
     writeFileSync(join(copy, 'pg', 'postmaster.pid'), stale);
-    const again = await launchPostgres({ folder: copy, settings: SETTINGS });
-    expect(again.url('postgres')).not.toBe(original.url('postgres'));
-    expect(await ask(again.url('postgres'), "select count(*)::int as count from pg_database where datname = 'theirs'")).toEqual({ count: 0 });
-    await again.stop();
+    const relaunched = await launchPostgres({ folder: copy, settings: SETTINGS });
+    expect(relaunched.url('postgres')).not.toBe(original.url('postgres'));
+    expect(await ask(relaunched.url('postgres'), "select count(*)::int as count from pg_database where datname = 'theirs'")).toEqual({ count: 0 });
+    await relaunched.stop();
     rmSync(copy, { recursive: true, force: true });
   });
 

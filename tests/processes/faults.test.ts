@@ -39,29 +39,29 @@ describe('a PostgreSQL that dies under load', () => {
     await Promise.all(streams.map((stream) => stream.waitUntil(() => stream.events.length > 0)));
 
     let isOver = false;
-    const tell = (token: string, title: string) =>
+    const notify = (token: string, title: string) =>
       fetch(`${server.url}/api/notifications`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ type: 'info', title, message: 'Told under load.' }),
       });
     const load = tokens.map(async (token) => {
-      for (let index = 0; !isOver; index += 1) await tell(token, `Event ${index}`);
+      for (let index = 0; !isOver; index += 1) await notify(token, `Event ${index}`);
     });
     await Promise.all(streams.map((stream) => stream.waitUntil(() => stream.events.length > 3)));
     process.kill(Number(readFileSync(join(folder, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
-    const back = await answering(url);
+    const recovered = await answering(url);
     const before = streams.map(({ events }) => events.length);
     await Promise.all(streams.map((stream, index) => stream.waitUntil(() => stream.events.length > (before[index] ?? 0))));
-    expectBelow(performance.now() - back, 1000);
+    expectBelow(performance.now() - recovered, 1000);
     isOver = true;
     await Promise.all(load);
 
     const stored = await db.query.inboxEvents.findMany();
     for (const [index, stream] of streams.entries()) {
-      const mine = stored.filter(({ userId }) => userId === people[index]?.id);
-      await stream.waitUntil(() => stream.events.length > mine.length);
-      expect(stream.titles()).toEqual(['reset', ...mine.sort((one, other) => one.seq - other.seq).map(({ payload }) => titleIn(payload))]);
+      const ownRows = stored.filter(({ userId }) => userId === people[index]?.id);
+      await stream.waitUntil(() => stream.events.length > ownRows.length);
+      expect(stream.titles()).toEqual(['reset', ...ownRows.sort((first, other) => first.seq - other.seq).map(({ payload }) => titleIn(payload))]);
       await stream.close();
     }
     await server.close();
@@ -75,12 +75,12 @@ describe('a PostgreSQL that dies under load', () => {
 async function answering(url: string): Promise<number> {
   for (;;) {
     const sql = postgres(url, { max: 1, onnotice: () => {}, backoff: () => 0.01, connect_timeout: 1 });
-    const isThere = await sql`select 1`.then(
+    const isReachable = await sql`select 1`.then(
       () => true,
       () => false,
     );
     await sql.end({ timeout: 0 });
-    if (isThere) return performance.now();
+    if (isReachable) return performance.now();
   }
 }
 

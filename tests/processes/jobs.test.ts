@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => smtp.stop());
 
-const soon = <T>(look: () => T) => expect.poll(look, { interval: 20, timeout: 30_000 });
+const soon = <T>(read: () => T) => expect.poll(read, { interval: 20, timeout: 30_000 });
 const rows = (of: Pick<TestDatabase, 'db'> = database) => of.db.select().from(jobs);
 const order = (addresses: readonly string[], of: Pick<TestDatabase, 'db'> = database) =>
   inUnitOfWork(contextAs(of, null, { now: () => new Date() }), async (unit) => {

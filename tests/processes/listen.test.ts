@@ -9,13 +9,13 @@ const UPGRADE = 'GET /trpc HTTP/1.1\r\nHost: a.example\r\nConnection: Upgrade\r\
 test('a browser that goes while the server still gets ready does it no harm', async () => {
   const server = createServer((_, response) => void response.end('alive'));
   const { port, drain } = await listen(server, { port: 0, host: '127.0.0.1' });
-  const arrived = new Promise<{ isGone: Promise<unknown> }>((resolve) => {
-    server.on('upgrade', (_, waiting) => resolve({ isGone: new Promise((gone) => waiting.once('close', gone)) }));
+  const arrived = new Promise<{ isClosed: Promise<unknown> }>((resolve) => {
+    server.on('upgrade', (_, waiting) => resolve({ isClosed: new Promise((resolveClosed) => waiting.once('close', resolveClosed)) }));
   });
   const browser = connect(port, '127.0.0.1', () => browser.write(UPGRADE));
-  const { isGone } = await arrived;
+  const { isClosed } = await arrived;
   browser.resetAndDestroy();
-  await isGone;
+  await isClosed;
   expect(await (await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } })).text()).toBe('alive');
   await drain(1_000);
 });

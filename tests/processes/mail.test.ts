@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => smtp.stop());
 
-const soon = <T>(look: () => T) => expect.poll(look, { interval: 5, timeout: 20_000 });
+const soon = <T>(read: () => T) => expect.poll(read, { interval: 5, timeout: 20_000 });
 const address = () => `${unique('nimal').replace(' ', '.')}@example.com`;
 const rows = () => database.db.select().from(jobs);
 
@@ -115,7 +115,7 @@ describe('a mail that nobody takes', () => {
     expect(smtp.mails[0]).toMatchObject({ to: ['nimal@example.com'] });
   });
 
-  test('because the server refuses it is tried to the last, and then kept, without the address in what is said of it', async () => {
+  test('because the server rejects it is retried to the last attempt, and then stored, without the address in the error', async () => {
     await smtp.start();
     smtp.rejectWith({ code: 550, message: '5.1.1 <nimal@example.com> is unknown here' });
     await order();
@@ -128,8 +128,8 @@ describe('a mail that nobody takes', () => {
     expect(smtp.attempts()).toBe(6);
     expect(smtp.mails).toEqual([]);
     expect(runner.logged.at(-1)).toMatchObject({ level: 'error' });
-    const [kept] = await rows();
-    expect(JSON.stringify([kept?.lastError, runner.logged])).not.toContain('nimal@');
+    const [row] = await rows();
+    expect(JSON.stringify([row?.lastError, runner.logged])).not.toContain('nimal@');
   });
 });
 
@@ -202,10 +202,10 @@ describe('a mail', () => {
     await sendMail(contextAs(database, null, { mailer }), order);
     await mailer.send(mail());
     mailer.close();
-    const [told, plain] = smtp.mails;
-    const link = /http\S+\/unsubscribe\?\S+/.exec(told?.text ?? '')?.[0];
-    expect(told?.headers).toContain(`List-Unsubscribe: <${link}>`);
-    expect(told?.headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const [warning, plain] = smtp.mails;
+    const link = /http\S+\/unsubscribe\?\S+/.exec(warning?.text ?? '')?.[0];
+    expect(warning?.headers).toContain(`List-Unsubscribe: <${link}>`);
+    expect(warning?.headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     expect(plain?.headers.filter((header) => /^list-/i.test(header))).toEqual([]);
   });
 

@@ -12,8 +12,8 @@ import { createHttpBrowser, type HttpBrowser } from '#tests/support/http-browser
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 
 const SITE = 'http://vidya.test';
-const BEGIN = `${SITE}/api/auth/google`;
-const CALLBACK = `${BEGIN}/callback`;
+const SIGN_IN = `${SITE}/api/auth/google`;
+const CALLBACK = `${SIGN_IN}/callback`;
 const FAILED = 'Login failed. Please try again.';
 const COOKIE = 'google_sign_in';
 const authTime = z.object({ auth_time: z.number().optional() });
@@ -59,14 +59,14 @@ afterAll(async () => {
 
 const aBrowser = (): HttpBrowser => createHttpBrowser({ [SITE]: server.url });
 
-async function comingBack(browser: HttpBrowser, id: string, begin = BEGIN): Promise<string> {
-  const choice = await browser.follow(begin, 'nowhere');
+async function followToSite(browser: HttpBrowser, id: string, signInUrl = SIGN_IN): Promise<string> {
+  const choice = await browser.follow(signInUrl, 'nowhere');
   const chosen = await browser.send(choice, { person: id });
   return browser.follow(`${chosen.headers.get('location')}`, CALLBACK);
 }
 
-async function signIn(id: string, begin = BEGIN, browser = aBrowser()): Promise<URL> {
-  return new URL(await browser.follow(await comingBack(browser, id, begin), SITE));
+async function signIn(id: string, signInUrl = SIGN_IN, browser = aBrowser()): Promise<URL> {
+  return new URL(await browser.follow(await followToSite(browser, id, signInUrl), SITE));
 }
 const refusal = (at: URL) => [at.pathname, at.searchParams.get('error')];
 
@@ -96,9 +96,9 @@ describe('signing in with an OpenID provider', () => {
     expect(user).toMatchObject({ _id: me.user.id, id: me.user.id, role: 'tutor', phone: '0771234567' });
     expect((await api('GET', '/api/tutors/profile', token)).status).toBe(200);
 
-    const again = await signIn('newcomer');
-    expect(again.pathname).toBe('/auth/callback');
-    expect(await (await api('GET', '/api/auth/me', `${again.searchParams.get('token')}`)).json()).toMatchObject({ user: { id: user.id } });
+    const repeated = await signIn('newcomer');
+    expect(repeated.pathname).toBe('/auth/callback');
+    expect(await (await api('GET', '/api/auth/me', `${repeated.searchParams.get('token')}`)).json()).toMatchObject({ user: { id: user.id } });
   });
 
   test('an account whose address was proven before keeps its role, its password and its sessions', async () => {
@@ -110,9 +110,9 @@ describe('signing in with an OpenID provider', () => {
     const at = await signIn('proven');
     expect(at.pathname).toBe('/auth/callback');
     expect(at.searchParams.has('next')).toBe(false);
-    const once = at.searchParams.get('user') ?? '';
-    expect(JSON.parse(once)).toMatchObject({ _id: tutor.user.id, role: 'tutor', name, socialProvider: 'google' });
-    expect(JSON.parse(decodeURIComponent(once))).toEqual(JSON.parse(once));
+    const user = at.searchParams.get('user') ?? '';
+    expect(JSON.parse(user)).toMatchObject({ _id: tutor.user.id, role: 'tutor', name, socialProvider: 'google' });
+    expect(JSON.parse(decodeURIComponent(user))).toEqual(JSON.parse(user));
 
     expect((await api('GET', '/api/auth/me', token)).status).toBe(200);
     const login = await api('POST', '/api/auth/login', '', { email: 'proven@example.com', password: 'correct horse' });
@@ -133,52 +133,52 @@ describe('signing in with an OpenID provider', () => {
     expect(await accountOf(student.email)).toMatchObject({ passwordHash: null, pendingEmail: null, role: 'student' });
   });
 
-  test('an address that is not verified is told so, and no account is made', async () => {
+  test('an unverified address is rejected with its reason, and no account is created', async () => {
     expect(refusal(await signIn('unverified'))).toEqual(['/login', 'Google has not verified the email address of this account.']);
     expect(await accountOf('unverified@example.com')).toBeUndefined();
   });
 
-  test('a suspended account is told whom to ask', async () => {
+  test('a suspended account is rejected with the address of the support', async () => {
     await aStudent(database.db, { email: 'suspended@example.com', status: 'suspended' });
     expect(refusal(await signIn('suspended'))).toEqual(['/login', 'This account is suspended. Please contact support@vidya.lk.']);
   });
 
-  test('whoever refuses at the provider is back at /login', async () => {
+  test('refusing at the provider leads back to /login', async () => {
     expect(refusal(await signIn(''))).toEqual(['/login', 'Sign-in with Google was cancelled.']);
   });
 
   // spec leaving.2
   test('a fresh sign-in for leaving comes back to the account, which the address cannot claim by itself', async () => {
     await aStudent(database.db, { email: 'leaving@example.com', emailVerifiedAt: NOW });
-    expect((await signIn('leaving', `${BEGIN}?purpose=leave`)).searchParams.get('next')).toBe('leave');
+    expect((await signIn('leaving', `${SIGN_IN}?purpose=leave`)).searchParams.get('next')).toBe('leave');
     const browser = aBrowser();
-    const back = await comingBack(browser, 'leaving');
-    const at = new URL(await browser.follow(`${back}&purpose=leave&next=leave`, SITE));
+    const callbackUrl = await followToSite(browser, 'leaving');
+    const at = new URL(await browser.follow(`${callbackUrl}&purpose=leave&next=leave`, SITE));
     expect([at.pathname, at.searchParams.get('next')]).toEqual(['/auth/callback', null]);
   });
 
   test('before leaving the provider is asked for the person anew, and tells when it saw them', async () => {
     const { issuer, clientId, clientSecret, authorizationUrl, tokenUrl } = openid.settings;
     const provider = createGoogleSignIn({ issuer, clientId, clientSecret, authorizationUrl, tokenUrl, redirectUrl: CALLBACK });
-    const sent = await aBrowser().send(`${BEGIN}?purpose=leave`);
+    const sent = await aBrowser().send(`${SIGN_IN}?purpose=leave`);
     const { searchParams } = new URL(`${sent.headers.get('location')}`);
     expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
 
-    const asked = { state: 'a state', codeVerifier: 'v'.repeat(43), nonce: 'a nonce' };
+    const request = { state: 'a state', codeVerifier: 'v'.repeat(43), nonce: 'a nonce' };
     for (const isFresh of [true, false]) {
-      const back = new URL(await comingBack(aBrowser(), 'someone', provider.createAuthorizationUrl({ ...asked, isFresh }).href));
+      const callbackUrl = new URL(await followToSite(aBrowser(), 'someone', provider.createAuthorizationUrl({ ...request, isFresh }).href));
       const exchange = new OAuth2Client(clientId, clientSecret, CALLBACK);
-      const tokens = await exchange.validateAuthorizationCode(tokenUrl, `${back.searchParams.get('code')}`, asked.codeVerifier);
-      const { auth_time: seen } = authTime.parse(decodeIdToken(tokens.idToken()));
-      if (isFresh) expect(Math.abs(Date.now() / 1000 - (seen ?? 0))).toBeLessThan(60);
-      else expect(seen).toBeUndefined();
+      const tokens = await exchange.validateAuthorizationCode(tokenUrl, `${callbackUrl.searchParams.get('code')}`, request.codeVerifier);
+      const { auth_time: signedInAt } = authTime.parse(decodeIdToken(tokens.idToken()));
+      if (isFresh) expect(Math.abs(Date.now() / 1000 - (signedInAt ?? 0))).toBeLessThan(60);
+      else expect(signedInAt).toBeUndefined();
     }
   });
 
   test('two callbacks of one new person at the same moment make one account', async () => {
-    const [one, other] = [aBrowser(), aBrowser()];
-    const addresses = [await comingBack(one, 'twice'), await comingBack(other, 'twice')] as const;
-    const arrived = await Promise.all([one.follow(addresses[0], SITE), other.follow(addresses[1], SITE)]);
+    const [first, other] = [aBrowser(), aBrowser()];
+    const addresses = [await followToSite(first, 'twice'), await followToSite(other, 'twice')] as const;
+    const arrived = await Promise.all([first.follow(addresses[0], SITE), other.follow(addresses[1], SITE)]);
     expect(arrived.map((address) => new URL(address).pathname)).toEqual(['/register', '/register']);
     expect(await database.db.$count(users, eq(users.email, 'twice@example.com'))).toBe(1);
     expect(await database.db.$count(oauthAccounts, eq(oauthAccounts.providerUserId, 'twice'))).toBe(1);
@@ -190,11 +190,11 @@ describe('a callback that is not the answer to what this browser has begun', () 
 
   // spec google.1
   test('without the cookie, as when somebody sends their own callback to another, nobody is signed in', async () => {
-    const back = await comingBack(aBrowser(), 'someone');
-    expect(refusal(new URL(await aBrowser().follow(back, SITE)))).toEqual(['/login', FAILED]);
+    const callbackUrl = await followToSite(aBrowser(), 'someone');
+    expect(refusal(new URL(await aBrowser().follow(callbackUrl, SITE)))).toEqual(['/login', FAILED]);
     const busy = aBrowser();
-    await busy.send(BEGIN);
-    expect(refusal(new URL(await busy.follow(back, SITE)))).toEqual(['/login', FAILED]);
+    await busy.send(SIGN_IN);
+    expect(refusal(new URL(await busy.follow(callbackUrl, SITE)))).toEqual(['/login', FAILED]);
     await noAccount();
   });
 
@@ -207,9 +207,9 @@ describe('a callback that is not the answer to what this browser has begun', () 
     ['is nonsense', (url: URL) => url.searchParams.set('state', '...%00')],
   ])('a state that %s signs nobody in', async (_, change) => {
     const browser = aBrowser();
-    const back = new URL(await comingBack(browser, 'someone'));
-    change(back);
-    expect(refusal(new URL(await browser.follow(back.href, SITE)))).toEqual(['/login', FAILED]);
+    const callbackUrl = new URL(await followToSite(browser, 'someone'));
+    change(callbackUrl);
+    expect(refusal(new URL(await browser.follow(callbackUrl.href, SITE)))).toEqual(['/login', FAILED]);
     await noAccount();
   });
 
@@ -218,41 +218,41 @@ describe('a callback that is not the answer to what this browser has begun', () 
     ['nonce', 2],
   ])('another %s than the one it began with signs nobody in', async (_, place) => {
     const browser = aBrowser();
-    const back = await comingBack(browser, 'someone');
+    const callbackUrl = await followToSite(browser, 'someone');
     const parts = `${browser.cookies(CALLBACK).find(({ name }) => name === COOKIE)?.value}`.split('.');
     parts[place] = 'x'.repeat(43);
     browser.change(CALLBACK, COOKIE, parts.join('.'));
-    expect(refusal(new URL(await browser.follow(back, SITE)))).toEqual(['/login', FAILED]);
+    expect(refusal(new URL(await browser.follow(callbackUrl, SITE)))).toEqual(['/login', FAILED]);
     await noAccount();
   });
 
   test('a code of nobody signs nobody in', async () => {
     const browser = aBrowser();
-    const back = new URL(await comingBack(browser, 'someone'));
-    back.searchParams.set('code', 'x'.repeat(43));
-    expect(refusal(new URL(await browser.follow(back.href, SITE)))).toEqual(['/login', FAILED]);
+    const callbackUrl = new URL(await followToSite(browser, 'someone'));
+    callbackUrl.searchParams.set('code', 'x'.repeat(43));
+    expect(refusal(new URL(await browser.follow(callbackUrl.href, SITE)))).toEqual(['/login', FAILED]);
     await noAccount();
   });
 
   // spec google.1
-  test('the same callback again fails, with the cookie kept or without', async () => {
+  test('the same callback again fails, with the cookie or without', async () => {
     const browser = aBrowser();
-    const back = await comingBack(browser, 'someone');
+    const callbackUrl = await followToSite(browser, 'someone');
     const signInCookie = () => browser.cookies(CALLBACK).find(({ name }) => name === COOKIE)?.value;
-    const kept = `${signInCookie()}`;
-    expect(new URL(await browser.follow(back, SITE)).pathname).toBe('/register');
+    const savedCookie = `${signInCookie()}`;
+    expect(new URL(await browser.follow(callbackUrl, SITE)).pathname).toBe('/register');
     expect(signInCookie()).toBeUndefined();
-    expect(refusal(new URL(await browser.follow(back, SITE)))).toEqual(['/login', FAILED]);
-    await browser.send(BEGIN);
-    browser.change(CALLBACK, COOKIE, kept);
-    expect(refusal(new URL(await browser.follow(back, SITE)))).toEqual(['/login', FAILED]);
+    expect(refusal(new URL(await browser.follow(callbackUrl, SITE)))).toEqual(['/login', FAILED]);
+    await browser.send(SIGN_IN);
+    browser.change(CALLBACK, COOKIE, savedCookie);
+    expect(refusal(new URL(await browser.follow(callbackUrl, SITE)))).toEqual(['/login', FAILED]);
   });
 });
 
 // spec google.10
 test('with the provider away the sentence says so', async () => {
-  const gone = await startOpenid({ redirectUris: [CALLBACK], people: PEOPLE });
-  const { clientId, clientSecret, issuer, authorizationUrl } = gone.settings;
+  const stoppedProvider = await startOpenid({ redirectUris: [CALLBACK], people: PEOPLE });
+  const { clientId, clientSecret, issuer, authorizationUrl } = stoppedProvider.settings;
   const lonely = await runServer(database.url, {
     PUBLIC_URL: SITE,
     GOOGLE_CLIENT_ID: clientId,
@@ -262,7 +262,7 @@ test('with the provider away the sentence says so', async () => {
     GOOGLE_TOKEN_URL: 'http://127.0.0.1:9/token',
   });
   const browser = createHttpBrowser({ [SITE]: lonely.url });
-  expect(refusal(await signIn('someone', BEGIN, browser))).toEqual(['/login', 'Sign-in with Google is not available at the moment.']);
+  expect(refusal(await signIn('someone', SIGN_IN, browser))).toEqual(['/login', 'Sign-in with Google is not available at the moment.']);
   await lonely.close();
-  await gone.close();
+  await stoppedProvider.close();
 });

@@ -40,7 +40,7 @@ describe('npm start', () => {
     ]);
   });
 
-  it('serves pages that may be kept nowhere and hashed assets that may be kept for ever, both compressed', async () => {
+  it('serves pages that must not be cached and hashed assets that may be cached for ever, both compressed', async () => {
     const page = await fetch(`${server.url}/tutors`, { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
     const html = await page.text();
     expect(page.headers.get('cache-control')).toBe('no-cache');

@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, type Tutor, type User } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 
-const AT_ONCE = process.env.DEEP ? 1000 : 200;
+const REQUESTS = process.env.DEEP ? 1000 : 200;
 const database = useDatabase();
 let server: RunningServer;
 
@@ -49,14 +49,14 @@ async function deadlocks(): Promise<number> {
   return row?.deadlocks;
 }
 
-describe(`${AT_ONCE} requests at once`, () => {
+describe(`${REQUESTS} requests at once`, () => {
   // spec states.51 | D Booking | No double booking, ever, of a tutor or of a student | drizzle/0002_constraints.sql
-  test('for overlapping times of one tutor: one is booked, all others are told so', async () => {
+  test('for overlapping times of one tutor: one is booked, all others are rejected', async () => {
     const tutor = await aTutor(database.db);
     const tokens = await Promise.all(Array.from({ length: 20 }, async () => tokenOf(await aStudent(database.db))));
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => request(tokens[index % 20] ?? '', tutor, index % 2)));
+    const answers = await Promise.all(Array.from({ length: REQUESTS }, (_, index) => request(tokens[index % 20] ?? '', tutor, index % 2)));
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-    expect({ created: count(201), conflicts: count(409) }).toEqual({ created: 1, conflicts: AT_ONCE - 1 });
+    expect({ created: count(201), conflicts: count(409) }).toEqual({ created: 1, conflicts: REQUESTS - 1 });
     for (const answer of answers.filter(({ status }) => status === 409)) {
       expect(answer.message).toBe('This time is already booked');
       expect(answer.nextFree?.length).toBe(3);
@@ -65,13 +65,13 @@ describe(`${AT_ONCE} requests at once`, () => {
     expect(await deadlocks()).toBe(0);
   });
 
-  test('of one student with two tutors: one is booked, all others are told so', async () => {
+  test('of one student with two tutors: one is booked, all others are rejected', async () => {
     const tutors = [await aTutor(database.db), await aTutor(database.db)] as const;
     const student = await aStudent(database.db);
     const token = await tokenOf(student);
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => request(token, tutors[index % 2 === 0 ? 0 : 1], index % 2)));
+    const answers = await Promise.all(Array.from({ length: REQUESTS }, (_, index) => request(token, tutors[index % 2 === 0 ? 0 : 1], index % 2)));
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-    expect({ created: count(201), conflicts: count(409) }).toEqual({ created: 1, conflicts: AT_ONCE - 1 });
+    expect({ created: count(201), conflicts: count(409) }).toEqual({ created: 1, conflicts: REQUESTS - 1 });
     expect(await database.db.select().from(bookings).where(eq(bookings.studentId, student.id))).toHaveLength(1);
     expect(await deadlocks()).toBe(0);
   });

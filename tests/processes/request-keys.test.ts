@@ -7,7 +7,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 
-const AT_ONCE = 60;
+const REQUESTS = 60;
 const database = useDatabase();
 let servers: RunningServer[];
 
@@ -24,7 +24,7 @@ function nextMonday(): Date {
 }
 
 // spec states.39
-test(`one click that reaches two servers ${AT_ONCE} times books one session, and each time is told the same`, async () => {
+test(`one click that reaches two servers ${REQUESTS} times books one session, and each time is told the same`, async () => {
   const student = await aStudent(database.db);
   const tutor = await aTutor(database.db);
   const token = await createSessions(database.db).createSession(student.id, { isRemembered: true, origin: 'password', userAgent: '' });
@@ -41,7 +41,7 @@ test(`one click that reaches two servers ${AT_ONCE} times books one session, and
     const response = await fetch(`${server?.url}/api/bookings`, { method: 'POST', headers, body });
     return { status: response.status, body: await response.json() };
   };
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => request(servers[index % 2])));
+  const answers = await Promise.all(Array.from({ length: REQUESTS }, (_, index) => request(servers[index % 2])));
   expect(answers[0]?.status).toBe(201);
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(await database.db.select().from(bookings).where(eq(bookings.studentId, student.id))).toHaveLength(1);

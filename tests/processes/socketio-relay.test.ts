@@ -25,18 +25,18 @@ function aProcess(name: string, came: string[]): HttpHandlers {
 }
 
 async function twoProcesses(came: string[], home = aProcess('second', came)) {
-  const door = await listenForSiblings(home);
-  const doors: Record<number, number> = { 2: door.port };
+  const relay = await listenForSiblings(home);
+  const doors: Record<number, number> = { 2: relay.port };
   const { listener, upgrade } = relayToSiblings(aProcess('first', came), { id: 1, portOf: (id) => doors[id], announcePort: async () => {} });
   const server = createServer(listener).on('upgrade', upgrade);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.push(door, { close: () => server.close().closeAllConnections() });
-  return { port: portOf(server), door: door.port, close: door.close };
+  open.push(relay, { close: () => server.close().closeAllConnections() });
+  return { port: portOf(server), relay: relay.port, close: relay.close };
 }
 
 const ask = async (port: number, query: string) => (await fetch(`http://127.0.0.1:${port}/socket.io/${query}`)).text();
 
-function say(port: number, bytes: Buffer): Promise<string> {
+function sendBytes(port: number, bytes: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
     let text = '';
@@ -72,36 +72,36 @@ test('an upgrade arrives as it was sent, whatever the bytes of its headers', asy
   const came: string[] = [];
   const { port } = await twoProcesses(came);
   const head = 'GET /socket.io/?sid=2_abc HTTP/1.1\r\nHost: a.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n';
-  expect(await say(port, Buffer.from(`${head}X-Name: N\u00e9e\r\n\r\n`, 'latin1'))).toContain('second');
+  expect(await sendBytes(port, Buffer.from(`${head}X-Name: N\u00e9e\r\n\r\n`, 'latin1'))).toContain('second');
   expect(came).toEqual(['second: GET /socket.io/?sid=2_abc N\u00e9e']);
 });
 
 // spec processes.7
-test('a process whose door has closed is said to be away', async () => {
+test('a process whose relay has closed is reported as unavailable', async () => {
   const { port, close } = await twoProcesses([]);
   close();
   expect((await fetch(`http://127.0.0.1:${port}/socket.io/?sid=2_abc`)).status).toBe(503);
 });
 
 // spec s6-bad-input.9
-test('whoever goes before a process has taken their upgrade does it no harm', async () => {
-  let arrived = () => {};
-  const isThere = new Promise<void>((resolve) => {
-    arrived = resolve;
+test('a client that disconnects before its upgrade is taken does no harm', async () => {
+  let resolveArrived = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    resolveArrived = resolve;
   });
-  let isGone: Promise<unknown> = Promise.resolve();
-  const { port, door } = await twoProcesses([], {
+  let closed: Promise<unknown> = Promise.resolve();
+  const { port, relay } = await twoProcesses([], {
     listener: (_, response) => void response.end('alive'),
     upgrade(_, socket) {
-      isGone = new Promise((resolve) => socket.once('close', resolve));
-      arrived();
+      closed = new Promise((resolve) => socket.once('close', resolve));
+      resolveArrived();
     },
   });
-  const socket = connect(door, '127.0.0.1', () =>
+  const socket = connect(relay, '127.0.0.1', () =>
     socket.write('GET /socket.io/?sid=2_abc HTTP/1.1\r\nHost: a.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
   );
-  await isThere;
+  await arrived;
   socket.resetAndDestroy();
-  await isGone;
+  await closed;
   expect(await ask(port, '?sid=2_abc')).toBe('alive');
 });

@@ -32,7 +32,7 @@ afterEach(() => {
 type Options = Parameters<typeof connectExternalClient>[2];
 
 const tokenOf = (user: User) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
-const tell = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'A message.' });
+const notify = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'A message.' });
 const isAlive = async () => (await fetch(`${server.url}/api/stats/public`)).status === 200;
 const call = (method: string, path: string, token: string, body?: object) =>
   fetch(server.url + path, {
@@ -50,11 +50,11 @@ async function connected(token: string, options?: Options): Promise<ExternalClie
 async function connectedAs(user: User, options?: Options): Promise<ExternalClient> {
   return connected(await tokenOf(user), options);
 }
-async function tellLast(user: User, client: ExternalClient, title = 'The last one'): Promise<void> {
-  await tell(user, title);
-  await client.waitUntil(() => client.received.some((one) => titleIn(one) === title));
+async function notifyLast(user: User, client: ExternalClient, title = 'The last one'): Promise<void> {
+  await notify(user, title);
+  await client.waitUntil(() => client.received.some((event) => titleIn(event) === title));
 }
-function newsOf({ received }: ExternalClient): ReceivedEvent[] {
+function listEvents({ received }: ExternalClient): ReceivedEvent[] {
   for (const { name, payload } of received) expect(realtimePayloads[name as keyof typeof realtimePayloads].strict().parse(payload)).toEqual(payload);
   return received;
 }
@@ -79,8 +79,8 @@ describe('a client of somebody else', () => {
       priority: 'high',
       action: { label: 'See', url: '/bookings' },
     });
-    await tellLast(student, client, 'Without an action');
-    const [first, second] = newsOf(client);
+    await notifyLast(student, client, 'Without an action');
+    const [first, second] = listEvents(client);
     const data = { id, _id: id, type: 'warning', title: 'Bring a compass', message: 'For geometry.', category: 'review', priority: 'high' };
     expect(first).toEqual({
       name: 'new_notification',
@@ -94,7 +94,7 @@ describe('a client of somebody else', () => {
   });
 
   // spec socketio.2
-  test('each party hears once of a booking that is confirmed and then cancelled, under the id of its own stored notification', async () => {
+  test('each party receives each change of a booking once, with the id of its own stored notification', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     const startTime = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 72 * HOUR);
     const booking = await aBooking(database.db, { student, tutor, startTime, endTime: new Date(startTime.getTime() + HOUR) });
@@ -109,8 +109,8 @@ describe('a client of somebody else', () => {
       [tutor.user, tokens[1], ofTutor],
     ] as const) {
       const stored = (await (await call('GET', '/notifications', token)).json()) as { data: { notifications: { _id: string; title: string }[] } };
-      const idOf = (title: string) => stored.data.notifications.filter((one) => one.title === title).map((one) => one._id);
-      await tellLast(user, client);
+      const idOf = (title: string) => stored.data.notifications.filter((event) => event.title === title).map((event) => event._id);
+      await notifyLast(user, client);
       const subject = booking.subjectName;
       const of = (update: string, title: string) => ({
         name: 'booking_update',
@@ -136,7 +136,7 @@ describe('a client of somebody else', () => {
         },
       });
       expect(idOf('Booking Confirmed')).toHaveLength(1);
-      expect(newsOf(client).slice(0, -1)).toEqual([of('confirmed', 'Booking Confirmed'), of('cancelled', 'Booking Cancelled')]);
+      expect(listEvents(client).slice(0, -1)).toEqual([of('confirmed', 'Booking Confirmed'), of('cancelled', 'Booking Cancelled')]);
     }
   });
 
@@ -145,10 +145,10 @@ describe('a client of somebody else', () => {
   // spec socketio.2
   test.each(BOOKING_UPDATES)('a booking that is %s has the specified title', (updateType) => {
     const booking = { id: 'b', subject: 'Physics', status: 'pending' as const, startTime: new Date(), endTime: new Date() };
-    const news = toRealtime({ type: 'booking_update', bookingId: 'b', notificationId: 'n', updateType, notificationType: 'warning', booking });
-    expect(news?.payload.data.type).toBe('warning');
+    const event = toRealtime({ type: 'booking_update', bookingId: 'b', notificationId: 'n', updateType, notificationType: 'warning', booking });
+    expect(event?.payload.data.type).toBe('warning');
     const titles = { created: 'New Booking', updated: 'Booking Updated', cancelled: 'Booking Cancelled', confirmed: 'Booking Confirmed' };
-    expect(news?.payload.data.title).toBe(titles[updateType]);
+    expect(event?.payload.data.title).toBe(titles[updateType]);
   });
 
   // spec s8-last.3 | C §9, S8b 3 | The data of every event holds type, title, message and action; `broadcast` too | src/server/rest/wire/realtime.ts
@@ -163,29 +163,29 @@ describe('a client of somebody else', () => {
     await announce('student', 'To students', { label: 'Read', url: '/blogs' });
     await ofStudent.waitUntil(() => ofStudent.names().includes('system_message'));
     await ofTutor.waitUntil(() => ofTutor.names().includes('broadcast'));
-    await tellLast(student, ofStudent);
-    await tellLast(tutor.user, ofTutor);
+    await notifyLast(student, ofStudent);
+    await notifyLast(tutor.user, ofTutor);
     const broadcast = { name: 'broadcast', payload: { type: 'broadcast', data: { type: 'info', title: 'To everyone', message: 'Of what is new.' } } };
     const action = { label: 'Read', url: '/blogs' };
     const message = {
       name: 'system_message',
       payload: { type: 'system_message', data: { type: 'info', title: 'To students', message: 'Of what is new.', action } },
     };
-    expect(newsOf(ofStudent).slice(0, -1)).toEqual([broadcast, message]);
-    expect(newsOf(ofTutor).slice(0, -1)).toEqual([broadcast]);
+    expect(listEvents(ofStudent).slice(0, -1)).toEqual([broadcast, message]);
+    expect(listEvents(ofTutor).slice(0, -1)).toEqual([broadcast]);
   });
 
   // spec socketio.4 | R §7 | Several sockets of one person, each told the same; what is for our own client only is told to none |
   //   src/server/edge/socketio-server.ts
-  test('every socket of a person hears the same, and what is only for browsers is not told', async () => {
+  test('every socket of an account receives the same, without the events meant for browsers', async () => {
     const student = await aStudent(database.db);
-    const both = [await connectedAs(student), await connectedAs(student, { transports: ['polling'] })];
-    await tell(student, 'First');
+    const ownClients = [await connectedAs(student), await connectedAs(student, { transports: ['polling'] })];
+    await notify(student, 'First');
     await callerAs(database, student).notifications.markAllRead();
-    await tellLast(student, both[0] as ExternalClient);
-    for (const client of both) {
+    await notifyLast(student, ownClients[0] as ExternalClient);
+    for (const client of ownClients) {
       await client.waitUntil(() => client.received.length > 1);
-      expect(newsOf(client).map(titleIn)).toEqual(['First', 'The last one']);
+      expect(listEvents(client).map(titleIn)).toEqual(['First', 'The last one']);
     }
   });
 });
@@ -202,7 +202,7 @@ describe('who may connect', () => {
     client.socket.disconnect();
   });
 
-  const nobody: [string, () => unknown][] = [
+  const rejected: [string, () => unknown][] = [
     ['no token', () => undefined],
     ['an empty one', () => ''],
     ['Bearer null', () => 'Bearer null'],
@@ -232,7 +232,7 @@ describe('who may connect', () => {
     ],
   ];
   // spec socketio.3, s6-bad-input.1
-  test.each(nobody)('nobody with %s', async (_, show) => {
+  test.each(rejected)('nobody with %s', async (_, show) => {
     const client = createExternalClient(server.url, { token: await show() });
     await client.waitUntil(() => client.connectErrors.length > 0);
     expect(client.connectErrors).toEqual(['Authentication error']);
@@ -255,7 +255,7 @@ describe('who may connect', () => {
 
   // spec states.9 | D Accounts, S6 | What ends closes its sockets with the commit | src/server/features/auth/auth.projector.ts
   // spec socketio.5 | R §7, §2.2 | When a session ends its sockets are closed | src/server/edge/socketio-server.ts
-  test('whoever signs out is cut at once and not asked to come again, while another session stays', async () => {
+  test('a session that ends is disconnected at once without a retry, while another stays', async () => {
     const student = await aStudent(database.db);
     const token = await tokenOf(student);
     const [leaving, other] = [await connected(token), await connectedAs(student)];
@@ -264,7 +264,7 @@ describe('who may connect', () => {
     await leaving.waitUntil(() => leaving.disconnects.length > 0);
     await polling.waitUntil(() => polling.disconnects.length > 0);
     expect([leaving.disconnects, polling.disconnects]).toEqual([['io server disconnect'], ['io server disconnect']]);
-    await tellLast(student, other);
+    await notifyLast(student, other);
     expect(other.socket.connected).toBe(true);
   });
 
@@ -291,7 +291,7 @@ describe('rooms', () => {
   }
 
   // spec socketio.7 | R §7 | typing_start and typing_stop are relayed inside a room, under the true id | src/server/edge/socketio-rooms.ts
-  test('the parties of a booking hear who is typing, under the true id; an admin and a stranger do not', async () => {
+  test('the parties of a booking see who is typing, with the true id; an admin and a stranger do not', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     const [stranger, otherTutor, admin] = [await aStudent(database.db), await aTutor(database.db), await anAdmin(database.db)];
     const room = `booking_${(await aBooking(database.db, { student, tutor })).id}`;
@@ -309,9 +309,9 @@ describe('rooms', () => {
     expect(ofTutor.received.at(-1)?.payload).toEqual({ userId: student.id });
 
     ofStranger.socket.emit('typing_start', { room, userName: 'A stranger' });
-    await tellLast(stranger, ofStranger);
-    await tellLast(admin, ofAdmin);
-    await tellLast(student, ofStudent);
+    await notifyLast(stranger, ofStranger);
+    await notifyLast(admin, ofAdmin);
+    await notifyLast(student, ofStudent);
     expect(new Set(ofStranger.received.slice(0, -1).map(({ payload }) => (payload as { userId: string }).userId))).toEqual(
       new Set([otherTutor.user.id]),
     );
@@ -320,18 +320,18 @@ describe('rooms', () => {
   });
 
   // spec socketio.6
-  test('whoever has left a room hears it no more, and joins again', async () => {
+  test('a client that has left a room receives nothing of it until it joins again', async () => {
     const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
     const room = `booking_${(await aBooking(database.db, { student, tutor })).id}`;
     const [ofStudent, ofTutor] = [await connectedAs(student), await connectedAs(tutor.user)];
     for (const { socket } of [ofStudent, ofTutor]) socket.emit('join_room', room);
     await typesTo(ofStudent, room, ofTutor);
     ofTutor.socket.emit('leave_room', room);
-    await tellLast(tutor.user, ofTutor, 'It has left');
+    await notifyLast(tutor.user, ofTutor, 'It has left');
     const before = ofTutor.received.length;
     ofStudent.socket.emit('typing_start', { room, userName: 'Typing' });
-    await tellLast(student, ofStudent);
-    await tellLast(tutor.user, ofTutor);
+    await notifyLast(student, ofStudent);
+    await notifyLast(tutor.user, ofTutor);
     expect(ofTutor.received.length).toBe(before + 1);
     ofTutor.socket.emit('join_room', room);
     await typesTo(ofStudent, room, ofTutor);
@@ -346,14 +346,14 @@ describe('rooms', () => {
     const names = [`user_${other.id}`, 'admin_room', '__proto__', 'booking_', `booking_${student.id}`, 'x'.repeat(20_000), '', 7, null, ['a'], {}];
     for (const name of names) client.socket.emit('join_room', name);
     for (const name of names) client.socket.emit('leave_room', name);
-    for (const said of [undefined, null, 7, 'typing', [], { room: 7 }, { room: `user_${other.id}`, userName: 'x' }, { room: {}, userName: {} }]) {
-      client.socket.emit('typing_start', said);
-      client.socket.emit('typing_stop', said);
+    for (const payload of [undefined, null, 7, 'typing', [], { room: 7 }, { room: `user_${other.id}`, userName: 'x' }, { room: {}, userName: {} }]) {
+      client.socket.emit('typing_start', payload);
+      client.socket.emit('typing_stop', payload);
     }
     client.socket.emit('anything', { at: 'all' }, () => {});
     client.socket.emit('new_notification', { type: 'notification', data: { title: 'Forged' } });
-    await tellLast(other, ofOther);
-    await tellLast(student, client);
+    await notifyLast(other, ofOther);
+    await notifyLast(student, client);
     expect([ofOther.names(), client.names()]).toEqual([['new_notification'], ['new_notification']]);
     expect([ofOther, client].map(({ socket }) => socket.connected)).toEqual([true, true]);
   });
@@ -373,7 +373,7 @@ describe('rubbish', () => {
     large.socket.emit('join_room', 'x'.repeat(bytes));
     await large.waitUntil(() => large.disconnects.length > 0);
     expect((await fetch(await pollOf(), { method: 'POST', body: '4'.padEnd(bytes, 'x') })).status).toBe(413);
-    await tellLast(student, other);
+    await notifyLast(student, other);
   });
 
   test.each(['', '?EIO=4', '?EIO=3&transport=polling', '?EIO=4&transport=polling&sid=__proto__', '?EIO=4&transport=polling&sid=2_abc'])(
@@ -385,21 +385,21 @@ describe('rubbish', () => {
   );
 
   // spec s6-bad-input.10 | S6 | Many logins at once over one line of Socket.IO | src/server/edge/socketio-server.ts
-  test('logins at once over one line let in a single socket, which hears all news once', async () => {
+  test('simultaneous logins over one connection open a single socket, which receives every event once', async () => {
     const student = await aStudent(database.db);
     const login = `40${JSON.stringify({ token: await tokenOf(student) })}`;
-    const line = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
-    const said: string[] = [];
-    line.on('message', (data) => said.push(String(data)));
-    await new Promise((resolve) => line.once('message', resolve));
-    for (let index = 0; index < 20; index += 1) line.send(login);
-    await expect.poll(() => said.filter((text) => /^4[04]/.test(text)).length).toBe(20);
-    expect(said.filter((text) => text.startsWith('40'))).toHaveLength(1);
-    await tell(student, 'First');
-    await tell(student, 'Second');
-    await expect.poll(() => said.join()).toContain('Second');
-    expect(said.filter((text) => text.includes('First'))).toHaveLength(1);
-    line.terminate();
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    const messages: string[] = [];
+    socket.on('message', (data) => messages.push(String(data)));
+    await new Promise((resolve) => socket.once('message', resolve));
+    for (let index = 0; index < 20; index += 1) socket.send(login);
+    await expect.poll(() => messages.filter((text) => /^4[04]/.test(text)).length).toBe(20);
+    expect(messages.filter((text) => text.startsWith('40'))).toHaveLength(1);
+    await notify(student, 'First');
+    await notify(student, 'Second');
+    await expect.poll(() => messages.join()).toContain('Second');
+    expect(messages.filter((text) => text.includes('First'))).toHaveLength(1);
+    socket.terminate();
   });
 
   // spec s8-limits.20
@@ -427,13 +427,13 @@ describe('rubbish', () => {
   });
 
   // spec s6-bad-input.4
-  test('whoever sends ten thousand messages a second is cut, and nobody else is slowed', async () => {
+  test('a client that sends ten thousand messages a second is disconnected, and nobody else is slowed', async () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     const [client, ofOther] = [await connectedAs(student), await connectedAs(other)];
     const polling = await connectedAs(student, { transports: ['polling'] });
     for (const { socket } of [client, polling]) for (let index = 0; index < 10_000; index += 1) socket.emit('join_room', `booking_${other.id}`);
     const started = performance.now();
-    await tellLast(other, ofOther);
+    await notifyLast(other, ofOther);
     expectBelow(performance.now() - started, 1_000);
     await client.waitUntil(() => client.disconnects.length > 0);
     await polling.waitUntil(() => polling.disconnects.length > 0);
@@ -441,14 +441,14 @@ describe('rubbish', () => {
   });
 
   // spec s6-bad-input.5
-  test('whoever never reads is dropped, while who does gets everything', async () => {
+  test('a client that never reads is dropped, while one that does receives everything', async () => {
     const student = await aStudent(database.db);
     const token = await tokenOf(student);
     const reader = await connected(token);
     const before = new Set(server.sockets);
     const deaf = new WebSocket(`${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
     await new Promise((resolve) => deaf.once('message', resolve));
-    const [line] = [...server.sockets].filter((socket) => !before.has(socket));
+    const [connection] = [...server.sockets].filter((socket) => !before.has(socket));
     const isIn = new Promise((resolve) => deaf.once('message', resolve));
     const login = `40${JSON.stringify({ token })}`;
     deaf.send(login);
@@ -458,30 +458,30 @@ describe('rubbish', () => {
     await fetch(poll, { method: 'POST', body: login });
     expect(await (await fetch(poll)).text()).toMatch(/^40/);
 
-    const { id } = await tell(student, 'The first one');
+    const { id } = await notify(student, 'The first one');
     const notification = { id, type: 'info', title: 'Long', message: 'x'.repeat(50_000), action: null, category: 'general', priority: 'medium' };
     const payload = { type: 'new_notification', notification: { ...notification, createdAt: new Date() } };
     let sent = 1;
-    for (; line?.destroyed === false && sent < 1_000; sent += 10) {
+    for (; connection?.destroyed === false && sent < 1_000; sent += 10) {
       await deliver(
         database.db,
         Array.from({ length: 10 }, () => ({ to: student.id, kind: 'notification.created', ref: null, payload })),
       );
       await reader.waitUntil(() => reader.received.length >= sent + 10);
     }
-    expect(line?.destroyed).toBe(true);
+    expect(connection?.destroyed).toBe(true);
     expect((await fetch(poll)).status).toBe(400);
     expect(reader.received.length).toBe(sent);
     deaf.terminate();
   });
 });
 
-test('closing the server ends every socket, and whoever asks to come again may', async () => {
+test('closing the server ends every socket in a way that lets clients reconnect', async () => {
   const own = await runServer(database.url);
   const token = await tokenOf(await aStudent(database.db));
-  const both = [await connectExternalClient(own.url, { token }), await connectExternalClient(own.url, { token }, { transports: ['polling'] })];
+  const ownClients = [await connectExternalClient(own.url, { token }), await connectExternalClient(own.url, { token }, { transports: ['polling'] })];
   await own.close();
-  for (const client of both) {
+  for (const client of ownClients) {
     await client.waitUntil(() => client.disconnects.length > 0);
     expect(client.disconnects[0]).toMatch(/^transport (close|error)$/);
   }

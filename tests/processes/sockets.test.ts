@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const tokenOf = (user: User) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
-const tell = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'A message.' });
+const notify = (user: User, title: string) => callerAs(database, user).notifications.create({ type: 'info', title, message: 'A message.' });
 const isAlive = async () => (await fetch(`${server.url}/api`)).status === 200;
 const socketUrl = () => `${server.url.replace('http', 'ws')}/trpc`;
 
@@ -31,7 +31,7 @@ function listen(token: string) {
   const opened: number[] = [];
   const closed: number[] = [];
   const failures: string[] = [];
-  let heard = () => {};
+  let wake = () => {};
   const client = createWSClient({
     url: socketUrl(),
     WebSocket: BrowserWebSocket,
@@ -40,7 +40,7 @@ function listen(token: string) {
     onOpen: () => opened.push(performance.now()),
     onClose: () => {
       closed.push(performance.now());
-      heard();
+      wake();
     },
   });
   const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer })] });
@@ -49,15 +49,15 @@ function listen(token: string) {
     {
       onData: ({ data }: { data: InboxEvent }) => {
         titles.push(data.type === 'new_notification' ? data.notification.title : data.type);
-        heard();
+        wake();
       },
       onError: (error) => {
         failures.push(error.message);
-        heard();
+        wake();
       },
       onComplete: () => {
         failures.push(ENDED);
-        heard();
+        wake();
       },
     },
   );
@@ -69,7 +69,7 @@ function listen(token: string) {
     async until(isSo: () => boolean) {
       while (!isSo()) {
         await new Promise<void>((resolve) => {
-          heard = resolve;
+          wake = resolve;
         });
       }
     },
@@ -82,40 +82,40 @@ describe('a stream over WebSocket', () => {
   //   src/server/features/inbox/inbox.queries.ts
   test('what happens while the line is cut arrives within a second of the socket opening again, once', async () => {
     const student = await aStudent(database.db);
-    const line = listen(await tokenOf(student));
-    await line.until(() => line.titles.includes('reset'));
-    await tell(student, 'Before the cut');
-    await line.until(() => line.titles.includes('Before the cut'));
+    const connection = listen(await tokenOf(student));
+    await connection.until(() => connection.titles.includes('reset'));
+    await notify(student, 'Before the cut');
+    await connection.until(() => connection.titles.includes('Before the cut'));
 
     for (const socket of server.sockets) socket.destroy();
-    await tell(student, 'During the cut');
-    await line.until(() => line.titles.includes('During the cut'));
+    await notify(student, 'During the cut');
+    await connection.until(() => connection.titles.includes('During the cut'));
     const arrived = performance.now();
-    expect(line.opened.length).toBe(2);
-    expect(arrived - (line.opened.at(-1) ?? 0)).toBeLessThan(1000);
-    expect(line.titles).toEqual(['reset', 'Before the cut', 'During the cut']);
-    await line.close();
+    expect(connection.opened.length).toBe(2);
+    expect(arrived - (connection.opened.at(-1) ?? 0)).toBeLessThan(1000);
+    expect(connection.titles).toEqual(['reset', 'Before the cut', 'During the cut']);
+    await connection.close();
   });
 
   // spec realtime.2 | C §9 Realtime | A token that is not valid is refused | src/server/api/websocket-connection.ts
   test('a token that is not valid is refused', async () => {
-    const line = listen('r_garbage');
-    await line.until(() => line.failures.length > 0);
-    expect(line.failures[0]).toBe('Session expired. Please login again.');
-    await line.close();
+    const connection = listen('r_garbage');
+    await connection.until(() => connection.failures.length > 0);
+    expect(connection.failures[0]).toBe('Session expired. Please login again.');
+    await connection.close();
   });
 
   // spec states.4, realtime.8
   test('a connection ends with its session', async () => {
     const student = await aStudent(database.db);
     const token = await tokenOf(student);
-    const line = listen(token);
-    await line.until(() => line.titles.includes('reset'));
+    const connection = listen(token);
+    await connection.until(() => connection.titles.includes('reset'));
     await fetch(`${server.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
     // The stream may end before its socket is closed, or be rejected on reconnect.
-    await line.until(() => line.closed.length > 0 && line.failures.length > 0);
-    expect([ENDED, 'Session expired. Please login again.']).toContain(line.failures[0]);
-    await line.close();
+    await connection.until(() => connection.closed.length > 0 && connection.failures.length > 0);
+    expect([ENDED, 'Session expired. Please login again.']).toContain(connection.failures[0]);
+    await connection.close();
   });
 
   test('a visitor may watch the free times of a tutor', async () => {

@@ -11,7 +11,7 @@ import { aReset } from '#tests/support/resets.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 import { openRawSocket, type Sent } from '#tests/support/socket-clients.ts';
 
-const AT_ONCE_MS = 5000;
+const MAX_DELAY_MS = 5000;
 const PASSWORD = 'correct horse';
 const database = useDatabase();
 let server: RunningServer;
@@ -36,7 +36,7 @@ const linkFor = (person: User, purpose: 'email_confirmation' | 'email_change') =
   });
 
 /** Only the database connects this process with the server that has the sockets. */
-const WAYS: [string, boolean, (person: User) => Promise<unknown>][] = [
+const TAKEOVERS: [string, boolean, (person: User) => Promise<unknown>][] = [
   [
     'a reset',
     true,
@@ -65,7 +65,7 @@ const WAYS: [string, boolean, (person: User) => Promise<unknown>][] = [
 const isReset = ({ result }: Sent) => JSON.stringify(result ?? {}).includes('"reset"');
 
 // spec s8-taking-back.26 | S8 C | WebSockets and connections of Socket.IO are cut at once, in other processes, too | src/server/core/hub.ts
-test.each(WAYS)('the connections of an intruder are cut at once by %s in another process', async (_, isProven, takeBack) => {
+test.each(TAKEOVERS)('the connections of an intruder are cut at once by %s in another process', async (_, isProven, takeBack) => {
   const pendingEmail = `${unique('new').replace(' ', '.')}@example.com`;
   const person = await aStudent(database.db, { passwordHash, emailVerifiedAt: isProven ? now() : null, pendingEmail });
   const token = await createSessions(database.db).createSession(person.id, { isRemembered: true, origin: 'password', userAgent: '' });
@@ -75,14 +75,14 @@ test.each(WAYS)('the connections of an intruder are cut at once by %s in another
   const program = await connectExternalClient(server.url, { token });
   const isCut = program.waitUntil(() => program.disconnects.length > 0);
 
-  const begun = performance.now();
+  const startedAt = performance.now();
   await takeBack(person);
   await browser.waitForClose();
   await isCut;
   expect(program.disconnects).toEqual(['io server disconnect']);
-  expectBelow(performance.now() - begun, AT_ONCE_MS);
+  expectBelow(performance.now() - startedAt, MAX_DELAY_MS);
 
-  const again = await fetch(`${server.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
-  expect(again.status).toBe(401);
+  const response = await fetch(`${server.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect(response.status).toBe(401);
   program.socket.disconnect();
 });

@@ -10,7 +10,7 @@ import { anUpload } from '#tests/support/profiles.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 import { type RunningS3, runS3 } from '#tests/support/s3.ts';
 
-const AT_ONCE = 50;
+const UPLOADS = 50;
 const database = useDatabase();
 let s3: RunningS3;
 let server: RunningServer;
@@ -33,8 +33,8 @@ async function call(method: string, path: string, { token, body }: { token: stri
   const headers = { authorization: `Bearer ${token}`, ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }) };
   const sent = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
   const answer = await fetch(server.url + path, { method, headers, body: sent });
-  const told = (await answer.json()) as Omit<Answer, 'status'>;
-  return { ...told, status: answer.status };
+  const data = (await answer.json()) as Omit<Answer, 'status'>;
+  return { ...data, status: answer.status };
 }
 
 function attach(token: string): Promise<Answer> {
@@ -51,19 +51,19 @@ const listed = async (tutor: Tutor) =>
 const uploadsOf = (tutor: Tutor) => database.db.select().from(uploads).where(eq(uploads.ownerId, tutor.user.id));
 
 // spec s3.6
-describe(`${AT_ONCE} documents at once, through the server`, () => {
-  test('five are on the profile, all others are told so, and nothing else is left in the store', async () => {
+describe(`${UPLOADS} documents at once, through the server`, () => {
+  test('five are on the profile, all others are rejected, and nothing else is left in the store', async () => {
     const tutor = await aTutor(database.db);
     const token = await tokenOf(tutor);
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => attach(token)));
+    const answers = await Promise.all(Array.from({ length: UPLOADS }, () => attach(token)));
     const refused = answers.filter(({ status }) => status === 400);
-    expect({ created: answers.filter(({ status }) => status === 201).length, refused: refused.length }).toEqual({ created: 5, refused: AT_ONCE - 5 });
+    expect({ created: answers.filter(({ status }) => status === 201).length, refused: refused.length }).toEqual({ created: 5, refused: UPLOADS - 5 });
     expect(new Set(refused.map(({ message }) => message))).toEqual(new Set(['You can only add 0 more image(s). Maximum 5 images allowed total.']));
     expect((await listed(tutor)).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
     expect(await uploadsOf(tutor)).toHaveLength(5);
-    const gone = () => new Set(s3.calls.filter((line) => line.startsWith('DELETE') && / 204$/.test(line))).size;
-    const put = () => s3.calls.filter((line) => line.startsWith('PUT')).length;
-    await vi.waitFor(() => expect(put() - gone()).toBe(5), { timeout: 20_000, interval: 50 });
+    const countRemoved = () => new Set(s3.calls.filter((line) => line.startsWith('DELETE') && / 204$/.test(line))).size;
+    const countSaved = () => s3.calls.filter((line) => line.startsWith('PUT')).length;
+    await vi.waitFor(() => expect(countSaved() - countRemoved()).toBe(5), { timeout: 20_000, interval: 50 });
   });
 
   test('beside savings of the profile: never more than five, and every entry has its upload', async () => {
@@ -74,7 +74,7 @@ describe(`${AT_ONCE} documents at once, through the server`, () => {
     const documents = three.map((id) => ({ id }));
     let most = 0;
     const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, async (_, index) => {
+      Array.from({ length: UPLOADS }, async (_, index) => {
         const answer = await (index % 5 === 2 ? call('PUT', '/api/tutors/profile', { token, body: { documents } }) : attach(token));
         most = Math.max(most, (await listed(tutor)).length);
         return answer;
@@ -83,8 +83,8 @@ describe(`${AT_ONCE} documents at once, through the server`, () => {
     expect(most).toBeLessThanOrEqual(5);
     expect(answers.filter(({ status }) => ![200, 201, 400].includes(status))).toEqual([]);
     const entries = await listed(tutor);
-    const known = new Set((await uploadsOf(tutor)).map(({ id }) => id));
-    expect(entries.every(({ uploadId }) => known.has(uploadId))).toBe(true);
+    const knownIds = new Set((await uploadsOf(tutor)).map(({ id }) => id));
+    expect(entries.every(({ uploadId }) => knownIds.has(uploadId))).toBe(true);
     expect(entries.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4].slice(0, entries.length));
     const [row] = await database.sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`;
     expect(row?.deadlocks).toBe(0);

@@ -22,10 +22,10 @@ const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
 const tokenOf = (user: User) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 
 async function listen(tutor: Tutor) {
-  const heard: { what: string; at: number }[] = [];
+  const received: { name: string; at: number }[] = [];
   let wake = () => {};
-  const hear = (what: string) => {
-    heard.push({ what, at: performance.now() });
+  const record = (name: string) => {
+    received.push({ name, at: performance.now() });
     wake();
   };
   const open = (connectionParams?: { token: string }) =>
@@ -33,11 +33,11 @@ async function listen(tutor: Tutor) {
   const [own, visitors] = [open({ token: await tokenOf(tutor.user) }), open()];
   const over = (client: typeof own) => createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer })] });
   const onData = ({ data }: { data: InboxEvent }) =>
-    hear(data.type === 'new_notification' ? [data.notification.title, data.notification.message].join(': ') : data.type);
+    record(data.type === 'new_notification' ? [data.notification.title, data.notification.message].join(': ') : data.type);
   over(own).inbox.stream.subscribe({}, { onData });
-  over(visitors).inbox.watchTutor.subscribe({ tutorId: tutor.id }, { onData: () => hear('watched') });
+  over(visitors).inbox.watchTutor.subscribe({ tutorId: tutor.id }, { onData: () => record('watched') });
   return {
-    heard,
+    heard: received,
     async until(isSo: () => boolean) {
       while (!isSo()) {
         await new Promise<void>((resolve) => {
@@ -50,29 +50,29 @@ async function listen(tutor: Tutor) {
 }
 
 // spec s3.4 | S3 | So does a verification | src/server/features/tutors/tutors.projector.ts
-test('what an admin decides over REST reaches the tab of the tutor, and whoever looks at the tutor, within a second', async () => {
+test('a decision of an admin over REST reaches the tab of the tutor, and those who watch the tutor, within a second', async () => {
   const tutor = await aTutor(database.db, { verificationStatus: 'pending' });
   const token = await tokenOf(await anAdmin(database.db));
-  const line = await listen(tutor);
-  await line.until(() => ['reset', 'watched'].every((first) => line.heard.some(({ what }) => what === first)));
+  const connection = await listen(tutor);
+  await connection.until(() => ['reset', 'watched'].every((first) => connection.heard.some(({ name }) => name === first)));
 
   const calls = [
     ['approve', {}, 'Profile Verified: Your profile is verified. Students now see the Verified badge on it.'],
     ['toggle-verification', {}, 'Verification Removed: Your profile is no longer verified and waits for an admin to review it again.'],
     ['reject', { reason: 'Blurred' }, 'Profile Rejected: Your profile was not approved: Blurred'],
   ] as const;
-  for (const [call, body, news] of calls) {
-    line.heard.length = 0;
-    const asked = performance.now();
+  for (const [call, body, event] of calls) {
+    connection.heard.length = 0;
+    const startedAt = performance.now();
     const answer = await fetch(`${server.url}/api/admin/tutors/${tutor.id}/${call}`, {
       method: 'PATCH',
       headers: { authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
     });
     expect(answer.status).toBe(200);
-    await line.until(() => line.heard.length >= 2);
-    expect(line.heard.map(({ what }) => what).sort()).toEqual([news, 'watched']);
-    for (const { at } of line.heard) expect(at - asked).toBeLessThan(1000);
+    await connection.until(() => connection.heard.length >= 2);
+    expect(connection.heard.map(({ name }) => name).sort()).toEqual([event, 'watched']);
+    for (const { at } of connection.heard) expect(at - startedAt).toBeLessThan(1000);
   }
-  await line.close();
+  await connection.close();
 });

@@ -75,7 +75,7 @@ describe('acceptance check 2: sessions and own profiles', () => {
     const bookingBody = {
       pending: await aBooking(database.db, { student, tutor: data.otherTutor }),
       confirmed: await aBooking(database.db, { student, status: 'confirmed', startTime: new Date(NEXT_MONDAY_NINE.getTime() + 3 * HOUR) }),
-      underWay: await aBooking(database.db, { student, status: 'confirmed', startTime: during }),
+      ongoing: await aBooking(database.db, { student, status: 'confirmed', startTime: during }),
       ended: await aBooking(database.db, { student, status: 'confirmed', startTime: past }),
       completed: await aBooking(database.db, { student, status: 'completed', startTime: new Date(past.getTime() - 48 * HOUR) }),
     };
@@ -90,7 +90,7 @@ describe('acceptance check 2: sessions and own profiles', () => {
     const statusOf = async ({ id }: { id: string }) => (await database.db.select().from(bookings).where(eq(bookings.id, id)))[0]?.status;
     const cancelled: string[] = [];
     for (const [name, booking] of Object.entries(bookingBody)) if ((await statusOf(booking)) === 'cancelled') cancelled.push(name);
-    expect(cancelled).toEqual(['pending', 'confirmed', 'underWay']);
+    expect(cancelled).toEqual(['pending', 'confirmed', 'ongoing']);
   });
 });
 
@@ -144,8 +144,8 @@ describe('acceptance check 4: the signed-in user', () => {
 
 describe('acceptance check 5: numbers are JSON numbers', () => {
   type Call = [number, string, (of: Actors) => string, as: 'anyone' | 'student' | 'admin', fields: readonly string[]];
-  const FIGURES = ['rating', 'totalReviews', 'totalRatings', 'totalStudents', 'totalSessions', 'totalEarnings'];
-  const OF_TUTOR = [...FIGURES, 'subjects.teachingModes.rate', 'education.year', 'subjects.subject.category.order'];
+  const COUNTERS = ['rating', 'totalReviews', 'totalRatings', 'totalStudents', 'totalSessions', 'totalEarnings'];
+  const OF_TUTOR = [...COUNTERS, 'subjects.teachingModes.rate', 'education.year', 'subjects.subject.category.order'];
   const under = (list: string, fields: readonly string[]) => fields.map((field) => `${list}.${field}`);
   const PAGE = ['totalPages', 'currentPage', 'total'];
   const CALLS: readonly Call[] = [

@@ -122,8 +122,8 @@ describe('acceptance check 12: requesting a booking', () => {
   // spec s7-checks.12
   test('a repeated key returns the first answer, and 409 with another body', async () => {
     const first = await request({}, 'one click');
-    const again = await request({}, 'one click');
-    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+    const repeated = await request({}, 'one click');
+    expect([first.status, repeated.status, repeated.body]).toEqual([201, 201, first.body]);
     expect(await request(span(2), 'one click')).toMatchObject({ status: 409, body: { message: 'This request key was already used' } });
     expect(await stored()).toHaveLength(1);
   });
@@ -135,9 +135,9 @@ describe('acceptance check 13: changing the status of a booking', () => {
   const NOT_CONFIRMED = 'Only confirmed bookings can be completed';
   const TOO_LATE = 'This booking can no longer be cancelled';
   const FUTURE = NEXT_MONDAY_NINE;
-  const UNDER_WAY = new Date(NOW.getTime() - HOUR / 2);
+  const STARTED = new Date(NOW.getTime() - HOUR / 2);
   const PAST = new Date(NOW.getTime() - 3 * HOUR);
-  const TIMES = { ahead: FUTURE, starting: NOW, 'under way': UNDER_WAY, over: PAST } as const;
+  const TIMES = { ahead: FUTURE, starting: NOW, 'under way': STARTED, over: PAST } as const;
   type Timing = keyof typeof TIMES;
   const TIMINGS = Object.keys(TIMES) as Timing[];
   const TARGETS = ['confirmed', 'cancelled', 'completed'] as const;

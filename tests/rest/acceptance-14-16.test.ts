@@ -29,8 +29,8 @@ describe('acceptance check 14: a review', () => {
 
     const first = await write({ bookingId, rating: 5, review: 'A patient teacher.' });
     expect([first.status, first.body.rating.rating, (await ratingOf()).rating]).toEqual([201, 5, 4.5]);
-    const again = await write({ bookingId, rating: 1, review: 'Late, and in a hurry.' });
-    expect([again.status, again.body.rating.id]).toEqual([200, first.body.rating.id]);
+    const repeated = await write({ bookingId, rating: 1, review: 'Late, and in a hurry.' });
+    expect([repeated.status, repeated.body.rating.id]).toEqual([200, first.body.rating.id]);
     expect(await ratingOf()).toMatchObject({ rating: 2.5, totalReviews: 2 });
 
     expect(await rest.get(ownReviewPath, parties.studentToken)).toMatchObject({
@@ -86,7 +86,7 @@ describe('acceptance check 16: references to deleted records', () => {
       expect((await rest.call('POST', `/api/students/favorites/${id}`, { as: parties.studentToken })).status).toBe(201);
     expect((await remove(`/api/admin/tutors/${parties.tutor.id}`, parties.adminToken)).status).toBe(200);
     const { body } = await rest.get<{ tutor: { id: string; rating: number } }[]>('/api/students/favorites', parties.studentToken);
-    expect(body.map((one) => one.tutor.id)).toEqual([remaining.id]);
+    expect(body.map((tutorView) => tutorView.tutor.id)).toEqual([remaining.id]);
     expect(nulls(body)).toEqual([]);
   });
 

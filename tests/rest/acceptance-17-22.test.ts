@@ -184,10 +184,10 @@ describe('acceptance check 21: the callback of Google', () => {
   test.each(['100% & more', '%41 & %2541', '50 %&% 50'])('the user %j parses when decoded once and twice', async (name) => {
     const { pathname, searchParams } = await arrivalOf(name);
     expect(pathname).toBe('/auth/callback');
-    const decodedOnce = searchParams.get('user') ?? '';
-    expect(JSON.parse(decodedOnce)).toMatchObject({ name, role: 'student' });
-    expect(JSON.parse(decodeURIComponent(decodedOnce))).toEqual(JSON.parse(decodedOnce));
-    expect((await rest.get('/api/auth/me', searchParams.get('token') ?? '')).body).toEqual({ user: JSON.parse(decodedOnce) });
+    const decoded = searchParams.get('user') ?? '';
+    expect(JSON.parse(decoded)).toMatchObject({ name, role: 'student' });
+    expect(JSON.parse(decodeURIComponent(decoded))).toEqual(JSON.parse(decoded));
+    expect((await rest.get('/api/auth/me', searchParams.get('token') ?? '')).body).toEqual({ user: JSON.parse(decoded) });
   });
 });
 
@@ -210,5 +210,5 @@ test('every one of the 22 acceptance checks has a test', () => {
   const numbers = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^describe\('(?:acceptance )?check (\d+): /gm)].map(([, number]) => Number(number)),
   );
-  expect([...new Set(numbers)].sort((one, other) => one - other)).toEqual(Array.from({ length: 22 }, (_, index) => index + 1));
+  expect([...new Set(numbers)].sort((first, other) => first - other)).toEqual(Array.from({ length: 22 }, (_, index) => index + 1));
 });

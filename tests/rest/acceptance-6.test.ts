@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#tests/support/database.ts';
 import { MALFORMED_IDS, NOT_FOUND, UNKNOWN_ID, useRest } from './app.ts';
-import { type CallerRole, useEverybody } from './setups.ts';
+import { type CallerRole, useActors } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-const everyone = useEverybody(database, rest);
+const everyone = useActors(database, rest);
 
 type Row = [call: string, as: CallerRole, says: string, body?: unknown];
 const TUTOR = 'Tutor Not Found';

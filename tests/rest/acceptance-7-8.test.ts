@@ -20,7 +20,7 @@ type Profile = {
   documents: { id: string }[];
   totalEarnings: number;
 };
-type Found = { tutors: Profile[]; pagination: { page: number; pages: number; total: number; totalIsCapped?: true } };
+type SearchResult = { tutors: Profile[]; pagination: { page: number; pages: number; total: number; totalIsCapped?: true } };
 const at = (text: string) => encodeURIComponent(text);
 
 // spec s7-checks.7 | R §10 7 | 7. Pages of the search, disjoint and complete in every order; filters; the cap |
@@ -68,7 +68,7 @@ describe('acceptance check 7: the search', () => {
     ];
   });
 
-  const search = async (query: string) => (await rest.get<Found>(`/api/tutors?${query}`)).body;
+  const search = async (query: string) => (await rest.get<SearchResult>(`/api/tutors?${query}`)).body;
   async function everyPage(query: string): Promise<{ pages: string[][]; totals: number[] }> {
     const pages: string[][] = [];
     const totals = new Set<number>();
@@ -93,8 +93,8 @@ describe('acceptance check 7: the search', () => {
 
   test.each(['asc', 'desc'])('no tutor without a price precedes one with a price, %s', async (order) => {
     const { pages } = await everyPage(`${locationQuery}&limit=25&sortBy=price&sortOrder=${order}`);
-    const places = priceless.map(({ id }) => pages.flat().indexOf(id));
-    for (const place of places) expect(place === -1 || place >= ALL).toBe(true);
+    const positions = priceless.map(({ id }) => pages.flat().indexOf(id));
+    for (const place of positions) expect(place === -1 || place >= ALL).toBe(true);
   });
 
   test('filters by femaleOnly and INDIVIDUAL, and finds nobody for an unknown subject', async () => {
@@ -110,10 +110,10 @@ describe('acceptance check 7: the search', () => {
     expect(await search('subject=Alchemy%20of%20the%20Moon')).toMatchObject({ tutors: [], pagination: { page: 1, pages: 0, total: 0 } });
   });
 
-  test('lists show no phone and no email, whoever asks', async () => {
+  test('lists show no phone and no email to any caller', async () => {
     const admin = await rest.tokenOf(await anAdmin(database.db));
     for (const as of [undefined, admin]) {
-      const { tutors } = (await rest.get<Found>(`/api/tutors?${locationQuery}&limit=100`, as)).body;
+      const { tutors } = (await rest.get<SearchResult>(`/api/tutors?${locationQuery}&limit=100`, as)).body;
       expect(new Set(tutors.flatMap(({ phone, user }) => [phone, user.email]))).toEqual(new Set(['']));
     }
   });

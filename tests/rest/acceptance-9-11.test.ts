@@ -30,9 +30,9 @@ describe('acceptance check 9: the full payload of a client', () => {
     const { save, wholeProfile: completeProfile, entry, subject, topics } = editor();
     const { updatedAt: _, ...asIds } = (await save(completeProfile())).body.tutor as object & { updatedAt?: string };
     const selectedTopics = topics.slice(0, 2).map(({ id, name }) => ({ _id: id, name, description: 'echoed' }));
-    const again = await save(completeProfile({ subjects: [entry({ subject: subject.id, selectedTopics })] }));
-    expect(again.status).toBe(200);
-    expect(again.body.tutor).toMatchObject(asIds);
+    const saved = await save(completeProfile({ subjects: [entry({ subject: subject.id, selectedTopics })] }));
+    expect(saved.status).toBe(200);
+    expect(saved.body.tutor).toMatchObject(asIds);
   });
 
   test('converts legacy rates', async () => {

@@ -88,8 +88,8 @@ describe('an account recovered by its owner', () => {
     expect(reset.status).toBe(200);
     for (const as of [key, token]) expect((await rest.get('/api/auth/me', as)).status).toBe(401);
     expect((await rest.get(new URL(url).pathname)).status).toBe(404);
-    const again = await rest.call('POST', '/api/auth/login', { body: { email: person.email, password: 'battery staple' } });
-    expect(again).toMatchObject({ status: 200, body: { user: { emailVerified: true } } });
+    const login = await rest.call('POST', '/api/auth/login', { body: { email: person.email, password: 'battery staple' } });
+    expect(login).toMatchObject({ status: 200, body: { user: { emailVerified: true } } });
   });
 
   test('loses its keys by a change of password over REST only on request', async () => {

@@ -71,8 +71,8 @@ describe('PATCH /api/admin/users/{id}/status', () => {
     expect(await rest.call('PATCH', `/api/admin/users/${student.id}/status`, { body })).toMatchObject({ status: 401, body: AUTHENTICATION_REQUIRED });
     const apiError = { status: 403, body: { message: 'Only admins can suspend accounts' } };
     expect(await setStatus(admin.id, body, await rest.tokenOf(student))).toMatchObject(apiError);
-    const nobody = { status: 404, body: { success: false, message: 'User not found' } };
-    for (const id of [UNKNOWN_ID, ...MALFORMED_IDS]) expect(await setStatus(id, body)).toMatchObject(nobody);
+    const userNotFound = { status: 404, body: { success: false, message: 'User not found' } };
+    for (const id of [UNKNOWN_ID, ...MALFORMED_IDS]) expect(await setStatus(id, body)).toMatchObject(userNotFound);
     expect(await setStatus(admin.id, body)).toMatchObject({ status: 409, body: { message: 'You cannot suspend your own account' } });
     expect((await setStatus(admin.id, { status: 'active' })).status).toBe(200);
   });

@@ -128,8 +128,8 @@ describe('DELETE /api/admin/tutors/{id}', () => {
     expect((await rest.get(`/api/tutors/${tutor.id}`)).status).toBe(404);
     const own = await rest.get<{ bookings: unknown[] }>('/api/students/bookings', await rest.tokenOf(student));
     expect(own.body.bookings).toMatchObject([{ id: booking.id, status: 'cancelled', cancellationReason: 'Tutor is no longer available' }]);
-    const again = { name: 'Somebody', email: tutor.user.email, password: 'secret1', role: 'tutor' };
-    expect((await rest.call('POST', '/api/auth/register', { body: again })).status).toBe(201);
+    const registration = { name: 'Somebody', email: tutor.user.email, password: 'secret1', role: 'tutor' };
+    expect((await rest.call('POST', '/api/auth/register', { body: registration })).status).toBe(201);
     expect(await rest.call('DELETE', `/api/admin/tutors/${tutor.id}`, { as })).toMatchObject({ status: 404, body: TUTOR_NOT_FOUND });
   });
 });

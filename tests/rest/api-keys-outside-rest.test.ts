@@ -86,19 +86,19 @@ describe('the session of a caller', () => {
   ])('is looked up at most once, by %s', async (_, authorization) => {
     const token = await authorization();
     const services = await serving(createLog({ level: 'silent' }));
-    const lookedUp: unknown[] = [];
+    const lookups: unknown[] = [];
     const rest = createRest({
       ...services,
       contextOf: (session) => contextAs(database, null, { session }),
       sessionOf: (authorization) => {
-        lookedUp.push(authorization);
+        lookups.push(authorization);
         return services.sessionOrKeyOf(authorization);
       },
     });
     const times = async (method: string, path: string) => {
-      lookedUp.length = 0;
+      lookups.length = 0;
       await rest.request(path, { method, headers: { Authorization: `Bearer ${token}` }, ...(method !== 'GET' && { body: '{}' }) });
-      return lookedUp.length;
+      return lookups.length;
     };
     for (const [method, path] of [
       ['GET', '/api/auth/me'],

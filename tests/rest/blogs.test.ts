@@ -120,9 +120,9 @@ describe('images of posts', () => {
     const { status, body } = await create({ ...POST, content, featuredImage: url });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ content, featuredImage: url });
-    const again = await update(body.data._id, body.data);
-    expect(again.status).toBe(200);
-    expect(again.body.data).toEqual(body.data);
+    const repeated = await update(body.data._id, body.data);
+    expect(repeated.status).toBe(200);
+    expect(repeated.body.data).toEqual(body.data);
     const relative = await update(body.data._id, { content: content.replaceAll(SITE, ''), featuredImage: `/files/${path}` });
     expect(relative.body.data).toEqual(body.data);
   });

@@ -214,8 +214,8 @@ describe('POST /api/students/bookings', () => {
   });
 
   test('answers 409 for a vacation, a time outside the slots and one between the hours', async () => {
-    const away = await aTutor(database.db, { vacationMode: true });
-    expect(await request({ tutorId: away.id, subjectId: away.subjectId })).toMatchObject({
+    const onVacation = await aTutor(database.db, { vacationMode: true });
+    expect(await request({ tutorId: onVacation.id, subjectId: onVacation.subjectId })).toMatchObject({
       status: 409,
       body: {
         success: false,

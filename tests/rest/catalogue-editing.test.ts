@@ -140,8 +140,8 @@ describe('POST, PUT, PATCH and DELETE /api/subjects', () => {
   test('reject invalid input with the messages of the contract', async () => {
     const { name } = await aSubject(database.db);
     const { id } = await aSubject(database.db);
-    const inOne = { category: (await aCategory(database.db)).id };
-    expect(await send('POST', '/api/subjects', { name: ' ', ...inOne })).toMatchObject({
+    const inCategory = { category: (await aCategory(database.db)).id };
+    expect(await send('POST', '/api/subjects', { name: ' ', ...inCategory })).toMatchObject({
       status: 400,
       body: apiError('Subject name is required', 'name'),
     });

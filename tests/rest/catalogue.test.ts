@@ -102,10 +102,10 @@ describe('GET /api/subject-categories', () => {
     const early = await aCategory(database.db, { name: unique('A early'), description: 'First', order: 899 });
     const subject = await aSubject(database.db, { name: unique('one'), description: 'The first', categoryId: early.id });
     const inactive = await aSubject(database.db, { name: unique('two'), categoryId: early.id, isActive: false });
-    const ours = (list: Named[]) => list.filter(({ id }) => [late.id, inactiveCategory.id, early.id].includes(id));
+    const onlyOwn = (list: Named[]) => list.filter(({ id }) => [late.id, inactiveCategory.id, early.id].includes(id));
 
     const { body: all } = await rest.get<(Named & { subjects: Named[] })[]>('/api/subject-categories');
-    expect(ours(all).map(({ id }) => id)).toEqual([early.id, inactiveCategory.id, late.id]);
+    expect(onlyOwn(all).map(({ id }) => id)).toEqual([early.id, inactiveCategory.id, late.id]);
     expect(all.find(({ id }) => id === early.id)).toEqual({
       _id: early.id,
       id: early.id,
@@ -124,7 +124,7 @@ describe('GET /api/subject-categories', () => {
     });
 
     const { body: active } = await rest.get<(Named & { subjects: Named[] })[]>('/api/subject-categories?active=true');
-    expect(ours(active).map(({ id }) => id)).toEqual([early.id, late.id]);
+    expect(onlyOwn(active).map(({ id }) => id)).toEqual([early.id, late.id]);
     expect(active.find(({ id }) => id === early.id)?.subjects.map(({ id }) => id)).toEqual([subject.id]);
     expect(all.map(({ name }) => name)).not.toContain('Other Subjects');
   });

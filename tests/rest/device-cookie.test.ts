@@ -27,8 +27,8 @@ describe('the device cookie', () => {
     const first = await rest.call('POST', path, { body: body() });
     const cookie = first.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(COOKIE);
-    const again = await rest.call('POST', path, { body: body(), headers: { Cookie: cookie.split(';', 1)[0] ?? '' } });
-    expect(again.headers.get('set-cookie')).toBeNull();
+    const repeated = await rest.call('POST', path, { body: body(), headers: { Cookie: cookie.split(';', 1)[0] ?? '' } });
+    expect(repeated.headers.get('set-cookie')).toBeNull();
   });
 
   test.each(['/api/auth/me', '/api/subjects', '/trpc/auth.me'])('is not set by %s', async (path) => {

@@ -22,7 +22,7 @@ function createFailingApp(reason: unknown) {
       throw reason;
     },
   };
-  return { said: logged, send: (path: string) => createRest(parts).request(path) };
+  return { logged, send: (path: string) => createRest(parts).request(path) };
 }
 
 // spec errors.4 | D Errors | One taxonomy from rule to wire, with `code` | src/server/core/errors.ts
@@ -41,9 +41,7 @@ describe('when the server fails', () => {
   });
 
   test('an unavailable database answers 503 with Retry-After and logs nothing', async () => {
-    const { said: logged, send } = createFailingApp(
-      Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
-    );
+    const { logged, send } = createFailingApp(Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }));
     const answer = await send('/api/auth/me');
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('1');
@@ -52,7 +50,7 @@ describe('when the server fails', () => {
   });
 
   test('a bug outside of calls answers 500 without details and is logged', async () => {
-    const { said: logged, send } = createFailingApp(new Error('secret detail'));
+    const { logged, send } = createFailingApp(new Error('secret detail'));
     const answer = await send('/api/tutors');
     expect(answer.status).toBe(500);
     expect(await answer.json()).toEqual({ success: false, message: 'Something went wrong', code: 'server.unexpected' });

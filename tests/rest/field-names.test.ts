@@ -20,7 +20,7 @@ test('a wrong reset code is reported beside the field that was sent', async () =
 });
 
 // spec rest.14, s7.6
-test('an overlong reason is reported beside the field that was sent, whoever cancels', async () => {
+test('an overlong reason is reported beside the field that was sent, for both parties', async () => {
   const student = await aStudent(database.db);
   const tutor = await aTutor(database.db);
   const { id } = await aBooking(database.db, { student, tutor });

@@ -53,7 +53,7 @@ function startFlow({ answer = aProfile(), publicUrl = 'http://vidya.test', now =
   const contextOf = () => contextAs(database, null, { now, google: isConfigured ? google : null, log: () => {} });
   app.route('/', createGoogleRoutes({ config: { publicUrl }, now, contextOf }));
 
-  async function begin(query = '') {
+  async function startSignIn(query = '') {
     const response = await app.request(`${PATH}${query}`);
     const cookie = response.headers.get('set-cookie') ?? '';
     return { response, cookie, cookiePair: cookie.split(';', 1)[0] ?? '', state: requests.at(-1)?.state ?? '' };
@@ -61,10 +61,10 @@ function startFlow({ answer = aProfile(), publicUrl = 'http://vidya.test', now =
   const callback = (query: Record<string, string>, cookiePair: string) =>
     app.request(`${PATH}/callback?${new URLSearchParams(query)}`, { headers: { Cookie: cookiePair } });
   async function signIn(query = '') {
-    const { state, cookiePair } = await begin(query);
+    const { state, cookiePair } = await startSignIn(query);
     return callback({ state, code: 'a code' }, cookiePair);
   }
-  return { begin, comeBack: callback, signIn, asked: requests, answered };
+  return { startSignIn, callback, signIn, requests, answered };
 }
 const locationOf = (response: Response) => `${response.headers.get('location')}`;
 const valueIn = (response: Response, name: string) => new URL(locationOf(response), 'http://vidya.test').searchParams.get(name) ?? '';
@@ -72,7 +72,7 @@ const valueIn = (response: Response, name: string) => new URL(locationOf(respons
 describe('GET /api/auth/google', () => {
   // spec google.1 | D Accounts, R §4.1 5 | State, PKCE and nonce, bound to the browser by a cookie of ten minutes | src/server/edge/google.ts
   test('redirects the browser to the provider with secrets that only it can return', async () => {
-    const { response, cookie, cookiePair, state } = await startFlow().begin();
+    const { response, cookie, cookiePair, state } = await startFlow().startSignIn();
     expect(response.status).toBe(302);
     expect(locationOf(response)).toMatch(/^https:\/\/accounts\.example\/auth\?state=/);
     expect(cookie).toMatch(/^google_sign_in=[\w.-]+; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; SameSite=Lax$/);
@@ -87,17 +87,17 @@ describe('GET /api/auth/google', () => {
 
   test('uses other secrets each time', async () => {
     const flow = startFlow();
-    const parts = [await flow.begin(), await flow.begin()].flatMap(({ cookiePair }) => cookiePair.split('.'));
+    const parts = [await flow.startSignIn(), await flow.startSignIn()].flatMap(({ cookiePair }) => cookiePair.split('.'));
     expect(new Set(parts).size).toBe(6);
   });
 
   test('sets a Secure cookie on a site with TLS', async () => {
-    expect((await startFlow({ publicUrl: 'https://vidya.example' }).begin()).cookie).toMatch(/; Secure;/);
+    expect((await startFlow({ publicUrl: 'https://vidya.example' }).startSignIn()).cookie).toMatch(/; Secure;/);
   });
 
   // spec google.10
   test('redirects to /login with a message when Google is not configured', async () => {
-    const { response, cookie } = await startFlow({ isConfigured: false }).begin();
+    const { response, cookie } = await startFlow({ isConfigured: false }).startSignIn();
     expect([response.status, locationOf(response), cookie]).toEqual([302, UNAVAILABLE, '']);
     const { status, headers } = await rest.get(PATH);
     expect([status, headers.get('location')]).toEqual([302, UNAVAILABLE]);
@@ -220,7 +220,7 @@ describe('GET /api/auth/google/callback', () => {
       const { email } = await aStudent(database.db, { emailVerifiedAt: NOW });
       const flow = startFlow({ answer: aProfile({ email }) });
       await flow.signIn(query);
-      expect([flow.asked.map((one) => one.isFresh), flow.answered]).toEqual([[isFresh], [isFresh]]);
+      expect([flow.requests.map((one) => one.isFresh), flow.answered]).toEqual([[isFresh], [isFresh]]);
     }
   });
 
@@ -234,8 +234,8 @@ describe('GET /api/auth/google/callback', () => {
     ['<script>', FAILED],
   ])('redirects the error %j to /login', async (error, location) => {
     const flow = startFlow();
-    const { state, cookiePair } = await flow.begin();
-    expect(locationOf(await flow.comeBack({ state, error, code: 'a code' }, cookiePair))).toBe(location);
+    const { state, cookiePair } = await flow.startSignIn();
+    expect(locationOf(await flow.callback({ state, error, code: 'a code' }, cookiePair))).toBe(location);
   });
 
   // spec errors.24 | C §8 Authentication | 'Login failed. Please try again.' of Google | src/shared/errors.ts
@@ -266,8 +266,8 @@ describe('GET /api/auth/google/callback', () => {
   test('treats a missing and an overlong code as none', async () => {
     for (const code of ['', 'x'.repeat(5000)]) {
       const flow = startFlow();
-      const { state, cookiePair } = await flow.begin();
-      expect(locationOf(await flow.comeBack({ state, code }, cookiePair))).toBe(FAILED);
+      const { state, cookiePair } = await flow.startSignIn();
+      expect(locationOf(await flow.callback({ state, code }, cookiePair))).toBe(FAILED);
     }
   });
 
@@ -275,18 +275,18 @@ describe('GET /api/auth/google/callback', () => {
   test('accepts the state for ten minutes', async () => {
     let time = NOW.getTime();
     const flow = startFlow({ now: () => new Date(time) });
-    const [early, late] = [await flow.begin(), await flow.begin()];
+    const [early, late] = [await flow.startSignIn(), await flow.startSignIn()];
     time += 10 * MINUTE - 1;
-    expect(locationOf(await flow.comeBack({ state: early.state, code: 'a code' }, early.cookiePair))).toMatch(/^\/register/);
+    expect(locationOf(await flow.callback({ state: early.state, code: 'a code' }, early.cookiePair))).toMatch(/^\/register/);
     time += 1;
-    expect(locationOf(await flow.comeBack({ state: late.state, code: 'a code' }, late.cookiePair))).toBe(FAILED);
+    expect(locationOf(await flow.callback({ state: late.state, code: 'a code' }, late.cookiePair))).toBe(FAILED);
   });
 
   // spec google.1
   test('accepts a state only with its cookie, and a cookie only with its state', async () => {
     const flow = startFlow();
     const before = await database.db.$count(sessions);
-    const [own, foreign] = [await flow.begin(), await flow.begin()];
+    const [own, foreign] = [await flow.startSignIn(), await flow.startSignIn()];
     const [id = '', expires = ''] = own.state.split('.');
     const attempts: [state: string, cookiePair: string][] = [
       [own.state, foreign.cookiePair],
@@ -301,7 +301,7 @@ describe('GET /api/auth/google/callback', () => {
       [`${id}.${expires}.sign-in`, own.cookiePair],
     ];
     for (const [state, cookiePair] of attempts)
-      expect(locationOf(await flow.comeBack({ state, code: 'a code' }, cookiePair)), `${state} ${cookiePair}`).toBe(FAILED);
+      expect(locationOf(await flow.callback({ state, code: 'a code' }, cookiePair)), `${state} ${cookiePair}`).toBe(FAILED);
     expect(await database.db.$count(sessions)).toBe(before);
   });
 });

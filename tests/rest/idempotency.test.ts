@@ -33,9 +33,9 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
   //   src/server/rest/bookings.ts
   test('repeats the first status and body and books nothing more', async () => {
     const first = await request('one click');
-    const again = await request('one click');
+    const repeated = await request('one click');
     expect(first.status).toBe(201);
-    expect({ status: again.status, body: again.body }).toEqual({ status: 201, body: first.body });
+    expect({ status: repeated.status, body: repeated.body }).toEqual({ status: 201, body: first.body });
     expect(await storedBookings()).toHaveLength(1);
   });
 
@@ -62,12 +62,12 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
 
   // spec rest-students.3
   test('repeats an error with its next free times', async () => {
-    const taken = await aBooking(database.db, { tutor: parties.tutor, startTime: NEXT_MONDAY_NINE });
+    const booked = await aBooking(database.db, { tutor: parties.tutor, startTime: NEXT_MONDAY_NINE });
     const first = await request('too late');
     expect(first).toMatchObject({ status: 409, body: { code: 'booking.slot_taken', nextFree: [sessionTime(1), sessionTime(2), sessionTime(3)] } });
-    await database.db.delete(bookings).where(eq(bookings.id, taken.id));
-    const again = await request('too late');
-    expect({ status: again.status, body: again.body }).toEqual({ status: first.status, body: first.body });
+    await database.db.delete(bookings).where(eq(bookings.id, booked.id));
+    const repeated = await request('too late');
+    expect({ status: repeated.status, body: repeated.body }).toEqual({ status: first.status, body: first.body });
     expect((await request('another click')).status).toBe(201);
   });
 
@@ -78,8 +78,8 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
   ])('repeats an error of status %i', async (expected, overrides) => {
     const first = await request('refused', overrides);
     expect(first.status).toBe(expected);
-    const again = await request('refused', overrides);
-    expect({ status: again.status, body: again.body }).toEqual({ status: expected, body: first.body });
+    const repeated = await request('refused', overrides);
+    expect({ status: repeated.status, body: repeated.body }).toEqual({ status: expected, body: first.body });
     expect(await request('refused')).toMatchObject({ status: 409, body: KEY_REUSED });
   });
 
@@ -123,7 +123,7 @@ describe.each(PATHS)('POST %s with an Idempotency-Key', (path) => {
 
 // spec rest-students.3, rest-bookings.1
 test('an Idempotency-Key holds for both paths', async () => {
-  const [first, again] = [
+  const [first, repeated] = [
     await rest.call<Requested>('POST', PATHS[0], {
       as: parties.studentToken,
       body: bookingRequest(parties.tutor),
@@ -135,5 +135,5 @@ test('an Idempotency-Key holds for both paths', async () => {
       headers: { 'Idempotency-Key': 'one click' },
     }),
   ];
-  expect(again.body).toEqual(first.body);
+  expect(repeated.body).toEqual(first.body);
 });

@@ -3,11 +3,11 @@ import { type Actors, PASSWORD } from '#tests/support/actors.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { NEXT_MONDAY_NINE, unique } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
-import { type CallerRole, newEmail, useEverybody } from './setups.ts';
+import { type CallerRole, newEmail, useActors } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-const everyone = useEverybody(database, rest);
+const everyone = useActors(database, rest);
 const { send } = everyone;
 
 const MB = 1024 * 1024;

@@ -64,20 +64,20 @@ describe('the fields of a category', () => {
 
 const MISSING = [undefined, null, '', ' \t '];
 describe('the name of', () => {
-  const MADE = [
+  const CREATIONS = [
     ['subject-categories', 'Category name is required', () => ({}), 'A category with this name already exists', () => category],
     ['subjects', 'Subject name is required', () => ({}), 'A subject with this name already exists', () => subject],
   ] as const;
 
-  test.each(MADE)('one of the %s is required and unique', async (path, required, _, taken, existing) => {
+  test.each(CREATIONS)('one of the %s is required and unique', async (path, required, _, duplicateMessage, existing) => {
     const input = path === 'subjects' ? { category: category.id } : {};
     for (const name of MISSING) expect(await send('POST', path, { name, ...input })).toMatchObject({ status: 400, body: { message: required } });
     for (const name of MISSING.slice(1))
       expect(await send('PUT', `${path}/${existing().id}`, { name })).toMatchObject({ status: 400, body: { message: required } });
     const other = (await send('POST', path, { name: unique('Other'), ...input })).body.id;
     for (const name of [existing().name, ` ${existing().name.toUpperCase()} `, existing().name.toLowerCase()]) {
-      expect(await send('POST', path, { name, ...input })).toMatchObject({ status: 409, body: { message: taken } });
-      expect(await send('PUT', `${path}/${other}`, { name })).toMatchObject({ status: 409, body: { message: taken } });
+      expect(await send('POST', path, { name, ...input })).toMatchObject({ status: 409, body: { message: duplicateMessage } });
+      expect(await send('PUT', `${path}/${other}`, { name })).toMatchObject({ status: 409, body: { message: duplicateMessage } });
       expect((await send('PUT', `${path}/${existing().id}`, { name })).status).toBe(200);
     }
   });
@@ -90,8 +90,8 @@ describe('the name of', () => {
     const message = 'This subject already has a topic with this name';
     for (const name of [topic.name, ` ${topic.name.toUpperCase()} `]) {
       expect(await send('POST', 'topics', { name, subject: subject.id })).toMatchObject({ status: 409, body: { message } });
-      const elsewhere = (await aSubject(database.db)).id;
-      const other = await send('POST', 'topics', { name, subject: elsewhere });
+      const otherSubject = (await aSubject(database.db)).id;
+      const other = await send('POST', 'topics', { name, subject: otherSubject });
       expect(other.status).toBe(201);
       expect(await send('PUT', `topics/${other.body.id}`, { subject: subject.id })).toMatchObject({ status: 409, body: { message } });
     }

@@ -3,11 +3,11 @@ import type { Actors } from '#tests/support/actors.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, unique } from '#tests/support/factories.ts';
 import { useRest } from './app.ts';
-import { bookingRequest, type CallerRole, useEverybody } from './setups.ts';
+import { bookingRequest, type CallerRole, useActors } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-const everyone = useEverybody(database, rest);
+const everyone = useActors(database, rest);
 let week = 0;
 const spare: Record<string, string> = {};
 beforeAll(async () => {

@@ -122,16 +122,16 @@ describe.each(CALLS)('$path', ({ path, as, standard, minimum, read }) => {
   test('answers an empty page with the same totals past the end', async () => {
     const { pages, total } = await send('limit=100');
     for (const page of [3, 1000, 999_999_999_999]) {
-      const beyond = await send(`limit=100&page=${page}`);
-      expect({ rows: beyond.rows, pages: beyond.pages, total: beyond.total }).toEqual({ rows: [], pages, total });
+      const lastPage = await send(`limit=100&page=${page}`);
+      expect({ rows: lastPage.rows, pages: lastPage.pages, total: lastPage.total }).toEqual({ rows: [], pages, total });
     }
   });
 
   test('has every row on one page', async () => {
-    const seen: unknown[] = [];
-    for (let page = 1; page <= 3; page += 1) seen.push(...(await send(`limit=50&page=${page}`)).rows);
-    const ids = seen.map((row) => (row as { id: string }).id);
-    expect([new Set(ids).size, ids.length]).toEqual([(await send('')).total, ids.length]);
+    const rows: unknown[] = [];
+    for (let page = 1; page <= 3; page += 1) rows.push(...(await send(`limit=50&page=${page}`)).rows);
+    const ids = rows.map((row) => (row as { id: string }).id);
+    expect([new Set(ids).size, rows.length]).toEqual([(await send('')).total, ids.length]);
   });
 
   test(`has ${minimum} pages when there are no rows`, async () => {

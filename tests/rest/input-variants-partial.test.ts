@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Actors } from '#tests/support/actors.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { useRest } from './app.ts';
-import { type CallerRole, useEverybody } from './setups.ts';
+import { type CallerRole, useActors } from './setups.ts';
 
 const database = useDatabase();
 const rest = useRest(database);
-const everyone = useEverybody(database, rest);
+const everyone = useActors(database, rest);
 const { send } = everyone;
 
 // spec rest.19 | R §2.10 | PUT is a partial update: what is absent stays | src/server/rest/wire/catalogue.ts
@@ -71,8 +71,8 @@ describe('a partial update keeps absent fields', () => {
     for (const part of [{}, ...parts]) {
       const before = await read();
       expect((await send(role, `${method} ${pathOf(everyone.data)}`, part)).status, JSON.stringify(part)).toBe(200);
-      const known = Object.fromEntries(Object.entries(part).filter(([key]) => !['email', 'role'].includes(key)));
-      expect(await read()).toEqual({ ...before, ...known });
+      const accepted = Object.fromEntries(Object.entries(part).filter(([key]) => !['email', 'role'].includes(key)));
+      expect(await read()).toEqual({ ...before, ...accepted });
     }
   });
 });

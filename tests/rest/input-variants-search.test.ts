@@ -6,7 +6,7 @@ import { useRest } from './app.ts';
 const database = useDatabase();
 const rest = useRest(database);
 
-type Found = { tutors: { id: string }[]; pagination: { total: number } };
+type SearchResult = { tutors: { id: string }[]; pagination: { total: number } };
 
 const letters = new Map<string, string>();
 let subject: { id: string; name: string };
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 const lettersFor = async (query: string) => {
-  const { status, body } = await rest.get<Found>(`/api/tutors?${query}`);
+  const { status, body } = await rest.get<SearchResult>(`/api/tutors?${query}`);
   expect(status, query).toBe(200);
   return body.tutors.map(({ id }) => letters.get(id)).join('');
 };

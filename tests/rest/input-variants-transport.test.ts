@@ -6,14 +6,14 @@ import { type RunningServer, runServer } from '#tests/support/running-server.ts'
 import { AUTHENTICATION_REQUIRED, SESSION_EXPIRED } from './app.ts';
 
 const database = useDatabase();
-const [OURS, ALSO_OURS] = ['https://app.example', 'http://localhost:5173'];
+const [ALLOWED_ORIGIN, OTHER_ALLOWED_ORIGIN] = ['https://app.example', 'http://localhost:5173'];
 const FOREIGN = ['https://elsewhere.example', 'https://app.example.evil.example', 'http://app.example', 'https://app.example:8443', 'null'];
 let server: RunningServer;
 let data: Actors;
 let token: string;
 
 beforeAll(async () => {
-  server = await runServer(database.url, { CORS_ORIGINS: `${OURS}, ${ALSO_OURS}/` });
+  server = await runServer(database.url, { CORS_ORIGINS: `${ALLOWED_ORIGIN}, ${OTHER_ALLOWED_ORIGIN}/` });
   data = await createActors(database.db);
   token = await createSessions(database.db).createSession(data.student.id, { isRemembered: true, origin: 'password', userAgent: '' });
 });
@@ -43,7 +43,7 @@ describe('cross-origin requests', () => {
   ];
 
   test.each(CALLS)('from a configured origin can read %s %s', async (method, path, status, body) => {
-    for (const Origin of [OURS, ALSO_OURS]) {
+    for (const Origin of [ALLOWED_ORIGIN, OTHER_ALLOWED_ORIGIN]) {
       const answer = await send(path, { method, body, headers: { Origin } });
       expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, Origin]);
       expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
@@ -56,10 +56,10 @@ describe('cross-origin requests', () => {
   test('from a configured origin can read Retry-After', async () => {
     const body = JSON.stringify({ email: 'somebody.limited@example.com' });
     const forgotPassword = () =>
-      send('/api/auth/forgot-password', { method: 'POST', body, headers: { Origin: OURS, 'Content-Type': 'application/json' } });
+      send('/api/auth/forgot-password', { method: 'POST', body, headers: { Origin: ALLOWED_ORIGIN, 'Content-Type': 'application/json' } });
     expect((await forgotPassword()).status).toBe(200);
     const limited = await forgotPassword();
-    expect([limited.status, limited.headers.get('access-control-allow-origin')]).toEqual([429, OURS]);
+    expect([limited.status, limited.headers.get('access-control-allow-origin')]).toEqual([429, ALLOWED_ORIGIN]);
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await limited.json()).toMatchObject({ success: false, message: 'Too many requests. Please try again later.', isGoogleUser: false });
   });
@@ -69,9 +69,9 @@ describe('cross-origin requests', () => {
     async (path) => {
       for (const method of METHODS) {
         const headers = { 'Access-Control-Request-Method': method.toUpperCase(), 'Access-Control-Request-Headers': HEADERS.join(', ') };
-        const answer = await send(path, { method: 'OPTIONS', headers: { Origin: OURS, ...headers } });
+        const answer = await send(path, { method: 'OPTIONS', headers: { Origin: ALLOWED_ORIGIN, ...headers } });
         expect([answer.status, await answer.text()]).toEqual([204, '']);
-        expect(answer.headers.get('access-control-allow-origin')).toBe(OURS);
+        expect(answer.headers.get('access-control-allow-origin')).toBe(ALLOWED_ORIGIN);
         expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
         expect(listOf(answer, 'access-control-allow-methods')).toEqual(METHODS);
         expect(listOf(answer, 'access-control-allow-headers')).toEqual(HEADERS);
@@ -91,7 +91,7 @@ describe('cross-origin requests', () => {
 
   test('are not allowed outside the API', async () => {
     for (const path of ['/trpc/auth.me', '/files/photos/none.webp']) {
-      expect((await send(path, { headers: { Origin: OURS } })).headers.get('access-control-allow-origin')).toBeNull();
+      expect((await send(path, { headers: { Origin: ALLOWED_ORIGIN } })).headers.get('access-control-allow-origin')).toBeNull();
     }
   });
 });

@@ -52,8 +52,8 @@ describe('POST /create', () => {
   test('writes to an account and records it in the audit log', async () => {
     const { status, body } = await rest.call('POST', `${BASE}/create`, { as: parties.adminToken, body: note() });
     expect([status, body]).toMatchObject([201, { success: true, data: { user: parties.student.id, title: 'Homework' } }]);
-    const deeds = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, parties.student.id));
-    expect(deeds).toMatchObject([{ action: 'notification.created', actorName: parties.admin.name, details: { title: 'Homework' } }]);
+    const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, parties.student.id));
+    expect(entries).toMatchObject([{ action: 'notification.created', actorName: parties.admin.name, details: { title: 'Homework' } }]);
   });
 
   test.each([
@@ -98,11 +98,13 @@ test('DELETE /cleanup records every batch that it removes', async () => {
     status: 200,
     body: { data: { deletedCount: 5001 } },
   });
-  const deeds = await database.db.select().from(auditEntries).where(eq(auditEntries.action, 'notifications.removed'));
-  expect(deeds.map(({ actorName, details }) => ({ actorName, details })).sort((a, b) => Number(a.details.count) - Number(b.details.count))).toEqual([
-    { actorName: parties.admin.name, details: { daysOld: 90, count: 1 } },
-    { actorName: parties.admin.name, details: { daysOld: 90, count: 5000 } },
-  ]);
+  const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.action, 'notifications.removed'));
+  expect(entries.map(({ actorName, details }) => ({ actorName, details })).sort((a, b) => Number(a.details.count) - Number(b.details.count))).toEqual(
+    [
+      { actorName: parties.admin.name, details: { daysOld: 90, count: 1 } },
+      { actorName: parties.admin.name, details: { daysOld: 90, count: 5000 } },
+    ],
+  );
 });
 
 // spec rest-notifications.11 | R §8 | DELETE /api/notifications/admin/cleanup, 90 days unless it says otherwise |

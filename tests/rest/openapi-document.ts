@@ -25,10 +25,10 @@ export type Document = {
   components: { schemas: Record<string, { example?: unknown }>; securitySchemes: Record<string, unknown> };
 };
 
-const nobody = (): never => {
+const unused = (): never => {
   throw new Error('nothing but the document is asked for');
 };
-const parts = { log: { error: nobody }, sessionOf: nobody, contextOf: nobody };
+const parts = { log: { error: unused }, sessionOf: unused, contextOf: unused };
 export const rest = createRest({ config: { appName: 'Vidya', publicUrl: 'http://vidya.test', mode: 'production' }, ...parts });
 export const response = await rest.request('/api/openapi.json');
 export const document: Document = await response.json();

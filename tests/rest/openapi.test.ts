@@ -87,7 +87,7 @@ describe('the document', () => {
   );
 });
 
-const byName = ([, one]: Row, [, other]: Row) => (one < other ? -1 : 1);
+const byName = ([, first]: Row, [, other]: Row) => (first < other ? -1 : 1);
 
 describe.each(each)('%s', (_, { path, operation }) => {
   // spec s7.5 | S7 | Every example is as its schema says, and true: the sentence that the call answers, pages that add up, an id of its kind, a
@@ -95,7 +95,7 @@ describe.each(each)('%s', (_, { path, operation }) => {
   // spec s7.9
   test('explains every parameter with a valid example', () => {
     const parameters = operation.parameters ?? [];
-    expect(parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+    expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
     for (const { name, in: location, description, schema, example = schema.example } of parameters) {
       expect(description, name).toBeTruthy();
       expect(example, name).toBeDefined();

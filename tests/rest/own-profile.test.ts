@@ -13,7 +13,7 @@ const editor = useProfileEditor(database, rest);
 const NOT_FOUND = { success: false, message: 'Selected subject not found', code: 'tutor.entry_not_found' };
 const MORNING = { slots: [{ start: '9:00', end: '12:00' }] };
 const WEEK = [{ day: 'Monday', slots: [{ start: '09:00', end: '12:00' }] }];
-const BOTH = [
+const BOTH_MODES = [
   { type: 'online', enabled: true, rate: 1500 },
   { type: 'home-visit', enabled: false, rate: 0 },
 ];
@@ -41,10 +41,10 @@ describe('POST /api/tutors', () => {
     expect(created.body).not.toHaveProperty('success');
     expect(created.body).not.toHaveProperty('revision');
 
-    const again = await send<Profile>('POST', '', { bio: 'Shorter.' });
-    expect([again.status, again.body.id, again.body.bio]).toEqual([200, created.body.id, 'Shorter.']);
-    expect(again.body.subjects).toEqual(created.body.subjects);
-    expect((await send('POST', '')).body).toEqual(again.body);
+    const repeated = await send<Profile>('POST', '', { bio: 'Shorter.' });
+    expect([repeated.status, repeated.body.id, repeated.body.bio]).toEqual([200, created.body.id, 'Shorter.']);
+    expect(repeated.body.subjects).toEqual(created.body.subjects);
+    expect((await send('POST', '')).body).toEqual(repeated.body);
     expect(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.userId, newcomer.id))).toHaveLength(1);
   });
 
@@ -95,7 +95,7 @@ describe('POST /api/tutors/subjects', () => {
     expect(body).toMatchObject({
       subject: { _id: subject.id, id: subject.id, name: subject.name },
       selectedTopics: topics.slice(0, 2).map(({ id, name }) => ({ _id: id, id, name })),
-      teachingModes: BOTH,
+      teachingModes: BOTH_MODES,
       availability: WEEK,
     });
     expect(body).not.toHaveProperty('success');
@@ -118,7 +118,7 @@ describe('POST /api/tutors/subjects', () => {
       ({ subject }) => ({ subject: { id: subject.id }, bestTopics: ['ALGEBRA', 'waves'] }),
       { selectedTopics: [{ name: 'Algebra' }, { name: 'Waves' }] },
     ],
-    ['rates as they were once kept', ({ subject }) => ({ subject: subject.id, rates: { online: '1500' } }), { teachingModes: BOTH }],
+    ['rates as they were once kept', ({ subject }) => ({ subject: subject.id, rates: { online: '1500' } }), { teachingModes: BOTH_MODES }],
     [
       'a week by its days',
       ({ subject }) => ({ subject: subject.id, availability: { monday: [{ start: '9:00', end: '12:00' }] } }),
@@ -163,9 +163,9 @@ describe('PATCH /api/tutors/subjects/{subjectId}', () => {
       selectedTopics: [{ name: 'Waves' }],
       teachingModes,
     });
-    expect((await send('PATCH', path, { rates: { online: 1500 } })).body).toMatchObject({ teachingModes: BOTH, availability: WEEK });
+    expect((await send('PATCH', path, { rates: { online: 1500 } })).body).toMatchObject({ teachingModes: BOTH_MODES, availability: WEEK });
     expect((await send('PATCH', path, { availability: null, bestTopics: [] })).body).toMatchObject({ selectedTopics: [], availability: [] });
-    expect((await send('PATCH', path, {})).body).toMatchObject({ selectedTopics: [], teachingModes: BOTH, availability: [] });
+    expect((await send('PATCH', path, {})).body).toMatchObject({ selectedTopics: [], teachingModes: BOTH_MODES, availability: [] });
   });
 
   test('rejects what saving rejects, and keeps the entry', async () => {

@@ -49,9 +49,9 @@ describe('POST /api/auth/forgot-password', () => {
   test('answers 429 with Retry-After beyond the limit', async () => {
     const email = newEmail();
     await post('forgot-password', { email });
-    const again = await post('forgot-password', { email });
-    expect(again).toMatchObject({ status: 429, body: { message: 'Too many requests. Please try again later.', isGoogleUser: false } });
-    expect(again.headers.get('retry-after')).toBe('30');
+    const repeated = await post('forgot-password', { email });
+    expect(repeated).toMatchObject({ status: 429, body: { message: 'Too many requests. Please try again later.', isGoogleUser: false } });
+    expect(repeated.headers.get('retry-after')).toBe('30');
   });
 });
 

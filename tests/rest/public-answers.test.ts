@@ -84,7 +84,7 @@ function procedureOf(caller: ReturnType<typeof callerAs>, name: string): Call {
   return (caller as unknown as Record<string, Record<string, Call>>)[group]?.[call] as Call;
 }
 
-const isKnownRefusal = (error: unknown): boolean => error instanceof TRPCError && ['UNAUTHORIZED', 'FORBIDDEN'].includes(error.code);
+const isExpectedError = (error: unknown): boolean => error instanceof TRPCError && ['UNAUTHORIZED', 'FORBIDDEN'].includes(error.code);
 
 // spec s8-contact.4 | S8 G, D Search | No other procedure or call that anybody may ask answers an email address or phone number |
 //   src/server/features/tutors/tutors.queries.ts
@@ -95,7 +95,7 @@ describe('public procedures and calls', () => {
     const input = INPUTS[name]?.(ids);
     const answer = await procedureOf(callerAs(database, null), name)(input).catch((error: unknown) => error);
     if (!isListed && !BY_SECRET_ADDRESS.includes(name)) {
-      expect(isKnownRefusal(answer), `${name} answers visitors: name it in INPUTS`).toBe(true);
+      expect(isExpectedError(answer), `${name} answers visitors: name it in INPUTS`).toBe(true);
       return;
     }
     if (!isListed) return expect(answer).toMatchObject({ code: expect.stringMatching(/NOT_FOUND|BAD_REQUEST/) });
@@ -143,15 +143,15 @@ describe('GET /api/tutors/{id}', () => {
     const rows = await database.db.execute<{ id: string }>(
       sql`select id from tutor_profiles where user_id in (select id from users where status = 'active') and verification_status <> 'rejected' limit 40`,
     );
-    const seen: Profile[] = [];
+    const profiles: Profile[] = [];
     for (const { id } of rows) {
       const { status, body } = await rest.get<Profile>(`/api/tutors/${id}`);
       expect(status).toBe(200);
-      seen.push(body);
+      profiles.push(body);
     }
-    const shown = seen.filter(({ user }) => user.email !== '');
-    expect(seen.every(({ user }) => user.name !== '')).toBe(true);
+    const shown = profiles.filter(({ user }) => user.email !== '');
+    expect(profiles.every(({ user }) => user.name !== '')).toBe(true);
     expect(shown.length).toBeLessThanOrEqual(30);
-    expect(seen.slice(-5).map(({ phone, user }) => [phone, user.email])).toEqual(Array.from({ length: 5 }, () => ['', '']));
+    expect(profiles.slice(-5).map(({ phone, user }) => [phone, user.email])).toEqual(Array.from({ length: 5 }, () => ['', '']));
   });
 });

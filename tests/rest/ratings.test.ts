@@ -247,8 +247,8 @@ describe('/api/ratings', () => {
     ['PUT', `/${UNKNOWN_ID}`],
     ['DELETE', `/${UNKNOWN_ID}`],
   ])('%s /api/ratings%s requires a student', async (method, path) => {
-    const nobody = await rest.call(method, `/api/ratings${path}`);
-    expect({ status: nobody.status, body: nobody.body }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
+    const anonymous = await rest.call(method, `/api/ratings${path}`);
+    expect({ status: anonymous.status, body: anonymous.body }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
     const { status, body } = await rest.call(method, `/api/ratings${path}`, { as: await rest.tokenOf(tutor.user) });
     expect({ status, body }).toEqual({ status: 403, body: { success: false, message: 'Only students can review sessions', code: 'auth.role' } });
   });

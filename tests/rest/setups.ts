@@ -12,7 +12,7 @@ import type { Rest } from './app.ts';
 
 export type CallerRole = 'anyone' | Role;
 
-export function useEverybody(database: TestDatabase, rest: Rest) {
+export function useActors(database: TestDatabase, rest: Rest) {
   const tokens = new Map<CallerRole, string>();
   let data: Actors | undefined;
   beforeAll(async () => {

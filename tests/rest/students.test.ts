@@ -87,8 +87,8 @@ describe('/api/students/favorites', () => {
       },
       createdAt: ISO,
     });
-    const again = await add(tutor.id);
-    expect({ status: again.status, body: again.body }).toEqual({ status: 200, body });
+    const repeated = await add(tutor.id);
+    expect({ status: repeated.status, body: repeated.body }).toEqual({ status: 200, body });
     expect((await listed()).body).toEqual([body]);
   });
 
@@ -107,16 +107,17 @@ describe('/api/students/favorites', () => {
 
   // spec rest-students.5
   test('GET omits tutors who were deleted, rejected or suspended, without a null', async () => {
-    const [gone, rejected, suspended, away] = [
+    const [deleted, rejected, suspended, onVacation] = [
       await aTutor(database.db),
       await aTutor(database.db, { verificationStatus: 'rejected' }),
       await aTutor(database.db, { user: { status: 'suspended' } }),
       await aTutor(database.db, { vacationMode: true }),
     ];
-    for (const { id } of [gone, rejected, suspended, away]) await database.db.insert(favourites).values({ studentId: student.id, tutorId: id });
-    await database.db.delete(users).where(eq(users.id, gone.user.id));
-    expect((await listed()).body).toMatchObject([{ tutor: { _id: away.id, vacationMode: true } }]);
-    for (const { id } of [gone, rejected, suspended]) {
+    for (const { id } of [deleted, rejected, suspended, onVacation])
+      await database.db.insert(favourites).values({ studentId: student.id, tutorId: id });
+    await database.db.delete(users).where(eq(users.id, deleted.user.id));
+    expect((await listed()).body).toMatchObject([{ tutor: { _id: onVacation.id, vacationMode: true } }]);
+    for (const { id } of [deleted, rejected, suspended]) {
       const { status, body } = await add(id);
       expect({ status, body }).toEqual({ status: 404, body: TUTOR_NOT_FOUND });
     }
@@ -159,8 +160,8 @@ describe("the student's own area", () => {
 
   // spec roles.6 | P §6 Student | Favourites, reviews and the student profile are for students | src/server/features/favourites/favourites.router.ts
   test.each(CALLS)('%s %s requires a student', async (method, path, message) => {
-    const nobody = await rest.call(method, path);
-    expect({ status: nobody.status, body: nobody.body }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
+    const anonymous = await rest.call(method, path);
+    expect({ status: anonymous.status, body: anonymous.body }).toEqual({ status: 401, body: AUTHENTICATION_REQUIRED });
     for (const person of [(await aTutor(database.db)).user, await anAdmin(database.db)]) {
       const { status, body } = await rest.call(method, path, { as: await rest.tokenOf(person) });
       expect({ status, body }).toEqual({ status: 403, body: { success: false, message, code: 'auth.role' } });

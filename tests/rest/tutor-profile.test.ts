@@ -103,19 +103,19 @@ describe('PUT /api/tutors/profile', () => {
   // spec entities.10 | P §3 | Topics may arrive as plain strings | src/server/rest/wire/profile-editing.ts
   test('accepts subjects and topics in every form that clients send', async () => {
     const { subject, topics, entry, save } = editor();
-    const { body: first } = await save({ subjects: [entry()] });
-    const [one, other] = topics;
+    const { body: saved } = await save({ subjects: [entry()] });
+    const [first, other] = topics;
     const forms = [
       { subject: subject.id, selectedTopics: topics.slice(0, 2) },
-      { subject: { id: subject.id }, selectedTopics: [{ _id: one?.id }, { id: other?.id, name: 'any' }] },
+      { subject: { id: subject.id }, selectedTopics: [{ _id: first?.id }, { id: other?.id, name: 'any' }] },
       { subjectId: subject.id, selectedTopics: ['ALGEBRA', ' calculus '] },
       { subject: subject.id, selectedTopics: undefined, bestTopics: ['Algebra', other?.id] },
-      { subject: subject.id, selectedTopics: [one?.id, 'Algebra', one, other?.id, 'Nothing like it', UNKNOWN_ID, 7, null, {}] },
+      { subject: subject.id, selectedTopics: [first?.id, 'Algebra', first, other?.id, 'Nothing like it', UNKNOWN_ID, 7, null, {}] },
     ];
     for (const form of forms) {
       const { status, body } = await save({ subjects: [{ ...entry(), subject: undefined, ...form }] });
       expect(status).toBe(200);
-      expect(body.tutor.subjects).toEqual(first.tutor.subjects);
+      expect(body.tutor.subjects).toEqual(saved.tutor.subjects);
     }
     expect((await save({ subjects: [entry({ selectedTopics: 'Algebra' })] })).body.tutor.subjects[0]?.selectedTopics).toMatchObject([
       { name: 'Algebra' },
@@ -203,13 +203,13 @@ describe('PUT /api/tutors/profile', () => {
   test('accepts documents by id, by URL and bare, and keeps them without the key', async () => {
     const { tutor, save } = editor();
     const uploads = [await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user), await anUpload(database.db, tutor.user)];
-    const [one, two, three] = uploads;
-    const url = `http://vidya.test/files/${two?.path}?expires=1&signature=old`;
-    const { status, body } = await save({ documents: [{ id: one?.id, url: 'ignored' }, { id: url, url }, `/files/${three?.path}`] });
+    const [first, second, third] = uploads;
+    const url = `http://vidya.test/files/${second?.path}?expires=1&signature=old`;
+    const { status, body } = await save({ documents: [{ id: first?.id, url: 'ignored' }, { id: url, url }, `/files/${third?.path}`] });
     expect(status).toBe(200);
     expect(body.tutor.documents.map(({ id }) => id)).toEqual(uploads.map(({ id }) => id));
-    const sentBack = body.tutor.documents.map(({ url }) => ({ url }));
-    expect((await save({ documents: sentBack })).body.tutor.documents).toHaveLength(3);
+    const returned = body.tutor.documents.map(({ url }) => ({ url }));
+    expect((await save({ documents: returned })).body.tutor.documents).toHaveLength(3);
     expect((await save({ bio: 'Same' })).body.tutor.documents).toHaveLength(3);
     expect((await save({ documents: [] })).body.tutor.documents).toEqual([]);
   });

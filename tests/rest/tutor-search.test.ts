@@ -6,8 +6,8 @@ import { UNKNOWN_ID, useRest } from './app.ts';
 const database = useDatabase();
 const rest = useRest(database);
 
-type Found = { tutors: { id: string; user: { name: string } }[]; pagination: Record<string, unknown> };
-const search = (query: string) => rest.get<Found>(`/api/tutors?${query}`);
+type SearchResult = { tutors: { id: string; user: { name: string } }[]; pagination: Record<string, unknown> };
+const search = (query: string) => rest.get<SearchResult>(`/api/tutors?${query}`);
 const idsOf = async (query: string) => (await search(query)).body.tutors.map(({ id }) => id);
 
 describe('GET /api/tutors', () => {
@@ -91,12 +91,12 @@ describe('GET /api/tutors', () => {
     for (const off of ['false', '', '1', 'yes']) expect(await idsOf(`${query}&femaleOnly=${off}`), off).toHaveLength(2);
     for (const only of ['true', 'verified']) expect(await idsOf(`${query}&verified=${only}`), only).toEqual([man.id]);
     for (const only of ['false', 'unverified']) expect(await idsOf(`${query}&verified=${only}`), only).toEqual([woman.id]);
-    for (const both of ['all', '', 'nonsense', 'constructor']) expect(await idsOf(`${query}&verified=${both}`), both).toHaveLength(2);
-    for (const one of [subject.id, encodeURIComponent(subject.name), encodeURIComponent(subject.name.toUpperCase())]) {
-      expect(await idsOf(`subject=${one}`), one).toEqual([woman.id]);
+    for (const value of ['all', '', 'nonsense', 'constructor']) expect(await idsOf(`${query}&verified=${value}`), value).toHaveLength(2);
+    for (const value of [subject.id, encodeURIComponent(subject.name), encodeURIComponent(subject.name.toUpperCase())]) {
+      expect(await idsOf(`subject=${value}`), value).toEqual([woman.id]);
     }
-    for (const one of [topic.id, encodeURIComponent(topic.name)]) expect(await idsOf(`topic=${one}`), one).toEqual([woman.id]);
-    for (const one of [category.id, encodeURIComponent(category.name)]) expect(await idsOf(`category=${one}`), one).toEqual([woman.id]);
+    for (const value of [topic.id, encodeURIComponent(topic.name)]) expect(await idsOf(`topic=${value}`), value).toEqual([woman.id]);
+    for (const value of [category.id, encodeURIComponent(category.name)]) expect(await idsOf(`category=${value}`), value).toEqual([woman.id]);
     for (const nothing of ['all', '', 'null', 'undefined']) {
       expect(await idsOf(`${query}&subject=${nothing}&topic=${nothing}&category=${nothing}`), nothing).toHaveLength(2);
     }
@@ -141,14 +141,14 @@ describe('GET /api/tutors', () => {
       const { body } = await rest.get<{ tutors: { id: string }[] }>(`/api/tutors?subject=${subject.id}&sortBy=price&${query}`);
       return body.tutors.map(({ id }) => id);
     };
-    const both = [dear?.id, cheap?.id];
+    const ids = [dear?.id, cheap?.id];
     expect(await idsFor('priceFrom=1000.5')).toEqual([dear?.id]);
     expect(await idsFor('priceTo=1000')).toEqual([cheap?.id]);
-    expect(await idsFor('priceFrom=1000&priceTo=2500')).toEqual(both);
+    expect(await idsFor('priceFrom=1000&priceTo=2500')).toEqual(ids);
     expect(await idsFor('priceFrom=2500&priceTo=1000')).toEqual([]);
-    for (const ignored of ['priceFrom=cheap', 'priceFrom=-1', 'priceTo=', 'priceTo=99999999']) expect(await idsFor(ignored), ignored).toEqual(both);
-    expect(await idsFor('freeOn=2026-03-09')).toEqual(both);
-    expect(await idsFor('freeOn=')).toEqual(both);
-    for (const nobody of ['freeOn=2026-03-10', 'freeOn=2026-02-30', 'freeOn=monday', 'freeOn=0']) expect(await idsFor(nobody), nobody).toEqual([]);
+    for (const ignored of ['priceFrom=cheap', 'priceFrom=-1', 'priceTo=', 'priceTo=99999999']) expect(await idsFor(ignored), ignored).toEqual(ids);
+    expect(await idsFor('freeOn=2026-03-09')).toEqual(ids);
+    expect(await idsFor('freeOn=')).toEqual(ids);
+    for (const query of ['freeOn=2026-03-10', 'freeOn=2026-02-30', 'freeOn=monday', 'freeOn=0']) expect(await idsFor(query), query).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ describe('GET /api/tutors/{id}', () => {
 
     const { status, body } = await rest.get(`/api/tutors/${tutor.id}`);
     expect(status).toBe(200);
-    const seen = {
+    const expected = {
       _id: tutor.id,
       id: tutor.id,
       user: {
@@ -91,7 +91,7 @@ describe('GET /api/tutors/{id}', () => {
       createdAt: ISO,
       updatedAt: ISO,
     };
-    expect(body).toEqual(seen);
+    expect(body).toEqual(expected);
 
     const document = {
       _id: upload.id,
@@ -100,12 +100,12 @@ describe('GET /api/tutors/{id}', () => {
       type: 'other',
       uploadedAt: ISO,
     };
-    const [entry] = seen.subjects;
+    const [entry] = expected.subjects;
     const modes = [
       { type: 'online', enabled: true, rate: 1500.5 },
       { type: 'home-visit', enabled: false, rate: 999 },
     ];
-    const own = { ...seen, documents: [document], totalEarnings: expect.any(Number), subjects: [{ ...entry, teachingModes: modes }] };
+    const own = { ...expected, documents: [document], totalEarnings: expect.any(Number), subjects: [{ ...entry, teachingModes: modes }] };
     expect((await rest.get('/api/tutors/profile', owner)).body).toEqual(own);
     expect((await rest.get(`/api/tutors/${tutor.id}`, owner)).body).toEqual(own);
     expect((await rest.get(`/api/tutors/${tutor.id}`, await rest.tokenOf(await anAdmin(database.db)))).body).toEqual(own);
@@ -184,10 +184,10 @@ describe('GET /api/tutors/{id}/stats', () => {
     const tutor = await aTutor(database.db);
     const booking = await aBooking(database.db, { tutor, status: 'completed', startTime: new Date(NOW.getTime() - 30 * HOUR) });
     await aReview(database.db, { booking, rating: 3 });
-    const figures = { totalStudents: 1, totalSessions: 1, averageRating: 3, totalEarnings: 0, cancellationCharges: 0 };
-    expect((await rest.get(`/api/tutors/${tutor.id}/stats`)).body).toEqual(figures);
+    const stats = { totalStudents: 1, totalSessions: 1, averageRating: 3, totalEarnings: 0, cancellationCharges: 0 };
+    expect((await rest.get(`/api/tutors/${tutor.id}/stats`)).body).toEqual(stats);
     const own = await rest.get(`/api/tutors/${tutor.id}/stats`, await rest.tokenOf(tutor.user));
-    expect(own.body).toEqual({ ...figures, totalEarnings: 1500 });
+    expect(own.body).toEqual({ ...stats, totalEarnings: 1500 });
   });
 });
 
@@ -208,8 +208,8 @@ describe('GET /api/tutors/profile', () => {
   //   src/server/features/tutors/profile.steps.ts
   test('creates an empty profile, the same for two simultaneous calls', async () => {
     const token = await rest.tokenOf(await aStudent(database.db, { role: 'tutor', phone: '0771234567' }));
-    const [one, other] = await Promise.all([rest.get('/api/tutors/profile', token), rest.get('/api/tutors/profile', token)]);
-    expect(one).toMatchObject({ status: 200, body: { documents: [], subjects: [], education: [], phone: '0771234567', totalEarnings: 0 } });
-    expect(other.body).toEqual(one.body);
+    const [first, other] = await Promise.all([rest.get('/api/tutors/profile', token), rest.get('/api/tutors/profile', token)]);
+    expect(first).toMatchObject({ status: 200, body: { documents: [], subjects: [], education: [], phone: '0771234567', totalEarnings: 0 } });
+    expect(other.body).toEqual(first.body);
   });
 });

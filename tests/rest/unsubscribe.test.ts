@@ -68,7 +68,7 @@ describe('POST /unsubscribe', () => {
     expect(titleOf((await post(linkFor(student), body)).body)).toBe('You are unsubscribed');
   });
 
-  test('applies to the account of the link, whoever is signed in', async () => {
+  test('applies to the account of the link, not to the one signed in', async () => {
     const [student, other] = [await aStudent(database.db), await aStudent(database.db)];
     await rest.call('POST', linkFor(student), { as: await rest.tokenOf(other), headers: FORM });
     expect([await switchedOff(student), await switchedOff(other)]).toEqual([['reminders'], []]);

@@ -1,9 +1,12 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { act } from 'react';
+import { expect } from 'vitest';
 import type { Account } from '#client/lib/session/session.ts';
 import type { SessionView } from '#shared/contracts/account.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import type { Answers } from './fake-api.ts';
-import { field, STUDENT, shown, until } from './render.tsx';
+import { field, STUDENT, until } from './render.tsx';
 import { aViewer } from './views.ts';
 import { visit } from './visit.ts';
 
@@ -45,12 +48,46 @@ export async function account(
     'mail.preferences': () => [],
     ...answers,
   });
-  await shown('Full name');
+  await screen.findByLabelText('Full name');
   const sent = (procedure: string) => visited.api.calls.filter((call) => call.path === procedure).map(({ input }) => input);
   return { ...visited, sent, change };
 }
 
-/** The sentence beside the field. */
+export const getSection = (name: string) => screen.getByRole('region', { name });
+export const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+export const listButtons = (part: HTMLElement) =>
+  within(part)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+/** A text, or a part of one, wherever it is shown. */
+export const findText = (text: string) => screen.findAllByText(text, { exact: false });
+
+export const clickButton = async (user: UserEvent, name: string) => user.click(await screen.findByRole('button', { name }));
+
+export async function fillField(user: UserEvent, label: string, text: string): Promise<void> {
+  await user.clear(getField(label));
+  await user.paste(text);
+  await user.tab();
+}
+
+/** What a screen reader says after the name of a control, such as its error. */
+export const getDescription = (control: HTMLElement) =>
+  `${control.getAttribute('aria-describedby') ?? ''}`
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+
+export const getDialogText = () => screen.queryByRole('dialog')?.textContent ?? '';
+/** By the beginning of its name: confirming buttons have a second, hidden label. */
+export const findDialogButton = async (text: string) =>
+  within(await screen.findByRole('dialog')).findByRole('button', { name: (name) => name.startsWith(text) });
+export const clickInDialog = async (user: UserEvent, text: string) => user.click(await findDialogButton(text));
+export const waitForNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+export const waitForFocus = (find: () => HTMLElement | null) => waitFor(() => expect(document.activeElement).toBe(find()));
+
+/** The sentence beside the field: this and the rest are the old way, which goes with its last user. */
 export const errorOf = (label: string) => document.getElementById(field(label).getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
 
 export const inDialog = (name: string) =>

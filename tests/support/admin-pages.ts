@@ -108,7 +108,7 @@ function exportPage(request: ExportRequest): Page {
 
 const searches = ['Nimal Perera 1008', 'tutor123@', 'student123@', 'perera 1%_\\', '🙂 perera'];
 
-/** What the pages of admins ask, with whatever they can be filtered and sorted by. */
+/** The requests of the admin pages, in all their filters and orders. */
 export const ADMIN_PAGES: readonly Page[] = [
   ['the figures of the dashboard', (admin) => admin.statistics.dashboard()],
   ['the charts by days', (admin) => admin.statistics.charts({ period: 'days' })],
@@ -153,7 +153,7 @@ export const ADMIN_PAGES: readonly Page[] = [
 
 const GROWING_FOR_ADMINS = ['jobs', 'notifications', 'audit_entries', 'reports', 'session_problems', 'favourites', 'messages'];
 
-/** How each statement of a page is run: growing tables that it reads from end to end, and the pages that running it touches. */
+/** The plans of each statement: growing tables read from end to end, and blocks touched. */
 export async function explainPage(database: Pick<TestDatabase, 'sql' | 'connection'>, admin: User, call: Page[1]) {
   const { db, statements } = createRecordingDb(database);
   await call(callerAs({ db }, admin), contextAs({ db }, admin));

@@ -10,21 +10,17 @@ export function apiClient({ fetch }: Server, token?: string) {
 
 export type ApiClient = ReturnType<typeof apiClient>;
 
-/** What a client sees of an answer, for `toEqual`. */
 export function answerOf({ data, error, response }: ClientResult): { status: number; body: unknown } {
   return { status: response.status, body: error ?? data };
 }
 
-/** A refusal as a whole body; `more` is what some bear beside. */
 export function errorAnswer(status: number, code: string, message: string, extra: object = {}): { status: number; body: object } {
   return { status, body: { success: false, message, code, ...extra } };
 }
 
-/** The same, of one field. */
 export const fieldErrorAnswer = (field: string, status: number, code: string, message: string) =>
   errorAnswer(status, code, message, { errors: [{ field, message }] });
 
-/** Multipart, for the calls that take files. */
 export function formWith(field: string, ...files: readonly Buffer[]) {
   const form = new FormData();
   for (const bytes of files) form.append(field, new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }));

@@ -12,7 +12,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A Chromium that is there: the one that was named, one of this machine, Playwright's own, or the one that comes through npm. */
+/** The named one, one of this machine, Playwright's own, or the one that comes through npm. */
 export async function findChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there`);

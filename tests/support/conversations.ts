@@ -16,7 +16,6 @@ export const secondsLater = (seconds: number) => ({ now: () => new Date(NOW.getT
 
 type MessageOptions = { clientId?: string; seconds?: number };
 
-/** What people do who write to each other, and what is stored of it, for one file of tests. */
 export function useConversations(database: TestDatabase) {
   let passwordHash: string;
   beforeAll(async () => {
@@ -28,8 +27,8 @@ export function useConversations(database: TestDatabase) {
     (await database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, id)).orderBy(inboxEvents.seq)).map(({ payload }) => payload);
 
   return {
-    apiAs: apiAs,
-    listEvents: listEvents,
+    apiAs,
+    listEvents,
     listThreadEvents: async (person: User) => (await listEvents(person)).filter(({ type }) => type === 'thread_changed'),
     listNotifications: ({ id }: User) => database.db.select().from(notifications).where(eq(notifications.userId, id)).orderBy(notifications.id),
     async createConversation() {

@@ -7,7 +7,6 @@ import { anAdmin, NOW, signedIn, type User } from './factories.ts';
 
 export const laterBy = (ms: number) => () => new Date(NOW.getTime() + ms);
 
-/** Tables as an admin of the test file exports them. */
 export function useExports(database: TestDatabase) {
   let admin: User;
   beforeAll(async () => {

@@ -13,10 +13,10 @@ type ValueAt<T, Path extends string> = Path extends `${infer F}.${infer P}`
     : never
   : never;
 
-/** `token`: of a call that is made with another token than the session's. */
+/** `token`: set where the call is made with another one than the session's. */
 type Call = { token: unknown };
 
-/** What the server answers, procedure by procedure; what is not listed is not there. */
+/** By procedure; a call of any other fails. */
 export type Answers = { [Path in Paths]?: (input: ValueAt<Inputs, Path>, call: Call) => ValueAt<Outputs, Path> | Promise<ValueAt<Outputs, Path>> };
 
 export type FakeApi = {
@@ -26,13 +26,11 @@ export type FakeApi = {
   inputsOf: (path: Paths) => unknown[];
   /** Inputs of the subscriptions that are open. */
   subscriptions: (path: Paths) => unknown[];
-  /** Hands an event to those who follow. */
   emit: (path: Paths, event: { id: string; data: unknown }) => void;
 };
 
 const STATUS = { invalid: 400, unauthenticated: 401, forbidden: 403, not_found: 404, conflict: 409, limited: 429, unavailable: 503 } as const;
 
-/** A refusal as it arrives from the server. */
 export function apiError(code: ErrorCode, more: { field?: string; nextFree?: string[]; retryAfter?: number } = {}): TRPCClientError<AppRouter> {
   const { kind, message } = ERRORS[code];
   const errors = more.field ? [{ field: more.field, message }] : undefined;
@@ -53,7 +51,6 @@ export function rateLimitError(retryAfter: number): TRPCClientError<AppRouter> {
   return TRPCClientError.from({ error: { code: -32029, message: ERRORS['request.limited'].message, data } });
 }
 
-/** No answer at all. */
 export const networkError = () => TRPCClientError.from(new TypeError('fetch failed'));
 
 export function fakeApi(answers: Answers = {}): FakeApi {

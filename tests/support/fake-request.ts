@@ -1,6 +1,6 @@
 type Progress = { lengthComputable: boolean; loaded: number; total: number };
 
-/** Stands in for `XMLHttpRequest`; the test says when what happens. */
+/** Stands in for `XMLHttpRequest`; the test decides when it responds. */
 export class FakeRequest {
   static last: FakeRequest;
   upload: { onprogress?: (event: Progress) => void } = {};

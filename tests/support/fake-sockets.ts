@@ -3,7 +3,7 @@ import { transformer } from '#shared/transformer.ts';
 
 type Sent = { id: number; method: string; params: { path: string; input: { json: { lastEventId?: string } } } };
 
-/** A socket that the test opens, fails and cuts. */
+/** The test opens, fails and closes it. */
 class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -41,7 +41,7 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
-  /** The subscriptions that were asked for over it, with the place to go on from. */
+  /** With the event id after which each continues. */
   subscriptions(): { path: string; after: string | undefined }[] {
     return this.sent('subscription').map(({ params }) => ({ path: params.path, after: params.input.json.lastEventId }));
   }
@@ -66,7 +66,7 @@ class FakeSocket extends EventTarget {
 
 const sockets: FakeSocket[] = [];
 
-/** Sockets and time in the hands of the test; call it once in a file. */
+/** Fakes WebSocket and time for a test file; call it once, at the top. */
 export function fakeSockets() {
   beforeEach(() => {
     sockets.length = 0;
@@ -80,13 +80,13 @@ export function fakeSockets() {
     vi.unstubAllGlobals();
   });
   return {
-    sockets: sockets,
+    all: sockets,
     last: (): FakeSocket => {
       const socket = sockets.at(-1);
       if (!socket) throw new Error('no socket was opened');
       return socket;
     },
-    /** How long after one another they were opened, in milliseconds. */
+    /** Milliseconds between the openings. */
     listPauses: () => sockets.slice(1).map(({ createdAt }, index) => createdAt - (sockets[index]?.createdAt ?? 0)),
   };
 }

@@ -13,7 +13,6 @@ export const aGoogleProfile = (overrides: Partial<GoogleProfile> = {}): GooglePr
   ...overrides,
 });
 
-/** Google as it answers for the owner of a profile. */
 export function fakeGoogle(overrides: Partial<GoogleProfile> = {}): GoogleSignIn {
   const profile = aGoogleProfile(overrides);
   return { createAuthorizationUrl: () => new URL('https://accounts.example'), fetchProfile: async () => profile };

@@ -9,7 +9,6 @@ import { NOW, sessionIdFor } from './factories.ts';
 
 export type TestHub = {
   hub: Hub;
-  /** How often inboxes were read. */
   reads: () => number;
   /** As after the listener's connection was lost. */
   relisten: () => void;

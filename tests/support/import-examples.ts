@@ -135,7 +135,7 @@ export const IMPORT_EXAMPLES: Record<string, { forbidden: Edge; allowed: Edge }>
 const MODULE = 'node_modules/';
 const CYCLE: Edge = ['src/round/b.ts', 'src/round/a.ts'];
 
-/** A tree of files that import as the plants say, in a folder of its own. */
+/** Writes a folder of files with the imports of the examples. */
 export function writeExamples(): string {
   const root = mkdtempSync(join(tmpdir(), 'vidya-plants-'));
   const imports = new Map<string, Set<string>>();

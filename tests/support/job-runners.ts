@@ -29,7 +29,7 @@ const NO_HANDLERS: JobHandlers = {
   'webhook.send': async () => {},
 };
 
-/** Woken by hand, so that no test waits for time to pass. */
+/** Woken by `wake`, so that no test waits for time to pass. */
 export function startTestRunner({ db }: { db: Db }, { handlers, now, which, start = startJobRunner, ...options }: RunnerOptions): TestRunner {
   const hub = createManualHub();
   const logged: LogEntry[] = [];

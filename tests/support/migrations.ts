@@ -6,7 +6,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { migrate } from '#db/migrate.ts';
 import { inDatabase } from './cluster.ts';
 
-/** The migrations up to the given one; `migrateOn` applies the rest. */
+/** A database with the migrations before this one; `migrateOn` applies the rest. */
 export function useDatabaseBefore(tag: string) {
   const admin = postgres(inject('adminUrl'), { max: 1, onnotice: () => {} });
   const name = `before_${process.pid}_${tag}`;

@@ -4,7 +4,7 @@ import type { Statement } from './statements.ts';
 export const PLAN_MODES = ['force_custom_plan', 'force_generic_plan'] as const;
 export type PlanMode = (typeof PLAN_MODES)[number];
 
-/** Whoever reads one of these from end to end reads more the more people there are. */
+/** A statement that scans one of these gets slower with every new account. */
 export const GROWING_TABLES = [
   'bookings',
   'codes',
@@ -34,7 +34,7 @@ type Node = {
 };
 export type Plan = { text: string; indexes: string[]; sorts: boolean; read: string[] };
 
-/** How PostgreSQL would run a statement that was sent; generic: knowing none of its values. */
+/** `force_generic_plan` knows none of the values. */
 export async function explainStatement(database: Pick<TestDatabase, 'sql'>, statement: Statement, mode: PlanMode): Promise<Plan> {
   const nodes = nodesOf(await runExplain(database, statement, { mode, options: 'format json, costs off' }));
   return {

@@ -11,7 +11,7 @@ const WEEK = 7 * 24 * HOUR;
 /** Next Monday, or some weeks later, at this hour in Colombo. */
 export const mondayAt = (hour: number, weeks = 0): Date => new Date(NEXT_MONDAY_NINE.getTime() + (hour - 9) * HOUR + weeks * WEEK);
 
-/** Confirmed, next Monday from nine to eleven. */
+/** Confirmed, next Monday 09:00 to 11:00. */
 export async function createSession({ db }: Pick<TestDatabase, 'db'>, overrides: BookingOverrides = {}) {
   const tutor = overrides.tutor ?? (await aTutor(db));
   const student = overrides.student ?? (await aStudent(db));
@@ -22,7 +22,6 @@ export async function createSession({ db }: Pick<TestDatabase, 'db'>, overrides:
 
 export type ProposalOverrides = BookingOverrides & { by?: 'student' | 'tutor'; to?: Date; at?: Date };
 
-/** A session for which one party has proposed another time. */
 export async function createProposal(
   database: TestDatabase,
   { by: proposedBy = 'student', to: newStart = mondayAt(13), at: proposedAt = NOW, ...overrides }: ProposalOverrides = {},

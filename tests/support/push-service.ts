@@ -7,7 +7,6 @@ export type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer 
 export type PushService = {
   origin: string;
   host: string;
-  /** What was taken, in its order. */
   pushed: Pushed[];
   answerAt: (path: string, status: number) => void;
   close: () => Promise<void>;
@@ -26,7 +25,6 @@ export async function aPushService(): Promise<PushService> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A TCP server has an address and a port.
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,

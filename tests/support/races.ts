@@ -6,7 +6,6 @@ import type { User } from './factories.ts';
 /** How often a race is repeated: `deep` times in `npm run test:deep`, else twice. */
 export const raceRounds = (deep: number): number => (process.env.DEEP ? deep : 2);
 
-/** Stays shut until somebody opens it. */
 export function createLatch() {
   let open: () => void = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -15,7 +14,7 @@ export function createLatch() {
   return { opened, open: () => open() };
 }
 
-/** Somebody whose work stands before its commit: `isDone` once all but the commit has happened, which comes with `commit`. */
+/** Runs a transaction up to its commit (`isDone`), and commits it on `commit`. */
 export function runUntilCommit(database: TestDatabase, person: User | null): { caller: Caller; isDone: Promise<void>; commit: () => void } {
   const [done, release] = [createLatch(), createLatch()];
   const context = contextAs(database, person, { hasRateLimits: false });
@@ -32,7 +31,6 @@ export function runUntilCommit(database: TestDatabase, person: User | null): { c
   return { caller, isDone: done.opened, commit: release.open };
 }
 
-/** How many wait for a lock that somebody else holds. */
 export async function countLockWaits({ sql }: TestDatabase): Promise<number> {
   const [row] = await sql`
     select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

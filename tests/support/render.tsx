@@ -46,17 +46,17 @@ configure({ asyncUtilTimeout: 8000, defaultHidden: true, throwSuggestions: false
 /** Types without pauses, so that fake timers do not stop it. */
 const makeUser = () => userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 
-/** What React and the browser complained about: an error of the test. */
+/** Errors of React and the browser, which fail the test. */
 const consoleErrors: unknown[][] = [];
 // happy-dom does not know <search>; browsers do.
 const UNKNOWN_TAG = 'is unrecognized in this browser';
 // The router's lazy pages call use() only until they are there, and React (in development) remarks on it.
 const LAZY_PAGE = 'called use() to suspend in a previous render';
-// Code that is loaded on demand may come between two waits.
+// Lazy code may arrive between two waits.
 const BETWEEN_WAITS = 'inside a test was not wrapped in act';
 const cleanUps: (() => Promise<void> | void)[] = [];
 
-/** What each test finds: see `client-setup.ts`. */
+/** Runs before each test: see `client-setup.ts`. */
 export function setUp(): void {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.spyOn(console, 'error').mockImplementation((...values) => void consoleErrors.push(values));
@@ -66,7 +66,7 @@ export function setUp(): void {
   cleanUps.push(() => config.remove());
 }
 
-/** Unmounts, signs out and empties the storage; fails where React or the browser complained. */
+/** Unmounts, signs out and empties the storage; fails when React or the browser logged an error. */
 export async function cleanUp(): Promise<void> {
   cleanup();
   for (const end of cleanUps.splice(0).reverse()) await end();
@@ -83,12 +83,11 @@ export async function cleanUp(): Promise<void> {
   expect(consoleErrors.splice(0).filter(([complaint]) => !isIgnored(complaint))).toEqual([]);
 }
 
-/** Signed in before the page is shown. */
 export function signIn(account: Account): void {
   session.begin({ token: `token-of-${account.id}`, user: account }, { isRemembered: true });
 }
 
-/** A component at a path of its own; wherever else it leads, the path stands there as text. */
+/** Shows a component at `path`, and any other address as text. */
 export async function render(node: ReactNode, { api = fakeApi(), path = '/here' }: { api?: FakeApi; path?: string } = {}): Promise<Rendered> {
   const queryClient = makeQueryClient(session);
   const rootRoute = createRootRoute({ component: Outlet });
@@ -114,11 +113,11 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
   return { user, router, queryClient, api, container };
 }
 
-/** The whole client at a path, with the real routes. */
+/** Shows the whole client at `path`, with the real routes. */
 export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeApi } = {}): Promise<Rendered> {
   const queryClient = makeQueryClient(session);
   const clients = { session, queryClient, client: api.client, api: makeApi(api.client, queryClient) };
-  // All pages come with it: whoever renders a component does without.
+  // Imports all pages, which tests of a component do not need.
   const { makeRouter } = await import('#client/app/router.tsx');
   const router = makeRouter(clients, createMemoryHistory({ initialEntries: [path] }));
   cleanUps.push(followSession(clients, router));
@@ -127,7 +126,7 @@ export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeA
   return { user, router, queryClient, api, container };
 }
 
-/** With what the first render has begun, such as the loading of the page. */
+/** Waits for what the first render has started, such as loading the page. */
 async function mountAndWait(node: ReactNode): Promise<RenderResult> {
   let result: RenderResult | undefined;
   await act(async () => {
@@ -137,7 +136,7 @@ async function mountAndWait(node: ReactNode): Promise<RenderResult> {
   return result;
 }
 
-/** Waits until it no longer throws; what it answers is the answer. */
+/** Waits until it no longer throws, and returns its result. Like all below, the old way. */
 export async function until<T>(look: () => T): Promise<T> {
   let problem: unknown;
   for (let index = 0; index < 400; index += 1) {
@@ -151,7 +150,6 @@ export async function until<T>(look: () => T): Promise<T> {
   throw problem;
 }
 
-/** Waits until the text stands on the page. */
 export const shown = (text: string) =>
   until(() => {
     if (!pageText().includes(text)) throw new Error(`not on the page: ${text}\n${pageText()}`);
@@ -166,7 +164,6 @@ function pageText(): string {
 
 export const texts = (selector: string) => [...document.querySelectorAll(selector)].map((element) => element.textContent ?? '');
 
-/** The control with this label. */
 export function field(label: string): HTMLInputElement {
   const found = [...document.querySelectorAll('label')].find((element) => element.textContent?.startsWith(label));
   const control = found && (found.control ?? found.querySelector('input') ?? document.getElementById(found.htmlFor));
@@ -181,7 +178,6 @@ export function button(name: string): HTMLButtonElement {
   return found;
 }
 
-/** Into the control, as by hand: focus, text, and on to the next. */
 export async function fill(label: string, text: string): Promise<void> {
   const control = field(label);
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -193,7 +189,6 @@ export async function fill(label: string, text: string): Promise<void> {
   await act(async () => control.blur());
 }
 
-/** The same into a text of several lines. */
 export async function fillText(label: string, text: string): Promise<void> {
   const found = [...document.querySelectorAll('label')].find((element) => element.textContent?.startsWith(label));
   const control = found && document.getElementById(found.htmlFor);
@@ -209,7 +204,7 @@ export async function fillText(label: string, text: string): Promise<void> {
 export const press = (name: string) => act(async () => button(name).click());
 export const tick = (label: string) => act(async () => field(label).click());
 
-/** A second time before the first has been drawn. */
+/** Twice before React draws. */
 export const pressTwice = (name: string) =>
   act(async () => {
     button(name).click();

@@ -7,23 +7,22 @@ import type { Role } from '#shared/vocabulary/people.ts';
 /** The folder that `tests/run.ts` names; without it nothing is written down. */
 const FOLDER = process.env.REST_CALLS;
 
-/** What is not known, or has no role yet, counts for none. */
+/** `unknown`: has no role yet. */
 export type Caller = 'nobody' | Role | 'key' | 'unknown';
 
-/** One call, as it was sent and answered; which operation that is, `tests/rest-coverage.ts` finds in the document. */
+/** `tests/rest-coverage.ts` finds the operation in the document. */
 export type RecordedCall = { method: string; path: string; caller: Caller; status: number; code?: string; message?: string };
 
 type SessionOf = (authorization: string | undefined) => Promise<Session>;
 
 export type Recorder = {
-  /** The same, and its answers are remembered: nobody knows better who calls. */
+  /** Also records whose session it was. */
   withRecording: (sessionOf: SessionOf) => SessionOf;
-  /** Whose token it is, for calls that look nobody up. */
+  /** For requests whose session nobody looks up. */
   setCaller: (token: string, role: Role | null | undefined) => void;
   record: (request: Request, answer: Response) => Promise<void>;
 };
 
-/** Notes the calls of one file of tests. */
 export function useRecorder(): Recorder {
   const callers = new Map<string, Caller>();
   const lines: string[] = [];
@@ -54,7 +53,7 @@ function callerOf(session: Session): Caller {
   return via.by === 'key' ? 'key' : (role ?? 'unknown');
 }
 
-/** The code of a refusal, and the sentence of a success; what a notification or a post says is none of ours. */
+/** The code of an error, and the message of a success; texts of users are left out. */
 async function codeOrMessageOf(answer: Response): Promise<Pick<RecordedCall, 'code' | 'message'>> {
   if (!/json/.test(answer.headers.get('content-type') ?? '')) return {};
   const { code, message } = (await answer.clone().json()) as { code?: string; message?: string };

@@ -64,7 +64,7 @@ export const TEXTS: readonly [string, Partial<Criteria>][] = [
 
 export type Scopes = Record<'everywhere' | 'category' | 'subject' | 'topic', string>;
 
-/** Of each kind of scope the one that most are listed in. */
+/** The scope of each kind with the most listings. */
 export async function fullestScopes({ sql }: Pick<TestDatabase, 'sql'>): Promise<Scopes> {
   const [row] = await sql<[Omit<Scopes, 'everywhere'>]>`
     select (select scope from listing_counts join subject_categories on id = scope order by tutors desc limit 1) as category,
@@ -73,7 +73,6 @@ export async function fullestScopes({ sql }: Pick<TestDatabase, 'sql'>): Promise
   return { everywhere: EVERYWHERE, ...row };
 }
 
-/** The one statement that this sends. */
 export async function recordStatement(database: Pick<TestDatabase, 'sql'>, work: (db: TestDatabase['db']) => Promise<unknown>): Promise<Statement> {
   return only(await recordStatements(database, work));
 }
@@ -87,7 +86,7 @@ export async function recordStatements(
   return statements;
 }
 
-/** Of a tutor far into the order, without reading the pages before. */
+/** The sort keys of a tutor far into the order, without reading the pages before. */
 export async function keysAt(
   { db }: Pick<TestDatabase, 'db'>,
   criteria: Criteria,

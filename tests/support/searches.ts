@@ -6,7 +6,6 @@ import { aSubject, aTutor, type TutorOverrides } from './factories.ts';
 export const idsOf = ({ tutors }: { tutors: { id: string }[] }): string[] => tutors.map(({ id }) => id);
 export const withName = (name: string) => ({ user: { name } });
 
-/** Searches of a visitor. */
 export function useSearches(database: Pick<TestDatabase, 'db'>) {
   const search = (input: Partial<SearchInput>) => callerAs(database, null).tutors.search(input);
   const searchPage = (input: Partial<SearchPageInput>) => callerAs(database, null).tutors.searchPage(input);

@@ -38,10 +38,10 @@ export async function openRawSocket(url: string, options: { token?: string; isSi
   if (options.token !== undefined) send({ method: 'connectionParams', data: { token: options.token } });
   return {
     socket,
-    heard: received,
-    say: send,
+    received: received,
+    send: send,
     subscribe: (id = 1) => send({ id, method: 'subscription', params: { path: 'inbox.stream', input: { json: {} } } }),
-    until: waitUntil,
+    waitUntil: waitUntil,
     async waitForMessage(condition: (sent: Sent) => boolean): Promise<Sent> {
       await waitUntil(() => received.some(condition));
       return received.find(condition) ?? {};

@@ -7,7 +7,7 @@ import { BrowserWebSocket } from './socket-clients.ts';
 export type TestStream = {
   events: InboxEvent[];
   titles: () => string[];
-  /** Waits, without end: a test's own time limit says when it was too long. */
+  /** Waits without a limit of its own; the time limit of the test holds. */
   waitUntil: (condition: () => boolean) => Promise<void>;
   close: () => Promise<void>;
 };

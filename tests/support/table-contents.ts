@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestDatabase } from './database.ts';
 
-/** What is counted or noted of every call, refused or not. */
+/** Written by every call, whether it fails or not. */
 const IGNORED_TABLES = ['limits', 'sessions', 'api_keys'];
 
 export async function expectNoWrites<T>(database: TestDatabase, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 
-/** What is said in toasts, by each test anew; call it once in a file. */
+/** Toasts of the running test; call it once in a file. */
 export function collectToasts() {
   const toasts: Toast[] = [];
   let stop = () => {};

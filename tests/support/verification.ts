@@ -9,9 +9,8 @@ import type { TestDatabase } from './database.ts';
 import { anAdmin, aUser, signedIn, type User } from './factories.ts';
 import { aCompleteProfile } from './profiles.ts';
 
-/** Tutors whose profiles are looked through, and what is stored and said of it. */
 export function useVerification(database: Pick<TestDatabase, 'db'>) {
-  /** With a complete profile in that state and no news of it yet, and an admin who has had none either. */
+  /** A complete profile in that state; neither tutor nor admin has notifications. */
   async function createTutor(status: VerificationStatus) {
     const { db } = database;
     const user = await aUser(db, { role: 'tutor', profileImage: '/files/photos/me.png' });

@@ -11,7 +11,6 @@ export const MONDAY_TEN = new Date('2026-11-23T04:30:00Z');
 /** Tuesday, 16:00 to 17:00 in Colombo. */
 export const TUESDAY_FOUR = { start: new Date('2026-11-24T10:30:00Z'), end: new Date('2026-11-24T11:30:00Z') };
 
-/** Whoever is signed in, as the server knows them. */
 export function aViewer(account: Account, overrides: Partial<Viewer> = {}): Viewer {
   return {
     ...account,
@@ -82,7 +81,6 @@ export function aProfileView(overrides: Partial<TutorProfileView> = {}): TutorPr
   };
 }
 
-/** What the server says of that tutor's calendar. */
 export function aCalendarView(tutor: TutorProfileView, overrides: Partial<AvailabilityView> = {}): AvailabilityView {
   return {
     tutorId: tutor.id,
@@ -126,14 +124,13 @@ export function aBookingView(overrides: Partial<BookingView> = {}): BookingView 
   };
 }
 
-/** That request, as its own page shows it. */
 export function aBookingDetails(overrides: Partial<BookingDetails> = {}): BookingDetails {
   const progress = { confirmedAt: null, completedAt: null, cancelledAt: null, cancelledBy: null, cancellation: null };
   const more = { sequence: 0, proposal: null, moves: [], problems: [], threadId: null };
   return { ...aBookingView(), ...progress, ...more, ...overrides };
 }
 
-/** The tutor's, for an hour later on the same Tuesday; it can be answered until ten on that day. */
+/** By the tutor, an hour later on the same Tuesday; it lapses at 10:00 on that day. */
 export function aProposalView(overrides: Partial<ProposalView> = {}): ProposalView {
   return {
     id: 'proposal-1',
@@ -146,7 +143,7 @@ export function aProposalView(overrides: Partial<ProposalView> = {}): ProposalVi
   };
 }
 
-/** What a tutor has reported, which nobody has looked at yet. */
+/** Reported by the tutor, not answered yet. */
 export function aProblemView(overrides: Partial<ProblemView> = {}): ProblemView {
   return {
     id: 'problem-1',
@@ -161,12 +158,10 @@ export function aProblemView(overrides: Partial<ProblemView> = {}): ProblemView 
   };
 }
 
-/** Nothing but this. */
 export function studentOverview(overrides: Partial<StudentOverview> = {}): StudentOverview {
   return { upcoming: 0, completed: 0, favourites: 0, next: null, ...overrides };
 }
 
-/** No bookings but these. */
 export function bookingCounts(overrides: Partial<BookingCounts> = {}): BookingCounts {
   return { total: 0, pending: 0, upcoming: 0, ongoing: 0, ended: 0, completed: 0, cancelled: 0, today: 0, ...overrides };
 }
@@ -200,7 +195,7 @@ export function aFavouriteView(overrides: Partial<FavouriteView['tutor']> & { cr
 
 const NOTHING_EARNED = { gross: 0, fee: 0, net: 0, sessions: 0 };
 
-/** What the pages of the tutor area ask for beside their own. */
+/** The requests of the tutor area that its pages share. */
 export const tutorAreaAnswers = (profile = aProfileView()) =>
   ({
     'tutors.own': () => profile,

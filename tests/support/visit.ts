@@ -7,11 +7,11 @@ import { type Answers, fakeApi } from './fake-api.ts';
 import { renderApp, STUDENT, signIn } from './render.tsx';
 import { aViewer, studentOverview, tutorAreaAnswers } from './views.ts';
 
-/** What register and login answer. */
+/** The response to register and login. */
 export const sessionOf = (account: Account) => ({ token: `token-of-${account.id}`, user: aViewer(account) });
 
 const NONE = { count: 0, isMore: false, since: null };
-/** An empty platform on the dashboard of admins. */
+/** The admin dashboard without data. */
 const ADMIN_HOME = {
   'statistics.dashboard': () => ({ totalTutors: 0, totalStudents: 0, activeSubjects: 0, pendingVerifications: 0, totalBookings: 0, totalRevenue: 0 }),
   'statistics.charts': () => ({ points: [] }),
@@ -35,7 +35,7 @@ const ANSWERS = {
   'tutors.search': () => ({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false }),
 } satisfies Answers;
 
-/** The whole client at a path, seen by this person, once it is there. */
+/** The whole client at `path` for an account, once the page is loaded. */
 export async function visit(path: string, account: Account | null, answers: Answers = {}) {
   if (account) signIn(account);
   const api = fakeApi({ ...ANSWERS, 'auth.me': () => aViewer(account ?? STUDENT), ...answers });
@@ -54,14 +54,13 @@ export const listLinks = (part: HTMLElement) =>
 export const linksOf = (selector: string) =>
   [...document.querySelectorAll(`${selector} a`)].map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]);
 
-/** Follows the link with this text. */
 export async function follow(text: string): Promise<void> {
   const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === text);
   if (!link) throw new Error(`there is no link ${text}`);
   await act(async () => link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 })));
 }
 
-/** Presses Back, as a browser does, and says whether that leaves the page; a history in memory asks nobody. Counts what is opened from now on. */
+/** Simulates the Back button, which a memory history does not ask blockers about. Returns whether the page is left. */
 export function makeBackButton(router: AnyRouter): () => Promise<boolean> {
   const history: RouterHistory = router.history;
   const blockers: Parameters<RouterHistory['block']>[0][] = [];

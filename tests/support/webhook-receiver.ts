@@ -31,7 +31,6 @@ export async function aWebhookReceiver(): Promise<WebhookReceiver> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A TCP server has an address and a port.
   const { port } = server.address() as AddressInfo;
   const pathOf = (url: string) => new URL(url).pathname;
   return {

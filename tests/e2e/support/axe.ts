@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test';
 export async function violations(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page });
   // No page has frames, and only violations are read: without looking for the ones and describing what passes, axe takes a quarter of the time.
-  const { violations: found } = await axe
+  const { violations: results } = await axe
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`));
+  return results.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`));
 }

@@ -73,12 +73,12 @@ export const test = base.extend<{ world: World }, { connection: Connection }>({
 
 async function mailTo(address: string, subject: string): Promise<ReceivedMail> {
   const folder = process.env.E2E_MAILS ?? '';
-  const found = () =>
+  const findMail = () =>
     readdirSync(folder)
       .map((file): ReceivedMail => JSON.parse(readFileSync(join(folder, file), 'utf8')))
       .find(({ to, headers }) => to.includes(address) && headers.some((line) => line.startsWith('Subject:') && line.includes(subject)));
-  await expect.poll(found, `a mail to ${address} about ${subject}`).toBeDefined();
-  const mail = found();
+  await expect.poll(findMail, `a mail to ${address} about ${subject}`).toBeDefined();
+  const mail = findMail();
   if (!mail) throw new Error('it was there a moment ago');
   return mail;
 }

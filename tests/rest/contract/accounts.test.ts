@@ -58,9 +58,9 @@ describe('the last two admins', () => {
       (await as(by)).PATCH('/api/admin/users/{id}/status', { params: { path: { id } }, body: { status: 'suspended', reason: 'Spam' } });
     const answers = await database.sql.begin(async (sql) => {
       await sql`select pg_advisory_xact_lock(hashtext('leaving'))`;
-      const both = [suspend(first, second), suspend(second, first)];
+      const suspensions = [suspend(first, second), suspend(second, first)];
       await expect.poll(() => countLockWaits(database)).toBe(2);
-      return both;
+      return suspensions;
     });
     const results = [await answers[0], await answers[1]];
     expect(results.map((result) => result?.response.status).sort()).toEqual([200, 409]);

@@ -60,12 +60,12 @@ describe('a tutor', () => {
   });
 
   test('without a profile cannot manage posts', async () => {
-    const nobody = apiClient(rest, await rest.tokenOf(await aUser(database.db, { role: 'tutor' })));
+    const withoutProfile = apiClient(rest, await rest.tokenOf(await aUser(database.db, { role: 'tutor' })));
     const expected = errorAnswer(404, 'tutor.profile_not_found', 'Tutor profile not found');
     const params = of({ id: UNKNOWN_ID });
-    expect(answerOf(await expectNoWrites(database, () => nobody.POST('/api/tutors/blogs', { body: POST })))).toEqual(expected);
-    expect(answerOf(await expectNoWrites(database, () => nobody.PUT(PATH, { params, body: POST })))).toEqual(expected);
-    expect(answerOf(await expectNoWrites(database, () => nobody.DELETE(PATH, { params })))).toEqual(expected);
+    expect(answerOf(await expectNoWrites(database, () => withoutProfile.POST('/api/tutors/blogs', { body: POST })))).toEqual(expected);
+    expect(answerOf(await expectNoWrites(database, () => withoutProfile.PUT(PATH, { params, body: POST })))).toEqual(expected);
+    expect(answerOf(await expectNoWrites(database, () => withoutProfile.DELETE(PATH, { params })))).toEqual(expected);
   });
 
   test('can write 500 posts at most', async () => {

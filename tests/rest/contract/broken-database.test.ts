@@ -19,7 +19,7 @@ function failing(reason: unknown): Db {
   return query as Db;
 }
 
-function brokenBy(reason: unknown) {
+function createBroken(reason: unknown) {
   const db = failing(reason);
   const logged: string[] = [];
   const sessionOf = async (authorization: string | undefined): Promise<Session> => {
@@ -53,7 +53,7 @@ function brokenBy(reason: unknown) {
     await recorder.record(request, answer);
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() };
   }
-  return { ask: send, said: logged };
+  return { ask: send, logged: logged };
 }
 
 const HAS_GOOGLE_USER = /forgot-password|reset-password/;
@@ -64,8 +64,8 @@ const apiError = (call: string, message: string, code: string) => ({
   ...(HAS_GOOGLE_USER.test(call) && { isGoogleUser: false }),
 });
 
-const bug = brokenBy(new Error('relation "secrets" does not exist'));
-const away = brokenBy(Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }));
+const bug = createBroken(new Error('relation "secrets" does not exist'));
+const unavailable = createBroken(Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }));
 const named = (row: (typeof CALLS)[number]) => [row[0], actorOf(row), row] as const;
 const DATABASE_CALLS = CALLS.filter(([, , failed]) => failed !== null).map(named);
 
@@ -73,24 +73,24 @@ describe('when the database fails', () => {
   // spec rest.15 | R §2.5, §2.6 | A 5xx says the call’s own sentence, of each call: 500, and 503 with Retry-After while the database is away |
   //   src/server/core/errors.ts
   test.each(DATABASE_CALLS)('%s (%s) answers its own message and logs the cause', async (call, role, [, , failed, body]) => {
-    bug.said.length = 0;
+    bug.logged.length = 0;
     const answer = await bug.ask(call, role, await body?.());
     expect(answer).toEqual({ status: 500, retryAfter: null, body: apiError(call, `${failed}`, 'server.unexpected') });
-    expect([...new Set(bug.said)]).toEqual(['unexpected']);
+    expect([...new Set(bug.logged)]).toEqual(['unexpected']);
   });
 });
 
 // spec rest.15
 describe('when the database is away', () => {
   test.each(DATABASE_CALLS)('%s (%s) answers 503 with its own message and Retry-After', async (call, role, [, , failed, body]) => {
-    away.said.length = 0;
-    const answer = await away.ask(call, role, await body?.());
+    unavailable.logged.length = 0;
+    const answer = await unavailable.ask(call, role, await body?.());
     expect(answer).toEqual({ status: 503, retryAfter: '1', body: apiError(call, `${failed}`, 'server.unavailable') });
-    expect(away.said).toEqual([]);
+    expect(unavailable.logged).toEqual([]);
   });
 
   test.each(CALLS.filter(([, , failed]) => failed === null).map(named))('%s (%s) answers as usual', async (call, role) => {
-    expect(await away.ask(call, role)).toMatchObject({ status: 200 });
+    expect(await unavailable.ask(call, role)).toMatchObject({ status: 200 });
   });
 });
 

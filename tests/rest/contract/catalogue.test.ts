@@ -31,17 +31,17 @@ describe('the catalogue', () => {
   });
 
   test('has each category once, also after a change of its name', async () => {
-    const [one, other] = [await aCategory(database.db), await aCategory(database.db)];
-    const body = { name: one.name.toLowerCase(), description: 'Changed' };
+    const [first, other] = [await aCategory(database.db), await aCategory(database.db)];
+    const body = { name: first.name.toLowerCase(), description: 'Changed' };
     const answer = await expectNoWrites(database, () => api.PUT('/api/subject-categories/{id}', { params: path(other), body }));
     expect(answerOf(answer)).toEqual(fieldErrorAnswer('name', 409, 'category.name_taken', 'A category with this name already exists'));
   });
 
   test('has each topic of a subject once, also after a change of its name or subject', async () => {
     const [topic, other] = [await aTopic(database.db), await aTopic(database.db)];
-    const taken = fieldErrorAnswer('name', 409, 'topic.name_taken', 'This subject already has a topic with this name');
+    const nameTaken = fieldErrorAnswer('name', 409, 'topic.name_taken', 'This subject already has a topic with this name');
     const body = { name: topic.name.toUpperCase(), subject: topic.subjectId };
-    expect(answerOf(await expectNoWrites(database, () => api.PUT('/api/topics/{id}', { params: path(other), body })))).toEqual(taken);
+    expect(answerOf(await expectNoWrites(database, () => api.PUT('/api/topics/{id}', { params: path(other), body })))).toEqual(nameTaken);
   });
 
   test('rejects an unknown subject of a topic', async () => {

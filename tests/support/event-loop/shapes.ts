@@ -177,7 +177,7 @@ export const FORMS: Record<string, { boundary: string; body: () => string }> = {
   },
 };
 
-/** Bytes that a WebSocket is sent below the messages. A frame of a client is masked; all of these by nothing. */
+/** Frames below the messages, each masked by zeros. */
 export const FRAMES: Record<string, Buffer> = Object.fromEntries(
   Object.entries({
     'pings without a word': [[0x89, 0x80, 0, 0, 0, 0]],

@@ -11,7 +11,7 @@ import { type RunningServer, runServer } from '#tests/support/running-server.ts'
 
 const database = useDatabase();
 const PASSWORD = 'correct horse';
-const DESK = 'examples/front-desk/desk.mjs';
+const COMMAND = 'examples/front-desk/desk.mjs';
 let server: RunningServer;
 let student: User;
 let tutor: Tutor;
@@ -30,15 +30,15 @@ afterAll(() => server.close());
 const asStudent = () => ({ VIDYA_EMAIL: student.email, VIDYA_PASSWORD: PASSWORD });
 
 /** A command of the desk: what it prints, and how it ends. */
-function desk(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [DESK, ...args], { env: { ...process.env, VIDYA_BASE: server.url, ...env } });
+function startCommand(args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [COMMAND, ...args], { env: { ...process.env, VIDYA_BASE: server.url, ...env } });
   const lines = linesOf(child);
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
   return { child, lines, ended };
 }
 
 async function run(args: readonly string[], env?: Record<string, string>) {
-  const { lines, ended } = desk(args, env);
+  const { lines, ended } = startCommand(args, env);
   const code = await ended;
   return { code, text: lines.all.join('\n') };
 }
@@ -46,36 +46,36 @@ async function run(args: readonly string[], env?: Record<string, string>) {
 function linesOf({ stdout, stderr }: ChildProcess) {
   const all: string[] = [];
   const waiting = new Set<() => void>();
-  const take = (line: string) => {
+  const addLine = (line: string) => {
     all.push(line);
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   };
-  for (const stream of [stdout, stderr]) if (stream) createInterface(stream).on('line', take);
+  for (const stream of [stdout, stderr]) if (stream) createInterface(stream).on('line', addLine);
   return {
     all,
-    until: (words: RegExp) =>
+    until: (pattern: RegExp) =>
       new Promise<string>((resolve) => {
-        const look = () => {
-          const found = all.find((line) => words.test(line));
-          if (found === undefined) return;
-          waiting.delete(look);
-          resolve(found);
+        const check = () => {
+          const match = all.find((line) => pattern.test(line));
+          if (match === undefined) return;
+          waiting.delete(check);
+          resolve(match);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
   };
 }
 
 // spec s7.15 | S7 | A client that was written from the reference alone works | examples/front-desk/desk.mjs
-test('a program written from the reference alone finds, books, confirms and cancels, and is told of it', async () => {
-  const found = await run(['tutors', subject, '--online']);
-  expect(found.text).toContain('1 tutors');
-  const start = /= (\S+Z)/.exec(found.text)?.[1] ?? '';
-  expect(found.text).toContain(tutor.user.name);
+test('a program written from the reference alone finds, books, confirms and cancels, and receives the events', async () => {
+  const match = await run(['tutors', subject, '--online']);
+  expect(match.text).toContain('1 tutors');
+  const start = /= (\S+Z)/.exec(match.text)?.[1] ?? '';
+  expect(match.text).toContain(tutor.user.name);
 
   const { url, secret } = await aWebhook();
-  const listener = desk(['listen', new URL(url).port, secret]);
+  const listener = startCommand(['listen', new URL(url).port, secret]);
   await listener.lines.until(/^listening/);
 
   const request = ['book', tutor.id, tutor.subjectId, start, '1'];
@@ -84,8 +84,8 @@ test('a program written from the reference alone finds, books, confirms and canc
   const id = /[0-9a-f-]{36}/.exec(booked.text)?.[0] ?? '';
   await listener.lines.until(/booking\.created/);
 
-  const again = await run(request, asStudent());
-  expect(again).toMatchObject({ code: 2, text: expect.stringMatching(/^This time is already booked\. Free instead:\n(.* = \S+Z\n?)+$/) });
+  const repeated = await run(request, asStudent());
+  expect(repeated).toMatchObject({ code: 2, text: expect.stringMatching(/^This time is already booked\. Free instead:\n(.* = \S+Z\n?)+$/) });
 
   const { key } = await callerAs(database, await signedIn(database.db, tutor.user)).apiKeys.make({ name: 'Front desk', scope: 'write' });
   expect((await run(['inbox'], { VIDYA_TOKEN: key })).text).toContain(id);

@@ -26,116 +26,116 @@ test('an admin reviews a tutor: rejected with a reason, mended, approved, and kn
   await expect(own.getByText('Under Review', { exact: true })).toBeVisible();
 
   const admin = await anAdmin(db);
-  const desk = await world.browserOf(admin);
-  await desk.goto('/admin/tutors');
-  await desk.getByLabel('Search tutors').fill(name);
-  await desk.getByLabel('Search tutors').press('Enter');
-  const row = desk.getByRole('row').filter({ hasText: name });
+  const adminPage = await world.browserOf(admin);
+  await adminPage.goto('/admin/tutors');
+  await adminPage.getByLabel('Search tutors').fill(name);
+  await adminPage.getByLabel('Search tutors').press('Enter');
+  const row = adminPage.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Under Review');
-  const other = await desk.context().newPage();
-  await other.goto(desk.url());
+  const other = await adminPage.context().newPage();
+  await other.goto(adminPage.url());
   await other.getByRole('button', { name: `Review ${name}` }).click();
   await expect(other.getByRole('dialog').getByText('I teach physics.')).toBeVisible();
 
-  await desk.getByRole('button', { name: `Review ${name}` }).click();
-  const modal = desk.getByRole('dialog', { name: `Verification of ${name}` });
+  await adminPage.getByRole('button', { name: `Review ${name}` }).click();
+  const modal = adminPage.getByRole('dialog', { name: `Verification of ${name}` });
   await modal.getByRole('button', { name: 'Approve' }).click();
   await expect(modal.getByText('Please complete all verification checks before approving')).toBeVisible();
   await modal.getByRole('button', { name: 'Reject' }).click();
-  const rejecting = desk.getByRole('dialog', { name: `Reject ${name}?` });
+  const rejecting = adminPage.getByRole('dialog', { name: `Reject ${name}?` });
   await rejecting.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(rejecting.getByText('Please provide a reason for rejection')).toBeVisible();
   await rejecting.getByLabel('Reason for the rejection').fill('Please say where you studied.');
   await rejecting.getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(desk.getByText('Tutor rejected successfully')).toBeVisible();
+  await expect(adminPage.getByText('Tutor rejected successfully')).toBeVisible();
 
   await expect(own.getByText('Please say where you studied.').first()).toBeVisible();
   await own.getByLabel('About you and your teaching').fill('I studied in Colombo, and teach physics.');
   await own.getByRole('button', { name: 'Submit for Review' }).click();
   await expect(own.getByText('Under Review', { exact: true })).toBeVisible();
 
-  await desk.goto(`/admin/tutors?q=${encodeURIComponent(name)}`);
-  await desk.getByRole('button', { name: `Review ${name}` }).click();
+  await adminPage.goto(`/admin/tutors?q=${encodeURIComponent(name)}`);
+  await adminPage.getByRole('button', { name: `Review ${name}` }).click();
   await expect(modal.getByText('I studied in Colombo, and teach physics.')).toBeVisible();
   for (const check of CHECKS) await modal.getByRole('checkbox', { name: check }).check({ force: true });
   await modal.getByRole('button', { name: 'Approve' }).click();
-  await expect(desk.getByText('Tutor verified successfully')).toBeVisible();
+  await expect(adminPage.getByText('Tutor verified successfully')).toBeVisible();
   await expect(own.getByRole('status').filter({ hasText: 'Verified' })).toBeVisible();
 
   // The other tab had been left open on what was there before.
-  const left = other.getByRole('dialog', { name: `Verification of ${name}` });
-  for (const check of CHECKS) await left.getByRole('checkbox', { name: check }).check({ force: true });
-  await left.getByRole('button', { name: 'Approve' }).click();
-  await expect(left.getByRole('button', { name: 'Unverify' })).toBeVisible();
-  await expect(left.getByRole('button', { name: 'Approve' })).toBeHidden();
+  const dialog = other.getByRole('dialog', { name: `Verification of ${name}` });
+  for (const check of CHECKS) await dialog.getByRole('checkbox', { name: check }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByRole('button', { name: 'Unverify' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Approve' })).toBeHidden();
 
   const visitor = await world.browserOf(null);
   await visitor.goto(`/tutors/${profile.id}`);
   await expect(visitor.getByText('Verified', { exact: true }).first()).toBeVisible();
-  await desk.goto(`/admin/audit?q=${encodeURIComponent(name)}`);
-  await expect(desk.getByText('Please say where you studied.').or(desk.getByText(name)).first()).toBeVisible();
+  await adminPage.goto(`/admin/audit?q=${encodeURIComponent(name)}`);
+  await expect(adminPage.getByText('Please say where you studied.').or(adminPage.getByText(name)).first()).toBeVisible();
 });
 
 // spec errors.67, s5.4, s5-bad-input.7
 test('an admin edits the catalogue, and visitors find what is there', async ({ world }) => {
   const { db } = world.connection;
   const [category, renamed, subject, topic] = ['Astronomy', 'Sky and Space', 'Star Maps', 'Comets'].map(unique) as [string, string, string, string];
-  const desk = await world.browserOf(await anAdmin(db));
-  await desk.goto('/admin/subject-categories');
-  await desk.getByRole('button', { name: 'Add Category' }).click();
-  const dialog = desk.getByRole('dialog');
+  const adminPage = await world.browserOf(await anAdmin(db));
+  await adminPage.goto('/admin/subject-categories');
+  await adminPage.getByRole('button', { name: 'Add Category' }).click();
+  const dialog = adminPage.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add Category' }).click();
   await expect(dialog.getByText('Category name is required')).toBeVisible();
   await dialog.getByLabel(/^Name/).fill(category);
   await dialog.getByLabel('Order').fill('abc');
   await dialog.getByRole('button', { name: 'Add Category' }).click();
-  await expect(desk.getByText('Category created successfully')).toBeVisible();
-  const card = desk.getByRole('listitem').filter({ has: desk.getByRole('heading', { name: category }) });
+  await expect(adminPage.getByText('Category created successfully')).toBeVisible();
+  const card = adminPage.getByRole('listitem').filter({ has: adminPage.getByRole('heading', { name: category }) });
   await expect(card).toContainText('No description provided');
   await expect(card).toContainText('Order 0');
 
-  await desk.goto('/admin/subjects');
-  await desk.getByRole('button', { name: 'Add Subject' }).first().click();
+  await adminPage.goto('/admin/subjects');
+  await adminPage.getByRole('button', { name: 'Add Subject' }).first().click();
   await dialog.getByLabel(/^Name/).fill(subject);
   await dialog.getByLabel('Category').selectOption({ label: category });
   await dialog.getByRole('button', { name: 'Add Subject' }).click();
-  await expect(desk.getByText('Subject created successfully')).toBeVisible();
-  await desk.goto(`/admin/subjects?q=${encodeURIComponent(subject)}`);
-  await desk
+  await expect(adminPage.getByText('Subject created successfully')).toBeVisible();
+  await adminPage.goto(`/admin/subjects?q=${encodeURIComponent(subject)}`);
+  await adminPage
     .getByRole('button', { name: `Manage Topics of ${subject}` })
-    .or(desk.getByRole('link', { name: `Manage Topics of ${subject}` }))
+    .or(adminPage.getByRole('link', { name: `Manage Topics of ${subject}` }))
     .click();
-  await expect(desk.getByRole('heading', { name: 'No topics yet' })).toBeVisible();
-  await desk.getByRole('button', { name: 'Create First Topic' }).click();
+  await expect(adminPage.getByRole('heading', { name: 'No topics yet' })).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Create First Topic' }).click();
   await dialog.getByLabel(/^Name/).fill(topic);
   // By key: a press in a dialog that has just opened in the place of the last press is ignored.
   await dialog.getByRole('button', { name: 'Add Topic' }).press('Enter');
-  await expect(desk.getByText('Topic created successfully')).toBeVisible();
+  await expect(adminPage.getByText('Topic created successfully')).toBeVisible();
 
   const visitor = await world.browserOf(null);
   await visitor.goto('/tutors?category=all');
   const filters = visitor.getByLabel('Subject', { exact: true });
   await expect(filters.locator('option', { hasText: subject })).toHaveCount(1);
 
-  await desk.goto('/admin/subject-categories');
+  await adminPage.goto('/admin/subject-categories');
   await card.getByRole('button', { name: `Edit ${category}` }).click();
   await dialog.getByLabel(/^Name/).fill(renamed);
   await dialog.getByRole('button', { name: 'Save Category' }).click();
-  await expect(desk.getByText('Category updated successfully')).toBeVisible();
-  await expect(desk.getByRole('heading', { name: renamed })).toBeVisible();
+  await expect(adminPage.getByText('Category updated successfully')).toBeVisible();
+  await expect(adminPage.getByRole('heading', { name: renamed })).toBeVisible();
 
-  await desk.goto(`/admin/subjects?q=${encodeURIComponent(subject)}`);
-  await desk.getByRole('button', { name: `Deactivate ${subject}` }).click();
-  await expect(desk.getByText('Subject status updated successfully')).toBeVisible();
+  await adminPage.goto(`/admin/subjects?q=${encodeURIComponent(subject)}`);
+  await adminPage.getByRole('button', { name: `Deactivate ${subject}` }).click();
+  await expect(adminPage.getByText('Subject status updated successfully')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(filters.locator('option')).not.toHaveCount(0);
   await expect(filters.locator('option', { hasText: subject })).toHaveCount(0);
 
-  await desk.getByRole('button', { name: `Delete ${subject}` }).click();
-  await expect(desk.getByText('Are you sure you want to delete this subject? This will also delete all associated topics.')).toBeVisible();
+  await adminPage.getByRole('button', { name: `Delete ${subject}` }).click();
+  await expect(adminPage.getByText('Are you sure you want to delete this subject? This will also delete all associated topics.')).toBeVisible();
   await dialog.getByRole('button', { name: /^Delete/ }).click();
-  await expect(desk.getByText('Subject deleted successfully')).toBeVisible();
+  await expect(adminPage.getByText('Subject deleted successfully')).toBeVisible();
 });
 
 // spec announcements.3
@@ -146,14 +146,14 @@ test('an announcement reaches whoever is there at once, and is told once', async
   const page = await world.browserOf(student);
   await page.goto('/student/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const desk = await world.browserOf(await anAdmin(db));
-  await desk.goto('/admin/announcements');
-  await desk.getByRole('radio', { name: 'Students' }).check({ force: true });
-  await desk.getByLabel('Title').fill(title);
-  await desk.getByLabel('Message').fill('They begin on Monday.');
-  await desk.getByRole('button', { name: 'Send announcement' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
-  await expect(desk.getByText('Announcement sent successfully')).toBeVisible();
+  const adminPage = await world.browserOf(await anAdmin(db));
+  await adminPage.goto('/admin/announcements');
+  await adminPage.getByRole('radio', { name: 'Students' }).check({ force: true });
+  await adminPage.getByLabel('Title').fill(title);
+  await adminPage.getByLabel('Message').fill('They begin on Monday.');
+  await adminPage.getByRole('button', { name: 'Send announcement' }).click();
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
+  await expect(adminPage.getByText('Announcement sent successfully')).toBeVisible();
   await expect(page.getByText(title)).toBeVisible();
   await expect(page.getByRole('link', { name: /Notifications, \d+ unread/ })).toBeVisible();
 
@@ -169,20 +169,20 @@ test('whoever is suspended is out at once, and those with sessions are told', as
   const page = await world.browserOf(student);
   await page.goto('/student/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const desk = await world.browserOf(await anAdmin(db));
-  await desk.goto('/admin/students');
-  await desk.getByRole('searchbox').fill(student.name);
-  await desk.getByRole('searchbox').press('Enter');
-  await desk.getByRole('row').filter({ hasText: student.name }).getByRole('button', { name: /^More/ }).click();
-  await desk
+  const adminPage = await world.browserOf(await anAdmin(db));
+  await adminPage.goto('/admin/students');
+  await adminPage.getByRole('searchbox').fill(student.name);
+  await adminPage.getByRole('searchbox').press('Enter');
+  await adminPage.getByRole('row').filter({ hasText: student.name }).getByRole('button', { name: /^More/ }).click();
+  await adminPage
     .getByRole('menuitem', { name: 'Suspend' })
-    .or(desk.getByRole('button', { name: 'Suspend', exact: true }))
+    .or(adminPage.getByRole('button', { name: 'Suspend', exact: true }))
     .first()
     .click();
-  const dialog = desk.getByRole('dialog');
+  const dialog = adminPage.getByRole('dialog');
   await dialog.getByLabel('Reason for the suspension').fill('Sent spam.');
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click();
-  await expect(desk.getByRole('row').filter({ hasText: student.name })).toContainText('Suspended');
+  await expect(adminPage.getByRole('row').filter({ hasText: student.name })).toContainText('Suspended');
   await page.goto('/student/bookings');
   await expect(page).toHaveURL(/\/login/);
 });

@@ -21,54 +21,54 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 // Node 20 has no WebSocket; the one of `ws` does what the client needs.
-const SocketOfBrowsers = WebSocket as unknown as typeof globalThis.WebSocket;
+const BrowserWebSocket = WebSocket as unknown as typeof globalThis.WebSocket;
 
 const tokenOf = ({ user }: Tutor) => createSessions(database.db).createSession(user.id, { isRemembered: true, origin: 'password', userAgent: '' });
 
-function firstTab(token: string) {
+function createApi(token: string) {
   const headers = { authorization: `Bearer ${token}` };
   return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${server.url}/trpc`, transformer, headers })] });
 }
 
-function otherTab(token: string, tutorId: string) {
-  let heard = 0;
+function watchTutor(token: string, tutorId: string) {
+  let count = 0;
   let wake = () => {};
-  const client = createWSClient({ url: `${server.url.replace('http', 'ws')}/trpc`, WebSocket: SocketOfBrowsers, connectionParams: { token } });
+  const client = createWSClient({ url: `${server.url.replace('http', 'ws')}/trpc`, WebSocket: BrowserWebSocket, connectionParams: { token } });
   const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client, transformer })] });
   const failed = new Promise<never>((_, reject) => {
     trpc.inbox.watchTutor.subscribe(
       { tutorId },
       {
         onData: () => {
-          heard += 1;
+          count += 1;
           wake();
         },
         onError: reject,
       },
     );
   });
-  const hearing = async (count: number) => {
-    while (heard < count) {
+  const waitForCount = async (getCount: number) => {
+    while (count < getCount) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
   };
   return {
-    count: () => heard,
-    until: (count: number) => Promise.race([hearing(count), failed]),
+    getCount: () => count,
+    waitForEvents: (getCount: number) => Promise.race([waitForCount(getCount), failed]),
     close: () => client.close(),
   };
 }
 
-type Desk = { api: ReturnType<typeof firstTab>; tutor: Tutor; daysOffId: string };
+type TutorSession = { api: ReturnType<typeof createApi>; tutor: Tutor; daysOffId: string };
 
-async function addDaysOff(desk: Desk): Promise<void> {
+async function addDaysOff(session: TutorSession): Promise<void> {
   const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
-  desk.daysOffId = (await desk.api.daysOff.add.mutate({ fromDate: date, toDate: date })).id;
+  session.daysOffId = (await session.api.daysOff.add.mutate({ fromDate: date, toDate: date })).id;
 }
 
-type Change = (desk: Desk) => Promise<unknown>;
+type Change = (session: TutorSession) => Promise<unknown>;
 const CHANGES: [name: string, change: Change, before?: Change][] = [
   ['vacation', ({ api }) => api.tutors.setVacation.mutate({})],
   ['a saving of the profile', ({ api }) => api.tutors.saveProfile.mutate({ bio: 'Said in another tab.' })],
@@ -82,14 +82,14 @@ describe(`the tutor's other open tab hears within ${SOON} ms`, () => {
   test.each(CHANGES)('of %s', async (_, change, before) => {
     const tutor = await aTutor(database.db);
     const token = await tokenOf(tutor);
-    const desk: Desk = { api: firstTab(token), tutor, daysOffId: '' };
-    const tab = otherTab(token, tutor.id);
-    await tab.until(1);
+    const session: TutorSession = { api: createApi(token), tutor, daysOffId: '' };
+    const tab = watchTutor(token, tutor.id);
+    await tab.waitForEvents(1);
     const waits: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      if (before) await Promise.all([before(desk), tab.until(tab.count() + 1)]);
+      if (before) await Promise.all([before(session), tab.waitForEvents(tab.getCount() + 1)]);
       const started = performance.now();
-      await Promise.all([change(desk), tab.until(tab.count() + 1)]);
+      await Promise.all([change(session), tab.waitForEvents(tab.getCount() + 1)]);
       waits.push(performance.now() - started);
     }
     await tab.close();
@@ -99,12 +99,12 @@ describe(`the tutor's other open tab hears within ${SOON} ms`, () => {
   test('and what it then reads is the change', async () => {
     const tutor = await aTutor(database.db);
     const token = await tokenOf(tutor);
-    const api = firstTab(token);
-    const tab = otherTab(token, tutor.id);
-    await tab.until(1);
+    const api = createApi(token);
+    const tab = watchTutor(token, tutor.id);
+    await tab.waitForEvents(1);
     const changed = api.tutors.setVacation.mutate({ vacationMode: true });
-    await tab.until(2);
-    expect((await firstTab(token).tutors.own.query()).vacationMode).toBe(true);
+    await tab.waitForEvents(2);
+    expect((await createApi(token).tutors.own.query()).vacationMode).toBe(true);
     await changed;
     await tab.close();
   });

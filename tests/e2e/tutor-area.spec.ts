@@ -131,45 +131,45 @@ test('a tutor confirms a request, cancels it with a reason, and the student sees
   const student = await world.aStudent({ name: unique('Kasun Fernando') });
   const startTime = new Date(Math.ceil(Date.now() / DAY) * DAY + 3 * DAY + 3.5 * 3_600_000);
   const booking = await aBooking(db, { tutor, student, status: 'pending', startTime, endTime: new Date(startTime.getTime() + 3_600_000) });
-  const desk = await world.browserOf(tutor.user);
+  const tutorPage = await world.browserOf(tutor.user);
   const watching = await world.browserOf(student);
   await watching.goto(`/bookings/${booking.id}`);
-  await desk.goto('/tutor/dashboard');
-  await desk
+  await tutorPage.goto('/tutor/dashboard');
+  await tutorPage
     .getByRole('link', { name: new RegExp(student.name) })
     .first()
     .click();
-  await expect(desk).toHaveURL(`/bookings/${booking.id}`);
+  await expect(tutorPage).toHaveURL(`/bookings/${booking.id}`);
 
-  await desk.getByRole('button', { name: 'Confirm' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await expect(desk.getByText('Booking confirmed successfully')).toBeVisible();
+  await tutorPage.getByRole('button', { name: 'Confirm' }).click();
+  await tutorPage.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(tutorPage.getByText('Booking confirmed successfully')).toBeVisible();
   await expect(watching.getByText('Confirmed', { exact: true }).first()).toBeVisible();
 
-  await desk.getByRole('button', { name: 'Cancel', exact: true }).click();
-  const dialog = desk.getByRole('dialog');
+  await tutorPage.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const dialog = tutorPage.getByRole('dialog');
   await expect(dialog).toContainText('Under our cancellation terms');
   await expect(dialog).toContainText('Refundable to the student');
   await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
   await expect(dialog.getByText('Please give a reason for cancelling')).toBeVisible();
   await dialog.getByLabel('Reason for cancelling').fill('I am ill.');
   await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
-  await expect(desk.getByText('Booking cancelled successfully')).toBeVisible();
+  await expect(tutorPage.getByText('Booking cancelled successfully')).toBeVisible();
   await expect(watching.getByText('I am ill.')).toBeVisible();
 });
 
 // spec s3.3
 test('a tutor goes on vacation and comes back, and the other tab follows within a second', async ({ world }) => {
   const tutor = await world.aTutor();
-  const desk = await world.browserOf(tutor.user);
-  const other = await desk.context().newPage();
-  for (const tab of [desk, other]) {
+  const tutorPage = await world.browserOf(tutor.user);
+  const other = await tutorPage.context().newPage();
+  for (const tab of [tutorPage, other]) {
     await tab.goto('/tutor/dashboard');
     await expect(tab.getByRole('switch', { name: /Vacation/ })).not.toBeChecked();
   }
-  await desk.getByRole('switch', { name: /Vacation/ }).click({ force: true });
-  await desk.getByRole('dialog').getByRole('button', { name: 'Turn On' }).click();
-  await expect(desk.getByText('Vacation mode enabled successfully! You are now unavailable for new bookings.')).toBeVisible();
+  await tutorPage.getByRole('switch', { name: /Vacation/ }).click({ force: true });
+  await tutorPage.getByRole('dialog').getByRole('button', { name: 'Turn On' }).click();
+  await expect(tutorPage.getByText('Vacation mode enabled successfully! You are now unavailable for new bookings.')).toBeVisible();
   await expect(other.getByRole('switch', { name: /Vacation/ })).toBeChecked({ timeout: 1000 });
 
   const student = await world.browserOf(await world.aStudent());
@@ -180,14 +180,14 @@ test('a tutor goes on vacation and comes back, and the other tab follows within 
 // spec days-off.10
 test('days off are not offered to students, and the bookings inside stay', async ({ world }) => {
   const tutor = await world.aTutor();
-  const desk = await world.browserOf(tutor.user);
-  await desk.goto('/tutor/profile');
+  const tutorPage = await world.browserOf(tutor.user);
+  await tutorPage.goto('/tutor/profile');
   const date = new Date(Date.now() + 5.5 * 3_600_000 + 2 * DAY).toISOString().slice(0, 10);
-  const form = desk.getByRole('form', { name: 'Plan days off' });
+  const form = tutorPage.getByRole('form', { name: 'Plan days off' });
   await form.getByLabel('First day').fill(date);
   await form.getByRole('button', { name: /Add/ }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: /Add/ }).click();
-  await expect(desk.getByText('Days off added successfully')).toBeVisible();
+  await tutorPage.getByRole('dialog').getByRole('button', { name: /Add/ }).click();
+  await expect(tutorPage.getByText('Days off added successfully')).toBeVisible();
 
   const student = await world.browserOf(await world.aStudent());
   await student.goto(`/tutors/${tutor.id}?book=1`);
@@ -204,28 +204,28 @@ test('days off are not offered to students, and the bookings inside stay', async
 // spec blogs.5
 test('a tutor writes a post that saves itself, publishes it, and a student likes it', async ({ world }) => {
   const tutor = await world.aTutor();
-  const desk = await world.browserOf(tutor.user);
+  const tutorPage = await world.browserOf(tutor.user);
   const title = unique('How to draw a force');
-  await desk.goto('/tutor/blogs/create');
-  await desk.getByLabel('Title').fill(title);
-  const content = desk.getByRole('textbox', { name: 'Content' });
+  await tutorPage.goto('/tutor/blogs/create');
+  await tutorPage.getByLabel('Title').fill(title);
+  const content = tutorPage.getByRole('textbox', { name: 'Content' });
   await content.click();
-  await desk.getByRole('button', { name: 'Heading', exact: true }).click();
-  await desk.keyboard.type('Begin with the body');
-  await desk.keyboard.press('Enter');
-  await desk.keyboard.type('Then every arrow, one by one.');
-  await expect(desk.getByText('Draft saved')).toBeVisible();
-  await desk.reload();
-  await expect(desk.getByRole('textbox', { name: 'Content' })).toContainText('Then every arrow, one by one.');
-  await desk.getByRole('button', { name: 'Image', exact: true }).click();
-  const dialog = desk.getByRole('dialog');
+  await tutorPage.getByRole('button', { name: 'Heading', exact: true }).click();
+  await tutorPage.keyboard.type('Begin with the body');
+  await tutorPage.keyboard.press('Enter');
+  await tutorPage.keyboard.type('Then every arrow, one by one.');
+  await expect(tutorPage.getByText('Draft saved')).toBeVisible();
+  await tutorPage.reload();
+  await expect(tutorPage.getByRole('textbox', { name: 'Content' })).toContainText('Then every arrow, one by one.');
+  await tutorPage.getByRole('button', { name: 'Image', exact: true }).click();
+  const dialog = tutorPage.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles({ name: 'force.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await aJpeg()) });
   await dialog.getByLabel('What it shows').fill('A box on a slope');
   await dialog.getByRole('button', { name: 'Add image' }).click();
   await expect(content.getByRole('img', { name: 'A box on a slope' })).toBeVisible();
-  await desk.getByRole('button', { name: 'Publish' }).click();
-  await expect(desk).toHaveURL('/tutor/blogs');
-  await expect(desk.getByText('Published (1)')).toBeVisible();
+  await tutorPage.getByRole('button', { name: 'Publish' }).click();
+  await expect(tutorPage).toHaveURL('/tutor/blogs');
+  await expect(tutorPage.getByText('Published (1)')).toBeVisible();
 
   const student = await world.browserOf(await world.aStudent());
   await student.goto(`/blogs?q=${encodeURIComponent(title)}`);
