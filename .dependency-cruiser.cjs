@@ -38,6 +38,7 @@ const CLIENT_FEATURES = {
   'admin-bookings': ['bookings', 'session-problems'],
   bookings: ['booking-proposals', 'reviews', 'session-problems'],
   home: ['catalogue', 'tutor-search'],
+  'student-dashboard': ['bookings'],
   'tutor-search': ['favourites'],
   verification: ['moderation'],
 };
