@@ -61,7 +61,7 @@ describe('a connection', () => {
       await pass(0);
       await failOne();
       await vi.advanceTimersToNextTimerAsync();
-      while (sockets.sockets.length < index + 2) await vi.advanceTimersToNextTimerAsync();
+      while (sockets.all.length < index + 2) await vi.advanceTimersToNextTimerAsync();
     }
     expect(sockets.listPauses()).toEqual([1000, 1000, 1000, 1000, 5000, 1000, 1000, 1000, 1000, 5000, 1000]);
   });
@@ -70,10 +70,10 @@ describe('a connection', () => {
   it('has failed when it is not open after 20 seconds', async () => {
     browser().follow();
     await pass(19_999);
-    expect(sockets.sockets).toHaveLength(1);
+    expect(sockets.all).toHaveLength(1);
     await pass(1001);
     expect(sockets.listPauses()).toEqual([21_000]);
-    expect(sockets.sockets[0]?.readyState).toBe(WebSocket.CLOSED);
+    expect(sockets.all[0]?.readyState).toBe(WebSocket.CLOSED);
   });
 
   // spec realtime.4
@@ -82,7 +82,7 @@ describe('a connection', () => {
     const before = Date.now();
     session.begin({ token: 'another', user: STUDENT }, { isRemembered: true });
     await pass(99);
-    expect(sockets.sockets.map(({ readyState }) => readyState)).toEqual([WebSocket.CLOSED]);
+    expect(sockets.all.map(({ readyState }) => readyState)).toEqual([WebSocket.CLOSED]);
     await pass(1);
     expect(sockets.last().createdAt - before).toBe(100);
     sockets.last().open();
@@ -107,11 +107,11 @@ describe('a connection', () => {
   it('exists only while somebody is signed in', async () => {
     browser({ isSignedIn: false }).follow();
     await pass(30_000);
-    expect(sockets.sockets).toEqual([]);
+    expect(sockets.all).toEqual([]);
     const { session, polls } = await connected();
     session.end();
     await pass(60_000);
-    expect(sockets.sockets.map(({ readyState }) => readyState)).toEqual([WebSocket.CLOSED]);
+    expect(sockets.all.map(({ readyState }) => readyState)).toEqual([WebSocket.CLOSED]);
     expect(polls).toEqual([]);
     expect(connectionState.get()).toBe('live');
   });
@@ -127,11 +127,11 @@ describe('a connection', () => {
     await pass(100);
     window.dispatchEvent(new Event('online'));
     await pass(0);
-    expect(sockets.sockets).toHaveLength(6);
+    expect(sockets.all).toHaveLength(6);
     await failOne();
     document.dispatchEvent(new Event('visibilitychange'));
     await pass(0);
-    expect(sockets.sockets).toHaveLength(7);
+    expect(sockets.all).toHaveLength(7);
   });
 });
 
@@ -145,7 +145,7 @@ describe('what is not followed any more', () => {
     expect(asked.map(({ path }) => path)).toEqual(['inbox.stream', 'inbox.watchTutor']);
     unsubscribe();
     await pass(60_000);
-    expect([sockets.sockets.length, sockets.last().subscriptions()]).toEqual([1, asked]);
+    expect([sockets.all.length, sockets.last().subscriptions()]).toEqual([1, asked]);
   });
 });
 
