@@ -140,7 +140,13 @@ describe('verification documents', () => {
   ])('are refused before anything is sent: %s', async (message, files) => {
     const { choose } = await renderEditor();
     await choose(...files);
-    expect((await screen.findByText(message)).closest('[role="alert"]')).not.toBeNull();
+    await waitFor(() =>
+      expect(
+        getSection()
+          .getAllByRole('alert')
+          .map(({ textContent }) => textContent),
+      ).toEqual([message]),
+    );
     expect([requests.length, listRows()]).toEqual([0, ['Document 1']]);
   });
 
