@@ -86,7 +86,7 @@ describe('Featured Tutors', () => {
   test('have skeletons while they are loaded', async () => {
     await openHome(() => new Promise(() => {}));
     const status = await screen.findByText('Loading featured tutors…');
-    const skeleton = status.nextElementSibling?.firstElementChild;
+    const skeleton = status.nextElementSibling?.lastElementChild;
     expect([status.getAttribute('role'), skeleton?.childElementCount]).toEqual(['status', SEARCH.featured]);
   });
 

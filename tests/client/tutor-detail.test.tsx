@@ -1,37 +1,30 @@
-import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listSocialLinks } from '#client/features/tutor-detail/about-tab.tsx';
 import { type Account, session } from '#client/lib/session/session.ts';
-import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
-import { ADMIN, button, fill, press, renderApp, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { ADMIN, renderApp, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
+import { collectToasts } from '#tests/support/toasts.ts';
+import { stubViewport } from '#tests/support/viewport.ts';
 import { aBookingView, aCalendarView, aProfileView, aReviewView, aSubjectView, aViewer, MONDAY_TEN, PHYSICS } from '#tests/support/views.ts';
 
 const PATH = '/tutors/tutor-profile-1';
 
-/** Of this DOM, in which nothing ever comes into view. */
-const UNSEEN = window.IntersectionObserver;
-
-let said: Toast[] = [];
-let stop = () => {};
+const { listToasts } = collectToasts();
 beforeEach(() => {
   vi.stubEnv('TZ', 'Asia/Colombo');
   vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
-  said = [];
-  stop = showToasts((toast) => said.push(toast));
 });
 afterEach(() => {
-  stop();
   vi.useRealTimers();
   vi.unstubAllEnvs();
-  vi.stubGlobal('IntersectionObserver', UNSEEN);
 });
 
-type Options = { tutor?: TutorProfileView; path?: string; me?: Account; answers?: Answers };
+type Options = { tutor?: TutorProfileView; path?: string; viewer?: Account; answers?: Answers };
 
-async function open({ tutor = aProfileView(), path = PATH, me, answers = {} }: Options = {}) {
-  if (me) signIn(me);
+async function open({ tutor = aProfileView(), path = PATH, viewer, answers = {} }: Options = {}) {
+  if (viewer) signIn(viewer);
   const api = fakeApi({
     'tutors.byId': () => tutor,
     'tutors.availability': () => aCalendarView(tutor),
@@ -41,67 +34,71 @@ async function open({ tutor = aProfileView(), path = PATH, me, answers = {} }: O
     'bookings.forStudent': () => ({ bookings: [aBookingView()], nextCursor: null }),
     ...answers,
   });
-  return renderApp(path, { api });
+  const rendered = await renderApp(path, { api });
+  const press = async (name: string) => rendered.user.click((await screen.findAllByRole('button', { name }))[0] ?? expect.fail(name));
+  return { ...rendered, press };
 }
 
-const page = () => document.querySelector('main')?.textContent ?? '';
-const bookButtons = () => [...document.querySelectorAll('button')].filter((one) => /Book Session|Tutor is on Vacation/.test(one.textContent ?? ''));
+const findName = () => screen.findByRole('heading', { level: 1, name: 'Dilini Wickramasinghe' });
+const getMain = () => within(screen.getByRole('main'));
+const getSidebar = () => screen.getByRole('complementary', { name: 'Contact and availability' });
 
 describe('the profile of a tutor', () => {
   // spec tutor.3 | P §2 Tutor profile page | Header: name, Verified, subjects, rating, students, locations, online and home-visit rate |
   //   src/client/features/tutor-detail/profile-header.tsx
-  it('tells who, what, how good and for how much', async () => {
+  test('shows who, what, how good and for how much', async () => {
     const { router } = await open();
-    await until(() => expect(texts('h1')).toEqual(['Dilini Wickramasinghe']));
+    await findName();
     for (const text of ['Verified', 'Combined Mathematics', 'Calculus', '4.7', '30 students', 'Nugegoda', 'Rs. 1,500 / hour', 'Rs. 2,000.50 / hour'])
-      expect(page()).toContain(text);
-    await shown('Next freeTue, 24 Nov, 4:00 PM');
+      expect(getMain().getAllByText(text).length).toBeGreaterThan(0);
+    await screen.findByText('Tue, 24 Nov, 4:00 PM');
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toContain('Next free');
     expect(router.state.matches.at(-1)?.meta).toMatchObject([
       { title: 'Dilini Wickramasinghe · Vidya' },
       { name: 'description', content: expect.stringContaining('Dilini Wickramasinghe teaches Combined Mathematics (Nugegoda)') },
     ]);
   });
 
-  it('says from which price where subjects differ', async () => {
+  test('shows from which price where subjects differ', async () => {
     const cheaper = aSubjectView({ id: PHYSICS, name: 'Physics', teachingModes: [{ type: 'online', enabled: true, rate: 900 }] });
     await open({ tutor: aProfileView({ subjects: [aSubjectView(), cheaper] }) });
-    await shown('from Rs. 900 / hour');
+    await screen.findAllByText('from Rs. 900 / hour');
   });
 
   // spec tutor.4 | P §2 Tutor profile page | Up to six topics in the header | src/client/features/tutor-detail/profile-header.tsx
-  it('shows at most six topics at the top', async () => {
+  test('shows at most six topics at the top', async () => {
     const topics = Array.from({ length: 5 }, (_, index) => ({ id: `t${index}`, name: `Topic ${index}`, description: '' }));
     const more = topics.map(({ id, name }) => ({ id: `p${id}`, name: `Physics ${name}`, description: '' }));
     const subjects = [aSubjectView({ selectedTopics: topics }), aSubjectView({ id: PHYSICS, name: 'Physics', selectedTopics: more })];
     await open({ tutor: aProfileView({ subjects }) });
-    await until(() => expect(document.querySelectorAll('ul[aria-label="Topics"] > li')).toHaveLength(6));
+    expect(within(await screen.findByRole('list', { name: 'Topics' })).getAllByRole('listitem')).toHaveLength(6);
   });
 
   // spec tutor.13 | P §2 Tutor profile page | Sidebar: phone and email, week of the first subject, "Verification Pending" |
   //   src/client/features/tutor-detail/profile-sidebar.tsx
-  it('has contact, the week of the first subject and the state of verification at its side', async () => {
-    const look = watchesView();
+  test('has contact, the week of the first subject and the state of verification at its side', async () => {
+    const scrollIntoView = watchContact();
     await open({ tutor: publicView({ isVerified: false }), answers: { 'tutors.contact': () => CONTACT } });
-    await shown('Verification Pending');
-    await look();
-    const side = document.querySelector('aside');
-    await until(() => expect(side?.querySelector('a[href="tel:0712345678"]')).not.toBeNull());
-    expect(side?.querySelector('a[href="mailto:dilini@vidya.test"]')).not.toBeNull();
-    await until(() => expect(side?.textContent).toContain('Tuesday'));
-    expect(side?.textContent).toContain('4:00 PM – 7:00 PM');
+    await screen.findByText('Verification Pending');
+    await scrollIntoView();
+    const sidebar = within(getSidebar());
+    expect((await sidebar.findByRole('link', { name: '0712345678' })).getAttribute('href')).toBe('tel:0712345678');
+    expect(sidebar.getByRole('link', { name: 'dilini@vidya.test' }).getAttribute('href')).toBe('mailto:dilini@vidya.test');
+    await sidebar.findByText('Tuesday');
+    expect(getSidebar().textContent).toContain('4:00 PM – 7:00 PM');
   });
 
   // spec errors.75 | C §8 Fallback labels | 'Location not specified', 'No email', 'No phone' | src/client/features/tutor-detail/profile-sidebar.tsx
-  it('falls back to the words of the specification', async () => {
-    const look = watchesView();
+  test('falls back to the texts of the specification', async () => {
+    const scrollIntoView = watchContact();
     await open({
       tutor: publicView({ availableLocations: '', user: { id: 'u', name: 'Nimal', email: '', profileImage: '' } }),
       answers: { 'tutors.contact': () => ({ phone: '', email: '' }) },
     });
-    await shown('Location not specified');
-    await look();
-    await shown('No phone');
-    await shown('No email');
+    await screen.findAllByText('Location not specified');
+    await scrollIntoView();
+    await screen.findByText('No phone');
+    await screen.findByText('No email');
   });
 });
 
@@ -115,150 +112,139 @@ const publicView = (overrides: Partial<TutorProfileView> = {}) =>
   });
 const CONTACT = { phone: '0712345678', email: 'dilini@vidya.test' };
 
-/** Answers how to bring everything into view that is watched; the contact details are waited for. */
-function watchesView() {
-  const watching = new Set<IntersectionObserverCallback>();
-  class Watch implements Pick<IntersectionObserver, 'observe' | 'disconnect'> {
-    readonly see: IntersectionObserverCallback;
-    constructor(see: IntersectionObserverCallback) {
-      this.see = see;
-    }
-    observe() {
-      watching.add(this.see);
-    }
-    disconnect() {
-      watching.delete(this.see);
-    }
-  }
-  vi.stubGlobal('IntersectionObserver', Watch);
+const isContactBusy = () => getSidebar().innerHTML.includes('aria-busy="true"');
+
+/** Scrolls the contact details into view, once their code is there. */
+function watchContact() {
+  const scrollIntoView = stubViewport();
   return async () => {
-    await until(() => expect(document.querySelector('aside [aria-busy]')).not.toBeNull());
-    const entries = [{ isIntersecting: true } as IntersectionObserverEntry];
-    await act(async () => {
-      for (const see of [...watching]) see(entries, new UNSEEN(() => {}));
-    });
+    await waitFor(() => expect(getSidebar().innerHTML).toMatch(/lucide-phone|tel:|No phone/));
+    await scrollIntoView();
   };
 }
 
 // spec s8-contact.5 | S8 G | The sidebar asks once it comes into view, and past the limit says when to try again |
 //   src/client/features/tutor-detail/contact-details.tsx
 describe('contact details', () => {
-  const contactCalls = (api: { calls: { path: string }[] }) => api.calls.filter(({ path }) => path === 'tutors.contact').length;
+  const countReads = (api: { calls: { path: string }[] }) => api.calls.filter(({ path }) => path === 'tutors.contact').length;
   const limited = () => Promise.reject(apiError('tutor.contact_limited', { retryAfter: 1500 }));
   const LIMITED = 'The contact details of many tutors were shown within a short time. Please try again later. You can try again in 25 minutes.';
 
-  it('are asked for once they come into view, once', async () => {
-    const look = watchesView();
+  test('are read when they come into view, once', async () => {
+    const scrollIntoView = watchContact();
     const { api } = await open({ tutor: publicView(), answers: { 'tutors.contact': () => CONTACT } });
-    await until(() => expect(document.querySelector('aside [aria-busy="true"]')).not.toBeNull());
-    expect([contactCalls(api), page().includes('0712345678')]).toEqual([0, false]);
-    await look();
-    await shown('0712345678');
-    await look();
-    expect(contactCalls(api)).toBe(1);
-    expect(document.querySelector('aside [aria-busy="true"]')).toBeNull();
+    await waitFor(() => expect(isContactBusy()).toBe(true));
+    expect(countReads(api)).toBe(0);
+    expect(screen.queryByText('0712345678')).toBeNull();
+    await scrollIntoView();
+    await screen.findByText('0712345678');
+    await scrollIntoView();
+    expect(countReads(api)).toBe(1);
+    expect(isContactBusy()).toBe(false);
   });
 
-  it('past the limit are a sentence with when to try again, and to a visitor the way to a limit of their own', async () => {
-    const look = watchesView();
+  test('past the limit are a sentence with when to try again, and for a visitor a link to a limit of their own', async () => {
+    const scrollIntoView = watchContact();
     let isOver = false;
-    await open({ tutor: publicView(), answers: { 'tutors.contact': () => (isOver ? CONTACT : limited()) } });
-    await look();
-    await shown(LIMITED);
-    const login = [...document.querySelectorAll('aside a')].find(({ textContent }) => textContent === 'Log in');
-    expect(login?.getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent(PATH)}`);
+    const { press } = await open({ tutor: publicView(), answers: { 'tutors.contact': () => (isOver ? CONTACT : limited()) } });
+    await scrollIntoView();
+    await screen.findByText(LIMITED);
+    expect(within(getSidebar()).getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(`/login?redirect=${encodeURIComponent(PATH)}`);
     isOver = true;
     await press('Try Again');
-    await shown('0712345678');
-    expect(page()).not.toContain('within a short time');
+    await screen.findByText('0712345678');
+    expect(screen.queryByText(LIMITED)).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['an account that waits for its confirmation', { ...STUDENT, emailVerified: false }, true],
     ['any other account', { ...STUDENT, emailVerified: true }, false],
-  ])('past the limit advise %s', async (_, me, advises) => {
-    const look = watchesView();
-    await open({ tutor: publicView(), me, answers: { 'tutors.contact': limited, 'messages.unreadCount': () => 0, 'favourites.hearts': () => [] } });
-    await look();
-    await shown(LIMITED);
-    expect(page().includes('Confirm your email address')).toBe(advises);
-    expect(page()).not.toContain('Log in to have');
+  ])('past the limit give advice to %s: %j', async (_, viewer, isAdvised) => {
+    const scrollIntoView = watchContact();
+    await open({
+      tutor: publicView(),
+      viewer,
+      answers: { 'tutors.contact': limited, 'messages.unreadCount': () => 0, 'favourites.hearts': () => [] },
+    });
+    await scrollIntoView();
+    await screen.findByText(LIMITED);
+    expect(screen.queryByText(/^Confirm your email address/) !== null).toBe(isAdvised);
+    expect(within(getSidebar()).queryByRole('link', { name: 'Log in' })).toBeNull();
   });
 
-  it('tell the tutor and admins which address others do not see', async () => {
-    const look = watchesView();
+  test('tell the tutor and admins which address others do not see', async () => {
+    const scrollIntoView = watchContact();
     await open({ answers: { 'tutors.contact': () => ({ phone: '', email: 'lessons@vidya.test' }) } });
-    await look();
-    await shown('lessons@vidya.test');
-    expect(page()).toContain('The account signs in with dilini@vidya.test, which others do not see.');
+    await scrollIntoView();
+    await screen.findByText('lessons@vidya.test');
+    expect(screen.getByText('The account signs in with dilini@vidya.test, which others do not see.')).toBeDefined();
   });
 });
 
-describe('the tabs', () => {
+describe('the tabs of a profile', () => {
   // spec tutor.7 | P §2 Tutor profile page | Tabs About, Subjects & Rates, Education, Experience, Reviews |
   //   src/client/features/tutor-detail/profile-tabs.tsx
-  it('stand in the address, and do not add to the way back', async () => {
-    const { router } = await open();
-    await until(() => texts('[role="tab"]').length > 0 || expect.unreachable());
-    const length = router.history.length;
+  test('are in the address, and add no step to the history', async () => {
+    const { user, router } = await open();
+    await screen.findAllByRole('tab');
+    const { length } = router.history;
     for (const [name, tab, text] of [
       ['Subjects & Rates', 'subjects', 'Weekly availability'],
       ['Education', 'education', 'University of Moratuwa'],
       ['Experience', 'experience', 'Theory and revision'],
-      ['About', undefined, 'From the picture to the symbol.'],
+      ['About', undefined, /From the picture to the symbol\./],
     ] as const) {
-      await press(name);
-      await shown(text);
+      await user.click(screen.getByRole('tab', { name }));
+      await screen.findByText(text);
       expect(router.state.location.search).toEqual(tab ? { tab } : {});
     }
     expect(router.history.length).toBe(length);
   });
 
-  it('are stepped through by the arrow keys, Home and End, round and round', async () => {
-    const { router } = await open();
-    await until(() => button('Reviews12'));
-    const shownTab = () => document.querySelector('[role="tab"][aria-selected="true"]');
-    const hit = (key: string) =>
-      act(async () => void shownTab()?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+  test('are stepped through by the arrow keys, Home and End, in a circle', async () => {
+    const { user, router } = await open();
+    const tabs = await screen.findAllByRole('tab');
+    const getSelected = () => screen.getByRole('tab', { selected: true });
+    act(() => getSelected().focus());
     for (const [key, name] of [
-      ['ArrowRight', 'Subjects & Rates'],
-      ['End', 'Reviews12'],
-      ['ArrowRight', 'About'],
-      ['ArrowLeft', 'Reviews12'],
-      ['Home', 'About'],
+      ['{ArrowRight}', 'Subjects & Rates'],
+      ['{End}', 'Reviews12'],
+      ['{ArrowRight}', 'About'],
+      ['{ArrowLeft}', 'Reviews12'],
+      ['{Home}', 'About'],
       ['a', 'About'],
     ] as const) {
-      await hit(key);
-      await until(() => expect(shownTab()?.textContent).toBe(name));
-      if (key !== 'a') expect(document.activeElement).toBe(shownTab());
+      await user.keyboard(key);
+      await waitFor(() => expect(getSelected().textContent).toBe(name));
+      expect(document.activeElement).toBe(getSelected());
     }
-    expect([...document.querySelectorAll<HTMLElement>('[role="tab"]')].map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1, -1]);
-    const panel = document.querySelector('[role="tabpanel"]');
-    expect([panel?.id, panel?.getAttribute('aria-labelledby')]).toEqual([shownTab()?.getAttribute('aria-controls'), shownTab()?.id]);
+    expect(tabs.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1, -1]);
+    const panel = screen.getByRole('tabpanel');
+    expect([panel.id, panel.getAttribute('aria-labelledby')]).toEqual([getSelected().getAttribute('aria-controls'), getSelected().id]);
     expect(router.history.length).toBe(1);
   });
 
   // spec tutor.8 | P §2 Tutor profile page | About: bio | src/client/features/tutor-detail/about-tab.tsx
-  it('open where the address says', async () => {
+  test('open where the address says', async () => {
     await open({ path: `${PATH}?tab=education` });
-    await shown('University of Moratuwa');
+    await screen.findByText('University of Moratuwa');
   });
 
-  it('open the first where the address says nothing that is one', async () => {
+  test('open at the first where the address names none', async () => {
     await open({ path: `${PATH}?tab=nonsense` });
-    await shown('From the picture to the symbol.');
+    await screen.findByText(/From the picture to the symbol\./);
   });
 
-  it('reviews come page by page', async () => {
+  test('show reviews page by page', async () => {
     const answer: Answers['reviews.ofTutor'] = ({ cursor }) =>
       cursor
         ? { reviews: [aReviewView({ id: 'r2', review: 'The second page' })], nextCursor: null }
         : { reviews: [aReviewView()], nextCursor: 'next' };
-    await open({ path: `${PATH}?tab=reviews`, answers: { 'reviews.ofTutor': answer } });
-    await shown('Explains until it is clear.');
+    const { press } = await open({ path: `${PATH}?tab=reviews`, answers: { 'reviews.ofTutor': answer } });
+    await screen.findByText('Explains until it is clear.');
     await press('Show more');
-    await shown('The second page');
-    expect(texts('button')).not.toContain('Show more');
+    await screen.findByText('The second page');
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 });
 
@@ -270,199 +256,193 @@ describe('a review on a profile', () => {
   ];
 
   // spec tutor.27
-  it('can be reported, unless it is the own one, and one question answers for all', async () => {
+  test('can be reported, unless it is the viewer’s own, and one call answers for all', async () => {
     const { api } = await open({
       path: `${PATH}?tab=reviews`,
-      me: STUDENT,
+      viewer: STUDENT,
       answers: {
         'reviews.ofTutor': () => ({ reviews, nextCursor: null }),
         'moderation.reportedAmong': () => ['r3'],
         'messages.hasWithTutor': () => false,
       },
     });
-    await until(() => button('Report the review of Kavindu Perera'));
-    await until(() => button('You have reported the review of Anonymous'));
-    expect(texts('[role="tabpanel"] li button').filter((text) => /Report/.test(text))).toEqual(['Report', 'Reported']);
-    const asked = api.calls.filter(({ path }) => path === 'moderation.reportedAmong').map(({ input }) => input);
-    expect(asked).toContainEqual({ about: 'review', ids: ['r1', 'r2', 'r3'] });
-    expect(asked.filter((input) => Object(input).about === 'review')).toHaveLength(1);
+    await screen.findByRole('button', { name: 'Report the review of Kavindu Perera' });
+    await screen.findByRole('button', { name: 'You have reported the review of Anonymous' });
+    const buttons = within(screen.getByRole('tabpanel')).getAllByRole('button', { name: /report/i });
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Report', 'Reported']);
+    const inputs = api.calls.filter(({ path }) => path === 'moderation.reportedAmong').map(({ input }) => Object(input));
+    expect(inputs.filter(({ about }) => about === 'review')).toEqual([{ about: 'review', ids: ['r1', 'r2', 'r3'] }]);
   });
 });
 
 describe('a profile that cannot be shown', () => {
   // spec tutor.18 | P §2 Tutor profile page | Tutor Not Found, with a button to /tutors | src/client/features/tutor-detail/profile-page.tsx
-  it('because there is none, leads back to the tutors', async () => {
+  test('because there is none, leads back to the tutors', async () => {
     const missing = () => {
       throw apiError('tutor.not_found');
     };
     await open({ answers: { 'tutors.byId': missing } });
-    await shown('Tutor Not Found');
-    const found = [...document.querySelectorAll('main a')].find(({ textContent }) => textContent === 'Find Tutors');
-    expect(found?.getAttribute('href')).toBe('/tutors');
+    await screen.findByText('Tutor Not Found');
+    expect(getMain().getByRole('link', { name: 'Find Tutors' }).getAttribute('href')).toBe('/tutors');
   });
 
   // spec tutor.17 | P §2 Tutor profile page | Error with Try Again | src/client/routes/tutors/$id.tsx
   // spec errors.34 | C §8 Tutors and search | 'Error Loading Profile', 'Failed to load tutor profile. Please try again later.' |
   //   src/client/routes/tutors/$id.tsx
-  it.each([
+  test.each([
     ['the sentence of the server', () => apiError('auth.role'), 'This is not available for your account'],
     ['the sentence of the specification', networkError, 'Failed to load tutor profile. Please try again later.'],
-  ] as const)('says %s, and tries again', async (_, failure, sentence) => {
-    let isAway = true;
+  ] as const)('says %s, and tries again', async (_, makeError, sentence) => {
+    let isBroken = true;
     const answer = () => {
-      if (isAway) throw failure();
+      if (isBroken) throw makeError();
       return aProfileView();
     };
-    await open({ answers: { 'tutors.byId': answer } });
-    await shown('Error Loading Profile');
-    await shown(sentence);
-    isAway = false;
+    const { press } = await open({ answers: { 'tutors.byId': answer } });
+    await screen.findByText('Error Loading Profile');
+    expect(screen.getByText(sentence)).toBeDefined();
+    isBroken = false;
     await press('Try Again');
-    await until(() => expect(texts('h1')).toEqual(['Dilini Wickramasinghe']));
+    await findName();
   });
 });
 
 describe('Book Session', () => {
-  const logIn = async () => {
-    await until(() => button('Login'));
-    await fill('Email', STUDENT.email);
-    await fill('Password', 'vidya-demo');
+  const findModal = () => screen.findByText(/^Step 1 of 4/);
+  const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const listBookButtons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /^(Book Session|Tutor is on Vacation)$/ });
+  const logIn = async ({ user, press }: Awaited<ReturnType<typeof open>>) => {
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), STUDENT.email);
+    await user.type(screen.getByLabelText('Password'), 'vidya-demo');
     await press('Login');
   };
+  const expectOneStep = async ({ router }: Awaited<ReturnType<typeof open>>) => {
+    await waitFor(() => expect(router.state.location.href).toBe(PATH));
+    expect(router.history.canGoBack()).toBe(false);
+  };
+  const LOGIN = {
+    'auth.beginLogin': () => ({ started: { token: 'a-token', user: aViewer(STUDENT) } }),
+    'auth.me': () => aViewer(STUDENT),
+  } satisfies Answers;
 
   // spec tutor.15 | P §2 Tutor profile page | Booking needs login: a message, then /login with a return path | src/client/routes/tutors/$id.tsx
   // spec errors.15 | C §8 Guards | 'Please login to book a session' | src/client/routes/tutors/$id.tsx
-  it('sends a visitor to the login, which leads back to the modal', async () => {
-    const { router } = await open({ path: `${PATH}?tab=subjects` });
-    await until(() => button('Book Session: Combined Mathematics'));
+  test('sends a visitor to the login, which leads back to the modal', async () => {
+    const { router, press } = await open({ path: `${PATH}?tab=subjects` });
     await press('Book Session: Combined Mathematics');
-    await until(() => expect(router.state.location.pathname).toBe('/login'));
-    expect(said).toEqual([{ kind: 'info', message: 'Please login to book a session' }]);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(listToasts()).toEqual([['info', 'Please login to book a session']]);
     expect(router.state.location.search).toEqual({ redirect: `${PATH}?tab=subjects&book=1&subject=subject-maths` });
   });
 
   // spec tutor.15
-  it('keeps the subject that was searched for on the way through the login', async () => {
-    const { router } = await open({ path: `${PATH}?subject=Physics` });
-    await until(() => button('Book Session'));
+  test('keeps the subject that was searched for on the way through the login', async () => {
+    const { router, press } = await open({ path: `${PATH}?subject=Physics` });
     await press('Book Session');
-    await until(() => expect(router.state.location.pathname).toBe('/login'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.location.search).toEqual({ redirect: `${PATH}?subject=Physics&book=1` });
   });
 
-  it('opens the modal in the address, and Back closes it', async () => {
-    const { router } = await open({ me: STUDENT });
-    await until(() => button('Book Session'));
+  test('opens the modal in the address, and Back closes it', async () => {
+    const { router, press } = await open({ viewer: STUDENT });
     await press('Book Session');
-    await shown('Step 1 of 4');
+    await findModal();
     expect(router.state.location.search).toEqual({ book: 1 });
     await act(async () => router.history.back());
-    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+    await expectClosed();
     expect(router.state.location.search).toEqual({});
   });
 
   // spec tutor.16 | P §2 Tutor profile page | Closing the modal leads back to the profile in one step, also after a reload or the login |
   //   src/client/features/tutor-detail/use-booking-address.ts
-  it('closed by its cross leaves one step, also where the page was left and found again', async () => {
-    const { router } = await open({ me: STUDENT });
-    await until(() => button('Book Session'));
+  test('leaves one step when the modal is closed, also where the page was left and returned to', async () => {
+    const opened = await open({ viewer: STUDENT });
+    const { router, press } = opened;
     await press('Book Session');
-    await shown('Step 1 of 4');
+    await findModal();
     await act(() => router.navigate({ to: '/privacy' }));
-    await until(() => expect(texts('h1')).not.toEqual(['Dilini Wickramasinghe']));
+    await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' });
     await act(async () => router.history.back());
-    await shown('Step 1 of 4');
+    await findModal();
     await press('Close');
-    await until(() => expect(router.state.location.href).toBe(PATH));
-    expect(router.history.canGoBack()).toBe(false);
+    await expectOneStep(opened);
   });
 
   // spec tutor.16
-  it('closed by its cross leaves one step, also after the login on the way to it', async () => {
-    const started = () => ({ token: 'a-token', user: aViewer(STUDENT) });
-    const { router } = await open({ answers: { 'auth.beginLogin': () => ({ started: started() }), 'auth.me': () => aViewer(STUDENT) } });
-    await until(() => button('Book Session'));
-    await press('Book Session');
-    await logIn();
-    await shown('Step 1 of 4');
-    await press('Close');
-    await until(() => expect(router.state.location.href).toBe(PATH));
-    expect(router.history.canGoBack()).toBe(false);
+  test('leaves one step when the modal is closed, also after the login on the way to it', async () => {
+    const opened = await open({ answers: LOGIN });
+    await opened.press('Book Session');
+    await logIn(opened);
+    await findModal();
+    await opened.press('Close');
+    await expectOneStep(opened);
   });
 
-  it('closed by its cross leaves one step, also where the session ran out meanwhile', async () => {
-    const started = () => ({ token: 'a-token', user: aViewer(STUDENT) });
-    const { router } = await open({ me: STUDENT, answers: { 'auth.beginLogin': () => ({ started: started() }), 'auth.me': () => aViewer(STUDENT) } });
-    await until(() => button('Book Session'));
-    await press('Book Session');
-    await shown('Step 1 of 4');
+  test('leaves one step when the modal is closed, also where the session ended meanwhile', async () => {
+    const opened = await open({ viewer: STUDENT, answers: LOGIN });
+    await opened.press('Book Session');
+    await findModal();
     await act(async () => session.end());
-    await logIn();
-    await shown('Step 1 of 4');
+    await logIn(opened);
+    await findModal();
+    await opened.press('Close');
+    await expectOneStep(opened);
+  });
+
+  test('stays on the profile when the modal is closed that was opened first', async () => {
+    const { router, press } = await open({ viewer: STUDENT, path: `${PATH}?book=1` });
+    await findModal();
     await press('Close');
-    await until(() => expect(router.state.location.href).toBe(PATH));
-    expect(router.history.canGoBack()).toBe(false);
+    await waitFor(() => expect(router.state.location.href).toBe(PATH));
   });
 
-  it('closed by its cross stays where it was the first that was opened', async () => {
-    const { router } = await open({ me: STUDENT, path: `${PATH}?book=1` });
-    await shown('Step 1 of 4');
-    await press('Close');
-    await until(() => expect(router.state.location.href).toBe(PATH));
-  });
-
-  it('an address with the modal opens it for a student', async () => {
-    await open({ me: STUDENT, path: `${PATH}?book=1` });
-    await shown('Step 1 of 4');
-  });
-
-  it('the same address opens none for a tutor', async () => {
-    await open({ me: TUTOR, path: `${PATH}?book=1` });
-    await shown('Only students can book sessions');
-    expect(document.querySelector('[role="dialog"]')).toBeNull();
+  test('has an address that opens no modal for a tutor', async () => {
+    await open({ viewer: TUTOR, path: `${PATH}?book=1` });
+    await screen.findAllByText('Only students can book sessions');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   // spec tutor.6 | D Booking | Tutors and admins see it disabled: "Only students can book sessions" |
   //   src/client/features/tutor-detail/book-button.tsx
-  it.each([
+  test.each([
     ['a tutor', TUTOR],
     ['an admin', ADMIN],
-  ])('is off for %s, and says why', async (_, me) => {
-    await open({ me });
-    await shown('Only students can book sessions');
-    expect(bookButtons().map(({ disabled }) => disabled)).toEqual([true, true]);
+  ])('is disabled for %s, and says why', async (_, viewer) => {
+    await open({ viewer });
+    await screen.findAllByText('Only students can book sessions');
+    expect(listBookButtons().map(({ disabled }) => disabled)).toEqual([true, true]);
   });
 
   // spec tutor.5 | P §2 Tutor profile page | Book Session, or a disabled "Tutor is on Vacation" | src/client/features/tutor-detail/book-button.tsx
-  it('is off while the tutor is on vacation', async () => {
-    await open({ me: STUDENT, tutor: aProfileView({ vacationMode: true }) });
-    await until(() => expect(bookButtons().length).toBeGreaterThan(0));
-    expect(bookButtons().map(({ textContent, disabled }) => [textContent, disabled])).toEqual([
+  test('is disabled while the tutor is on vacation', async () => {
+    await open({ viewer: STUDENT, tutor: aProfileView({ vacationMode: true }) });
+    await findName();
+    expect(listBookButtons().map(({ textContent, disabled }) => [textContent, disabled])).toEqual([
       ['Tutor is on Vacation', true],
       ['Tutor is on Vacation', true],
     ]);
   });
 
-  it('is off where nothing can be booked', async () => {
-    await open({ me: STUDENT, tutor: aProfileView({ subjects: [aSubjectView({ availability: [] })] }) });
-    await shown('This tutor has not published any times yet.');
+  test('says that nothing can be booked', async () => {
+    await open({ viewer: STUDENT, tutor: aProfileView({ subjects: [aSubjectView({ availability: [] })] }) });
+    await screen.findAllByText('This tutor has not published any times yet.');
   });
 });
 
 // spec tutor.10 | P §2 Tutor profile page | About: social links, of the site itself only | src/client/features/tutor-detail/about-tab.tsx
-describe('social handles become links', () => {
+describe('listSocialLinks', () => {
   const none = { instagram: '', youtube: '', facebook: '', linkedin: '' };
-  it.each([
+  test.each([
     ['a handle', { instagram: 'dilini.maths' }, 'https://www.instagram.com/dilini.maths'],
-    ['one with its sign', { youtube: '@dilinimaths' }, 'https://www.youtube.com/@dilinimaths'],
+    ['a handle with its sign', { youtube: '@dilinimaths' }, 'https://www.youtube.com/@dilinimaths'],
     ['an address of the site', { facebook: 'https://www.facebook.com/profile.php?id=100' }, 'https://www.facebook.com/profile.php?id=100'],
-    ['one without its scheme', { linkedin: 'linkedin.com/in/dilini' }, 'https://linkedin.com/in/dilini'],
-    ['one that is not encrypted', { linkedin: 'http://lk.linkedin.com/in/dilini' }, 'https://lk.linkedin.com/in/dilini'],
-  ])('%s', (_, given, href) => {
-    expect(listSocialLinks({ ...none, ...given }).map((link) => link.href)).toEqual([href]);
+    ['an address without its scheme', { linkedin: 'linkedin.com/in/dilini' }, 'https://linkedin.com/in/dilini'],
+    ['an address that is not encrypted', { linkedin: 'http://lk.linkedin.com/in/dilini' }, 'https://lk.linkedin.com/in/dilini'],
+  ])('makes a link of %s', (_, handles, href) => {
+    expect(listSocialLinks({ ...none, ...handles }).map((link) => link.href)).toEqual([href]);
   });
 
-  it.each([
+  test.each([
     '',
     '   ',
     'javascript:alert(1)',
@@ -471,7 +451,7 @@ describe('social handles become links', () => {
     'https://facebook.com@evil.example',
     '//evil.example',
     'two words',
-  ])('but %j does not', (facebook) => {
+  ])('makes none of %j', (facebook) => {
     expect(listSocialLinks({ ...none, facebook })).toEqual([]);
   });
 });
