@@ -7,8 +7,8 @@ import { tutorProfiles } from './schema/tutors.ts';
 /** Certain only under the lock `leaving`. */
 export async function isLastAdmin(db: Executor, { id, role }: { id: string; role: Role | null }): Promise<boolean> {
   if (role !== 'admin') return false;
-  const others = await db.execute(sql`select from users where role = 'admin' and status = 'active' and id <> ${id} limit 1`);
-  return others.length === 0;
+  const otherAdmins = await db.execute(sql`select from users where role = 'admin' and status = 'active' and id <> ${id} limit 1`);
+  return otherAdmins.length === 0;
 }
 
 export const hasSecondFactor = (userId: SQLWrapper): SQL<boolean> =>

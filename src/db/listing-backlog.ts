@@ -26,14 +26,14 @@ export async function addToBacklog(db: Executor, tutors: SQL): Promise<number> {
   return count;
 }
 
-export async function waitingTutors(db: Executor, most: number): Promise<string[]> {
-  const rows = await db.select({ id: listingBacklog.tutorId }).from(listingBacklog).orderBy(listingBacklog.tutorId).limit(most);
+export async function listWaitingTutors(db: Executor, limit: number): Promise<string[]> {
+  const rows = await db.select({ id: listingBacklog.tutorId }).from(listingBacklog).orderBy(listingBacklog.tutorId).limit(limit);
   return rows.map(({ id }) => id);
 }
 
 export async function takeFromBacklog(db: Executor, tutorIds: readonly string[]): Promise<string[]> {
   const { backlog } = await withLocks(db, { backlog: { update: tutorIds } });
-  const held = backlog.map(({ tutorId }) => tutorId);
-  if (held.length > 0) await db.execute(sql`delete from listing_backlog where tutor_id = any(${sql.param(held)}::uuid[])`);
-  return held;
+  const lockedIds = backlog.map(({ tutorId }) => tutorId);
+  if (lockedIds.length > 0) await db.execute(sql`delete from listing_backlog where tutor_id = any(${sql.param(lockedIds)}::uuid[])`);
+  return lockedIds;
 }

@@ -13,17 +13,17 @@ export async function refreshListing(db: Executor, tutorIds: readonly string[]):
   const idList = sql`any(${sql.param(ids)}::uuid[])`;
   // The statements below see what the former holders of the locks have committed.
   await withLocks(db, { tutors: { noKeyUpdate: ids } });
-  await db.execute(figures(idList));
-  const changes = await db.execute<Change>(listings(idList));
-  const unused = await db.execute<{ word: string }>(texts(idList));
-  if (unused.length > 0) await db.execute(forgotten(unused.map(({ word }) => word)));
+  await db.execute(updateCounters(idList));
+  const changes = await db.execute<Change>(updateListings(idList));
+  const unusedWords = await db.execute<{ word: string }>(updateTexts(idList));
+  if (unusedWords.length > 0) await db.execute(deleteWords(unusedWords.map(({ word }) => word)));
   if (changes.length > 0) await changeCounts(db, changes);
 }
 
 type Change = { scope: string; change: number };
 
 /** By account, because they outlive a deleted profile. */
-const figures = (tutorIds: SQL) => sql`
+const updateCounters = (tutorIds: SQL) => sql`
   update tutor_profiles as profile
   set rating = figure.rating, total_reviews = figure.reviews, total_students = figure.students,
     total_sessions = figure.sessions, total_earnings_cents = figure.earnings
@@ -46,7 +46,7 @@ const figures = (tutorIds: SQL) => sql`
     and (profile.rating, profile.total_reviews, profile.total_students, profile.total_sessions, profile.total_earnings_cents)
       <> (figure.rating, figure.reviews, figure.students, figure.sessions, figure.earnings)`;
 
-const listings = (tutorIds: SQL) => sql`
+const updateListings = (tutorIds: SQL) => sql`
   with entry as (
     select taught.tutor_id, taught.id, taught.subject_id, coalesce(subject.category_id, ${NO_CATEGORY}::uuid) as category_id,
       coalesce(bool_or(mode.type = 'online'), false) as online,
@@ -99,8 +99,8 @@ const listings = (tutorIds: SQL) => sql`
     delete from tutor_listings where (tutor_id, scope) in (select tutor_id, scope from stored except select tutor_id, scope from computed)
     returning scope
   ), written as (
-    insert into tutor_listings (${ROW})
-    select ${ROW} from computed except select ${ROW} from stored
+    insert into tutor_listings (${COLUMNS})
+    select ${COLUMNS} from computed except select ${COLUMNS} from stored
     on conflict (tutor_id, scope) do update set rating = excluded.rating, total_reviews = excluded.total_reviews, price = excluded.price,
       experience = excluded.experience, name_key = excluded.name_key, profile_created_at = excluded.profile_created_at,
       is_female = excluded.is_female, is_verified = excluded.is_verified, offers_online = excluded.offers_online,
@@ -112,11 +112,11 @@ const listings = (tutorIds: SQL) => sql`
   )
   select scope, sum(step)::integer as change from moved group by scope having sum(step) <> 0 order by scope`;
 
-const ROW = sql.raw(
+const COLUMNS = sql.raw(
   'scope, tutor_id, rating, total_reviews, price, experience, name_key, profile_created_at, is_female, is_verified, offers_online, offers_home_visit, offers_group, bookable_days',
 );
 
-const texts = (tutorIds: SQL) => sql`
+const updateTexts = (tutorIds: SQL) => sql`
   with computed as (
     select profile.id as tutor_id, plain_text(profile.available_locations) as locations,
       plain_text(concat_ws(chr(10), person.name, taught.names, profile.available_locations)) as words
@@ -146,10 +146,10 @@ const texts = (tutorIds: SQL) => sql`
     insert into tutor_texts (tutor_id, words, locations) select tutor_id, words, locations from changed where words is not null
     on conflict (tutor_id) do update set words = excluded.words, locations = excluded.locations
   ), step as (
-    select word, 1 as tutors, 0 as places from ${wordsOf('words')}
-    union all select word, -1, 0 from ${wordsOf('old_words')}
-    union all select word, 0, 1 from ${wordsOf('locations')}
-    union all select word, 0, -1 from ${wordsOf('old_locations')}
+    select word, 1 as tutors, 0 as places from ${selectWords('words')}
+    union all select word, -1, 0 from ${selectWords('old_words')}
+    union all select word, 0, 1 from ${selectWords('locations')}
+    union all select word, 0, -1 from ${selectWords('old_locations')}
   ), counted as (
     insert into listing_words as known (word, tutors, places)
     select word, sum(tutors), sum(places) from step where char_length(word) >= 3
@@ -159,18 +159,18 @@ const texts = (tutorIds: SQL) => sql`
   )
   select word from counted where tutors = 0`;
 
-const wordsOf = (text: string) => sql.raw(`(select distinct tutor_id, unnest(text_words(${text})) as word from changed) found`);
+const selectWords = (text: string) => sql.raw(`(select distinct tutor_id, unnest(text_words(${text})) as word from changed) found`);
 
 /** A transaction that adds one of these words waits for this delete, and inserts the word again. */
-const forgotten = (words: readonly string[]) => sql`delete from listing_words where word = any(${sql.param(words)}::text[]) and tutors = 0`;
+const deleteWords = (words: readonly string[]) => sql`delete from listing_words where word = any(${sql.param(words)}::text[]) and tutors = 0`;
 
 /** Inserts rows before it locks any, so that a transaction waiting for a new row holds none that comes later. */
 async function changeCounts(db: Executor, changes: readonly Change[]): Promise<void> {
   const scopes = changes.map(({ scope }) => scope);
-  const grown = changes.filter(({ change }) => change > 0).map(({ scope }) => scope);
-  if (grown.length > 0) {
+  const grownScopes = changes.filter(({ change }) => change > 0).map(({ scope }) => scope);
+  if (grownScopes.length > 0) {
     await db.execute(sql`
-      insert into listing_counts (scope, tutors) select scope, 0 from unnest(${sql.param(grown)}::uuid[]) as scope order by scope
+      insert into listing_counts (scope, tutors) select scope, 0 from unnest(${sql.param(grownScopes)}::uuid[]) as scope order by scope
       on conflict (scope) do nothing`);
   }
   await withLocks(db, { listingCounts: { update: scopes } });

@@ -129,7 +129,7 @@ export async function createServices({ config, connection, log, now = () => new 
     ? createS3FileStore({ ...config.s3, ...secrets })
     : createLocalFileStore({ folder: `${config.folders.data}/uploads`, ...secrets });
   const hub = await createHub({
-    listen: async (heard, again) => (await sql.listen(NOTIFY_CHANNEL, heard, again)).unlisten,
+    listen: async (onNotify, onListen) => (await sql.listen(NOTIFY_CHANNEL, onNotify, onListen)).unlisten,
     readInboxes: (cursors) => listRowsAfter(db, cursors),
     readAnnouncements: (after) => listAnnouncementsAfter({ db, now }, after),
     findLiveSessions: (sessionIds) => listLiveSessions(db, sessionIds),
@@ -164,17 +164,17 @@ export async function createServices({ config, connection, log, now = () => new 
 
   const bySession: Lookup = async (token) => {
     const owner = await sessions.findOwner(token);
-    return owner && { ...personOf(owner, config), via: { by: 'session', sessionId: owner.sessionId } };
+    return owner && { ...toActor(owner, config), via: { by: 'session', sessionId: owner.sessionId } };
   };
   const byKey: Lookup = async (key) => {
     const owner = await apiKeys.findOwner(key, now());
-    return owner && { ...personOf(owner, config), via: { by: 'key', keyId: owner.keyId, scope: owner.scope } };
+    return owner && { ...toActor(owner, config), via: { by: 'key', keyId: owner.keyId, scope: owner.scope } };
   };
 
-  let isProxyUnknown = true;
+  let shouldWarnOfProxy = true;
   function warnOfProxy(headers: Headers): void {
-    if (config.trustProxy || !isProxyUnknown || headers['x-forwarded-for'] === undefined) return;
-    isProxyUnknown = false;
+    if (config.trustProxy || !shouldWarnOfProxy || headers['x-forwarded-for'] === undefined) return;
+    shouldWarnOfProxy = false;
     log.warn(
       'X-Forwarded-For arrives and TRUST_PROXY is off: behind a proxy all people count as one address, and share its limits; set TRUST_PROXY=true if the proxy is yours',
     );
@@ -188,8 +188,8 @@ export async function createServices({ config, connection, log, now = () => new 
     hub,
     now,
     isDatabaseAlive: connection.isAlive,
-    sessionOf: (authorization) => whoIs(authorization, bySession),
-    sessionOrKeyOf: (authorization) => whoIs(authorization, (token) => (token.startsWith(API_KEYS.prefix) ? byKey(token) : bySession(token))),
+    sessionOf: (authorization) => readSession(authorization, bySession),
+    sessionOrKeyOf: (authorization) => readSession(authorization, (token) => (token.startsWith(API_KEYS.prefix) ? byKey(token) : bySession(token))),
     clientOf: (headers, remoteAddress) => {
       warnOfProxy(headers);
       return clientOf(headers, {
@@ -233,19 +233,19 @@ export async function createServices({ config, connection, log, now = () => new 
 
 type Lookup = (token: string) => Promise<Actor | null>;
 
-type Known = Omit<SessionOwner, 'sessionId'>;
+type ActorSource = Omit<SessionOwner, 'sessionId'>;
 
 /** Without a required second factor an admin has no role. */
-function personOf({ userId: id, role, name, email, hasSecondFactor }: Known, config: Config): Omit<Actor, 'via'> {
+function toActor({ userId: id, role, name, email, hasSecondFactor }: ActorSource, config: Config): Omit<Actor, 'via'> {
   const isDue = isSecondFactorDue({ role, hasSecondFactor }, config);
   return { id, role: isDue ? null : role, name, email, isSecondFactorDue: isDue };
 }
 
-async function whoIs(authorization: string | undefined, lookUp: Lookup): Promise<Session> {
+async function readSession(authorization: string | undefined, findActor: Lookup): Promise<Session> {
   const token = tokenIn(authorization);
   if (token === null) return { state: 'none' };
   try {
-    const actor = await lookUp(token);
+    const actor = await findActor(token);
     return actor ? { state: 'actor', actor } : { state: 'rejected' };
   } catch (error) {
     return { state: 'failed', error };

@@ -1,4 +1,4 @@
-import { takeFromBacklog, waitingTutors } from '#db/listing-backlog.ts';
+import { listWaitingTutors, takeFromBacklog } from '#db/listing-backlog.ts';
 import { withLocks } from '#db/locks.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
@@ -12,7 +12,7 @@ export const refreshListings: JobHandlers['listing.refresh'] = async (ctx) => {
   while (refreshed > 0 && ctx.now().getTime() < end) refreshed = await refreshBatch(ctx);
 
   await inUnitOfWork(ctx, async (unit) => {
-    if ((await waitingTutors(unit.db, 1)).length === 0) return;
+    if ((await listWaitingTutors(unit.db, 1)).length === 0) return;
     const pause = refreshed > 0 ? 0 : LISTING_REFRESH.pauseMs;
     enqueue(unit, { kind: 'listing.refresh', params: {}, dueAt: new Date(unit.now().getTime() + pause) });
   });
@@ -20,7 +20,7 @@ export const refreshListings: JobHandlers['listing.refresh'] = async (ctx) => {
 
 function refreshBatch(ctx: Ctx): Promise<number> {
   return inUnitOfWork(ctx, async ({ db, record }) => {
-    const waiting = await waitingTutors(db, LISTING_REFRESH.batch);
+    const waiting = await listWaitingTutors(db, LISTING_REFRESH.batch);
     if (waiting.length === 0) return 0;
     await withLocks(db, { tutors: { noKeyUpdate: waiting } });
     const tutorIds = await takeFromBacklog(db, waiting);
