@@ -9,12 +9,12 @@ import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const styles = { postcss: { plugins: [mantine()] } };
-const unwatched = ['**/.data/**', '**/{bench,docs,drizzle,tests}/**', '**/dist/**', '**/test-results/**', '**/playwright-report/**'];
+const ignored = ['**/.data/**', '**/{bench,docs,drizzle,tests}/**', '**/dist/**', '**/test-results/**', '**/playwright-report/**'];
 
 const BASE = /^(?!.*wsLink).*node_modules/;
 
-/** Small things that the pages of visitors share: one by one, each would be a file of its own, and compress badly. */
-const SEEN_FIRST = new RegExp(
+/** Small modules that the pages of visitors share: as files of their own they would compress badly. */
+const SHARED_BY_FIRST_PAGES = new RegExp(
   [
     'src/client/ui/(action-bar|detect-lang|rating-stars|search-field|use-minute-clock|use-time-zone|viewer-zone|zoned-time)\\.',
     'src/shared/domain/(booking-window|money|on-offer|rates|zone)\\.',
@@ -29,7 +29,7 @@ const BUNDLED = [
   ...['@tanstack/react-query', '@tanstack/react-router', '@trpc/client', '@trpc/react-query'],
 ];
 
-/** They replace modules, which other files may have loaded before. */
+/** They mock modules that other test files may have loaded before. */
 const MOCKING = (process.env.VITEST ? readdirSync('tests/client', { recursive: true, encoding: 'utf8' }) : [])
   .map((name) => `tests/client/${name}`)
   .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('));
@@ -37,13 +37,13 @@ const MOCKING = (process.env.VITEST ? readdirSync('tests/client', { recursive: t
 /** Measures the time of a whole start, so the machine has nothing else to do. */
 const TIMED = ['tests/processes/dev-command.test.ts'];
 
-/** The routes, each page a chunk of its own; in the client's tests, too, so that a test loads only the pages it shows. */
+/** Each page is a chunk of its own; in tests too, so that a test loads only the pages it shows. */
 const pages = ({ isHot }: { isHot: boolean }) =>
   tanstackRouter({
     target: 'react',
     autoCodeSplitting: true,
     codeSplittingOptions: {
-      // What is shown while a page loads comes with the page; by itself it would take the page's modules into the entry.
+      // The pending component comes with the page; else it would take the page's modules into the entry.
       defaultBehavior: [['component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
       addHmr: isHot,
     },
@@ -89,9 +89,9 @@ const client: ViteUserConfig = {
     }),
   ],
   css: styles,
-  // It stands in for what React has had since 18.
+  // A shim for what React has had since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  server: { watch: { ignored: unwatched } },
+  server: { watch: { ignored } },
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
@@ -100,20 +100,20 @@ const client: ViteUserConfig = {
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Said by @trpc of itself nowhere: without it the WebSocket link comes along with the HTTP one.
+      // @trpc does not declare it; without it the WebSocket link is bundled with the HTTP one.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
-      // What every page stands on, in one file: it compresses better than many, and stays cached when our own code changes.
+      // The libraries of every page in one file: it compresses better, and stays cached when our own code changes.
       output: {
-        // Without names: the first chunk lists all the others, and pays for every letter.
+        // Without names, because the first chunk lists all others.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
-        // What the entry and the pages share of our own, in another.
+        // Our own code that the entry and the pages share.
         advancedChunks: {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'base', tags: ['$initial'], test: BASE },
             { name: 'own', tags: ['$initial'], test: /src\/(client\/lib|shared)\// },
-            { name: 'first', test: SEEN_FIRST },
+            { name: 'first', test: SHARED_BY_FIRST_PAGES },
           ],
         },
       },
@@ -141,7 +141,7 @@ const inBrowser: ViteUserConfig = {
     setupFiles: 'tests/support/client-setup.ts',
     // Whole pages are rendered, on machines with other work.
     testTimeout: 20_000,
-    // What every file loads, bundled once instead of opened module by module in each.
+    // Bundled once, instead of being loaded module by module in each test file.
     deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
     execArgv: ['--max-semi-space-size=64'],
   },
@@ -164,7 +164,7 @@ const tests: ViteUserConfig = {
           name: 'integration',
           include: ['tests/{db,features,fuzz,rest}/**/*.test.ts'],
           environment: 'node',
-          // The server keeps nothing in its modules, so files may share them: loading them anew for each took longer than many tests.
+          // Server modules have no state, so files may share them; loading them for each took longer than many tests.
           isolate: false,
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 30_000,
@@ -179,7 +179,7 @@ const tests: ViteUserConfig = {
           include: ['tests/client/**/*.test.{ts,tsx}'],
           exclude: MOCKING,
           environment: './tests/support/shared-window.ts',
-          // Loading the pages anew for each file took longer than the tests.
+          // Loading the pages for each file took longer than the tests.
           isolate: false,
         },
       },

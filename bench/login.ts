@@ -17,10 +17,10 @@ const WARM_UP = 20;
 const MOST_APART = 0.05;
 const PARALLEL = 150;
 const ROUNDS = 40;
-/** Before those that count, of each attack: code that has run, and connections that are open. */
+/** Unmeasured tries before each attack, so that code has run and connections are open. */
 const WARM_UP_ROUNDS = 3;
 const MOST_SLOWER_MS = 200;
-/** Of the honest login, after the attack has begun. */
+/** Milliseconds from the start of an attack to the honest login. */
 const DELAYS_MS = [0, 20, 50, 100];
 const PASSWORD = 'correct horse';
 
@@ -54,30 +54,30 @@ await cluster.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = areApart || areSlow ? 1 : 0;
 
-/** Does a login take as long for an address that nobody has as for a wrong password? One try of each in turn. */
+/** Whether a login takes as long for an unknown address as for a wrong password. */
 async function measureApart(): Promise<boolean> {
   const server = await startServer(url, { folder, rateLimits: 'off' });
-  const known: number[] = [];
-  const unknown: number[] = [];
+  const wrongPasswordTimes: number[] = [];
+  const unknownAddressTimes: number[] = [];
   const wrong = async (email: string) => (await login(server.url, { email, password: 'wrong horse', address: '192.0.2.1' }, 401)).ms;
   for (let index = -WARM_UP; index < TRIES; index += 1) {
     const stranger = () => wrong(`nobody.${index}@example.com`);
     const [first, second] = index % 2 === 0 ? [() => wrong(person.email), stranger] : [stranger, () => wrong(person.email)];
     const times = [await first(), await second()] as const;
     if (index < 0) continue;
-    known.push(times[index % 2 === 0 ? 0 : 1]);
-    unknown.push(times[index % 2 === 0 ? 1 : 0]);
+    wrongPasswordTimes.push(times[index % 2 === 0 ? 0 : 1]);
+    unknownAddressTimes.push(times[index % 2 === 0 ? 1 : 0]);
   }
   await server.stop();
-  const [right, nobody] = [share(known, 0.5), share(unknown, 0.5)];
-  const apart = Math.abs(right - nobody) / Math.min(right, nobody);
-  process.stdout.write(`wrong password   median of ${TRIES}: ${right.toFixed(2)} ms\n`);
-  process.stdout.write(`unknown address  median of ${TRIES}: ${nobody.toFixed(2)} ms\n`);
+  const [wrongPassword, unknownAddress] = [share(wrongPasswordTimes, 0.5), share(unknownAddressTimes, 0.5)];
+  const apart = Math.abs(wrongPassword - unknownAddress) / Math.min(wrongPassword, unknownAddress);
+  process.stdout.write(`wrong password   median of ${TRIES}: ${wrongPassword.toFixed(2)} ms\n`);
+  process.stdout.write(`unknown address  median of ${TRIES}: ${unknownAddress.toFixed(2)} ms\n`);
   process.stdout.write(`apart by ${(apart * 100).toFixed(1)}% (goal: less than ${MOST_APART * 100}%)\n`);
   return apart >= MOST_APART;
 }
 
-/** By how much a right login takes longer beside many wrong ones, from a browser that the account knows and from one that it does not. */
+/** How much longer a right login takes during an attack, from a known browser and from a new one. */
 async function measureAttacks(): Promise<boolean> {
   const server = await startServer(url, { folder, rateLimits: '' });
   const attackers = startAttackers();
@@ -115,7 +115,7 @@ async function measureAttacks(): Promise<boolean> {
         for (const [status, count] of Object.entries(await ended)) statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count;
       }
       const slower = share(times, 0.95) - share(alone, 0.5);
-      // Nothing tells such an honest login from those of the attackers: it is one stranger among strangers.
+      // Such a login cannot be told from those of the attackers.
       const hasGoal = !(addresses === 'many' && accounts === 'many' && browser === 'new');
       areSlow ||= hasGoal && slower > MOST_SLOWER_MS;
       process.stdout.write(
@@ -129,14 +129,14 @@ async function measureAttacks(): Promise<boolean> {
 }
 
 async function login(server: string, { email, password, address, cookie = '' }: Login, expected: number) {
-  const begun = performance.now();
+  const start = performance.now();
   const response = await fetch(`${server}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, cookie },
     body: JSON.stringify({ email, password }),
   });
   const body = await response.text();
-  const ms = performance.now() - begun;
+  const ms = performance.now() - start;
   if (response.status !== expected) throw new Error(`expected ${expected}, got ${response.status}: ${body}`);
   return { ms, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }

@@ -7,21 +7,21 @@ import { measureLoop } from '#tests/support/event-loop/measure.ts';
 const MOST_MS = 50;
 const SHOWN = 25;
 
-/** How long does any one request or frame hold the event loop of the server? */
+/** How long one request or frame blocks the event loop of the server. */
 async function main(): Promise<void> {
   const cluster = await startCluster();
   const admin = postgres(cluster.url('postgres'), { max: 1, onnotice: () => {} });
   await admin`create database bench_loop`;
   await admin.end();
   await migrate(cluster.url('bench_loop'), 'drizzle');
-  const held = await measureLoop(cluster.url('bench_loop'));
+  const results = await measureLoop(cluster.url('bench_loop'));
   await cluster.stop();
 
-  held.sort((one, other) => other.blockedMs - one.blockedMs);
-  for (const { target, shape, blockedMs } of held.slice(0, SHOWN))
+  results.sort((one, other) => other.blockedMs - one.blockedMs);
+  for (const { target, shape, blockedMs } of results.slice(0, SHOWN))
     process.stdout.write(`${blockedMs.toFixed(1).padStart(7)} ms  ${target}: ${shape}\n`);
-  const worst = held[0]?.blockedMs ?? 0;
-  process.stdout.write(`longest of ${held.length}: ${worst.toFixed(1)} ms (goal: at most ${MOST_MS} ms)\n`);
+  const worst = results[0]?.blockedMs ?? 0;
+  process.stdout.write(`longest of ${results.length}: ${worst.toFixed(1)} ms (goal: at most ${MOST_MS} ms)\n`);
   process.exitCode = worst <= MOST_MS ? 0 : 1;
 }
 

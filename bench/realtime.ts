@@ -51,15 +51,15 @@ async function main(): Promise<void> {
     await product.broadcast('To learn its bytes');
     await product.subscribers.until(subscribers);
     const bytes = product.subscribers.last();
-    const others = [
+    const otherServers = [
       await subscribe({ name: 'bare ws', child: bare, protocol: bareProtocol(bare), broadcast: () => bare.broadcast(bytes) }, subscribers),
       await subscribe(
         { name: 'socket.io', child: socketIo, protocol: socketIoProtocol(socketIo), broadcast: () => socketIo.broadcast(text) },
         subscribers,
       ),
     ];
-    const all = [product, ...others];
-    const ratios = () => others.map((other) => median(product.perDelivery.map((cost, index) => cost / (other.perDelivery[index] ?? cost))));
+    const all = [product, ...otherServers];
+    const ratios = () => otherServers.map((other) => median(product.perDelivery.map((cost, index) => cost / (other.perDelivery[index] ?? cost))));
     const isReached = () => ratios().every((ratio, index) => ratio <= (index === 0 ? GOALS.bare : GOALS.socketIo));
 
     await runRounds(all, { rounds: WARM_UP_ROUNDS, broadcasts });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { judge, licenceIn, type Package } from './licences.ts';
 import { type Findings, findingsIn } from './vulnerabilities.ts';
 
-/** `npm run audit`: 1 where something was found, 2 with --require-registry where the registry could not be asked. */
-const [FOUND, NO_REGISTRY] = [1, 2];
+/** Exit codes; the second only with --require-registry. */
+const [HAS_PROBLEMS, NO_REGISTRY] = [1, 2];
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 function packages(root: string): Package[] {
   const lock: { packages: Record<string, { version?: string; license?: string; dev?: boolean; link?: boolean }> } = JSON.parse(
@@ -25,26 +25,30 @@ function packages(root: string): Package[] {
 function licencesAreGood(root: string): boolean {
   const all = packages(root);
   const verdicts = all.flatMap((found) => judge(found) ?? []);
-  for (const { package: found, problem } of verdicts) say(`  ${found.name}@${found.version}: ${found.licence ?? 'no licence'} is ${problem}`);
-  say(`Licences: ${all.length} packages, ${verdicts.length} that may not be used.`);
+  for (const { package: found, problem } of verdicts) print(`  ${found.name}@${found.version}: ${found.licence ?? 'no licence'} is ${problem}`);
+  print(`Licences: ${all.length} packages, ${verdicts.length} that may not be used.`);
   return verdicts.length === 0;
 }
 
-function knownVulnerabilities(root: string): Findings {
+function findVulnerabilities(root: string): Findings {
   const { stdout } = spawnSync('npm', ['audit', '--json'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   return findingsIn(stdout ?? '');
 }
 
 const root = process.cwd();
 const areGood = licencesAreGood(root);
-const found = knownVulnerabilities(root);
-if (found.state === 'not asked') {
-  say(`Vulnerabilities: NOT CHECKED. The registry could not be asked: ${found.why}`);
-  say('  Run it where the registry answers npm audit; --require-registry makes this a failure.');
+const vulnerabilities = findVulnerabilities(root);
+if (vulnerabilities.state === 'not asked') {
+  print(`Vulnerabilities: NOT CHECKED. The registry could not be asked: ${vulnerabilities.why}`);
+  print('  Run it where the registry answers npm audit; --require-registry makes this a failure.');
 } else {
-  for (const line of found.lines) say(`  ${line}`);
-  say(`Vulnerabilities: ${found.total} known, ${found.serious} of them high or critical and without an exception.`);
+  for (const line of vulnerabilities.lines) print(`  ${line}`);
+  print(`Vulnerabilities: ${vulnerabilities.total} known, ${vulnerabilities.serious} of them high or critical and without an exception.`);
 }
-const hasRegistry = found.state === 'asked';
+const hasRegistry = vulnerabilities.state === 'asked';
 process.exitCode =
-  !areGood || (hasRegistry && found.serious > 0) ? FOUND : !hasRegistry && process.argv.includes('--require-registry') ? NO_REGISTRY : 0;
+  !areGood || (hasRegistry && vulnerabilities.serious > 0)
+    ? HAS_PROBLEMS
+    : !hasRegistry && process.argv.includes('--require-registry')
+      ? NO_REGISTRY
+      : 0;

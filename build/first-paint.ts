@@ -4,7 +4,7 @@ import { brotli } from './precompress.ts';
 type Budget = { routes: string; pages: readonly string[]; javascriptKB: number; cssKB: number };
 type Bundle = Rolldown.OutputBundle;
 
-/** Fails a build in which a page needs more than its budget before it can paint: entry and route with all they import statically, in brotli. */
+/** Fails the build when the entry and a route, with all static imports, exceed the budget of the page (brotli). */
 export function firstPaint({ routes, pages, javascriptKB, cssKB }: Budget): Plugin {
   return {
     name: 'vidya:first-paint',
@@ -49,7 +49,7 @@ export function firstChunks(bundle: Bundle, folder: string, page: string): Set<s
   return needed;
 }
 
-/** What a route file needs before its component is loaded (search, loader, pending state) takes the whole file it stands in along. */
+/** A module that the route imports for its search, loader or pending state is loaded as a whole. */
 function featuresInEntry(bundle: Bundle): string[] {
   const entries = Object.values(bundle).filter((output) => output.type === 'chunk' && output.isEntry);
   const modules = entries.flatMap((output) => (output.type === 'chunk' ? output.moduleIds : []));
@@ -62,13 +62,13 @@ export function stylesOf(bundle: Bundle, name: string): string[] {
 }
 
 function sizesIn(bundle: Bundle): (name: string) => number {
-  const known = new Map<string, number>();
+  const sizeByName = new Map<string, number>();
   return (name) => {
     const output = bundle[name];
     if (!output) return 0;
     const source = output.type === 'chunk' ? output.code : output.source;
-    const size = known.get(name) ?? brotli(Buffer.from(source)).length;
-    known.set(name, size);
+    const size = sizeByName.get(name) ?? brotli(Buffer.from(source)).length;
+    sizeByName.set(name, size);
     return size;
   };
 }

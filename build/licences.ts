@@ -1,8 +1,7 @@
-/** A package as the lock file and its own `package.json` name it. */
 export type Package = { name: string; version: string; licence: string | null; isDevelopment: boolean };
 export type Verdict = { package: Package; problem: 'unknown' | 'not allowed' };
 
-/** They ask for a notice at most, or for nothing. */
+/** They require a notice at most. */
 const ALLOWED = new Set([
   ...[
     '0BSD',
@@ -24,7 +23,7 @@ const ALLOWED = new Set([
 
 type Exception = { names: RegExp; licence: string | null; why: string };
 
-/** What is allowed for these packages alone, with the reason. */
+/** Allowed for these packages only. */
 const EXCEPTIONS: readonly Exception[] = [
   {
     names: /^@img\/sharp-/,
@@ -38,16 +37,16 @@ const EXCEPTIONS: readonly Exception[] = [
   { names: /^(humanize-number|only)$/, licence: null, why: 'of the tests; their package.json names none, their readme says MIT' },
 ];
 
-/** Null where a package may be used. */
-export function judge(found: Package): Verdict | null {
-  const { name, licence } = found;
+/** Null for an allowed package. */
+export function judge(dependency: Package): Verdict | null {
+  const { name, licence } = dependency;
   const exceptions = EXCEPTIONS.filter(({ names }) => names.test(name));
-  if (licence === null) return exceptions.some((exception) => exception.licence === null) ? null : { package: found, problem: 'unknown' };
+  if (licence === null) return exceptions.some((exception) => exception.licence === null) ? null : { package: dependency, problem: 'unknown' };
   const isAllowed = (id: string) => ALLOWED.has(id) || exceptions.some((exception) => exception.licence === id);
-  return satisfies(licence, isAllowed) ? null : { package: found, problem: 'not allowed' };
+  return satisfies(licence, isAllowed) ? null : { package: dependency, problem: 'not allowed' };
 }
 
-/** An SPDX expression of AND, OR and brackets; of alternatives one is enough, and AND binds closer. */
+/** An SPDX expression; AND binds closer than OR. */
 function satisfies(expression: string, isAllowed: (id: string) => boolean): boolean {
   const tokens = expression.match(/\(|\)|(?:AND|OR)(?=[\s(])|[^()\s]+(?:\s+(?!(?:AND|OR)(?:[\s(]|$))[^()\s]+)*/g) ?? [];
   let at = 0;
@@ -76,7 +75,7 @@ function satisfies(expression: string, isAllowed: (id: string) => boolean): bool
   return any() && at === tokens.length;
 }
 
-/** What a `package.json` says of its licence, in the ways that there have been. */
+/** In the current and both obsolete forms of `package.json`. */
 export function licenceIn({ license, licenses }: { license?: unknown; licenses?: unknown }): string | null {
   if (typeof license === 'string') return license.trim() || null;
   const several = Array.isArray(license) ? license : Array.isArray(licenses) ? licenses : license === undefined ? [] : [license];

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 const TEXT = /\.(js|css|svg|json|txt|wasm)$/;
 const WORTH_BYTES = 1024;
 
-/** Puts a .br and a .gz beside every text asset that gains from it; index.html is compressed when it is served, for it is filled in then. */
+/** Not index.html: the server fills it in, and compresses it then. */
 export function precompress(): Plugin {
   return {
     name: 'vidya:precompress',

@@ -31,17 +31,17 @@ export function serviceWorker({ worker, routes, pages, parts }: Options): Plugin
 
 /** The chunk that holds this module, and what it imports statically. */
 function partOf(bundle: Bundle, module: string): string[] {
-  const found = new Set<string>();
+  const files = new Set<string>();
   const holder = Object.values(bundle).find((output) => output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/${module}`)));
   if (!holder) throw new Error(`no chunk holds ${module}`);
   const waiting = [holder.fileName];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (found.has(name)) continue;
-    found.add(name);
+    if (files.has(name)) continue;
+    files.add(name);
     const chunk = bundle[name];
     if (chunk?.type === 'chunk') waiting.push(...chunk.imports);
   }
-  return [...found];
+  return [...files];
 }
 
 function sourceOf(output: Bundle[string] | undefined): string {

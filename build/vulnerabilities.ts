@@ -1,17 +1,17 @@
 export type Findings = { state: 'asked'; total: number; serious: number; lines: string[] } | { state: 'not asked'; why: string };
 
-/** Packages whose finding is accepted until a day, with the reason. */
+/** Accepted until a day. */
 const EXCEPTIONS: Readonly<Record<string, { until: string; why: string }>> = {};
 
 const SERIOUS = ['high', 'critical'];
 
-/** What `npm audit --json` has printed; anything but a report means that the registry was not asked. */
+/** Anything but a report of `npm audit --json` means that the registry did not answer. */
 export function findingsIn(output: string, today = new Date().toISOString().slice(0, 10), exceptions = EXCEPTIONS): Findings {
   const report = parsed(output);
   if (!isRecord(report)) return { state: 'not asked', why: 'npm audit has printed no report' };
   if (!isRecord(report.vulnerabilities)) return { state: 'not asked', why: String(report.message ?? 'npm audit has printed no report') };
-  const all = Object.entries(report.vulnerabilities).map(([name, found]) => {
-    const severity = isRecord(found) ? String(found.severity) : 'unknown';
+  const all = Object.entries(report.vulnerabilities).map(([name, advisory]) => {
+    const severity = isRecord(advisory) ? String(advisory.severity) : 'unknown';
     const exception = exceptions[name];
     const isAccepted = exception !== undefined && exception.until >= today;
     return {

@@ -7,7 +7,7 @@ import type { Attack, Attacked } from './attackers.ts';
 const NAMES = ['server', 'attackers'] as const;
 const BUILT = fileURLToPath(new URL('../../dist/bench-login', import.meta.url));
 
-/** As they are shipped: what runs TypeScript as it is wraps every function that is made. */
+/** Bundled as shipped: tsx wraps every function. */
 export async function buildProcesses(): Promise<void> {
   const input = Object.fromEntries(NAMES.map((name) => [name, fileURLToPath(new URL(`./${name}.ts`, import.meta.url))]));
   const options = { ssr: true, outDir: BUILT, target: 'node20', minify: false, emptyOutDir: true, rolldownOptions: { input } };
@@ -17,25 +17,25 @@ export async function buildProcesses(): Promise<void> {
 /** The product without its pages, in a process of its own. `rateLimits` is `RATE_LIMITS`. */
 export async function startServer(databaseUrl: string, { folder, rateLimits }: { folder: string; rateLimits: string }) {
   const child = fork(`${BUILT}/server.js`, [databaseUrl, folder, rateLimits], { execArgv: [] });
-  const { answer: url } = await heard<{ answer: string }>(child);
+  const { answer: url } = await nextMessage<{ answer: string }>(child);
   return { url, stop: () => stopped(child) };
 }
 
 export function startAttackers() {
   const child = fork(`${BUILT}/attackers.js`);
   return {
-    /** Answers once all are under way. */
+    /** Resolves once all logins are sent. */
     async attack(attack: Attack): Promise<{ ended: Promise<Attacked> }> {
       child.send(attack);
-      await heard(child);
-      return { ended: heard<Attacked>(child) };
+      await nextMessage(child);
+      return { ended: nextMessage<Attacked>(child) };
     },
     stop: () => stopped(child),
   };
 }
 
-/** Whatever a child says next; one that ends instead says nothing more. */
-async function heard<T>(child: ChildProcess): Promise<T> {
+/** Rejects when the child exits first. */
+async function nextMessage<T>(child: ChildProcess): Promise<T> {
   const ended = new AbortController();
   const end = () => ended.abort(new Error('a process of the measurement has ended'));
   child.once('exit', end);
@@ -45,7 +45,7 @@ async function heard<T>(child: ChildProcess): Promise<T> {
 }
 
 async function stopped(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
+  const exit = once(child, 'exit');
   child.disconnect();
-  await gone;
+  await exit;
 }

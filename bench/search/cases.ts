@@ -4,15 +4,15 @@ import type { Scopes } from '#tests/support/search-plans.ts';
 
 export const MOST_FILTERED = 1.3;
 export const MOST_TEXT = 3;
-/** The platform's date on the day of the measurement, and one that can be booked then. */
+/** Today in the zone of the platform, and a date that can be booked. */
 export const TODAY = '2026-11-21';
 const FREE_ON = '2026-11-25';
 
-export type Asked = Partial<SearchInput>;
-/** `input` is asked of each database with its own ids; deep pages begin in the middle of what is found. */
-export type Case = { nr: number; name: string; input: (scopes: Scopes) => Asked; isDeep: boolean; goal: number | null };
+export type CaseInput = Partial<SearchInput>;
+/** `input` gets the ids of each database; deep pages begin in the middle of the results. */
+export type Case = { nr: number; name: string; input: (scopes: Scopes) => CaseInput; isDeep: boolean; goal: number | null };
 
-const FILTERS: readonly [string, (scopes: Scopes) => Asked][] = [
+const FILTERS: readonly [string, (scopes: Scopes) => CaseInput][] = [
   ['no filter', () => ({})],
   ['category', ({ category }) => ({ category })],
   ['subject', ({ subject }) => ({ subject })],
@@ -33,15 +33,15 @@ const FILTERS: readonly [string, (scopes: Scopes) => Asked][] = [
   ['subject, women, online, price', ({ subject }) => ({ subject, femaleOnly: true, teachingMode: 'ONLINE', priceFrom: 1000, priceTo: 3000 })],
 ];
 
-const TEXTS: readonly [string, Asked][] = [
+const TEXTS: readonly [string, CaseInput][] = [
   ['a common word', { search: 'mathematics' }],
   ['a name', { search: 'perera' }],
   ['a typo in a common word', { search: 'matematics' }],
   ['a typo in a name', { search: 'pereta' }],
 ];
 
-/** By rating only: what little the order has to do with them is measured above. */
-const OTHER_TEXTS: readonly [string, Asked | ((scopes: Scopes) => Asked)][] = [
+/** By rating only: the order makes little difference, as the cases above show. */
+const OTHER_TEXTS: readonly [string, CaseInput | ((scopes: Scopes) => CaseInput)][] = [
   ['a word in Sinhala', { search: 'කුරුණෑගල' }],
   ['a common letter', { search: 'a' }],
   ['two letters that nobody has', { search: 'zq' }],
@@ -52,8 +52,8 @@ const OTHER_TEXTS: readonly [string, Asked | ((scopes: Scopes) => Asked)][] = [
   ['a typo in a location', { location: 'gallle' }],
 ];
 
-/** What few of the many who hold a text are left of by something else, no single list tells: these have no goal yet. */
-const TEXTS_BEYOND: readonly [string, (scopes: Scopes) => Asked][] = [
+/** A frequent text with a filter that leaves few: no single index answers it, so there is no goal yet. */
+const TEXTS_WITH_SCOPE: readonly [string, (scopes: Scopes) => CaseInput][] = [
   ['a name in a subject', ({ subject }) => ({ subject, search: 'perera' })],
   ['a word of other subjects', ({ subject }) => ({ subject, search: 'piano' })],
   ['a name, women', () => ({ search: 'perera', femaleOnly: true })],
@@ -88,5 +88,5 @@ export const CASES: readonly Case[] = [
     isDeep: false,
     goal: MOST_TEXT,
   })),
-  ...TEXTS_BEYOND.map(([text, input]) => ({ name: `rating desc, ${text}`, input, isDeep: false, goal: null })),
+  ...TEXTS_WITH_SCOPE.map(([text, input]) => ({ name: `rating desc, ${text}`, input, isDeep: false, goal: null })),
 ].map((one, index) => ({ ...one, nr: index + 1 }));

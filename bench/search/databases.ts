@@ -11,9 +11,9 @@ import { TODAY } from './cases.ts';
 
 export type Bulk = Connection & { url: string; tutors: number; scopes: Scopes };
 
-const KEPT = '.data/bench';
-const MADE_BY = ['drizzle', 'src/seed'];
-// Nobody will miss this data, so it need not survive a power cut; statistics are gathered when all rows are there.
+const FOLDER = '.data/bench';
+const SOURCES = ['drizzle', 'src/seed'];
+// The data need not survive a crash; statistics are gathered when all rows are there.
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -24,18 +24,18 @@ const SETTINGS = {
   max_connections: '40',
 };
 
-/** A PostgreSQL of the measurement's own; kept for the next time, or gone with it. */
-export async function startBench(isKept: boolean) {
-  if (isKept) mkdirSync(KEPT, { recursive: true });
-  const folder = isKept ? KEPT : mkdtempSync(join(tmpdir(), 'vidya-bench-'));
+/** Starts a PostgreSQL of its own. */
+export async function startBench(keepsDatabases: boolean) {
+  if (keepsDatabases) mkdirSync(FOLDER, { recursive: true });
+  const folder = keepsDatabases ? FOLDER : mkdtempSync(join(tmpdir(), 'vidya-bench-'));
   chmodSync(folder, 0o755);
   const server = await launchPostgres({ folder, settings: SETTINGS });
   const opened: Connection[] = [];
   return {
-    /** With so many tutors; made where it is not there from the last time. */
+    /** Seeded unless an earlier run has left it. */
     async bulk(tutors: number): Promise<Bulk> {
       const database = `bench_${tutors}`;
-      const url = (await isMade(server.url('postgres'), database))
+      const url = (await isUpToDate(server.url('postgres'), database))
         ? server.url(database)
         : await make(server.url('postgres'), { database, tutors, folder });
       const connection = connect(url, { max: 3, name: 'vidya bench' });
@@ -45,25 +45,25 @@ export async function startBench(isKept: boolean) {
     async stop() {
       for (const connection of opened) await connection.close();
       await server.stop();
-      if (!isKept) rmSync(folder, { recursive: true, force: true });
+      if (!keepsDatabases) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** What a database says of itself when it is complete: another schema, or other tutors, make it anew. */
+/** Stored as the comment of a complete database; another schema or seed has another label. */
 function label(): string {
-  const files = MADE_BY.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()));
+  const files = SOURCES.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()));
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
   const hash = createHash('sha256');
   for (const path of paths) hash.update(readFileSync(path));
   return `${TODAY} ${hash.digest('hex')}`;
 }
 
-async function isMade(serverUrl: string, database: string): Promise<boolean> {
+async function isUpToDate(serverUrl: string, database: string): Promise<boolean> {
   const sql = postgres(serverUrl, { max: 1, onnotice: () => {} });
-  const [found] = await sql`select shobj_description(oid, 'pg_database') as label from pg_database where datname = ${database}`;
+  const [row] = await sql`select shobj_description(oid, 'pg_database') as label from pg_database where datname = ${database}`;
   await sql.end();
-  return found?.label === label();
+  return row?.label === label();
 }
 
 async function make(serverUrl: string, { database, tutors, folder }: { database: string; tutors: number; folder: string }): Promise<string> {

@@ -16,7 +16,7 @@ export const CLOCK = { now: () => NOW };
 const TRIES = 3;
 const PAGE = 24;
 
-/** The same question for each database: its own ids, and the cursor of its own deep page. */
+/** The same search for each database, with its own ids and cursor. */
 export async function prepare(one: Case, bulks: readonly Bulk[]): Promise<Prepared> {
   const of = [];
   for (const bulk of bulks) {
@@ -26,7 +26,7 @@ export async function prepare(one: Case, bulks: readonly Bulk[]): Promise<Prepar
   return { case: one, of };
 }
 
-/** Half of all tutors in; where not so many are found, half of that, and so on. */
+/** In the middle of all tutors; with fewer results at half of that, and so on. */
 async function middle(bulk: Bulk, input: SearchInput): Promise<string | null> {
   const search = await resolveSearch(contextAs(bulk, null, CLOCK), input);
   const order: Order = `${input.sortBy}.${input.sortOrder ?? 'desc'}`;
@@ -37,20 +37,20 @@ async function middle(bulk: Bulk, input: SearchInput): Promise<string | null> {
   return null;
 }
 
-/** What a search took in each database, in milliseconds: a few tries in turn, and the middle one of each. */
+/** Milliseconds in each database: the median of a few tries in turn. */
 export async function oneRound({ of }: Prepared): Promise<number[]> {
   const times: number[][] = of.map(() => []);
   for (let index = 0; index < TRIES; index += 1) {
     for (const [which, { caller, input }] of of.entries()) {
-      const begun = performance.now();
+      const start = performance.now();
       await caller.tutors.search(input);
-      times[which]?.push(performance.now() - begun);
+      times[which]?.push(performance.now() - start);
     }
   }
   return times.map(median);
 }
 
-/** Growing tables that a plan of these searches reads from end to end, with and without knowing the values. */
+/** Growing tables that a generic or custom plan of these searches reads sequentially. */
 export async function readToTheEnd(prepared: readonly Prepared[]): Promise<{ plans: number; read: string[] }> {
   const read: string[] = [];
   let plans = 0;
@@ -70,8 +70,8 @@ export async function readToTheEnd(prepared: readonly Prepared[]): Promise<{ pla
   return { plans, read };
 }
 
-/** Of the statements that these searches send once they have been sent before, the share that PostgreSQL parses again. */
-export async function parsedAgain(prepared: readonly Prepared[]): Promise<number> {
+/** The share of repeated statements that PostgreSQL parses again. */
+export async function measureReparsedShare(prepared: readonly Prepared[]): Promise<number> {
   const [bulk] = prepared.flatMap(({ of }) => of.map((one) => one.bulk));
   if (!bulk) return 0;
   const connection = connect(bulk.url, { max: 1 });
@@ -90,9 +90,9 @@ export async function parsedAgain(prepared: readonly Prepared[]): Promise<number
   const before = await executed();
   statements.splice(0);
   await all();
-  const again = (await executed()) - before;
+  const planned = (await executed()) - before;
   await connection.close();
-  return 1 - again / statements.length;
+  return 1 - planned / statements.length;
 }
 
 export function median(values: readonly number[]): number {
