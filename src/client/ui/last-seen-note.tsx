@@ -3,7 +3,7 @@ import { useLastSeen } from './last-seen.ts';
 import { Notice } from './notice.tsx';
 import { ZonedInstant } from './zoned-time.tsx';
 
-export function LastSeenNote(_: { zone?: string }) {
+export function LastSeenNote() {
   const at = useLastSeen();
   return (
     // The live region is there from the start; empty, it would take a gap in a grid.

@@ -5,7 +5,7 @@ import { cityOf, getOtherZone, zoneLabel } from './viewer-zone.ts';
 
 // Times are in the zone of the platform, and in the viewer's own where that differs.
 
-export type ZonedTimeProps = { start: Date; end: Date; zone?: string };
+export type ZonedTimeProps = { start: Date; end: Date };
 
 export function ZonedTime({ start, end }: ZonedTimeProps) {
   const zone = useTimeZone();
@@ -41,7 +41,7 @@ function formatOwnRange({ start, end, zone, own }: { start: Date; end: Date; zon
   return isSameDay ? `${formatTime(start, own)} – ${formatTime(end, own)}` : formatRange(start, end, own);
 }
 
-export type ZonedInstantProps = { at: Date; zone?: string };
+export type ZonedInstantProps = { at: Date };
 
 export function ZonedInstant({ at }: ZonedInstantProps) {
   const zone = useTimeZone();
@@ -80,7 +80,7 @@ function formatOwn({ at, zone, own, format }: { at: Date; zone: string; own: str
   return wallClock(at, own).date === wallClock(at, zone).date ? formatTime(at, own) : format(at, own);
 }
 
-export function ZoneNote({ now }: { now: Date; zone?: string }) {
+export function ZoneNote({ now }: { now: Date }) {
   const zone = useTimeZone();
   const own = getOtherZone(zone, now);
   return (
@@ -90,7 +90,7 @@ export function ZoneNote({ now }: { now: Date; zone?: string }) {
   );
 }
 
-export function DayLabel({ at }: { at: Date | null | undefined; zone?: string }) {
+export function DayLabel({ at }: { at: Date | null | undefined }) {
   const zone = useTimeZone();
   if (!at || Number.isNaN(at.getTime())) return 'Recently';
   return <time dateTime={at.toISOString()}>{formatDay(at, zone)}</time>;

@@ -59,7 +59,7 @@ export function LinkElsewhere({ token, onDone }: LinkElsewhereProps) {
   );
 }
 
-function LinkedAccount({ link: { purpose, email, name, role, registeredAt, zone } }: { link: LinkDetails }) {
+function LinkedAccount({ link: { purpose, email, name, role, registeredAt } }: { link: LinkDetails }) {
   const viewer = useViewer();
   const bold = { fontWeight: 600 };
   return (
@@ -85,7 +85,7 @@ function LinkedAccount({ link: { purpose, email, name, role, registeredAt, zone 
           </Fact>
         )}
         <Fact label="Registered" style={bold}>
-          <ZonedInstant at={registeredAt} zone={zone} />
+          <ZonedInstant at={registeredAt} />
         </Fact>
       </Facts>
       {viewer && <Text mb="sm">You are signed in here with another account, {viewer.email}.</Text>}
