@@ -4,10 +4,10 @@ import { INK, PALETTE, PAPER, SHEET } from './palette.ts';
 const BODY = "'Figtree Variable', 'Figtree Fallback', 'Noto Sans Sinhala Variable', 'Noto Sans Tamil Variable', system-ui, sans-serif";
 const HEADINGS = "'Source Serif 4 Variable', 'Source Serif Fallback', 'Noto Sans Sinhala Variable', 'Noto Sans Tamil Variable', Georgia, serif";
 
-/** A component imported here would be in the first chunk: they are named. */
+/** By name: an imported component would be in the first chunk. */
 const field = { defaultProps: { size: 'md' } };
 
-/** The least that a finger can press. */
+/** The smallest touch target. */
 const FINGER = '2.75rem';
 
 const ICON_BUTTON_VARS: Record<string, Record<string, string>> = {
@@ -62,7 +62,7 @@ export const theme = createTheme({
     Card: { defaultProps: { radius: 'lg', shadow: 'xs', withBorder: true } },
     Checkbox: { defaultProps: { radius: 'xs' } },
     Container: { defaultProps: { size: 'lg' } },
-    List: { defaultProps: { spacing: 'xs' } },
+    List: { defaultProps: { spacing: 'xs', listStyleType: 'disc' } },
     Menu: { defaultProps: { position: 'bottom-end', shadow: 'lg', radius: 'md', offset: 4 } },
     NativeSelect: field,
     PasswordInput: {
@@ -87,7 +87,7 @@ export const theme = createTheme({
 
 const TINTED = ['teal', 'terracotta', 'yellow', 'green', 'red', 'blue'] as const;
 
-/** Mantine's dark tints are nearly black; these lay the colour thinly over charcoal. */
+/** Mantine's dark tints are nearly black; these lie thinly over charcoal. */
 const darkTints = Object.fromEntries(
   TINTED.flatMap((color) => [
     [`--mantine-color-${color}-light`, `color-mix(in srgb, ${PALETTE[color][5]} 22%, ${PALETTE.dark[6]})`],

@@ -18,7 +18,7 @@ export type ConsequencesListProps = {
 export function ConsequencesList({ query: { data, error, isFetching, refetch }, toSentences }: ConsequencesListProps) {
   if (data) {
     return (
-      <List w="100%" ps={20} listStyleType="disc">
+      <List w="100%">
         {toSentences(data).map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}

@@ -33,9 +33,11 @@ export function AboutTab({ tutor }: AboutTabProps) {
           <Group component="ul" gap="0 1.5rem">
             {links.map(({ site, label, href }) => (
               <li key={site}>
-                <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow">
+                <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" underline="never">
                   <Group component="span" display="inline-flex" gap={6} mih="2.75rem">
-                    {label}
+                    <Text span inherit td="underline">
+                      {label}
+                    </Text>
                     <ExternalLink size={16} aria-label="opens in a new tab" />
                   </Group>
                 </Anchor>

@@ -32,12 +32,12 @@ export function ProfileFrame({ name, tutors = TUTORS, children }: ProfileFramePr
         {name && (
           <Box component="nav" miw={0} aria-label="Breadcrumb">
             <Group component="ol" wrap="nowrap" gap={4} c="dimmed" fz="sm">
-              <li>
+              <Box component="li" flex="none">
                 <AnchorLink {...tutors} activeOptions={{ exact: true }} c="inherit" className={classes.crumb}>
                   Tutors
                 </AnchorLink>
-              </li>
-              <Group component="li" wrap="nowrap" gap={4} aria-current="page">
+              </Box>
+              <Group component="li" wrap="nowrap" gap={4} miw={0} aria-current="page">
                 <ChevronRight size={16} aria-hidden="true" />
                 <Text span inherit truncate>
                   {name}
