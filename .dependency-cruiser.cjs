@@ -36,6 +36,8 @@ const LAYERS = {
 const CLIENT_FEATURES = {
   account: ['auth', 'bookings'],
   'admin-bookings': ['bookings', 'session-problems'],
+  'booking-modal': ['booking-times'],
+  'booking-proposals': ['booking-times'],
   bookings: ['booking-proposals', 'reviews', 'session-problems'],
   home: ['catalogue', 'tutor-search'],
   'student-dashboard': ['bookings'],

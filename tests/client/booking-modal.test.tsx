@@ -189,7 +189,7 @@ describe('the booking modal: a tutor who is not verified', () => {
 });
 
 describe('the booking modal: day and time', () => {
-  // spec book.7 | D Booking | What is taken is greyed, live while the modal is open | src/client/ui/slot-grid.tsx
+  // spec book.7 | D Booking | What is taken is greyed, live while the modal is open | src/client/features/booking-times/time-picker.tsx
   // spec states.23 | P §4 Booking modal | Modal step 2: Next always | src/client/features/booking-modal/booking-draft.ts
   it('shows the first day with a free time, and greys what is taken', async () => {
     const { take } = await open();
@@ -340,7 +340,7 @@ describe('the booking modal: contact and confirm', () => {
 });
 
 describe('a refused booking', () => {
-  // spec book.9 | D Booking | A lost race offers the next free starts | src/client/ui/time-notice.tsx
+  // spec book.9 | D Booking | A lost race offers the next free starts | src/client/features/booking-times/time-notice.tsx
   it('says why, keeps what was typed, and offers the next free times', async () => {
     const nextFree = ['2026-12-01T10:30:00.000Z'];
     let isTaken = true;

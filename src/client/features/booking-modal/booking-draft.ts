@@ -1,7 +1,7 @@
+import type { ChosenTime } from '#client/features/booking-times/index.ts';
 import { type Draft, userDraft } from '#client/lib/drafts/draft.ts';
 import { type DraftField, integer, nullable, oneOf, record, text } from '#client/lib/drafts/schema.ts';
 import { newId } from '#client/lib/new-id.ts';
-import type { ChosenTime } from '#client/ui/chosen-time.ts';
 import { getNow } from '#client/ui/clock.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView, SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';

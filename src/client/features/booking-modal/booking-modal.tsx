@@ -1,12 +1,10 @@
 import { Text } from '@mantine/core';
 import { useId, useState } from 'react';
+import { getChosenTime, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
 import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
-import { getChosenTime } from '#client/ui/chosen-time.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { TimeNotice } from '#client/ui/time-notice.tsx';
-import { TimePicker } from '#client/ui/time-picker.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';

@@ -1,12 +1,12 @@
 import { Button, Card, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { CalendarClock, Check, Undo2, X } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import { TimeNotice } from '#client/features/booking-times/index.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ActionBar } from '#client/ui/action-bar.tsx';
-import { TimeNotice } from '#client/ui/time-notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useOpener } from '#client/ui/use-opener.ts';
 import { ZonedInstant, ZonedTime } from '#client/ui/zoned-time.tsx';

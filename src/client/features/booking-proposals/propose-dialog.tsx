@@ -1,14 +1,12 @@
 import { Button, Paper, Text } from '@mantine/core';
 import { useId, useState } from 'react';
+import { getChosenTime, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
-import { getChosenTime } from '#client/ui/chosen-time.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { TimeNotice } from '#client/ui/time-notice.tsx';
-import { TimePicker } from '#client/ui/time-picker.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Notice } from '#client/ui/notice.tsx';
+import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { cityOf, getOtherZone } from '#client/ui/viewer-zone.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
-import { Notice } from './notice.tsx';
-import { useTimeZone } from './use-time-zone.ts';
-import { cityOf, getOtherZone } from './viewer-zone.ts';
 
 export type TimeNoticeProps = {
   title: string;
