@@ -1,6 +1,6 @@
-import { act } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { press, shown, TUTOR, until } from '#tests/support/render.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { TUTOR } from '#tests/support/render.tsx';
 import { aProfileView } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
@@ -10,8 +10,8 @@ const NOTHING = { gross: 0, fee: 0, net: 0, sessions: 0 };
 afterEach(() => vi.useRealTimers());
 
 // spec errors.59 | C §9 | The toast of vacation mode stays 4 s | src/client/features/tutor-dashboard/vacation-switch.tsx
-it('what vacation mode does is said for four seconds, longer than other successes', async () => {
-  await visit('/tutor/dashboard', TUTOR, {
+test('the toast of vacation mode stays for four seconds, longer than other successes', async () => {
+  const { user } = await visit('/tutor/dashboard', TUTOR, {
     'tutors.own': () => aProfileView(),
     'tutors.stats': () => ({ totalStudents: 0, totalSessions: 0, averageRating: 0, totalEarnings: 0, cancellationCharges: 0 }),
     'tutors.setVacation': () => ({ message: ON, vacationMode: true, tutor: aProfileView({ vacationMode: true }) }),
@@ -19,17 +19,17 @@ it('what vacation mode does is said for four seconds, longer than other successe
     'bookings.nextSessions': () => [],
     'bookings.earnings': () => ({ thisMonth: NOTHING, total: NOTHING, cancellationCharges: 0, months: [] }),
   });
-  await shown('Off: students can book you.');
-  await act(async () => document.querySelector<HTMLButtonElement>('[role=switch]')?.click());
-  await shown('You have no bookings ahead.');
+  await user.click(await screen.findByRole('switch', { name: 'Vacation mode' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText(/You have no bookings ahead\.$/);
+  const turnOn = within(dialog).getByRole('button', { name: /Turn On/ });
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  await press('Turn OnProcessing...');
-  await shown(ON);
+  await act(async () => turnOn.click());
+  await screen.findByText(ON);
 
-  const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
-  const isSaid = () => [...document.querySelectorAll('[data-position=top-right] [role=group]')].some((toast) => toast.textContent?.includes(ON));
-  await pass(3000);
-  expect(isSaid()).toBe(true);
-  await pass(1500);
-  await until(() => expect(isSaid()).toBe(false));
+  const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await advance(3000);
+  expect(screen.queryByText(ON)).not.toBeNull();
+  await advance(1500);
+  await waitFor(() => expect(screen.queryByText(ON)).toBeNull());
 });

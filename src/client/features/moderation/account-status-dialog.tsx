@@ -26,7 +26,6 @@ export type AccountStatusDialogProps = {
   onDone: () => void;
 };
 
-/** Suspends or reinstates an account. */
 export function AccountStatusDialog({ person, opened, ...props }: AccountStatusDialogProps) {
   // While it closes, the status of the row behind it has changed already.
   const [shown, setShown] = useState(person);

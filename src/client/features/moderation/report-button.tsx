@@ -22,7 +22,6 @@ export type ReportButtonProps = {
   among?: readonly string[];
 };
 
-/** A visitor logs in first, and comes back. */
 export function ReportButton(props: ReportButtonProps) {
   const viewer = useViewer();
   const href = useLocation({ select: (location) => location.href });

@@ -11,7 +11,6 @@ import classes from './vacation-switch.module.css';
 
 export type VacationSwitchProps = { isOn: boolean };
 
-/** Asks before it changes. */
 export function VacationSwitch({ isOn }: VacationSwitchProps) {
   const utils = trpc.useUtils();
   const [isConfirming, setConfirming] = useState(false);
