@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteGoogleStart } from '#client/lib/session/google-start.ts';
+import { storeGoogleStart } from '#client/lib/session/google-start.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { apiError, networkError } from '#tests/support/fake-api.ts';
 import { button, field, press, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
@@ -25,7 +25,7 @@ const owner =
     viewer(token === 'g-token' ? person : current);
 
 beforeEach(() => {
-  trip = noteGoogleStart();
+  trip = storeGoogleStart();
 });
 
 async function arrive(path: string, more: Parameters<typeof visit>[2] = {}, me: Parameters<typeof visit>[1] = null) {
@@ -236,7 +236,7 @@ describe('an arrival that could be a stranger\u2019s doing', () => {
   it.each([
     ['did not start Google', () => sessionStorage.clear()],
     ['started it eleven minutes ago', () => sessionStorage.setItem('google-started', JSON.stringify({ at: Date.now() - 11 * 60_000, trip }))],
-    ['has begun another round trip, and not come back from it', () => void noteGoogleStart()],
+    ['has begun another round trip, and not come back from it', () => void storeGoogleStart()],
     ['holds something else in its place', () => sessionStorage.setItem('google-started', '"yes"')],
   ])('asks a visitor whose tab %s', async (_, prepare) => {
     prepare();

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { noteGoogleStart } from '#client/lib/session/google-start.ts';
+import { storeGoogleStart } from '#client/lib/session/google-start.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { type Answers, apiError } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
@@ -12,7 +12,7 @@ vi.mock('@simplewebauthn/browser', () => browser);
 
 let trip = '';
 beforeEach(() => {
-  trip = noteGoogleStart();
+  trip = storeGoogleStart();
   vi.stubGlobal('PublicKeyCredential', class {});
 });
 

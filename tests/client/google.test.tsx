@@ -3,7 +3,7 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as PageConfig from '#client/lib/page-config.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
-import { noteGoogleStart, takeGoogleStart } from '#client/lib/session/google-start.ts';
+import { storeGoogleStart, takeGoogleStart } from '#client/lib/session/google-start.ts';
 import { session } from '#client/lib/session/session.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
@@ -226,7 +226,7 @@ describe('a sign-up that Google has begun', () => {
   // spec callback.6
   it('replaces whoever was signed in before, here and on the server, and outlives that end', async () => {
     signIn(STUDENT);
-    const { at, tokens } = await arrive({}, `${ARRIVAL}&trip=${noteGoogleStart()}`);
+    const { at, tokens } = await arrive({}, `${ARRIVAL}&trip=${storeGoogleStart()}`);
     await shown('Google Account Connected');
     expect([at(), session.token()]).toEqual(['/register', null]);
     expect(tokens).toContainEqual(['auth.logout', 'token-of-student-1']);
@@ -237,7 +237,7 @@ describe('a sign-up that Google has begun', () => {
   //   src/client/features/auth/callback.ts
   it('asks first where somebody is signed in and this tab has not begun it', async () => {
     signIn(STUDENT);
-    noteGoogleStart();
+    storeGoogleStart();
     const { at, tokens } = await arrive({}, `${ARRIVAL}&trip=of-somebody-else`);
     await until(() => button('Stay signed in as you are'));
     expect([at(), session.token()]).toEqual(['/auth/callback', 'token-of-student-1']);
@@ -272,7 +272,7 @@ describe('a sign-up that Google has begun', () => {
   });
 
   it('of an account that has a role already begins its session', async () => {
-    const trip = noteGoogleStart();
+    const trip = storeGoogleStart();
     const { at } = await arrive({ 'auth.me': () => ({ ...RUWAN, role: 'tutor' as const }) }, `${ARRIVAL}&trip=${trip}`);
     await until(() => expect(at()).toBe('/tutor/profile'));
     expect([session.token(), sessionStorage.getItem('google-sign-up')]).toEqual(['g-token', null]);
@@ -290,7 +290,7 @@ describe('a sign-up that Google has begun', () => {
         return isAway ? Promise.reject(networkError()) : { ...RUWAN, role: null };
       },
     };
-    const { at } = await arrive(answers, `${ARRIVAL}&trip=${noteGoogleStart()}`);
+    const { at } = await arrive(answers, `${ARRIVAL}&trip=${storeGoogleStart()}`);
     await shown('This page could not be shown');
     expect([at(), session.token()]).toEqual(['/register', 'token-of-student-1']);
     expect(sessionStorage.getItem('google-sign-up')).toContain('g-token');

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import {
   type Account,
-  dashboardOf,
-  homeOf,
+  getDashboardPath,
+  getHomePath,
   requireAccount,
   requireGuest,
   requireNewcomer,
   requireRole,
   requireViewer,
-  returnPath,
   session,
+  toReturnPath,
   useAccount,
 } from '#client/lib/session/session.ts';
 import { makeSession } from '#client/lib/session/session-store.ts';
@@ -23,7 +23,7 @@ import { aBookingDetails, aViewer, tutorAreaAnswers } from '#tests/support/views
 const nobody = { ...STUDENT, role: null };
 
 function contextOf(me: Account | null) {
-  const own = makeSession({ lasting: localStorage, passing: sessionStorage });
+  const own = makeSession({ local: localStorage, tab: sessionStorage });
   if (me) own.begin({ token: 'a-token', user: me }, { isRemembered: true });
   return { session: own };
 }
@@ -166,22 +166,28 @@ function caught(work: () => unknown): unknown {
 // spec bars.8 | P §2 Public and shared routes | The Dashboard link goes by role, anyone else to / | src/client/lib/session/session.ts
 describe('the Dashboard link', () => {
   it('depends on the role', () => {
-    expect([ADMIN, TUTOR, STUDENT, nobody, null].map(dashboardOf)).toEqual(['/admin/dashboard', '/tutor/dashboard', '/student/dashboard', '/', '/']);
-    expect(homeOf(undefined)).toBe('/');
+    expect([ADMIN, TUTOR, STUDENT, nobody, null].map(getDashboardPath)).toEqual([
+      '/admin/dashboard',
+      '/tutor/dashboard',
+      '/student/dashboard',
+      '/',
+      '/',
+    ]);
+    expect(getHomePath(undefined)).toBe('/');
   });
 });
 
 // spec guards.12 | D Accounts | A return path begins with one / and stays on this site | src/client/lib/session/session.ts
 describe('a return path', () => {
   it.each(['/', '/tutors/42?tab=reviews#top', '/student/bookings'])('%s is taken', (path) => {
-    expect(returnPath(path)).toBe(path);
+    expect(toReturnPath(path)).toBe(path);
   });
 
   // spec guards.13 | D Accounts | A return path is none that leads back to where one signs in | src/client/lib/session/session.ts
   it.each(['/login', '/register?redirect=%2F', '/forgot-password', '/reset-password?email=a', '/auth/callback', '/verify-email'])(
     '%s is none: it ends where one is signed in',
     (path) => {
-      expect(returnPath(path)).toBeUndefined();
+      expect(toReturnPath(path)).toBeUndefined();
     },
   );
 
@@ -198,7 +204,7 @@ describe('a return path', () => {
     undefined,
     7,
   ])('%s is none', (path) => {
-    expect(returnPath(path)).toBeUndefined();
+    expect(toReturnPath(path)).toBeUndefined();
   });
 });
 

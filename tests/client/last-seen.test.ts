@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerFor, isKept } from '#client/sw/last-seen.ts';
+import { respondWithLastSeen, isStored } from '#client/sw/last-seen.ts';
 import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
 
 const SEEN = 'Mon, 23 Nov 2026 01:00:00 GMT';
@@ -58,7 +58,7 @@ const urlOf = (names: string, input: unknown = { 0: { json: { filter: 'all' } } 
 
 async function ask(names = 'bookings.forStudent', { token = 'mine', input }: { token?: string; input?: unknown } = {}): Promise<Response> {
   const request = new Request(urlOf(names, input), { headers: { authorization: `Bearer ${token}` } });
-  return answerFor(request, (later) => void work.push(later));
+  return respondWithLastSeen(request, (later) => void work.push(later));
 }
 
 /** What is asked while the server answers, kept before the next question. */
@@ -76,7 +76,7 @@ describe('the service worker', () => {
     ['auth.me', false],
     ['messages.list,notifications.list', false],
   ])('keeps what is asked of %s: %s', (names, kept) => {
-    expect(isKept(new URL(urlOf(names)))).toBe(kept);
+    expect(isStored(new URL(urlOf(names)))).toBe(kept);
   });
 
   // spec offline.16

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { followArrivals } from '#client/app/arrival.ts';
+import { handleNavigations } from '#client/app/navigation.ts';
 import { TermsOfService } from '#client/features/legal/terms-of-service.tsx';
 import { JOBS, PLATFORM_FEE } from '#shared/vocabulary/limits.ts';
 import { PAGE_CONFIG, render } from '#tests/support/render.tsx';
@@ -179,7 +179,7 @@ describe('a long text', () => {
 
   test('moves the focus to the section whose link was followed', async () => {
     const { user, router, at } = await visit('/terms', null);
-    const stop = followArrivals(router);
+    const stop = handleNavigations(router);
     const contents = await screen.findByRole('navigation', { name: 'On this page' });
     await user.click(within(contents).getByRole('link', { name: 'Payment, fees and refunds' }));
     await waitFor(() => expect(document.activeElement?.id).toBe('payment'));

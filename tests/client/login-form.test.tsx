@@ -18,7 +18,7 @@ async function login(answer: () => Promise<typeof started>) {
 }
 
 describe('login', () => {
-  // spec login.14 | D Errors | What is wrong stands beside the field, and what was typed stays | src/client/lib/forms/form-errors.ts
+  // spec login.14 | D Errors | What is wrong stands beside the field, and what was typed stays | src/client/lib/forms/field-errors.ts
   // spec validation.1 | P §5 Login | Login: a valid email, a password of at least 6 | src/shared/contracts/auth.ts
   it('says beside the field what is wrong when the field is left, and calls nobody', async () => {
     const { api } = await login(async () => started);

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { draftKeyOf } from '#client/lib/drafts/draft-keys.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
 import { dialogText, pressInDialog } from '#tests/support/account-page.ts';
 import { button, press, STUDENT, TUTOR, until } from '#tests/support/render.tsx';
 import { visit } from '#tests/support/visit.ts';
 
 const QUESTION = 'Log out and lose what you have not saved?';
-const PROFILE = draftKeyOf(TUTOR.id, 'profile');
-const POST = draftKeyOf(TUTOR.id, 'blog new');
+const PROFILE = `draft:${TUTOR.id}:profile`;
+const POST = `draft:${TUTOR.id}:blog new`;
 
 async function area(me: Account = TUTOR) {
   const visited = await visit(me === TUTOR ? '/tutor/bookings' : '/student/bookings', me);
@@ -33,9 +32,9 @@ describe('Logout', () => {
     await until(() => expect(dialogText()).toBe(''));
   });
 
-  // spec bars.12 | S4 | What another person has typed in this browser outlives that logout | src/client/lib/drafts/draft-keys.ts
+  // spec bars.12 | S4 | What another person has typed in this browser outlives that logout | src/client/lib/drafts/draft.ts
   it('takes along what this person has typed, and nothing of whose session ran out here before', async () => {
-    const before = [draftKeyOf('student-2', 'message thread-1'), draftKeyOf('student-2', 'unsent x')];
+    const before = ['draft:student-2:message thread-1', 'draft:student-2:unsent x'];
     for (const key of [PROFILE, ...before]) localStorage.setItem(key, '{}');
     await area();
     await press('Logout');
@@ -59,7 +58,7 @@ describe('Logout', () => {
   // spec bars.11
   it.each([
     ['nothing is unsaved', TUTOR, null],
-    ['somebody else has typed it', TUTOR, draftKeyOf('tutor-2', 'profile')],
+    ['somebody else has typed it', TUTOR, 'draft:tutor-2:profile'],
     ['it is a student', STUDENT, null],
   ])('does not ask where %s', async (_, me, key) => {
     if (key) localStorage.setItem(key, '{}');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FetchEvent } from '#client/sw/scope.ts';
 
 vi.stubGlobal('SHELL', { version: 'v2', files: ['/assets/entry.js', '/assets/bookings.js'] });
-const { dropOldShells, fileFor, fromServer, keepShell, pageFor } = await import('#client/sw/shell.ts');
+const { removeOldShells: dropOldShells, respondWithFile: fileFor, fetchFromServer: fromServer, storeShell: keepShell, respondWithPage: pageFor } = await import('#client/sw/shell.ts');
 
 const PAGE = '<script src="/assets/entry.js"></script>';
 let stored: Map<string, Map<string, string>>;

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { followArrivals } from '#client/app/arrival.ts';
+import { handleNavigations } from '#client/app/navigation.ts';
 import { withPageConfig } from '#shared/page-config.ts';
 import { PAGE_CONFIG, until } from '#tests/support/render.tsx';
 import { visit } from '#tests/support/visit.ts';
 
 const description = () => document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content;
 
-// spec titles.1 | S2 | Every page has a title and a description of its own | src/client/app/arrival.ts
+// spec titles.1 | S2 | Every page has a title and a description of its own | src/client/app/navigation.ts
 describe('a page that arrives', () => {
   beforeEach(() => {
     const meta = document.createElement('meta');
@@ -19,7 +19,7 @@ describe('a page that arrives', () => {
 
   async function arrivals() {
     const { router } = await visit('/register', null);
-    const stop = followArrivals(router);
+    const stop = handleNavigations(router);
     const go = (to: string) => act(async () => router.navigate({ href: to }));
     return { go, stop };
   }

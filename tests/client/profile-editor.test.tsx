@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { followSession } from '#client/app/session-changes.ts';
+import { handleSessionChanges } from '#client/app/session-changes.ts';
 import { storedDraft } from '#client/features/tutor-profile/draft-state.ts';
 import { type ProfileDraft, toDraft } from '#client/features/tutor-profile/profile-draft.ts';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
@@ -72,7 +72,7 @@ async function renderEditor(profile: TutorProfileView = OPEN, answers: Answers =
       await user.tab();
     },
     getSaves: () => api.inputsOf('tutors.saveProfile') as SaveProfileInput[],
-    followSession: () => followSession({ session, queryClient, client: api.client }, router),
+    followSession: () => handleSessionChanges({ session, queryClient, client: api.client }, router),
     refetch: () => act(async () => void (await queryClient.invalidateQueries())),
   };
 }
@@ -550,7 +550,7 @@ describe('a draft that is not saved', () => {
   test('stays for a tutor who has to log in again', async () => {
     const { fill } = await renderEditor();
     await fill(BIO, 'Typed.');
-    const stop = session.start({ whoIs: () => Promise.reject(apiError('auth.expired')), logOut: () => {} });
+    const stop = session.start({ fetchAccount: () => Promise.reject(apiError('auth.expired')), logOut: () => {} });
     await waitFor(() => expect(session.viewer()).toBeNull());
     stop();
     expect(readDraft()).toContain('Typed.');

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { whenTakenOver } from '#client/lib/service-worker.ts';
+import { onControllerChange } from '#client/lib/service-worker.ts';
 import { account } from '#tests/support/account-page.ts';
 import { type Answers, networkError } from '#tests/support/fake-api.ts';
 import { field, STUDENT, texts, tick, until } from '#tests/support/render.tsx';
@@ -82,7 +82,7 @@ describe('a worker that takes over', () => {
     const first = Object.assign(new EventTarget(), {});
     Object.defineProperty(navigator, 'serviceWorker', { value: first, configurable: true });
     let times = 0;
-    const stop = whenTakenOver(() => {
+    const stop = onControllerChange(() => {
       times += 1;
     });
     first.dispatchEvent(new Event('controllerchange'));

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetPushes, notify, openFrom, renew } from '#client/sw/pushes.ts';
+import { removePushes, showPush, openNotification, renewSubscription } from '#client/sw/pushes.ts';
 
 const SITE = 'https://vidya.test';
 let did: unknown[];
@@ -32,9 +32,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 // Of the browser's event only what the worker reads.
-const pushed = (message: unknown) => notify({ data: { text: () => JSON.stringify(message) } } as Parameters<typeof notify>[0]);
+const pushed = (message: unknown) => showPush({ data: { text: () => JSON.stringify(message) } } as Parameters<typeof showPush>[0]);
 // Of the browser's notification only what the worker reads.
-const click = () => openFrom(shownBefore as unknown as Notification);
+const click = () => openNotification(shownBefore as unknown as Notification);
 const aMessage = { kind: 'message.received', title: 'New Message', url: '/messages' };
 
 // spec offline.11 | D Realtime and notifications | The worker stays silent while a tab of the site is visible; a click leads to what it is about, in
@@ -87,13 +87,13 @@ describe('a click on a notification', () => {
 describe('a browser', () => {
   // spec offline.12 | S6 | A browser whose push service has moved it goes on being told | src/client/app/offline-copies.tsx
   it('that its push service has moved is subscribed there', async () => {
-    await renew({ oldSubscription: subscription } as unknown as Parameters<typeof renew>[0]);
+    await renewSubscription({ oldSubscription: subscription } as unknown as Parameters<typeof renewSubscription>[0]);
     expect(did).toEqual([['subscribe', { userVisibleOnly: true }]]);
   });
 
   // spec offline.6
   it('in which the session is over is told no more, and shows nothing of it', async () => {
-    await forgetPushes();
+    await removePushes();
     expect(did).toEqual(['close', 'unsubscribe']);
   });
 });

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { followScroll } from '#client/app/scroll.ts';
+import { manageScroll } from '#client/app/scroll.ts';
 import { render, until } from '#tests/support/render.tsx';
 
 let stop = () => {};
@@ -19,7 +19,7 @@ afterEach(() => stop());
 async function page({ isCalm = false } = {}) {
   vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: isCalm && query.includes('reduce') }));
   const { router } = await render(<p>here</p>, { path: '/here' });
-  stop = followScroll(router);
+  stop = manageScroll(router);
   const go = (to: string) => act(async () => router.navigate({ href: to }));
   const scrollBy = (top: number) => Object.assign(window, { scrollY: top });
   return { router, go, scrollBy };

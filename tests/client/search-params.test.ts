@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
+import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 
-const read = searchParams({ q: words(5), sort: oneOf(['name', 'price']), female: oneOf([true]) });
+const read = searchParams({ q: text(5), sort: oneOf(['name', 'price']), female: oneOf([true]) });
 
 describe('search parameters', () => {
   it.each([

@@ -21,7 +21,7 @@ function opened(ask: () => Promise<Account>) {
   const session = makeSession();
   const changes: SessionChange[] = [];
   session.subscribe((change) => changes.push(change));
-  const stop = session.start({ whoIs: ask, logOut: () => {} });
+  const stop = session.start({ fetchAccount: ask, logOut: () => {} });
   stops.push(stop);
   return { session, changes, stop };
 }
@@ -31,8 +31,8 @@ describe('the start-up check of a stored token', () => {
     const ask = vi.fn(async () => STUDENT);
     const { session } = opened(ask);
     expect(session.viewer()).toBeNull();
-    expect(await session.known()).toBeNull();
-    await session.settled();
+    expect(await session.waitForViewer()).toBeNull();
+    await session.waitForCheck();
     expect(ask).not.toHaveBeenCalled();
   });
 
@@ -43,7 +43,7 @@ describe('the start-up check of a stored token', () => {
     expect(session.viewer()).toEqual(STUDENT);
     await vi.waitFor(() => expect(session.viewer()).toBeNull());
     expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null]);
-    expect(changes).toEqual([{ kind: 'ended', by: 'server', why: 'Session expired. Please login again.', whose: STUDENT.id }]);
+    expect(changes).toEqual([{ kind: 'ended', origin: 'server', reason: 'Session expired. Please login again.', userId: STUDENT.id }]);
   });
 
   // spec states.2 | D Accounts | Without an answer the token stays and the check is repeated | src/client/lib/session/session-store.ts
@@ -60,7 +60,7 @@ describe('the start-up check of a stored token', () => {
       .mockRejectedValueOnce(failure)
       .mockResolvedValue({ ...STUDENT, name: 'Dilini P.' });
     const { session } = opened(ask);
-    await session.settled();
+    await session.waitForCheck();
     expect([session.token(), session.viewer(), localStorage.getItem('token')]).toEqual(['mine', STUDENT, 'mine']);
     await vi.advanceTimersByTimeAsync(1000);
     expect(ask).toHaveBeenCalledTimes(2);
@@ -75,9 +75,9 @@ describe('the start-up check of a stored token', () => {
     stored(localStorage, 'mine', STUDENT);
     const ask = vi.fn<() => Promise<Account>>().mockRejectedValue(networkError());
     const { session, stop } = opened(ask);
-    await session.settled();
+    await session.waitForCheck();
     stop();
-    stops.push(session.start({ whoIs: async () => ({ ...STUDENT, name: 'Dilini P.' }), logOut: () => {} }));
+    stops.push(session.start({ fetchAccount: async () => ({ ...STUDENT, name: 'Dilini P.' }), logOut: () => {} }));
     await session.check();
     expect(session.viewer()?.name).toBe('Dilini P.');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -88,7 +88,7 @@ describe('the start-up check of a stored token', () => {
     stored(localStorage, 'mine', STUDENT);
     const ask = vi.fn<() => Promise<Account>>().mockRejectedValueOnce(networkError()).mockResolvedValue(STUDENT);
     const { session } = opened(ask);
-    await session.settled();
+    await session.waitForCheck();
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(0);
     expect(ask).toHaveBeenCalledTimes(2);
@@ -98,7 +98,7 @@ describe('the start-up check of a stored token', () => {
     stored(localStorage, 'mine', STUDENT);
     const { changes } = opened(async () => ({ ...STUDENT, phone: '0719999999' }));
     await vi.waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '').phone).toBe('0719999999'));
-    expect(changes).toEqual([{ kind: 'updated', by: 'server' }]);
+    expect(changes).toEqual([{ kind: 'updated', origin: 'server' }]);
   });
 
   it('waits for the answer where the record is missing or broken', async () => {
@@ -106,7 +106,7 @@ describe('the start-up check of a stored token', () => {
     sessionStorage.setItem('user', '{"id":');
     const { session } = opened(async () => STUDENT);
     expect(session.viewer()).toBeUndefined();
-    expect(await session.known()).toEqual(STUDENT);
+    expect(await session.waitForViewer()).toEqual(STUDENT);
     expect(JSON.parse(sessionStorage.getItem('user') ?? '')).toEqual(STUDENT);
   });
 
@@ -154,7 +154,7 @@ describe('whether the address is confirmed', () => {
     localStorage.setItem('user', JSON.stringify({ ...STUDENT, emailVerified: true }));
     window.dispatchEvent(new StorageEvent('storage', { key: 'user', storageArea: localStorage }));
     expect(session.viewer()?.emailVerified).toBe(true);
-    expect(changes).toEqual([{ kind: 'updated', by: 'elsewhere' }]);
+    expect(changes).toEqual([{ kind: 'updated', origin: 'elsewhere' }]);
   });
 
   it('is never heard of another person', () => {
@@ -173,7 +173,7 @@ describe('a session', () => {
     session.update({ ...STUDENT, name: 'Dilini P.' });
     session.update(TUTOR);
     expect([session.viewer()?.name, JSON.parse(localStorage.getItem('user') ?? '').name]).toEqual(['Dilini P.', 'Dilini P.']);
-    expect(changes).toEqual([{ kind: 'updated', by: 'here' }]);
+    expect(changes).toEqual([{ kind: 'updated', origin: 'here' }]);
     session.end();
     session.update(STUDENT);
     expect([session.viewer(), localStorage.getItem('user')]).toEqual([null, null]);
@@ -186,8 +186,8 @@ describe('a session', () => {
     session.end();
     expect([session.token(), session.viewer(), localStorage.length, sessionStorage.length]).toEqual([null, null, 0, 0]);
     expect(changes).toEqual([
-      { kind: 'began', by: 'here' },
-      { kind: 'ended', by: 'here', whose: STUDENT.id },
+      { kind: 'began', origin: 'here' },
+      { kind: 'ended', origin: 'here', userId: STUDENT.id },
     ]);
   });
 
@@ -206,7 +206,7 @@ describe('a session', () => {
         throw new DOMException('denied', 'SecurityError');
       },
     });
-    const session = makeSession({ lasting: forbidden, passing: forbidden });
+    const session = makeSession({ local: forbidden, tab: forbidden });
     session.begin({ token: 'mine', user: STUDENT }, { isRemembered: true });
     expect(session.viewer()).toEqual(STUDENT);
   });
@@ -216,7 +216,7 @@ describe('a session that makes way for another', () => {
   it('is over on the server, unless it is the same one', () => {
     const logOut = vi.fn();
     const session = makeSession();
-    stops.push(session.start({ whoIs: async () => STUDENT, logOut }));
+    stops.push(session.start({ fetchAccount: async () => STUDENT, logOut }));
     session.logOutReplaced('new');
     session.begin({ token: 'mine', user: STUDENT }, { isRemembered: true });
     session.logOutReplaced('mine');
@@ -238,14 +238,14 @@ describe('another tab', () => {
     const { session, changes } = opened(async () => STUDENT);
     inAnotherTab(() => localStorage.clear());
     expect(session.viewer()).toBeNull();
-    expect(changes).toEqual([{ kind: 'ended', by: 'elsewhere', whose: STUDENT.id }]);
+    expect(changes).toEqual([{ kind: 'ended', origin: 'elsewhere', userId: STUDENT.id }]);
   });
 
   it('that logs in signs in here', () => {
     const { session, changes } = opened(async () => TUTOR);
     inAnotherTab(() => stored(localStorage, 'theirs', TUTOR));
     expect([session.token(), session.viewer()]).toEqual(['theirs', TUTOR]);
-    expect(changes).toEqual([{ kind: 'began', by: 'elsewhere' }]);
+    expect(changes).toEqual([{ kind: 'began', origin: 'elsewhere' }]);
   });
 
   it('does not touch a session of this tab alone', () => {
@@ -265,7 +265,7 @@ describe('a page that Back brings up as it was left', () => {
     const reload = vi.fn();
     const ask = vi.fn(async () => STUDENT);
     const session = makeSession(undefined, reload);
-    const stop = session.start({ whoIs: ask, logOut: () => {} });
+    const stop = session.start({ fetchAccount: ask, logOut: () => {} });
     return { reload, ask, stop };
   }
   afterEach(() => {

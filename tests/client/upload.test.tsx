@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answered, deleteImage, type Sent, type Transport, uploadDocuments, uploadPhoto } from '#client/lib/rpc/upload.ts';
+import { type UploadResponse, deleteImage, type UploadRequest, type Transport, uploadDocuments, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { session } from '#client/lib/session/session.ts';
 import { FakeRequest } from '#tests/support/fake-request.ts';
 import { STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
@@ -7,8 +7,8 @@ import { STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 const photo = new File(['pixels'], 'photo.jpg', { type: 'image/jpeg' });
 const URL_OF_PHOTO = 'http://localhost/files/photo-1.webp';
 
-function answering(answer: Answered | Error): { transport: Transport; sent: Sent[] } {
-  const sent: Sent[] = [];
+function answering(answer: UploadResponse | Error): { transport: Transport; sent: UploadRequest[] } {
+  const sent: UploadRequest[] = [];
   const transport: Transport = async (request) => {
     sent.push(request);
     if (answer instanceof Error) throw answer;
@@ -17,7 +17,7 @@ function answering(answer: Answered | Error): { transport: Transport; sent: Sent
   return { transport, sent };
 }
 
-const said = (status: number, text: string, retryAfter = 0): Answered => ({ status, text, retryAfter });
+const said = (status: number, text: string, retryAfter = 0): UploadResponse => ({ status, text, retryAfter });
 const body = (value: unknown) => said(200, JSON.stringify(value));
 
 describe('a photo that is uploaded', () => {
@@ -120,7 +120,7 @@ describe('documents that are uploaded', () => {
   const documentOf = (index: number) => ({ id: `document-${index}`, url: `http://localhost/files/documents/${index}.jpg?expires=1&signature=s` });
 
   it('go one by one as the field documents, say how far each has come, and answer in their order', async () => {
-    const sent: Sent[] = [];
+    const sent: UploadRequest[] = [];
     const shares: [number, number][] = [];
     const transport: Transport = async (request) => {
       request.onProgress(0.5);
@@ -158,9 +158,9 @@ describe('documents that are uploaded', () => {
       'Failed to upload documents. Please try again.',
       false,
     ],
-  ])('a failure says %s, and none is sent after it', async (_, answer, sentence, isPassing) => {
+  ])('a failure says %s, and none is sent after it', async (_, answer, sentence, isTemporary) => {
     const asked = answering(answer);
-    await expect(uploadDocuments(files, asked)).rejects.toMatchObject({ message: sentence, isPassing });
+    await expect(uploadDocuments(files, asked)).rejects.toMatchObject({ message: sentence, isTemporary });
     expect(asked.sent).toHaveLength(1);
   });
 

@@ -8,7 +8,7 @@ import { act, type ReactNode } from 'react';
 import { expect, vi } from 'vitest';
 import { Providers } from '#client/app/providers.tsx';
 import { makeQueryClient } from '#client/app/query-client.ts';
-import { followSession } from '#client/app/session-changes.ts';
+import { handleSessionChanges } from '#client/app/session-changes.ts';
 import { theme } from '#client/app/theme.ts';
 import { saveLastSearch } from '#client/features/tutor-search/search-state.ts';
 import { makeApi, trpc } from '#client/lib/rpc/trpc.ts';
@@ -120,7 +120,7 @@ export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeA
   // Imports all pages, which tests of a component do not need.
   const { makeRouter } = await import('#client/app/router.tsx');
   const router = makeRouter(clients, createMemoryHistory({ initialEntries: [path] }));
-  cleanUps.push(followSession(clients, router));
+  cleanUps.push(handleSessionChanges(clients, router));
   const user = makeUser();
   const { container } = await mountAndWait(<Providers clients={clients} router={router} />);
   return { user, router, queryClient, api, container };

@@ -9,16 +9,15 @@ export type Clients = RouterContext & { client: Client };
 
 export function makeClients(): Clients {
   const queryClient = makeQueryClient(session);
-  const ask = (cursor: string | undefined, signal: AbortSignal) => client.inbox.after.query({ cursor }, { signal });
-  const loadLive = () => import('#client/lib/realtime/connection.ts').then(({ makeLiveLink }) => makeLiveLink(session, ask));
-  const client: Client = makeClient(session, loadLive, timed);
+  const loadInbox = (cursor: string | undefined, signal: AbortSignal) => client.inbox.after.query({ cursor }, { signal });
+  const loadLive = () => import('#client/lib/realtime/connection.ts').then(({ makeLiveLink }) => makeLiveLink(session, loadInbox));
+  const client: Client = makeClient(session, loadLive, fetchWithTime);
   return { session, queryClient, client, api: makeApi(client, queryClient) };
 }
 
-/** Every answer tells what time it is, and some from when they are. */
-async function timed(...asked: Parameters<typeof fetch>): Promise<Response> {
-  const answer = await fetch(...asked);
-  setServerTime(answer.headers.get('date'));
-  setLastSeen(answer.headers.get(LAST_SEEN.header));
-  return answer;
+async function fetchWithTime(...args: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...args);
+  setServerTime(response.headers.get('date'));
+  setLastSeen(response.headers.get(LAST_SEEN.header));
+  return response;
 }

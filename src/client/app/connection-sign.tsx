@@ -4,14 +4,13 @@ import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { useIsOnline } from '#client/ui/use-is-online.ts';
 import classes from './connection-sign.module.css';
 
-/** A short cut is nobody's business. */
-const PATIENCE_MS = 3000;
+const SHOW_AFTER_MS = 3000;
 
-/** Says quietly that news do not come through at the moment; while they are polled for, they do. */
+/** Nothing while the inbox is polled: events then still arrive. */
 export function ConnectionSign() {
   const isCut = useSyncExternalStore(connectionState.subscribe, () => connectionState.get() === 'cut');
   const isOffline = !useIsOnline();
-  const isLongCut = useStaying(isCut);
+  const isLongCut = useIsLong(isCut);
 
   return (
     <div role="status" className={classes.place}>
@@ -31,16 +30,15 @@ export function ConnectionSign() {
   );
 }
 
-/** Whether it has been so for a while. */
-function useStaying(isSo: boolean): boolean {
+function useIsLong(isActive: boolean): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    if (!isSo) return;
-    const timer = setTimeout(setLong, PATIENCE_MS, true);
+    if (!isActive) return;
+    const timer = setTimeout(setLong, SHOW_AFTER_MS, true);
     return () => {
       clearTimeout(timer);
       setLong(false);
     };
-  }, [isSo]);
+  }, [isActive]);
   return isLong;
 }

@@ -1,33 +1,33 @@
 import { useEffect } from 'react';
 import { runWhileVisible } from '#client/lib/realtime/inbox-poll.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { detailsOf, pushSubscription, registerWorker, whenTakenOver } from '#client/lib/service-worker.ts';
+import { getPushSubscription, onControllerChange, registerWorker, toPushDetails } from '#client/lib/service-worker.ts';
 import { useLastSeen } from '#client/ui/last-seen.ts';
 
-const AGAIN_MS = 10_000;
+const REFETCH_MS = 10_000;
 
-/** Keeps the browser ready for a time without a network, and where it is told of news in step with the server. */
+/** Keeps copies for use offline, and the push subscription in step with the server. */
 export function OfflineCopies() {
   const { bookings, client } = trpc.useUtils();
   const isOffline = useLastSeen() !== null;
 
   useEffect(() => {
     void registerWorker().catch(() => null);
-    return whenTakenOver(() => void bookings.invalidate());
+    return onControllerChange(() => void bookings.invalidate());
   }, [bookings]);
 
   useEffect(() => {
     void renewSubscription(client).catch(() => null);
   }, [client]);
 
-  // The line may have been slow and no more: nothing else would ask again. Once it is back, all of what is shown is.
+  // The connection may only have been slow, and then nothing else would read again.
   useEffect(() => {
     if (!isOffline) return;
-    const askAgain = () => void bookings.invalidate();
-    const stop = runWhileVisible(askAgain, { firstMs: AGAIN_MS, everyMs: AGAIN_MS });
+    const refetch = () => void bookings.invalidate();
+    const stop = runWhileVisible(refetch, { firstMs: REFETCH_MS, everyMs: REFETCH_MS });
     return () => {
       stop();
-      askAgain();
+      refetch();
     };
   }, [isOffline, bookings]);
 
@@ -36,10 +36,10 @@ export function OfflineCopies() {
 
 type Server = ReturnType<typeof trpc.useUtils>['client'];
 
-/** The browser's push service has moved it since this session asked to be told. */
+/** The browser's push service may have changed the endpoint since it was sent. */
 async function renewSubscription({ push }: Server): Promise<void> {
-  const subscription = await pushSubscription();
+  const subscription = await getPushSubscription();
   if (!subscription) return;
   const { endpoint } = await push.config.query();
-  if (endpoint !== null && endpoint !== subscription.endpoint) await push.subscribe.mutate(detailsOf(subscription));
+  if (endpoint !== null && endpoint !== subscription.endpoint) await push.subscribe.mutate(toPushDetails(subscription));
 }

@@ -3,15 +3,14 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
-import { isOfMissingCode } from './missing-code.ts';
+import { isMissingCode } from './missing-code.ts';
 import classes from './router.module.css';
 
-const NOT_KEPT = 'You seem to be offline, and this page is not kept on this device. Try again when you are back.';
+const NOT_STORED = 'You seem to be offline, and this page is not kept on this device. Try again when you are back.';
 
-/** A page that failed, or whose code could not be fetched. */
 export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter();
-  const isMissing = isOfMissingCode(error);
+  const isMissing = isMissingCode(error);
 
   useEffect(() => {
     if (!isMissing) return;
@@ -24,12 +23,12 @@ export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
       <VisuallyHidden component="h1">Error</VisuallyHidden>
       <ErrorState
         title="This page could not be shown"
-        message={isMissing ? NOT_KEPT : errorMessage(error, 'Something went wrong')}
+        message={isMissing ? NOT_STORED : errorMessage(error, 'Something went wrong')}
         onRetry={isMissing ? reload : () => void router.invalidate()}
       />
     </div>
   );
 }
 
-/** What the browser could not fetch it does not always ask for again otherwise. */
+/** Browsers may not request a failed module again without a reload. */
 const reload = () => window.location.reload();

@@ -12,7 +12,6 @@ export const PALETTE = {
   dark: ['#ebe4da', '#d6ccc0', '#b0a596', '#a1968a', '#4b443c', '#37312b', '#2a2621', '#1e1b18', '#171412', '#0f0d0b'],
 } satisfies Record<string, MantineColorsTuple>;
 
-/** Warm paper, a sheet on it, and ink. */
 export const PAPER = '#fbf7f1';
 export const SHEET = '#fffdfa';
 export const INK = '#231e19';

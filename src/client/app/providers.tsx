@@ -32,7 +32,6 @@ export function Providers({ clients: { client, queryClient }, router }: Provider
 const loadSignedIn = () => import('./signed-in.tsx').then(({ SignedIn }) => SignedIn);
 const AFTER_PAINT_MS = 1000;
 
-/** Its code waits until the page has been painted. */
 function AfterPaint({ userId, router }: { userId: string; router: ProvidersProps['router'] }) {
   const [isPainted, setPainted] = useState(false);
   const SignedIn = useLazy(loadSignedIn, { isNeeded: isPainted });

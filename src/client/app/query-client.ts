@@ -3,10 +3,9 @@ import { isTemporary, isUnauthenticated } from '#client/lib/rpc/errors.ts';
 import type { Session } from '#client/lib/session/session.ts';
 
 const FRESH_MS = 30_000;
-const KEPT_MS = 10 * 60_000;
-const MOST_REPEATS = 2;
+const CACHE_MS = 10 * 60_000;
+const MAX_RETRIES = 2;
 
-/** Refusals are not asked for again, silences are; a 401 anywhere lets the session be checked. */
 export function makeQueryClient(session: Pick<Session, 'check'>): QueryClient {
   const onError = (error: unknown) => {
     if (isUnauthenticated(error)) void session.check();
@@ -16,13 +15,13 @@ export function makeQueryClient(session: Pick<Session, 'check'>): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // Tries without a network too: a screen says what is wrong instead of waiting in silence.
+        // Without a network too: a screen then shows the error instead of waiting.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: FRESH_MS,
-        gcTime: KEPT_MS,
-        retry: (repeats, error) => isTemporary(error) && repeats < MOST_REPEATS,
-        retryDelay: (repeats) => 500 * 2 ** repeats,
+        gcTime: CACHE_MS,
+        retry: (failures, error) => isTemporary(error) && failures < MAX_RETRIES,
+        retryDelay: (failures) => 500 * 2 ** failures,
       },
       mutations: { networkMode: 'always' },
     },

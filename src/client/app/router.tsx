@@ -16,19 +16,19 @@ export function makeRouter(context: Clients, history?: RouterHistory) {
     context,
     history,
     defaultPreload: 'intent',
-    // What is fresh, the query cache decides.
+    // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: PENDING_AFTER_MS,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: PageNotFound,
     notFoundMode: 'root',
-    // `scroll.ts` does it; unset, the router would still jump to the top.
+    // `scroll.ts` does it; left out, the router would still scroll to the top.
     scrollRestoration: () => false,
   });
 }
 
-/** In an area it is not known yet who is there. */
+/** In an area it is not known yet who the viewer is. */
 function PagePending() {
   const isArea = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.dashboardTitle) });
   return (
@@ -66,9 +66,9 @@ declare module '@tanstack/react-router' {
   }
 
   interface StaticDataRouteOption {
-    /** Set by an area: its name in the top bar. */
+    /** Set by an area, shown in the top bar. */
     dashboardTitle?: string;
-    /** Login and registration: nothing stands below the form. */
+    /** Login and registration: no footer below the form. */
     isForGuests?: boolean;
   }
 }

@@ -2,29 +2,29 @@ import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
 import { SCROLL } from '#shared/vocabulary/limits.ts';
 
 const STORED = 'scroll';
-const MOST_STORED = 50;
-const PATIENCE_MS = 2000;
-/** A section may wait for a slow network. */
-const PATIENCE_FOR_SECTION_MS = 15_000;
-const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const MAX_STORED = 50;
+const RESTORE_MS = 2000;
+/** On a slow network a section may come late. */
+const SECTION_MS = 15_000;
+const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
- * A link scrolls to the top, Back, Forward and Reload restore the position, a change of search parameters does neither.
- * The router's own restoration knows no delay for links.
+ * A link scrolls to the top; Back, Forward and Reload restore the position; a change of search parameters does neither.
+ * The router's own restoration cannot wait for links.
  */
-export function followScroll(router: AnyRouter): () => void {
+export function manageScroll(router: AnyRouter): () => void {
   const positions = new Map<string, number>(read());
   let isLink = true;
-  let giveUp = () => {};
+  let stopScrolling = () => {};
   window.history.scrollRestoration = 'manual';
 
-  const remember = (key: string) => {
+  const savePosition = (key: string) => {
     positions.delete(key);
     positions.set(key, window.scrollY);
   };
   const store = () => {
-    remember(keyOf(router.latestLocation));
-    write([...positions].slice(-MOST_STORED));
+    savePosition(getKey(router.latestLocation));
+    write([...positions].slice(-MAX_STORED));
   };
   window.addEventListener('pagehide', store);
 
@@ -33,32 +33,31 @@ export function followScroll(router: AnyRouter): () => void {
       isLink = action.type === 'PUSH' || action.type === 'REPLACE';
     }),
     router.subscribe('onBeforeLoad', ({ fromLocation }) => {
-      if (fromLocation) remember(keyOf(fromLocation));
+      if (fromLocation) savePosition(getKey(fromLocation));
     }),
     router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged, hashChanged }) => {
-      giveUp();
-      const position = positions.get(keyOf(toLocation));
-      if (position !== undefined && (!fromLocation || !isLink)) giveUp = restore(position);
-      else if (toLocation.hash && (pathChanged || hashChanged)) giveUp = follow(toLocation.hash);
-      else if (fromLocation && pathChanged) giveUp = scrollToTop();
+      stopScrolling();
+      const position = positions.get(getKey(toLocation));
+      if (position !== undefined && (!fromLocation || !isLink)) stopScrolling = restore(position);
+      else if (toLocation.hash && (pathChanged || hashChanged)) stopScrolling = scrollToSection(toLocation.hash);
+      else if (fromLocation && pathChanged) stopScrolling = scrollToTop();
     }),
   ];
   return () => {
-    giveUp();
+    stopScrolling();
     window.removeEventListener('pagehide', store);
     for (const stop of stops) stop();
   };
 }
 
-/** The key of a history entry; the first one has none. */
-function keyOf({ state, href }: ParsedLocation): string {
+function getKey({ state, href }: ParsedLocation): string {
   return state.__TSR_key ?? href;
 }
 
 function scrollToTop(): () => void {
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isCalm) window.scrollTo({ top: 0, behavior: 'instant' });
-  const timer = isCalm ? undefined : setTimeout(() => window.scrollTo({ top: 0, behavior: 'smooth' }), SCROLL.routeMs);
+  const hasReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (hasReducedMotion) window.scrollTo({ top: 0, behavior: 'instant' });
+  const timer = hasReducedMotion ? undefined : setTimeout(() => window.scrollTo({ top: 0, behavior: 'smooth' }), SCROLL.routeMs);
   return () => clearTimeout(timer);
 }
 
@@ -66,28 +65,28 @@ function restore(top: number): () => void {
   const scroll = () => window.scrollTo({ top, behavior: 'instant' });
   scroll();
   if (Math.abs(window.scrollY - top) < 1) return () => {};
-  return whileGrowing(scroll, PATIENCE_MS);
+  return whileGrowing(scroll, RESTORE_MS);
 }
 
-/** To a section, which may come after its page, and what stands above it later still. */
-function follow(id: string): () => void {
+/** The section may appear after the page, and content above it later still. */
+function scrollToSection(id: string): () => void {
   const scroll = () => document.getElementById(id)?.scrollIntoView();
   if (document.getElementById(id)) scroll();
   else window.scrollTo({ top: 0, behavior: 'instant' });
-  return whileGrowing(scroll, PATIENCE_FOR_SECTION_MS);
+  return whileGrowing(scroll, SECTION_MS);
 }
 
-/** Again while the page is still growing, unless the reader does something. */
-function whileGrowing(scroll: () => void, patienceMs: number): () => void {
-  const growth = new ResizeObserver(scroll);
+/** Repeats while the page grows, until the reader scrolls or presses something. */
+function whileGrowing(scroll: () => void, durationMs: number): () => void {
+  const observer = new ResizeObserver(scroll);
   const stop = () => {
-    growth.disconnect();
+    observer.disconnect();
     clearTimeout(timer);
-    for (const type of ACTS) window.removeEventListener(type, stop);
+    for (const type of USER_EVENTS) window.removeEventListener(type, stop);
   };
-  const timer = setTimeout(stop, patienceMs);
-  for (const type of ACTS) window.addEventListener(type, stop, { passive: true });
-  growth.observe(document.body);
+  const timer = setTimeout(stop, durationMs);
+  for (const type of USER_EVENTS) window.addEventListener(type, stop, { passive: true });
+  observer.observe(document.body);
   return stop;
 }
 

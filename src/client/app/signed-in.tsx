@@ -1,18 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { ConfirmIdentity } from '#client/features/auth/confirm-identity.tsx';
 import { OutboxSender } from '#client/features/messages/outbox-sender.ts';
 import { RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
 import { UnsentMarks } from '#client/features/notifications/use-marks.ts';
+import { connectionState } from '#client/lib/realtime/connection-state.ts';
+import { isTemporary } from '#client/lib/rpc/errors.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { ConnectionSign } from './connection-sign.tsx';
-import { FailedAnswers } from './failed-answers.ts';
 import { OfflineCopies } from './offline-copies.tsx';
 
 export type SignedInProps = { userId: string; router: AnyRouter };
 
-/** What goes on for whoever is signed in, whatever page is open: news come, what waits is sent, what failed is read again, and the browser is ready to be offline. */
 export function SignedIn({ userId, router }: SignedInProps) {
-  // The server refuses all of it to an admin who has yet to set up a second factor.
+  // The server refuses all of it to an admin without a second factor.
   const isRefused = useViewer()?.isSecondFactorDue;
   return (
     <>
@@ -24,11 +26,28 @@ export function SignedIn({ userId, router }: SignedInProps) {
           <OfflineCopies />
         </>
       )}
-      <FailedAnswers />
+      <RefetchAfterReconnect />
       <ConnectionSign />
       <RouterContextProvider router={router}>
         <ConfirmIdentity />
       </RouterContextProvider>
     </>
   );
+}
+
+/** Queries that failed without a connection are read again once there is one: not every list has a Try Again. */
+function RefetchAfterReconnect(): null {
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    let wasCut = connectionState.get() === 'cut';
+    return connectionState.subscribe(() => {
+      const isCut = connectionState.get() === 'cut';
+      const isBack = wasCut && !isCut;
+      wasCut = isCut;
+      if (isBack) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' && isTemporary(state.error) });
+    });
+  }, [queryClient]);
+
+  return null;
 }

@@ -1,4 +1,4 @@
-/** A UUID of the browser's own making; `crypto.randomUUID` is not there on plain http. */
+/** `crypto.randomUUID` does not exist on plain http. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,17 +1,17 @@
 import { PAGE_CONFIG_ID, type PageConfig } from '#shared/page-config.ts';
 
-let read: PageConfig | undefined;
+let config: PageConfig | undefined;
 
-/** What the server wrote into the page: names to show, and the zone in which every time is shown. */
+/** Written into the page by the server. */
 export function pageConfig(): PageConfig {
-  read ??= parse(document.getElementById(PAGE_CONFIG_ID)?.textContent);
-  return read;
+  config ??= parse(document.getElementById(PAGE_CONFIG_ID)?.textContent);
+  return config;
 }
 
 type Tag = { title: string } | { title?: undefined; name: 'description'; content: string };
 
-/** For a route's `head`: the page's own title, then the product's name; without a description the page has the product's. */
-export function titled(title?: string, description?: string): { meta: Tag[] } {
+/** For the `head` of a route. Without a description the page has the product's. */
+export function pageTitle(title?: string, description?: string): { meta: Tag[] } {
   const { appName } = pageConfig();
   const name: Tag = { title: title ? `${title} · ${appName}` : appName };
   return { meta: description ? [name, { name: 'description', content: description }] : [name] };

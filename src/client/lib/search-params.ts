@@ -2,29 +2,26 @@ type Reader<T> = (value: unknown) => T | undefined;
 type Readers = Record<string, Reader<unknown>>;
 type Params<R extends Readers> = { [K in keyof R]?: Exclude<ReturnType<R[K]>, undefined> };
 
-/**
- * A route's `validateSearch`, parameter by parameter: what does not fit is left out.
- * Every route's is in the first chunk, where Zod would weigh more than the router.
- */
+/** The `validateSearch` of a route; invalid parameters are left out. All of them are in the first chunk, where Zod would weigh more than the router. */
 export function searchParams<R extends Readers>(readers: R): (search: Record<string, unknown>) => Params<R> {
   return (search) => {
     const params: Params<R> = {};
     for (const key in readers) {
-      // Said to be undefined: the router keeps what this does not name.
+      // Explicitly undefined: the router keeps parameters that are not named.
       if (key in search) Object.assign(params, { [key]: readers[key]?.(search[key]) });
     }
     return params;
   };
 }
 
-export function oneOf<const T>(known: readonly T[]): Reader<T> {
-  return (value) => known.find((one) => one === value);
+export function oneOf<const T>(values: readonly T[]): Reader<T> {
+  return (value) => values.find((candidate) => candidate === value);
 }
 
-/** Trimmed and cut; the router reads `q=2026` as a number. */
-export function words(most: number): Reader<string> {
+/** The router reads `q=2026` as a number. */
+export function text(maxLength: number): Reader<string> {
   return (value) => {
-    const isWord = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    return (isWord && String(value).trim().slice(0, most)) || undefined;
+    const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return (isText && String(value).trim().slice(0, maxLength)) || undefined;
   };
 }

@@ -1,16 +1,15 @@
 export type SafeStorage = {
-  /** Null where nothing is stored. */
   read: (key: string) => string | null;
-  /** The parsed JSON; null where nothing is stored, or no JSON. */
+  /** Null where nothing is stored, or no JSON. */
   readJson: (key: string) => unknown;
-  /** The stored object, or an empty one. Anybody who uses the browser may have written its values. */
+  /** The stored object, or an empty one. Users can edit its values. */
   readRecord: (key: string) => Partial<Record<string, unknown>>;
-  /** False where the browser does not store it: then it lasts as long as the page. */
+  /** False where the browser does not store it: it then lasts as long as the page. */
   write: (key: string, text: string) => boolean;
   writeJson: (key: string, value: unknown) => boolean;
   remove: (key: string) => void;
   keys: (prefix: string) => string[];
-  /** Called after each change, of other tabs too. */
+  /** After each change, of other tabs too. */
   subscribe: (listener: () => void) => () => void;
 };
 
@@ -20,7 +19,7 @@ export const browserStorage = makeSafeStorage(() => localStorage);
 /** Survives a reload, in this tab alone. */
 export const tabStorage = makeSafeStorage(() => sessionStorage);
 
-/** Never throws: a browser may forbid storage, or have no room. */
+/** Never throws: storage may be forbidden or full. */
 function makeSafeStorage(getStorage: () => Storage): SafeStorage {
   const unstored = new Map<string, string>();
   const listeners = new Set<() => void>();

@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { browserStorage } from './storage.ts';
 
-/** A list in `localStorage`, the same in every tab. */
 export type StoredList<T> = {
   key: string;
-  /** Null for what is no entry: anybody who uses the browser may have written it. */
+  /** Null for an invalid entry: users can edit the storage. */
   parse: (entry: unknown) => T | null;
 };
 

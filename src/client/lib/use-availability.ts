@@ -5,7 +5,6 @@ import { bookableDates } from '#shared/domain/booking-window.ts';
 import type { Interval } from '#shared/domain/free-times.ts';
 import { addDays, instantAt } from '#shared/domain/zone.ts';
 
-/** What a tutor offers in all days that can be booked, and what of it is taken. */
 export function useAvailability(tutorId: string, now: Date) {
   const zone = pageConfig().timezone;
   const { first, last } = bookableDates(now, zone);

@@ -4,7 +4,7 @@ import { LogoutQuestion, useLogout } from '#client/features/auth/logout.tsx';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { pageConfig } from '#client/lib/page-config.ts';
 import type { RouterContext } from '#client/lib/rpc/trpc.ts';
-import { dashboardOf, useViewer } from '#client/lib/session/session.ts';
+import { getDashboardPath, useViewer } from '#client/lib/session/session.ts';
 import { PublicShell } from '#client/ui/public-shell.tsx';
 import { ToastRegion } from '#client/ui/toast-region.tsx';
 
@@ -14,10 +14,10 @@ function Root() {
   const viewer = useViewer();
   const logout = useLogout();
   const { appName, supportEmail, supportPhone } = pageConfig();
-  const dashboardTitle = useMatches({ select: areaOf });
+  const dashboardTitle = useMatches({ select: getDashboardTitle });
   const location = useLocation();
   const isForGuests = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isForGuests) });
-  const redirect = isForGuests ? location.search.redirect : backTo(location);
+  const redirect = isForGuests ? location.search.redirect : getReturnPath(location);
 
   return (
     <>
@@ -25,7 +25,7 @@ function Root() {
         brand={{ name: appName, supportEmail, supportPhone }}
         me={viewer && { name: viewer.name, email: viewer.email, imageUrl: viewer.profileImage || null }}
         links={{
-          dashboard: { to: dashboardOf(viewer) },
+          dashboard: { to: getDashboardPath(viewer) },
           account: { to: '/account' },
           login: { to: '/login', search: { redirect } },
           signUp: { to: '/register', search: { redirect } },
@@ -44,17 +44,17 @@ function Root() {
   );
 }
 
-type Shown = { status: string; staticData: StaticDataRouteOption; _notFound?: boolean };
+type RouteMatch = { status: string; staticData: StaticDataRouteOption; _notFound?: boolean };
 
-/** The area that the page belongs to, once its guard has let the viewer in; an unknown path below one belongs to none. */
-function areaOf(matches: readonly Shown[]): string | undefined {
+/** Only after its guard has passed; an unknown path belongs to no area. */
+function getDashboardTitle(matches: readonly RouteMatch[]): string | undefined {
   if (matches.some(({ _notFound }) => _notFound)) return undefined;
   return matches.findLast(({ status, staticData }) => status === 'success' && staticData.dashboardTitle)?.staticData.dashboardTitle;
 }
 
-/** Where one has nothing to come back to: home comes anyway, and the others are over once one is signed in. */
-const PASSED: readonly string[] = ['/', '/forgot-password', '/reset-password', '/verify-email', '/auth/callback'];
+/** Not returned to after login: home comes anyway, the others end with it. */
+const NOT_RETURNED_TO: readonly string[] = ['/', '/forgot-password', '/reset-password', '/verify-email', '/auth/callback'];
 
-function backTo({ pathname, href }: { pathname: string; href: string }): string | undefined {
-  return PASSED.includes(pathname) ? undefined : href;
+function getReturnPath({ pathname, href }: { pathname: string; href: string }): string | undefined {
+  return NOT_RETURNED_TO.includes(pathname) ? undefined : href;
 }

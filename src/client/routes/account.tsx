@@ -1,7 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { AccountPage } from '#client/features/account/account-page.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 import { oneOf, searchParams } from '#client/lib/search-params.ts';
 import { requireViewer } from '#client/lib/session/session.ts';
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/account')({
     void api.auth.me.prefetch();
     if (!me.isSecondFactorDue) void api.account.sessions.prefetch();
   },
-  head: () => titled('Account', 'Your photo, your details, and where you are signed in.'),
+  head: () => pageTitle('Account', 'Your photo, your details, and where you are signed in.'),
   component: AccountRoute,
 });
 

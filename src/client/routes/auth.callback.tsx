@@ -1,8 +1,8 @@
 import { createFileRoute, redirect as goTo } from '@tanstack/react-router';
 import type { CallbackOutcome } from '#client/features/auth/callback.ts';
 import { CallbackProblem, CallbackQuestion, CallbackSecondStep } from '#client/features/auth/callback-screens.tsx';
-import { titled } from '#client/lib/page-config.ts';
-import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 import type { Session } from '#client/lib/session/session.ts';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -10,11 +10,11 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 const MAX_ERROR_LENGTH = 300;
 
 const params = searchParams({
-  token: words(LIMITS.url),
+  token: text(LIMITS.url),
   user: (value) => value,
-  error: words(MAX_ERROR_LENGTH),
+  error: text(MAX_ERROR_LENGTH),
   next: oneOf(['leave']),
-  trip: words(LIMITS.id),
+  trip: text(LIMITS.id),
 });
 
 type CallbackParams = ReturnType<typeof params> & { hash?: string };
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/auth/callback')({
     if (outcome.kind === 'home') throw goTo({ href: outcome.home, replace: true });
     return outcome;
   },
-  head: () => titled('Signing in'),
+  head: () => pageTitle('Signing in'),
   component: CallbackPage,
   pendingComponent: Spinner,
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConfirmedPage } from '#client/features/auth/confirmed-page.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 import { requireViewer } from '#client/lib/session/session.ts';
 
 export const Route = createFileRoute('/auth/confirmed')({
   beforeLoad: ({ context }) => requireViewer(context, '/account'),
-  head: () => titled('Confirming'),
+  head: () => pageTitle('Confirming'),
   component: ConfirmedPage,
 });

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 import { requireViewer } from '#client/lib/session/session.ts';
 
 export const Route = createFileRoute('/bookings/$id')({
   beforeLoad: ({ context, location }) => requireViewer(context, location.href),
   loader: ({ context: { api }, params: { id } }) => void api.bookings.byId.prefetch({ id }),
-  head: () => titled('Booking'),
+  head: () => pageTitle('Booking'),
   component: BookingRoute,
 });
 

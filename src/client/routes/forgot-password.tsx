@@ -1,13 +1,13 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { ForgotPasswordForm } from '#client/features/auth/forgot-password-form.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 import { requireGuest } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 
 export const Route = createFileRoute('/forgot-password')({
   beforeLoad: ({ context, cause }) => requireGuest(context, cause),
-  head: () => titled('Forgot password', 'Get a code by email to choose a new password.'),
+  head: () => pageTitle('Forgot password', 'Get a code by email to choose a new password.'),
   component: ForgotPasswordPage,
 });
 

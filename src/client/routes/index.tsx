@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomePage } from '#client/features/home/home-page.tsx';
 import { ALL_TUTORS, CATEGORIES_QUERY, STATS_QUERY, tutorsQuery, UNCATEGORIZED_QUERY } from '#client/features/tutor-search/search-state.ts';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 
 const DESCRIPTION =
   'Find a tutor in Sri Lanka by subject, topic and town: see what an hour costs and what students say, and book a time that suits you.';
@@ -13,6 +13,6 @@ export const Route = createFileRoute('/')({
     void api.catalogue.subjects.prefetch(...UNCATEGORIZED_QUERY);
     void api.tutors.search.prefetchInfinite(...tutorsQuery(ALL_TUTORS));
   },
-  head: () => titled(undefined, DESCRIPTION),
+  head: () => pageTitle(undefined, DESCRIPTION),
   component: HomePage,
 });

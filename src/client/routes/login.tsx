@@ -5,9 +5,9 @@ import { OrGoogle } from '#client/features/auth/google-button.tsx';
 import { hasGoogleParams, readGoogleToken, removeGoogleSignUp, storeGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
 import { LoginForm } from '#client/features/auth/login-form.tsx';
 import { PasskeyButton } from '#client/features/auth/passkey-button.tsx';
-import { titled } from '#client/lib/page-config.ts';
-import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
-import { requireGuest, returnPath } from '#client/lib/session/session.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
+import { requireGuest, toReturnPath } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
@@ -20,13 +20,13 @@ const loadSecondStep = () => import('#client/features/auth/second-step.tsx').the
 const loadNotice = () => import('#client/features/auth/login-notice.tsx').then(({ LoginNotice }) => LoginNotice);
 
 const params = searchParams({
-  redirect: returnPath,
+  redirect: toReturnPath,
   error: (value) => (value === undefined || value === '' ? undefined : String(value).slice(0, MAX_ERROR_LENGTH)),
   isGoogleAuth: oneOf([true]),
-  token: words(LIMITS.url),
-  email: words(LIMITS.email),
-  name: words(LIMITS.name.max),
-  trip: words(LIMITS.id),
+  token: text(LIMITS.url),
+  email: text(LIMITS.email),
+  name: text(LIMITS.name.max),
+  trip: text(LIMITS.id),
 });
 
 export const Route = createFileRoute('/login')({
@@ -50,7 +50,7 @@ export const Route = createFileRoute('/login')({
   loaderDeps: ({ search: { error } }) => ({ error }),
   loader: ({ deps: { error }, location }) => (error !== undefined || location.state.done ? loadNotice() : null),
   gcTime: 0,
-  head: () => titled('Login', 'Login to book tutors and keep up with your lessons.'),
+  head: () => pageTitle('Login', 'Login to book tutors and keep up with your lessons.'),
   component: LoginPage,
 });
 

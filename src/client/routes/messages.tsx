@@ -1,13 +1,13 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { MessagesPage } from '#client/features/messages/messages-page.tsx';
-import { titled } from '#client/lib/page-config.ts';
-import { searchParams, words } from '#client/lib/search-params.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
+import { searchParams, text } from '#client/lib/search-params.ts';
 import { requireViewer } from '#client/lib/session/session.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const search = searchParams({ thread: words(LIMITS.id), tutor: words(LIMITS.id) });
+const search = searchParams({ thread: text(LIMITS.id), tutor: text(LIMITS.id) });
 
 export const Route = createFileRoute('/messages')({
   validateSearch: search,
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/messages')({
     void api.messages.thread.prefetch({ id: thread });
     void api.messages.list.prefetch({ threadId: thread });
   },
-  head: () => titled('Messages'),
+  head: () => pageTitle('Messages'),
   component: MessagesRoute,
 });
 

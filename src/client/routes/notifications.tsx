@@ -2,7 +2,7 @@ import { Container, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { NotificationsPage } from '#client/features/notifications/notifications-page.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
@@ -10,7 +10,7 @@ import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 
 export const Route = createFileRoute('/notifications')({
   loader: ({ context: { api, session } }) => (session.viewer() ? api.notifications.list.prefetch({ limit: NOTIFICATIONS.loaded }) : undefined),
-  head: () => titled('Notifications', 'News about your bookings and your account.'),
+  head: () => pageTitle('Notifications', 'News about your bookings and your account.'),
   component: Page,
 });
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PrivacyPolicy } from '#client/features/legal/privacy-policy.tsx';
-import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { pageConfig, pageTitle } from '#client/lib/page-config.ts';
 
 const DESCRIPTION = 'What is kept about you, what for, who sees it, what your browser keeps, and how to delete it.';
 
 export const Route = createFileRoute('/privacy')({
-  head: () => titled('Privacy Policy', DESCRIPTION),
+  head: () => pageTitle('Privacy Policy', DESCRIPTION),
   component: () => <PrivacyPolicy config={pageConfig()} />,
 });

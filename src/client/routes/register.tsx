@@ -2,20 +2,20 @@ import { createFileRoute, redirect as goTo } from '@tanstack/react-router';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { getArrivedToken, hasGoogleParams, readGoogleToken, removeGoogleSignUp, storeGoogleSignUp } from '#client/features/auth/google-sign-up.ts';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
-import { titled } from '#client/lib/page-config.ts';
-import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
-import { homeOf, requireNewcomer, returnPath } from '#client/lib/session/session.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
+import { getHomePath, requireNewcomer, toReturnPath } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const params = searchParams({
-  redirect: returnPath,
+  redirect: toReturnPath,
   isGoogleAuth: oneOf([true]),
-  token: words(LIMITS.url),
-  email: words(LIMITS.email),
-  name: words(LIMITS.name.max),
-  trip: words(LIMITS.id),
+  token: text(LIMITS.url),
+  email: text(LIMITS.email),
+  name: text(LIMITS.name.max),
+  trip: text(LIMITS.id),
 });
 
 export const Route = createFileRoute('/register')({
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/register')({
     if (context.session.viewer()?.role) removeGoogleSignUp();
     await requireNewcomer(context, arrived ? 'enter' : cause);
   },
-  head: () => titled('Sign Up', 'Join as a student to find a tutor, or as a tutor to be found. It costs nothing.'),
+  head: () => pageTitle('Sign Up', 'Join as a student to find a tutor, or as a tutor to be found. It costs nothing.'),
   component: RegisterPage,
   pendingComponent: Spinner,
 });
@@ -59,7 +59,7 @@ function RegisterPage() {
         </>
       }
     >
-      <RegisterWizard onDone={(me) => void navigate({ to: homeOf(me), replace: true })} />
+      <RegisterWizard onDone={(me) => void navigate({ to: getHomePath(me), replace: true })} />
     </AuthCard>
   );
 }

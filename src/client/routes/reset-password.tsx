@@ -1,23 +1,23 @@
 import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-router';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { ResetLinkForm, ResetPasswordForm } from '#client/features/auth/reset-password-form.tsx';
-import { titled } from '#client/lib/page-config.ts';
-import { searchParams, words } from '#client/lib/search-params.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
+import { searchParams, text } from '#client/lib/search-params.ts';
 import { requireGuest } from '#client/lib/session/session.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const params = searchParams({ email: words(LIMITS.email), token: words(LIMITS.id) });
+const params = searchParams({ email: text(LIMITS.email), token: text(LIMITS.id) });
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: params,
   beforeLoad: ({ context, cause, search: { email, token } }) => {
-    // Before anything else: no history and no page that is linked to gets to see the token.
+    // Before anything else, so that the token is in no history and no referrer.
     if (token !== undefined && cause !== 'preload')
       throw goTo({ to: '/reset-password', search: { email }, state: { resetToken: token }, replace: true });
     return requireGuest(context, cause);
   },
-  head: () => titled('Reset password', 'Choose a new password with the code that we have mailed to you.'),
+  head: () => pageTitle('Reset password', 'Choose a new password with the code that we have mailed to you.'),
   component: ResetPasswordPage,
 });
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TermsOfService } from '#client/features/legal/terms-of-service.tsx';
-import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { pageConfig, pageTitle } from '#client/lib/page-config.ts';
 
 const DESCRIPTION = 'What students and tutors agree to: accounts, bookings, payment, fees and refunds.';
 
 export const Route = createFileRoute('/terms')({
-  head: () => titled('Terms of Service', DESCRIPTION),
+  head: () => pageTitle('Terms of Service', DESCRIPTION),
   component: () => <TermsOfService config={pageConfig()} />,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 
-/** Pages of the tutor's own area, also those that are not there yet. */
+/** Paths of the tutor's area. */
 const AREA: readonly string[] = ['dashboard', 'profile', 'bookings', 'blogs'];
 
 export const Route = createFileRoute('/tutor_/$id')({

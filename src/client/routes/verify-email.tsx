@@ -2,11 +2,11 @@ import { createFileRoute, redirect as goTo, useLocation } from '@tanstack/react-
 import { useCallback } from 'react';
 import { AuthCard } from '#client/features/auth/auth-card.tsx';
 import { EmailConfirmation } from '#client/features/auth/email-confirmation.tsx';
-import { titled } from '#client/lib/page-config.ts';
-import { searchParams, words } from '#client/lib/search-params.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
+import { searchParams, text } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const params = searchParams({ token: words(LIMITS.id) });
+const params = searchParams({ token: text(LIMITS.id) });
 
 export const Route = createFileRoute('/verify-email')({
   validateSearch: params,
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/verify-email')({
     if (cause === 'preload' || token === undefined) return;
     throw goTo({ to: '/verify-email', state: { linkToken: token }, replace: true });
   },
-  head: () => titled('Confirm your email address', 'Where the link of a confirmation mail leads.'),
+  head: () => pageTitle('Confirm your email address', 'Where the link of a confirmation mail leads.'),
   component: VerifyEmailPage,
 });
 

@@ -1,8 +1,8 @@
-/** What of a service worker's world is used here: its own library of types cannot stand beside that of pages. */
+/** What is used here of a service worker's types: their library conflicts with that of pages. */
 type Extended = Event & { waitUntil: (work: Promise<unknown>) => void };
 export type FetchEvent = Extended & {
   readonly request: Request;
-  /** What the browser has asked for while the worker was starting; undefined where it cannot. */
+  /** The request that the browser sent while the worker started; undefined where it cannot. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith: (response: Promise<Response>) => void;
 };

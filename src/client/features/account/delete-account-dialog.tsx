@@ -5,7 +5,7 @@ import { CancellationTerms } from '#client/features/bookings/index.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { noteGoogleStart } from '#client/lib/session/google-start.ts';
+import { storeGoogleStart } from '#client/lib/session/google-start.ts';
 import { session } from '#client/lib/session/session.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
@@ -118,7 +118,7 @@ function DialogFooter({ formId, preview, isBusy, onClose }: DialogFooterProps) {
         {preview?.isLastAdmin ? 'Close' : 'Cancel'}
       </Button>
       {canDelete && needsGoogle(preview) && pageConfig().hasGoogle && (
-        <Button component="a" href={GOOGLE_URL} onClick={({ currentTarget }: MouseEvent<HTMLAnchorElement>) => noteGoogleStart(currentTarget)}>
+        <Button component="a" href={GOOGLE_URL} onClick={({ currentTarget }: MouseEvent<HTMLAnchorElement>) => storeGoogleStart(currentTarget)}>
           Continue with Google
         </Button>
       )}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { detailsOf, hasWorker, pushSubscription, subscribeAnew } from '#client/lib/service-worker.ts';
+import { toPushDetails, hasWorker, getPushSubscription, renewPushSubscription } from '#client/lib/service-worker.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 
@@ -107,7 +107,7 @@ function usePush() {
   useEffect(() => {
     let isCurrent = true;
     const handleSubscription = (subscription: PushSubscription | null) => isCurrent && setEndpoint(subscription?.endpoint ?? null);
-    pushSubscription().then(handleSubscription, () => handleSubscription(null));
+    getPushSubscription().then(handleSubscription, () => handleSubscription(null));
     return () => {
       isCurrent = false;
     };
@@ -115,8 +115,8 @@ function usePush() {
 
   async function subscribeBrowser(key: string): Promise<void> {
     if ((await permission.request()) !== 'granted') return setProblem(NOT_ALLOWED);
-    const subscription = await subscribeAnew(key);
-    await subscribe.mutateAsync(detailsOf(subscription)).catch(async (error: unknown) => {
+    const subscription = await renewPushSubscription(key);
+    await subscribe.mutateAsync(toPushDetails(subscription)).catch(async (error: unknown) => {
       await subscription.unsubscribe();
       throw error;
     });
@@ -125,7 +125,7 @@ function usePush() {
   }
 
   async function unsubscribeBrowser(key: string): Promise<void> {
-    const subscription = await pushSubscription();
+    const subscription = await getPushSubscription();
     if (subscription) await unsubscribe.mutateAsync({ endpoint: subscription.endpoint });
     await subscription?.unsubscribe();
     setEndpoint(null);

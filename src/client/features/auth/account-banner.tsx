@@ -47,7 +47,7 @@ function Unfinished({ path, canRedirect }: { path: string; canRedirect: boolean 
     const redirect = () => {
       if (session.viewer()?.role === null) void navigate({ to: '/register', replace: true });
     };
-    if (shouldRedirect.current && !isOpen) void session.settled().then(redirect);
+    if (shouldRedirect.current && !isOpen) void session.waitForCheck().then(redirect);
     shouldRedirect.current = false;
   }, [isOpen, navigate]);
 

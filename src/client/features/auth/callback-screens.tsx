@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { homeOf, session, useViewer } from '#client/lib/session/session.ts';
+import { getHomePath, session, useViewer } from '#client/lib/session/session.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -32,7 +32,7 @@ export function CallbackQuestion({ onDone, ...arrival }: CallbackQuestionProps) 
     setBusy(true);
     // Where the server does not answer, the token expires by itself.
     client.auth.logout.mutate(undefined, { context: { token } }).catch(() => null);
-    onDone(viewer ? homeOf(viewer) : '/login');
+    onDone(viewer ? getHomePath(viewer) : '/login');
   }
 
   return (
@@ -74,7 +74,7 @@ export function CallbackProblem({ message, onDone }: CallbackProblemProps) {
       <Notice tone="danger" role="alert" mb="lg">
         {message}
       </Notice>
-      <Button size="lg" fullWidth onClick={() => onDone(homeOf(viewer))}>
+      <Button size="lg" fullWidth onClick={() => onDone(getHomePath(viewer))}>
         {viewer ? 'Stay signed in' : 'Back to Home'}
       </Button>
     </AuthCard>
@@ -99,7 +99,7 @@ export function CallbackSecondStep({ arrival, onDone }: CallbackSecondStepProps)
   function handleBack(problem?: string): void {
     removeSecondStep();
     if (problem) toast.error(problem);
-    onDone(viewer ? homeOf(viewer) : '/login');
+    onDone(viewer ? getHomePath(viewer) : '/login');
   }
 
   if (question) return <CallbackQuestion {...question} onDone={onDone} />;

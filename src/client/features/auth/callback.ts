@@ -1,6 +1,6 @@
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import { takeGoogleStart } from '#client/lib/session/google-start.ts';
-import { type Account, homeOf, type Session } from '#client/lib/session/session.ts';
+import { type Account, getHomePath, type Session } from '#client/lib/session/session.ts';
 import { tabStorage } from '#client/lib/storage.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import type { SecondStepRequired } from '#shared/contracts/factors.ts';
@@ -60,7 +60,7 @@ export async function resolveCallback(session: Session, { next, hash = '', ...pa
 
 /** After the second step, by the same rules as without one. */
 export async function completeSecondStep(session: Session, { token, user }: StartedSession, arrival: SecondStepArrival): Promise<SignedIn> {
-  await session.settled();
+  await session.waitForCheck();
   return signInOrAsk(session, { token, me: user, next: arrival.next, isExpected: arrival.isExpected });
 }
 
@@ -69,7 +69,7 @@ type Candidate = { token: string; me: Account; next: 'leave' | undefined; isExpe
 function signInOrAsk(session: Session, { token, me, next, isExpected }: Candidate): SignedIn {
   // Whoever comes back from Google with another account did not mean to delete that one.
   const isSameAccount = session.viewer()?.id === me.id;
-  const home = me.role && next === 'leave' && isSameAccount ? '/account?leave=true' : homeOf(me);
+  const home = me.role && next === 'leave' && isSameAccount ? '/account?leave=true' : getHomePath(me);
   const arrival = { token, me, home };
   if (needsQuestion(session, arrival, isExpected)) return { kind: 'question', ...arrival };
   signIn(session, arrival);
@@ -92,9 +92,9 @@ function needsQuestion(session: Session, { token, me }: Arrival, isExpected: boo
 /** Null where the server refuses the token. */
 async function findOwner(session: Session, token: string): Promise<Account | null> {
   // In one batch with the check of the session, both calls would carry one token.
-  await session.settled();
+  await session.waitForCheck();
   try {
-    return await session.whoIs(token);
+    return await session.fetchAccount(token);
   } catch (error) {
     const status = toApiError(error)?.status;
     if (status === 401 || status === 403) return null;
@@ -177,7 +177,7 @@ async function identify(session: Session, { token, trip }: ArrivedToken): Promis
     removeGoogleSignUp();
     return 'settled';
   }
-  const arrival = { token, me, home: homeOf(me) };
+  const arrival = { token, me, home: getHomePath(me) };
   const isExpected = takeGoogleStart(trip);
   const hasOtherSession = session.token() !== null && session.token() !== token;
   // A link from somebody else would sign the viewer out.

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { confirmationAsked, onConfirmationAsked, settleConfirmation } from '#client/lib/session/confirmation.ts';
+import { getConfirmationRequest, settleConfirmation, subscribeToConfirmation } from '#client/lib/session/confirmation.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 
 const loadDialogs = () => import('./confirm-identity-dialog.tsx');
@@ -14,7 +14,7 @@ const cancelAll = () => {
 
 /** Opens a dialog when the server refuses a call until the identity or the address is confirmed; the call is then repeated. */
 export function ConfirmIdentity() {
-  const request = useSyncExternalStore(onConfirmationAsked, confirmationAsked);
+  const request = useSyncExternalStore(subscribeToConfirmation, getConfirmationRequest);
   const Identity = useLazy(loadIdentity, { isNeeded: request === 'identity', onError: cancelAll });
   const Address = useLazy(loadAddress, { isNeeded: request === 'address', onError: cancelAll });
   return (

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { type Client, trpc } from '#client/lib/rpc/trpc.ts';
-import { dashboardOf, session, useViewer } from '#client/lib/session/session.ts';
+import { getDashboardPath, session, useViewer } from '#client/lib/session/session.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -138,7 +138,7 @@ function NextLink() {
     );
   }
   return (
-    <ButtonLink to={dashboardOf(viewer)} size="lg" fullWidth>
+    <ButtonLink to={getDashboardPath(viewer)} size="lg" fullWidth>
       {viewer.role ? 'Go to your dashboard' : 'Back to Home'}
     </ButtonLink>
   );

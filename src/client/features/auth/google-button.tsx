@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type MouseEvent, useEffect, useId, useState } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
-import { noteGoogleStart } from '#client/lib/session/google-start.ts';
+import { storeGoogleStart } from '#client/lib/session/google-start.ts';
 import classes from './google-button.module.css';
 
 const LABEL = 'Continue with Google';
@@ -40,7 +40,7 @@ export function GoogleButton() {
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (isLeaving) event.preventDefault();
     else if (!event.metaKey && !event.ctrlKey && !event.shiftKey) {
-      noteGoogleStart(event.currentTarget);
+      storeGoogleStart(event.currentTarget);
       setLeaving(true);
     }
   };

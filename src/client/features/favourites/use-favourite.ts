@@ -89,7 +89,7 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
   }
 
   async function toggle(): Promise<void> {
-    const account = viewer === undefined ? await session.known() : viewer;
+    const account = viewer === undefined ? await session.waitForViewer() : viewer;
     if (!account) return askToLogin();
     if (account.role !== 'student') return;
     // From the cache: a second press may come before the first one is drawn.

@@ -1,4 +1,4 @@
-import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
+import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 // The route reads this before its component is loaded, so it is in the first chunk: it draws nothing.
@@ -10,7 +10,7 @@ export const profileSearchParams = searchParams({
   tab: oneOf(PROFILE_TABS),
   /** The booking modal is open, for a subject by id or name. */
   book: oneOf([1]),
-  subject: words(LIMITS.name.max),
+  subject: text(LIMITS.name.max),
   /** The start of an hour that was chosen before the modal, in milliseconds. */
   at: (value) => (typeof value === 'number' && Math.abs(value) < 8e15 ? value : undefined),
 });

@@ -28,7 +28,7 @@ export function useBookingAddress(id: string): BookingAddress {
       subject: subject ?? current.subject,
       at: start?.getTime(),
     });
-    const account = viewer === undefined ? await session.known() : viewer;
+    const account = viewer === undefined ? await session.waitForViewer() : viewer;
     if (account) {
       await navigate({ search: openModal, state: { isOverProfile: true } });
       return;

@@ -9,7 +9,7 @@ type Navigation = { href: string; cause: 'preload' | 'enter' | 'stay' };
 
 export async function requireProfileOwner(context: Context, { href, cause }: Navigation): Promise<{ me: Account<'tutor'> }> {
   const explain = (message: string) => cause === 'enter' && toast.error(message);
-  if (!(await context.session.known())) explain('Please login to access this page');
+  if (!(await context.session.waitForViewer())) explain('Please login to access this page');
   const { me } = await requireViewer(context, href);
   if (me.role === 'tutor') return { me: { ...me, role: me.role } };
   explain('Only tutors can access this page');

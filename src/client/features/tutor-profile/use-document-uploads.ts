@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
-import { deleteImage, isAborted, UploadFailed, uploadDocuments } from '#client/lib/rpc/upload.ts';
+import { deleteImage, isAborted, UploadError, uploadDocuments } from '#client/lib/rpc/upload.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { isTooLarge } from '#shared/domain/image-rules.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -72,7 +72,7 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
       return true;
     } catch (error) {
       if (isAborted(error)) remove(key);
-      else update(key, { progress: null, error: errorMessageWithReason(error, FAILED), canRetry: error instanceof UploadFailed && error.isPassing });
+      else update(key, { progress: null, error: errorMessageWithReason(error, FAILED), canRetry: error instanceof UploadError && error.isTemporary });
       return false;
     } finally {
       running.current = null;

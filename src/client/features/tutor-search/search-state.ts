@@ -1,4 +1,4 @@
-import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
+import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection, UNCATEGORIZED } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -11,7 +11,7 @@ export const ALL_CATEGORIES = 'all';
 export const ALL_TUTORS: TutorSearch = { category: ALL_CATEGORIES };
 const DEFAULT_SORT = 'rating';
 
-const name = words(LIMITS.name.max);
+const name = text(LIMITS.name.max);
 const isOn = oneOf([true]);
 const rate = (value: unknown) => (typeof value === 'number' && value > 0 && value <= LIMITS.ratePerHour ? value : undefined);
 const date = (value: unknown) => (typeof value === 'string' && isDate(value) ? value : undefined);
@@ -25,12 +25,12 @@ export const tutorSearchParams = searchParams({
   /** Rupees per hour, both included. */
   priceFrom: rate,
   priceTo: rate,
-  location: words(LIMITS.searchText),
+  location: text(LIMITS.searchText),
   /** A date of the platform's zone. */
   freeOn: date,
   female: isOn,
   verified: isOn,
-  q: words(LIMITS.searchText),
+  q: text(LIMITS.searchText),
   sort: oneOf(SEARCH_SORTS),
   dir: oneOf(SORT_DIRECTIONS),
 });

@@ -1,6 +1,5 @@
 import { browserStorage, type SafeStorage, tabStorage } from '#client/lib/storage.ts';
 
-/** What was typed and not saved. */
 export type Draft<T> = {
   /** Null where nothing is stored, or something that the schema refuses. */
   read: () => T | null;
@@ -16,7 +15,7 @@ const PREFIX = 'draft:';
 const tabKey = (name: string) => PREFIX + name;
 export const userKey = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
 
-/** Lives as long as the tab, or until somebody logs out in it. */
+/** Lives as long as the tab, or until a logout in it. */
 export function tabDraft<T>(name: string, schema: DraftSchema<T>): Draft<T> {
   return makeDraft(tabStorage, tabKey(name), schema);
 }
@@ -64,7 +63,6 @@ export function removeTabDrafts(): void {
   for (const key of tabStorage.keys(PREFIX)) tabStorage.remove(key);
 }
 
-/** Of this user, and of nobody else who uses this browser. */
 export function removeUserDrafts(userId: string): void {
   for (const key of browserStorage.keys(userKey(userId, ''))) browserStorage.remove(key);
 }

@@ -37,7 +37,7 @@ export function integer(defaultValue: number, { min = Number.MIN_SAFE_INTEGER, m
 }
 
 export function oneOf<const T>(values: readonly T[], defaultValue: NoInfer<T>): DraftField<T> {
-  return field(defaultValue, (value) => values.some((known) => known === value));
+  return field(defaultValue, (value) => values.some((candidate) => candidate === value));
 }
 
 export function nullable<T>({ parse }: DraftSchema<T>, defaultValue: T | null = null): DraftField<T | null> {

@@ -2,13 +2,10 @@ import { useState } from 'react';
 import type { Draft } from './draft.ts';
 
 export type DraftState<T> = {
-  /** The draft, or what is saved until something is typed. */
   value: T;
-  /** It was stored by an earlier visit. */
   isRestored: boolean;
-  /** Stores it; a value that equals what is saved is no draft. */
+  /** A value that equals the saved one is no draft. */
   set: (value: T) => void;
-  /** Back to what is saved. */
   discard: () => void;
 };
 

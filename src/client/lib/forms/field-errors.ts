@@ -19,7 +19,6 @@ export async function findErrors(schema: Schema, getInput: () => unknown): Promi
   return errors;
 }
 
-/** What the server says of the fields of this form. */
 export function toFieldErrors(error: unknown, values: object, fieldByCode: Partial<Record<string, string>> = {}): FieldErrors {
   const apiError = toApiError(error);
   if (!apiError) return {};

@@ -10,7 +10,7 @@ export type AppFormOptions<T> = {
   initialValues: T;
   /** The contract, or how to load it: pages of visitors load Zod after the first paint. */
   schema: Schema;
-  /** What the contract judges, where that is not the values themselves. */
+  /** What is validated, where that is not the values themselves. */
   toInput?: (values: T) => unknown;
   onSubmit: (values: T) => unknown;
   /** Shown when the server has no sentence of its own. */
@@ -18,7 +18,6 @@ export type AppFormOptions<T> = {
   /** The field that an error code belongs to, for errors that name none. */
   fieldByCode?: Partial<Record<string, keyof T & string>>;
   onError?: (error: unknown) => void;
-  /** Where unsent values are stored. */
   draft?: Draft<T>;
 };
 
@@ -38,7 +37,6 @@ type Fields<T> = Pick<
 export type AppForm<T> = Fields<T> & {
   errors: FieldErrors;
   isSubmitting: boolean;
-  /** The last submit succeeded. */
   isSubmitted: boolean;
   /** What the last submit failed with, whether or not a field shows it. */
   error: unknown;
@@ -49,7 +47,6 @@ export type AppForm<T> = Fields<T> & {
   handleSubmit: (event: FormEvent) => void;
   /** For dialogs whose button is not in a form. */
   submit: () => Promise<void>;
-  /** Shows what is wrong and focuses the first such field. */
   validate: () => Promise<boolean>;
   /** Shows each message until the value changes that it is about, and focuses the first field. */
   showErrors: (errors: FieldErrors) => void;
@@ -92,7 +89,7 @@ export function useAppForm<T extends Record<string, unknown>>(options: AppFormOp
     fields[0]?.focus();
   }
 
-  /** What `showErrors` said of values that have not changed since. */
+  /** Errors of `showErrors` whose values have not changed since. */
   function currentErrors(): FieldErrors {
     const { errors, values } = shown.current;
     const current = form.getValues();
@@ -108,18 +105,18 @@ export function useAppForm<T extends Record<string, unknown>>(options: AppFormOp
   }
 
   async function validateField(field: string): Promise<void> {
-    const found = { ...currentErrors(), ...(await findErrors(schema, () => toInput(form.getValues()))) };
+    const issues = { ...currentErrors(), ...(await findErrors(schema, () => toInput(form.getValues()))) };
     // Fields that already show an error are checked again: it may be right by now, as when two passwords differed.
-    form.setErrors((errors) => Object.fromEntries(Object.entries(found).filter(([name]) => name === field || name in errors)));
+    form.setErrors((errors) => Object.fromEntries(Object.entries(issues).filter(([name]) => name === field || name in errors)));
   }
 
   async function validate(): Promise<boolean> {
-    const found = await findErrors(schema, () => toInput(form.getValues()));
-    const isValid = Object.keys(found).length === 0;
-    // The same values may be sent again: what the server refused then is for the server to refuse again.
+    const issues = await findErrors(schema, () => toInput(form.getValues()));
+    const isValid = Object.keys(issues).length === 0;
+    // The same values may be sent again: the server then refuses them again.
     if (isValid) shown.current.errors = {};
-    form.setErrors({ ...currentErrors(), ...found });
-    focusFirst(found);
+    form.setErrors({ ...currentErrors(), ...issues });
+    focusFirst(issues);
     return isValid;
   }
 

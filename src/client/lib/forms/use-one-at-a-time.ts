@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** A second click while the first is under way does nothing, even before the button looks busy. */
+/** A second press is ignored before the button looks busy. */
 export function useOneAtATime<A extends unknown[]>(work: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
   const isRunning = useRef(false);
   return async (...args) => {

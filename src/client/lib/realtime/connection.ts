@@ -1,20 +1,20 @@
 import { type TRPCWebSocketClient, wsLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
-import { type AskInbox, type InboxPage, pollInbox, runWhileVisible } from '#client/lib/realtime/inbox-poll.ts';
-import { makeLiveSocket, pauseBefore } from '#client/lib/realtime/live-socket.ts';
+import { type InboxPage, type LoadInbox, pollInbox, runWhileVisible } from '#client/lib/realtime/inbox-poll.ts';
+import { getRetryDelay, makeLiveSocket } from '#client/lib/realtime/live-socket.ts';
 import { isFinal, isUnauthenticated } from '#client/lib/rpc/errors.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
 import type { Session } from '#client/lib/session/session-store.ts';
 import { transformer } from '#shared/transformer.ts';
 
-/** What cannot be polled is read again, and the reader looks for itself. */
-const LOOK_AGAIN_MS = 15_000;
+/** For what cannot be polled: the page reads it again. */
+const REFETCH_MS = 15_000;
 
 /**
- * Subscriptions over one WebSocket. One lasts until its caller ends it, the session does, or the server refuses it; whatever else
- * ends it, it is taken up again after the last event. While there is no socket, `ask` is polled for the inbox, from the same place.
+ * Subscriptions over one WebSocket. One lasts until its caller, the session or the server ends it; after anything else it continues from the last event.
+ * Without a socket the inbox is polled from the same cursor.
  */
-export function makeLiveLink(session: Pick<Session, 'token' | 'viewer' | 'subscribe' | 'check'>, ask: AskInbox): Link {
+export function makeLiveLink(session: Pick<Session, 'token' | 'viewer' | 'subscribe' | 'check'>, load: LoadInbox): Link {
   const socket = makeLiveSocket(session);
 
   return (runtime) =>
@@ -22,31 +22,31 @@ export function makeLiveLink(session: Pick<Session, 'token' | 'viewer' | 'subscr
       observable((observer) => {
         let userId = session.viewer()?.id;
         let token = session.token();
-        let followed: TRPCWebSocketClient | null = null;
+        let currentClient: TRPCWebSocketClient | null = null;
         let running: Unsubscribable | undefined;
         let timer: ReturnType<typeof setTimeout> | undefined;
-        let stopInstead: (() => void) | undefined;
+        let stopPolling: (() => void) | undefined;
         let lastEventId: string | undefined;
         let failures = 0;
 
-        function look(): void {
+        function update(): void {
           if (session.token() === null) {
             observer.complete();
             return;
           }
           const client = socket.client();
-          if (client !== followed || session.token() !== token) leave();
-          followed = client;
+          if (client !== currentClient || session.token() !== token) disconnect();
+          currentClient = client;
           token = session.token();
-          // Somebody else's inbox has other places.
+          // Cursors of another account's inbox mean nothing.
           const viewerId = session.viewer()?.id ?? userId;
           if (userId !== undefined && viewerId !== userId) lastEventId = undefined;
           userId = viewerId;
-          if (client && !running && timer === undefined) follow(client);
-          if (!client) stopInstead ??= instead();
+          if (client && !running && timer === undefined) connect(client);
+          if (!client) stopPolling ??= startPolling();
         }
 
-        function follow(client: TRPCWebSocketClient): void {
+        function connect(client: TRPCWebSocketClient): void {
           timer = undefined;
           const link = wsLink({ client, transformer })(runtime);
           const resumed = { ...op, input: { ...Object(op.input), ...(lastEventId !== undefined && { lastEventId }) } };
@@ -57,59 +57,59 @@ export function makeLiveLink(session: Pick<Session, 'token' | 'viewer' | 'subscr
               if (result.type === undefined || result.type === 'data') failures = 0;
               observer.next(value);
             },
-            error: (error) => (isFinal(error) ? observer.error(error) : again(client)),
-            complete: () => again(client),
+            error: (error) => (isFinal(error) ? observer.error(error) : reconnect(client)),
+            complete: () => reconnect(client),
           });
         }
 
-        /** The server ended it: it restarts, or the session is over. A socket that is gone has ended it, too, and is waited for. */
-        function again(client: TRPCWebSocketClient): void {
-          if (socket.client() !== client || followed !== client) return;
+        /** The server ended it because it restarts or the session is over. After a closed socket it waits for the next one. */
+        function reconnect(client: TRPCWebSocketClient): void {
+          if (socket.client() !== client || currentClient !== client) return;
           running = undefined;
           void session.check();
           failures += 1;
-          timer = setTimeout(follow, pauseBefore(failures), client);
+          timer = setTimeout(connect, getRetryDelay(failures), client);
         }
 
-        function leave(): void {
+        function disconnect(): void {
           clearTimeout(timer);
           timer = undefined;
-          stopInstead?.();
-          stopInstead = undefined;
-          // The server says yet that it has stopped: that is no end which is taken up again.
-          followed = null;
+          stopPolling?.();
+          stopPolling = undefined;
+          // The server still confirms the stop: that is no end to recover from.
+          currentClient = null;
           running?.unsubscribe();
           running = undefined;
         }
 
-        function instead(): () => void {
-          if (op.path !== 'inbox.stream') return runWhileVisible(tellToLook, { firstMs: LOOK_AGAIN_MS, everyMs: LOOK_AGAIN_MS });
-          return pollInbox({ ask: checked, cursor: () => lastEventId, onPage: take });
+        function startPolling(): () => void {
+          if (op.path !== 'inbox.stream') return runWhileVisible(emitRefetch, { firstMs: REFETCH_MS, everyMs: REFETCH_MS });
+          return pollInbox({ load: loadAndCheck, cursor: () => lastEventId, onPage: handlePage });
         }
 
-        const tellToLook = () => observer.next({ result: { type: 'data', data: { id: '', data: op.input } } });
+        const emitRefetch = () => observer.next({ result: { type: 'data', data: { id: '', data: op.input } } });
 
-        function take({ cursor, events }: InboxPage): void {
+        function handlePage({ cursor, events }: InboxPage): void {
           for (const { id, event } of events) observer.next({ result: { id, type: 'data', data: { id, data: event } } });
           lastEventId = cursor;
         }
 
-        const checked: AskInbox = async (cursor, signal) => {
+        const loadAndCheck: LoadInbox = async (cursor, signal) => {
           try {
-            return await ask(cursor, signal);
+            return await load(cursor, signal);
           } catch (error) {
             if (isUnauthenticated(error)) void session.check();
             throw error;
           }
         };
 
-        const letGo = socket.hold();
-        const unfollow = socket.subscribe(look);
-        look();
+        const release = socket.acquire();
+        const unsubscribe = socket.subscribe(update);
+        update();
         return () => {
-          unfollow();
-          leave();
-          letGo();
+          unsubscribe();
+          disconnect();
+          release();
         };
       });
 }

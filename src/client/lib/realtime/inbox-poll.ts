@@ -3,16 +3,15 @@ import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { CONNECTION } from '#shared/vocabulary/limits.ts';
 
 export type InboxPage = { cursor: string; events: { id: string; event: InboxEvent }[] };
-export type AskInbox = (cursor: string | undefined, signal: AbortSignal) => Promise<InboxPage>;
+export type LoadInbox = (cursor: string | undefined, signal: AbortSignal) => Promise<InboxPage>;
 
 export type PollOptions = {
-  ask: AskInbox;
-  /** The last place that is known; asked for anew each time. */
+  load: LoadInbox;
   cursor: () => string | undefined;
   onPage: (page: InboxPage) => void;
 };
 
-/** Works every so often while somebody looks and the browser is online, and at once when either comes back. Answers how to stop. */
+/** While the page is visible and the browser online, and at once when either comes back. Returns how to stop. */
 export function runWhileVisible(work: () => void, { firstMs, everyMs }: { firstMs: number; everyMs: number }): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isPossible = () => document.visibilityState === 'visible' && navigator.onLine !== false;
@@ -34,21 +33,21 @@ export function runWhileVisible(work: () => void, { firstMs, everyMs }: { firstM
   };
 }
 
-/** Asks for news while no socket brings them. What is on its way when that ends is not taken. */
-export function pollInbox({ ask, cursor, onPage }: PollOptions): () => void {
+/** While there is no socket. An answer that arrives after the stop is dropped. */
+export function pollInbox({ load, cursor, onPage }: PollOptions): () => void {
   let pending: AbortController | null = null;
-  let isOver = false;
+  let isStopped = false;
 
   async function poll(): Promise<void> {
     if (pending) return;
     const controller = new AbortController();
     pending = controller;
-    // On a line that has died nobody says so.
+    // A dead connection reports no error.
     const timeout = setTimeout(() => controller.abort(), CONNECTION.timeoutMs);
-    const page = await ask(cursor(), controller.signal).catch(() => null);
+    const page = await load(cursor(), controller.signal).catch(() => null);
     clearTimeout(timeout);
     pending = null;
-    if (isOver) return;
+    if (isStopped) return;
     connectionState.set(page ? 'polled' : 'cut');
     if (page) onPage(page);
   }
@@ -56,7 +55,7 @@ export function pollInbox({ ask, cursor, onPage }: PollOptions): () => void {
   const stop = runWhileVisible(() => void poll(), { firstMs: CONNECTION.pollMs, everyMs: CONNECTION.pollMs });
   return () => {
     stop();
-    isOver = true;
+    isStopped = true;
     pending?.abort();
   };
 }

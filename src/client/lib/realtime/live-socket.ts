@@ -4,57 +4,55 @@ import type { Session } from '#client/lib/session/session-store.ts';
 import { CONNECTION } from '#shared/vocabulary/limits.ts';
 
 const KEEP_ALIVE = { enabled: true, intervalMs: 15_000, pongTimeoutMs: 5000 };
-const UNUSED_MS = 10_000;
-/** Apart by chance, so that not all come at once after a restart. */
-const SPREAD = 0.2;
+const IDLE_MS = 10_000;
+/** Random, so that not all browsers reconnect at once after a restart. */
+const JITTER = 0.2;
 
-/** Before the next try, when so many have failed since the last connection that held. */
-export function pauseBefore(failures: number, chance = Math.random()): number {
+/** `failures`: since the last connection that lasted. */
+export function getRetryDelay(failures: number, random = Math.random()): number {
   const isRoundOver = failures > 0 && failures % CONNECTION.attempts === 0;
   const pauseMs = failures === 0 ? CONNECTION.newTokenMs : isRoundOver ? CONNECTION.retryMs : CONNECTION.attemptMs;
-  return pauseMs * (1 + (chance - 0.5) * SPREAD);
+  return pauseMs * (1 + (random - 0.5) * JITTER);
 }
 
 export type LiveSocket = {
-  /** The client of the open socket; null while there is none. */
   client: () => TRPCWebSocketClient | null;
-  /** Says whenever `client` has become another, and when the session has. */
-  subscribe: (follow: () => void) => () => void;
-  /** Something is followed: until it is let go there is a socket, or tries to open one. */
-  hold: () => () => void;
+  /** Called when the client or the session changes. */
+  subscribe: (listener: () => void) => () => void;
+  /** Opens the socket; it closes when the last holder releases it. */
+  acquire: () => () => void;
 };
 
 type Current = { client: TRPCWebSocketClient; openedAt: number | null; deadline: ReturnType<typeof setTimeout> };
 
-/** One WebSocket, which exists only while somebody is signed in and something is followed. */
 export function makeLiveSocket(session: Pick<Session, 'token' | 'subscribe'>): LiveSocket {
-  const followers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   let holders = 0;
   let token = session.token();
   let current: Current | null = null;
   let failures = 0;
-  let next: ReturnType<typeof setTimeout> | undefined;
-  let unused: ReturnType<typeof setTimeout> | undefined;
+  let openTimer: ReturnType<typeof setTimeout> | undefined;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = () => {
+  const notify = () => {
     if (holders === 0 || token === null || current?.openedAt) connectionState.set('live');
     else if (connectionState.get() === 'live') connectionState.set('cut');
-    for (const follow of [...followers]) follow();
+    for (const listener of [...listeners]) listener();
   };
 
-  function drop(): void {
+  function close(): void {
     if (!current) return;
     const { client, deadline } = current;
     current = null;
     clearTimeout(deadline);
-    // One that is still opening is not waited for.
+    // A socket that is still opening is not waited for.
     client.connection?.ws?.close();
     void client.close();
   }
 
   function open(): void {
-    clearTimeout(next);
-    next = undefined;
+    clearTimeout(openTimer);
+    openTimer = undefined;
     if (holders === 0 || token === null) return;
     const { protocol, host } = window.location;
     const params = { token };
@@ -62,79 +60,79 @@ export function makeLiveSocket(session: Pick<Session, 'token' | 'subscribe'>): L
       url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/trpc`,
       connectionParams: () => params,
       keepAlive: KEEP_ALIVE,
-      onOpen: () => opened(client),
-      onError: () => lost(client),
-      onClose: () => lost(client),
+      onOpen: () => handleOpen(client),
+      onError: () => handleClose(client),
+      onClose: () => handleClose(client),
     });
-    current = { client, openedAt: null, deadline: setTimeout(() => lost(client), CONNECTION.timeoutMs) };
+    current = { client, openedAt: null, deadline: setTimeout(() => handleClose(client), CONNECTION.timeoutMs) };
   }
 
-  function opened(client: TRPCWebSocketClient): void {
+  function handleOpen(client: TRPCWebSocketClient): void {
     if (current?.client !== client) return;
     clearTimeout(current.deadline);
     current.openedAt = Date.now();
-    tell();
+    notify();
   }
 
-  function lost(client: TRPCWebSocketClient): void {
+  function handleClose(client: TRPCWebSocketClient): void {
     if (current?.client !== client) return;
     const { openedAt } = current;
-    // One that is closed as soon as it opens has not held.
+    // One that closes as soon as it opens counts as a failure.
     failures = openedAt !== null && Date.now() - openedAt >= CONNECTION.retryMs ? 0 : failures + 1;
-    drop();
-    again(pauseBefore(failures));
+    close();
+    openAfter(getRetryDelay(failures));
   }
 
-  function again(ms: number): void {
-    clearTimeout(next);
-    next = setTimeout(open, ms);
-    tell();
+  function openAfter(ms: number): void {
+    clearTimeout(openTimer);
+    openTimer = setTimeout(open, ms);
+    notify();
   }
 
-  /** What still looks open may have died with the network that is gone. */
-  function comeBack(): void {
+  /** A socket may look open after its network has gone. */
+  function reopen(): void {
     if (holders === 0 || token === null) return;
     failures = 0;
-    drop();
-    again(0);
+    close();
+    openAfter(0);
   }
 
-  function look(): void {
-    if (document.visibilityState === 'visible' && holders > 0 && token !== null && !current) comeBack();
+  function handleVisibility(): void {
+    if (document.visibilityState === 'visible' && holders > 0 && token !== null && !current) reopen();
   }
 
   session.subscribe(() => {
     if (token === session.token()) return;
     token = session.token();
     failures = 0;
-    drop();
-    again(CONNECTION.newTokenMs);
+    close();
+    openAfter(CONNECTION.newTokenMs);
   });
-  window.addEventListener('online', comeBack);
-  document.addEventListener('visibilitychange', look);
+  window.addEventListener('online', reopen);
+  document.addEventListener('visibilitychange', handleVisibility);
 
   return {
     client: () => (current?.openedAt ? current.client : null),
-    subscribe(follow) {
-      followers.add(follow);
-      return () => void followers.delete(follow);
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
-    hold() {
-      clearTimeout(unused);
+    acquire() {
+      clearTimeout(idleTimer);
       holders += 1;
-      if (!current && next === undefined) open();
-      tell();
+      if (!current && openTimer === undefined) open();
+      notify();
       return () => {
         holders -= 1;
-        if (holders === 0) unused = setTimeout(letGo, UNUSED_MS);
+        if (holders === 0) idleTimer = setTimeout(stop, IDLE_MS);
       };
     },
   };
 
-  function letGo(): void {
-    clearTimeout(next);
-    next = undefined;
-    drop();
-    tell();
+  function stop(): void {
+    clearTimeout(openTimer);
+    openTimer = undefined;
+    close();
+    notify();
   }
 }

@@ -14,16 +14,15 @@ export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 export type Link = TRPCLink<AppRouter>;
 
-/** The hooks of components: `trpc.bookings.forTutor.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
 
 export type Client = ReturnType<typeof makeClient>;
 
-/** Calls in one batch over HTTP; subscriptions over a link whose code is loaded with the first of them. */
+/** Calls in batches over HTTP; the code of subscriptions is loaded with the first one. */
 export function makeClient(
   session: Pick<Session, 'token'>,
   loadLive: () => Promise<Link>,
-  fetch: typeof globalThis.fetch = (...asked) => globalThis.fetch(...asked),
+  fetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args),
 ) {
   const http = { url: '/trpc', fetch, maxURLLength: 4000, transformer } as const;
   return createTRPCClient<AppRouter>({
@@ -33,7 +32,7 @@ export function makeClient(
         condition: ({ type }) => type === 'subscription',
         true: lazyLink(loadLive),
         false: splitLink({
-          // A batch has one token: a call with one of its own goes alone.
+          // A batch has one token: a call with its own goes alone.
           condition: ({ context }) => context.token !== undefined,
           true: httpBatchLink({ ...http, maxItems: 1, headers: ({ opList: [op] }) => bearer(op.context.token) }),
           false: httpBatchLink({ ...http, maxItems: LIMITS.callsInBatch, headers: () => bearer(session.token()) }),
@@ -43,27 +42,25 @@ export function makeClient(
   });
 }
 
-/** For loaders and events: `api.bookings.forTutor.ensureData(…)`, `api.notifications.invalidate()`, `api.client`. */
+/** For loaders and events. */
 export type Api = ReturnType<typeof makeApi>;
 
 export function makeApi(client: Client, queryClient: QueryClient) {
   return createTRPCQueryUtils<AppRouter>({ client, queryClient });
 }
 
-/** What every route finds in its context. */
 export type RouterContext = { session: Session; queryClient: QueryClient; api: Api };
 
 function bearer(token: unknown): Record<string, string> {
   return typeof token === 'string' ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** What the person is asked for when a call is refused with one of these. */
 const REQUEST_BY_CODE = new Map<string | undefined, ConfirmationRequest>([
   ['auth.confirmation_required', 'identity'],
   ['auth.email_unconfirmed', 'address'],
 ]);
 
-/** A call that is refused until the person has confirmed something is sent again once they have; when they do not, it is refused. */
+/** A call that is refused until the user confirms something is repeated after that. */
 export const confirmingLink: Link =
   () =>
   ({ op, next }) =>
@@ -83,7 +80,7 @@ export const confirmingLink: Link =
               else observer.error(error);
             };
             import('#client/lib/session/confirmation.ts')
-              .then(({ askToConfirm }) => askToConfirm(request))
+              .then(({ requestConfirmation: askToConfirm }) => askToConfirm(request))
               .then(handleAnswer, () => handleAnswer(false));
           },
         });
@@ -96,9 +93,9 @@ export const confirmingLink: Link =
       };
     });
 
-const LOAD_AGAIN_MS = 3000;
+const RELOAD_MS = 3000;
 
-/** A link whose code is fetched once, with the first call; without a network, until it comes. */
+/** Without a network it is loaded again until it comes. */
 function lazyLink(load: () => Promise<Link>): Link {
   let loaded: Promise<Link> | undefined;
   return (runtime) =>
@@ -116,7 +113,7 @@ function lazyLink(load: () => Promise<Link>): Link {
             },
             () => {
               loaded = undefined;
-              const timer = setTimeout(start, LOAD_AGAIN_MS);
+              const timer = setTimeout(start, RELOAD_MS);
               stop = () => clearTimeout(timer);
             },
           );

@@ -11,18 +11,17 @@ const DOCUMENTS_FAILED = 'Failed to upload documents. Please try again.';
 const IMAGES = '/api/upload/';
 const DELETE_FAILED = 'Failed to delete image';
 
-/** `message` is a sentence to show. */
-export class UploadFailed extends ClientError {
-  /** Nothing was decided: the same file may fare better in a moment. */
-  readonly isPassing: boolean;
+export class UploadError extends ClientError {
+  /** The same file may succeed in a moment. */
+  readonly isTemporary: boolean;
 
-  constructor(message: string, { isPassing = false }: { isPassing?: boolean } = {}) {
+  constructor(message: string, { isTemporary = false }: { isTemporary?: boolean } = {}) {
     super(message);
-    this.isPassing = isPassing;
+    this.isTemporary = isTemporary;
   }
 }
 
-export type Sent = {
+export type UploadRequest = {
   method: 'POST' | 'DELETE';
   path: string;
   token: string | null;
@@ -30,99 +29,97 @@ export type Sent = {
   onProgress: (share: number) => void;
   signal?: AbortSignal;
 };
-/** `retryAfter` in seconds, 0 where nobody said. */
-export type Answered = { status: number; text: string; retryAfter: number };
-/** Rejects where there was no answer, with an `AbortError` where nobody waits for one any more. */
-export type Transport = (sent: Sent) => Promise<Answered>;
+/** `retryAfter` in seconds, 0 where the server did not say. */
+export type UploadResponse = { status: number; text: string; retryAfter: number };
+/** Rejects where there was no answer, with an `AbortError` after an abort. */
+export type Transport = (send: UploadRequest) => Promise<UploadResponse>;
 
 export type UploadPhotoOptions = {
-  /** From 0 to 1, of what has left this machine. */
+  /** From 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   transport?: Transport;
 };
 
-/** Stores a photo of the one who is signed in and answers its address; whose it becomes, the caller says next. */
+/** Returns the address; a later call attaches it. */
 export async function uploadPhoto(photo: File, { onProgress, signal, transport = byXhr }: UploadPhotoOptions = {}): Promise<string> {
-  const answered = await sent(transport, { method: 'POST', path: PHOTO, body: formOf('photo', photo), onProgress, signal }, NO_ANSWER);
-  if (!isDone(answered)) throw failed(answered, PHOTO_FAILED);
-  const answer = parsed(answered.text);
-  const url = wordIn(valueIn(answer, 'data'), 'url');
-  if (url === null) throw new UploadFailed(NO_URL);
+  const response = await send(transport, { method: 'POST', path: PHOTO, body: toFormData('photo', photo), onProgress, signal }, NO_ANSWER);
+  if (!isSuccess(response)) throw toUploadError(response, PHOTO_FAILED);
+  const answer = parseJson(response.text);
+  const url = readText(readValue(answer, 'data'), 'url');
+  if (url === null) throw new UploadError(NO_URL);
   return url;
 }
 
-/** As the server keeps it; the address is signed and lasts 15 minutes. */
+/** The address is signed and lasts 15 minutes. */
 export type UploadedDocument = { id: string; url: string };
 
 export type UploadDocumentsOptions = Omit<UploadPhotoOptions, 'onProgress'> & {
-  /** Of the nth file, from 0 to 1. */
+  /** From 0 to 1, of the file with this index. */
   onProgress?: (share: number, index: number) => void;
 };
 
-/** Stores documents one after the other, in their order, and stops at the first that fails; saving the profile attaches them. */
+/** One after the other; stops at the first that fails. Saving the profile attaches them. */
 export async function uploadDocuments(
   files: readonly File[],
   { onProgress = () => {}, signal, transport = byXhr }: UploadDocumentsOptions = {},
 ): Promise<UploadedDocument[]> {
   const uploaded: UploadedDocument[] = [];
   for (const [index, file] of files.entries()) {
-    const asked: Asked = {
+    const request: SendOptions = {
       method: 'POST',
       path: DOCUMENTS,
-      body: formOf('documents', file),
+      body: toFormData('documents', file),
       onProgress: (share) => onProgress(share, index),
       signal,
     };
-    const answered = await sent(transport, asked, DOCUMENTS_FAILED);
-    if (!isDone(answered)) throw failed(answered, DOCUMENTS_FAILED);
-    const document = valueIn(valueIn(parsed(answered.text), 'data'), '0');
-    const [id, url] = [wordIn(document, 'id'), wordIn(document, 'url')];
-    if (id === null || url === null) throw new UploadFailed(DOCUMENTS_FAILED);
+    const response = await send(transport, request, DOCUMENTS_FAILED);
+    if (!isSuccess(response)) throw toUploadError(response, DOCUMENTS_FAILED);
+    const document = readValue(readValue(parseJson(response.text), 'data'), '0');
+    const [id, url] = [readText(document, 'id'), readText(document, 'url')];
+    if (id === null || url === null) throw new UploadError(DOCUMENTS_FAILED);
     uploaded.push({ id, url });
   }
   return uploaded;
 }
 
-/** Takes an own upload away for good, by its id or its address. */
 export async function deleteImage(id: string, { transport = byXhr }: { transport?: Transport } = {}): Promise<void> {
-  const answered = await sent(transport, { method: 'DELETE', path: `${IMAGES}${encodeURIComponent(id)}`, body: null }, DELETE_FAILED);
-  if (isDone(answered)) return;
-  if (parsed(answered.text) === undefined) throw new UploadFailed(`Server error (${answered.status}): Unable to delete image`);
-  throw failed(answered, DELETE_FAILED);
+  const response = await send(transport, { method: 'DELETE', path: `${IMAGES}${encodeURIComponent(id)}`, body: null }, DELETE_FAILED);
+  if (isSuccess(response)) return;
+  if (parseJson(response.text) === undefined) throw new UploadError(`Server error (${response.status}): Unable to delete image`);
+  throw toUploadError(response, DELETE_FAILED);
 }
 
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-type Asked = Omit<Sent, 'token' | 'onProgress'> & { onProgress?: Sent['onProgress'] };
+type SendOptions = Omit<UploadRequest, 'token' | 'onProgress'> & { onProgress?: UploadRequest['onProgress'] };
 
-/** `otherwise` is said where there was no answer. */
-async function sent(transport: Transport, { onProgress = () => {}, ...asked }: Asked, otherwise: string): Promise<Answered> {
-  const answered = await transport({ ...asked, onProgress, token: session.token() }).catch((error: unknown) => {
-    throw isAborted(error) ? error : new UploadFailed(otherwise, { isPassing: true });
+async function send(transport: Transport, { onProgress = () => {}, ...request }: SendOptions, fallback: string): Promise<UploadResponse> {
+  const response = await transport({ ...request, onProgress, token: session.token() }).catch((error: unknown) => {
+    throw isAborted(error) ? error : new UploadError(fallback, { isTemporary: true });
   });
-  if (answered.status === 401) void session.check();
-  return answered;
+  if (response.status === 401) void session.check();
+  return response;
 }
 
 const TOO_MANY = 429;
 
-function failed(answered: Answered, otherwise: string): UploadFailed {
-  const isPassing = answered.status >= 500 || answered.status === TOO_MANY;
-  return new UploadFailed(errorMessageWithReason(refusalIn(parsed(answered.text), answered), otherwise), { isPassing });
+function toUploadError(response: UploadResponse, fallback: string): UploadError {
+  const isTemporary = response.status >= 500 || response.status === TOO_MANY;
+  return new UploadError(errorMessageWithReason(toTrpcError(parseJson(response.text), response), fallback), { isTemporary });
 }
 
-const isDone = ({ status }: Answered): boolean => status >= 200 && status < 300;
+const isSuccess = ({ status }: UploadResponse): boolean => status >= 200 && status < 300;
 
-function formOf(field: string, file: File): FormData {
+function toFormData(field: string, file: File): FormData {
   const form = new FormData();
   form.append(field, file);
   return form;
 }
 
-/** `fetch` tells nothing of how far an upload has come. */
+/** `fetch` reports no progress of uploads. */
 const byXhr: Transport = ({ method, path, token, body, onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -141,14 +138,13 @@ const byXhr: Transport = ({ method, path, token, body, onProgress, signal }) =>
     else request.send(body);
   });
 
-/** A refusal over REST as one over tRPC, so that the same words are made of it. */
-function refusalIn(answer: unknown, { status, retryAfter }: Pick<Answered, 'status' | 'retryAfter'>): unknown {
-  const data = { domainCode: wordIn(answer, 'code') ?? '', httpStatus: status, retryAfter };
-  return TRPCClientError.from({ error: { code: -32600, message: wordIn(answer, 'message') ?? '', data } });
+/** In the shape of a tRPC error, so that the same messages are made of it. */
+function toTrpcError(answer: unknown, { status, retryAfter }: Pick<UploadResponse, 'status' | 'retryAfter'>): unknown {
+  const data = { domainCode: readText(answer, 'code') ?? '', httpStatus: status, retryAfter };
+  return TRPCClientError.from({ error: { code: -32600, message: readText(answer, 'message') ?? '', data } });
 }
 
-/** Undefined for what is no JSON. */
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -156,11 +152,11 @@ function parsed(json: string): unknown {
   }
 }
 
-function valueIn(body: unknown, name: string): unknown {
+function readValue(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
 }
 
-function wordIn(body: unknown, name: string): string | null {
-  const value = valueIn(body, name);
+function readText(body: unknown, name: string): string | null {
+  const value = readValue(body, name);
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -1,39 +1,37 @@
-/** What the person is asked for: to prove who they are, or to confirm their address. */
 export type ConfirmationRequest = 'identity' | 'address';
-type Waiting = { wanted: ConfirmationRequest; answer: (isConfirmed: boolean) => void };
+type WaitingCall = { request: ConfirmationRequest; answer: (isConfirmed: boolean) => void };
 
-/** Calls that wait for it; one thing is asked for at a time. */
-let waiting: readonly Waiting[] = [];
+/** One confirmation is asked for at a time. */
+let waitingCalls: readonly WaitingCall[] = [];
 const listeners = new Set<() => void>();
 
 function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the person has confirmed it. What asks them may still be on its way: it comes after the first paint. */
-export function askToConfirm(wanted: ConfirmationRequest): Promise<boolean> {
+/** The dialog that answers it may not be loaded yet. */
+export function requestConfirmation(request: ConfirmationRequest): Promise<boolean> {
   return new Promise((answer) => {
-    waiting = [...waiting, { wanted, answer }];
+    waitingCalls = [...waitingCalls, { request, answer }];
     notify();
   });
 }
 
-/** Of the dialog: all calls that wait for this go on, or are refused. */
-export function settleConfirmation(wanted: ConfirmationRequest, isConfirmed: boolean): void {
-  const answered = waiting.filter((one) => one.wanted === wanted);
-  waiting = waiting.filter((one) => one.wanted !== wanted);
+export function settleConfirmation(request: ConfirmationRequest, isConfirmed: boolean): void {
+  const answered = waitingCalls.filter((call) => call.request === request);
+  waitingCalls = waitingCalls.filter((call) => call.request !== request);
   notify();
   for (const { answer } of answered) answer(isConfirmed);
 }
 
-export const confirmationAsked = (): ConfirmationRequest | null => waiting[0]?.wanted ?? null;
+export const getConfirmationRequest = (): ConfirmationRequest | null => waitingCalls[0]?.request ?? null;
 
-export function onConfirmationAsked(listener: () => void): () => void {
+export function subscribeToConfirmation(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    // Nobody is left to ask.
-    for (const { wanted } of waiting) settleConfirmation(wanted, false);
+    // No dialog is left that could ask.
+    for (const { request } of waitingCalls) settleConfirmation(request, false);
   };
 }

@@ -1,14 +1,14 @@
 import { newId } from '#client/lib/new-id.ts';
 import { tabStorage } from '#client/lib/storage.ts';
-import { returnPath } from './session.ts';
+import { toReturnPath } from './session.ts';
 
 const STORED = 'google-started';
 const RETURN_PATH = 'confirmed-return';
 /** As long as the server waits for Google's answer. */
 const VALID_MS = 10 * 60_000;
 
-/** Call it when a link to Google is followed: gives the round trip an id, which the server sends back with the arrival. */
-export function noteGoogleStart(link?: HTMLAnchorElement): string {
+/** On a click: the server sends the id of the round trip back with the arrival. */
+export function storeGoogleStart(link?: HTMLAnchorElement): string {
   const trip = newId();
   tabStorage.writeJson(STORED, { at: Date.now(), trip });
   if (link) {
@@ -19,15 +19,15 @@ export function noteGoogleStart(link?: HTMLAnchorElement): string {
   return trip;
 }
 
-/** Whether this arrival ends the round trip that this tab began a moment ago. It counts once, whatever the answer. */
+/** Whether this arrival ends the round trip that this tab began. It counts once. */
 export function takeGoogleStart(trip: string | undefined): boolean {
-  const { at, trip: begun } = tabStorage.readRecord(STORED);
+  const { at, trip: startedTrip } = tabStorage.readRecord(STORED);
   tabStorage.remove(STORED);
   const age = typeof at === 'number' ? Date.now() - at : Number.POSITIVE_INFINITY;
-  return typeof begun === 'string' && begun === trip && age >= 0 && age < VALID_MS;
+  return typeof startedTrip === 'string' && startedTrip === trip && age >= 0 && age < VALID_MS;
 }
 
-/** Before the page is left for Google's: where to come back to, in this tab alone. */
+/** Before the page is left for Google. */
 export function storeReturnPath(): void {
   const { pathname, search, hash } = window.location;
   tabStorage.writeJson(RETURN_PATH, { path: `${pathname}${search}${hash}` });
@@ -37,5 +37,5 @@ export function storeReturnPath(): void {
 export function takeReturnPath(): string {
   const { path } = tabStorage.readRecord(RETURN_PATH);
   tabStorage.remove(RETURN_PATH);
-  return returnPath(path) ?? '/account';
+  return toReturnPath(path) ?? '/account';
 }

@@ -3,142 +3,137 @@ import type { Viewer } from '#shared/contracts/auth.ts';
 import { ROLES, type Role } from '#shared/vocabulary/people.ts';
 
 /**
- * Whoever is signed in, as kept beside the token. A record of an earlier version does not say whether the address is confirmed.
- * `isSecondFactorDue`: an admin who may do nothing but set up a second factor.
+ * As stored beside the token; one stored by an earlier version lacks `emailVerified`.
+ * `isSecondFactorDue`: an admin who can do nothing but set up a second factor.
  */
 export type Account<R extends Role | null = Role | null> = Pick<Viewer, 'id' | 'name' | 'email' | 'phone' | 'profileImage'> &
   Partial<Pick<Viewer, 'emailVerified' | 'isSecondFactorDue'>> & { role: R };
 
-/** `here`: by this tab's own doing; `server`: the token was refused, with this sentence; `elsewhere`: in another tab. `whose` session has ended, as far as that was known. */
-export type SessionChange = { kind: 'began' | 'updated' | 'ended'; by: 'here' | 'server' | 'elsewhere'; why?: string; whose?: string };
+/** `here`: in this tab; `server`: the token was refused, with the reason; `elsewhere`: in another tab. */
+export type SessionChange = { kind: 'began' | 'updated' | 'ended'; origin: 'here' | 'server' | 'elsewhere'; reason?: string; userId?: string };
 
-/** What a session asks of the server; the token stands for whose it is. */
-export type SessionServer = { whoIs: (token: string) => Promise<Account>; logOut: (token: string) => void };
+export type SessionServer = { fetchAccount: (token: string) => Promise<Account>; logOut: (token: string) => void };
 
 export type Session = {
   token: () => string | null;
-  /** Null is nobody; undefined is somebody whose record is not known yet. */
+  /** Null: nobody; undefined: not known yet. */
   viewer: () => Account | null | undefined;
   subscribe: (listener: (change: SessionChange) => void) => () => void;
   /** `isRemembered`: outlives the browser window. */
   begin: (started: { token: string; user: Account }, options: { isRemembered: boolean }) => void;
   end: () => void;
-  /** What the server has just said of the person who is signed in. */
   update: (me: Account) => void;
-  /** The start-up check, and what other tabs do from now on. Answers how to stop. */
+  /** Checks the token and listens to other tabs. Returns how to stop. */
   start: (server: SessionServer) => () => void;
-  /** Whose token that is, whoever is signed in. */
-  whoIs: (token: string) => Promise<Account>;
-  /** The session that makes way for this token is over on the server, too; where nobody answers, it expires by itself. */
+  fetchAccount: (token: string) => Promise<Account>;
+  /** Before another token replaces this one. Where the server does not answer, it expires by itself. */
   logOutReplaced: (token: string) => void;
-  /** Asks the server whether the token still holds: 401 removes it, no answer repeats the question. */
+  /** A 401 removes the token; without an answer it is asked again. */
   check: () => Promise<void>;
-  /** The record has changed on the server: an answer that was on its way before does not count. */
+  /** After a change on the server: an answer that was already on its way does not count. */
   refresh: () => Promise<void>;
-  /** Waits until it is known who is signed in. */
-  known: () => Promise<Account | null>;
-  /** Waits until the check was tried once, with whatever outcome. */
-  settled: () => Promise<void>;
+  waitForViewer: () => Promise<Account | null>;
+  /** Resolves after the first check, whatever its outcome. */
+  waitForCheck: () => Promise<void>;
 };
 
-export type Stores = { lasting: Storage; passing: Storage };
+export type Stores = { local: Storage; tab: Storage };
 
 const [TOKEN, USER] = ['token', 'user'];
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_BACKOFF_MS = 30_000;
 
 type State = { token: string | null; me: Account | null };
 
-export function makeSession(stores: Stores = { lasting: localStorage, passing: sessionStorage }, reload = () => window.location.reload()): Session {
+export function makeSession(stores: Stores = { local: localStorage, tab: sessionStorage }, reload = () => window.location.reload()): Session {
   const listeners = new Set<(change: SessionChange) => void>();
   let state = read(stores);
   let server: SessionServer | undefined;
   let running: Promise<void> | undefined;
   let stopped = new AbortController();
-  let wasTried = false;
-  const settling = new Set<() => void>();
+  let isChecked = false;
+  const checkListeners = new Set<() => void>();
 
   const viewer = () => (state.token === null ? null : (state.me ?? undefined));
 
-  function change(next: State, what: SessionChange): void {
+  function change(next: State, event: SessionChange): void {
     state = next;
-    for (const listener of [...listeners]) listener(what);
+    for (const listener of [...listeners]) listener(event);
   }
 
-  function end(by: SessionChange['by'], why?: string): void {
-    for (const store of [stores.lasting, stores.passing]) erase(store);
-    if (state.token !== null) change({ token: null, me: null }, { kind: 'ended', by, why, whose: state.me?.id });
+  function end(origin: SessionChange['origin'], reason?: string): void {
+    for (const store of [stores.local, stores.tab]) removeSession(store);
+    if (state.token !== null) change({ token: null, me: null }, { kind: 'ended', origin, reason, userId: state.me?.id });
   }
 
-  function update(me: Account, by: SessionChange['by']): void {
-    const kept = JSON.stringify(me);
-    const isNews = JSON.stringify(state.me) !== kept;
-    const store = [stores.passing, stores.lasting].find((candidate) => get(candidate, TOKEN) === state.token);
-    if (store) put(store, USER, kept);
-    if (isNews) change({ ...state, me }, { kind: 'updated', by });
+  function update(me: Account, origin: SessionChange['origin']): void {
+    const json = JSON.stringify(me);
+    const hasChanged = JSON.stringify(state.me) !== json;
+    const store = [stores.tab, stores.local].find((candidate) => readItem(candidate, TOKEN) === state.token);
+    if (store) writeItem(store, USER, json);
+    if (hasChanged) change({ ...state, me }, { kind: 'updated', origin });
   }
 
-  async function askUntilAnswered(): Promise<void> {
-    const asking = server;
-    for (let tries = 0; asking && server === asking && state.token !== null; tries += 1) {
-      const asked = state.token;
-      const outcome = await asking.whoIs(asked).then(
-        (me) => ({ me: recordOf(me) }),
-        (error: unknown) => ({ refusal: isUnauthenticated(error) ? toApiError(error) : null }),
+  async function checkUntilAnswered(): Promise<void> {
+    const currentServer = server;
+    for (let tries = 0; currentServer && server === currentServer && state.token !== null; tries += 1) {
+      const checkedToken = state.token;
+      const outcome = await currentServer.fetchAccount(checkedToken).then(
+        (me) => ({ me: toAccount(me) }),
+        (error: unknown) => ({ apiError: isUnauthenticated(error) ? toApiError(error) : null }),
       );
-      wasTried = true;
-      if (state.token === asked) {
+      isChecked = true;
+      if (state.token === checkedToken) {
         if ('me' in outcome) return update(outcome.me, 'server');
-        if (outcome.refusal) return end('server', outcome.refusal.message);
+        if (outcome.apiError) return end('server', outcome.apiError.message);
       }
-      for (const listener of [...settling]) listener();
-      await pause(Math.min(1000 * 2 ** tries, LONGEST_PAUSE_MS), stopped.signal);
+      for (const listener of [...checkListeners]) listener();
+      await waitForRetry(Math.min(1000 * 2 ** tries, MAX_BACKOFF_MS), stopped.signal);
     }
   }
 
   function check(): Promise<void> {
     if (running) return running;
-    const asking = askUntilAnswered().finally(() => {
-      if (running === asking) running = undefined;
-      for (const listener of [...settling]) listener();
+    const currentServer = checkUntilAnswered().finally(() => {
+      if (running === currentServer) running = undefined;
+      for (const listener of [...checkListeners]) listener();
     });
-    running = asking;
-    return asking;
+    running = currentServer;
+    return currentServer;
   }
 
-  /** Resolves as soon as `isTrue`, looked at on every change and every try. */
-  function until(isTrue: () => boolean): Promise<void> {
+  function waitUntil(isTrue: () => boolean): Promise<void> {
     return new Promise((resolve) => {
-      const look = () => {
+      const resolveIfTrue = () => {
         if (!isTrue()) return;
-        listeners.delete(look);
-        settling.delete(look);
+        listeners.delete(resolveIfTrue);
+        checkListeners.delete(resolveIfTrue);
         resolve();
       };
-      listeners.add(look);
-      settling.add(look);
-      look();
+      listeners.add(resolveIfTrue);
+      checkListeners.add(resolveIfTrue);
+      resolveIfTrue();
     });
   }
 
-  function hearOtherTabs({ key, storageArea }: StorageEvent): void {
-    if (storageArea !== stores.lasting || get(stores.passing, TOKEN) !== null) return;
+  function handleStorage({ key, storageArea }: StorageEvent): void {
+    if (storageArea !== stores.local || readItem(stores.tab, TOKEN) !== null) return;
     const next = read(stores);
     if (next.token === state.token) {
-      const isNews = key === USER && next.me?.id === state.me?.id && JSON.stringify(next.me) !== JSON.stringify(state.me);
-      if (isNews) change(next, { kind: 'updated', by: 'elsewhere' });
+      const hasChanged = key === USER && next.me?.id === state.me?.id && JSON.stringify(next.me) !== JSON.stringify(state.me);
+      if (hasChanged) change(next, { kind: 'updated', origin: 'elsewhere' });
       return;
     }
     if (key !== TOKEN && key !== null) return;
     if (next.token === null) end('elsewhere');
-    else change(next, { kind: 'began', by: 'elsewhere' });
+    else change(next, { kind: 'began', origin: 'elsewhere' });
     void check();
   }
 
-  /** A page that the browser has kept for its Back button has heard nothing since it was left. */
-  function comeBack({ persisted }: PageTransitionEvent): void {
+  /** A page from the back/forward cache has missed all events since it was left. */
+  function handlePageShow({ persisted }: PageTransitionEvent): void {
     if (!persisted) return;
     if (read(stores).token === state.token) return void check();
-    // What it shows was meant for somebody who has logged out since.
+    // It may show the data of an account that has logged out since.
     document.documentElement.style.visibility = 'hidden';
     reload();
   }
@@ -152,60 +147,60 @@ export function makeSession(stores: Stores = { lasting: localStorage, passing: s
       return () => listeners.delete(listener);
     },
     begin({ token, user }, { isRemembered }) {
-      const me = recordOf(user);
-      const [chosen, other] = isRemembered ? [stores.lasting, stores.passing] : [stores.passing, stores.lasting];
-      erase(other);
-      // The record first: other tabs act on the token.
-      put(chosen, USER, JSON.stringify(me));
-      put(chosen, TOKEN, token);
-      wasTried = true;
-      change({ token, me }, { kind: 'began', by: 'here' });
+      const me = toAccount(user);
+      const [chosen, other] = isRemembered ? [stores.local, stores.tab] : [stores.tab, stores.local];
+      removeSession(other);
+      // Before the token: other tabs react to the token.
+      writeItem(chosen, USER, JSON.stringify(me));
+      writeItem(chosen, TOKEN, token);
+      isChecked = true;
+      change({ token, me }, { kind: 'began', origin: 'here' });
     },
     end: () => end('here'),
     update(user) {
-      const me = recordOf(user);
+      const me = toAccount(user);
       if (state.token !== null && (!state.me || state.me.id === me.id)) update(me, 'here');
     },
     async refresh() {
       await running;
       await check();
     },
-    start(asked) {
-      server = asked;
-      window.addEventListener('storage', hearOtherTabs);
-      window.addEventListener('pageshow', comeBack);
+    start(checkedToken) {
+      server = checkedToken;
+      window.addEventListener('storage', handleStorage);
+      window.addEventListener('pageshow', handlePageShow);
       void check();
       return () => {
         server = undefined;
         running = undefined;
         stopped.abort();
         stopped = new AbortController();
-        window.removeEventListener('storage', hearOtherTabs);
-        window.removeEventListener('pageshow', comeBack);
+        window.removeEventListener('storage', handleStorage);
+        window.removeEventListener('pageshow', handlePageShow);
       };
     },
-    async whoIs(token) {
+    async fetchAccount(token) {
       if (!server) throw new Error('the session has not been started');
-      return await server.whoIs(token);
+      return await server.fetchAccount(token);
     },
     logOutReplaced(token) {
       if (state.token !== null && state.token !== token) server?.logOut(state.token);
     },
-    async known() {
-      await until(() => viewer() !== undefined);
+    async waitForViewer() {
+      await waitUntil(() => viewer() !== undefined);
       return viewer() ?? null;
     },
-    settled: () => until(() => state.token === null || wasTried),
+    waitForCheck: () => waitUntil(() => state.token === null || isChecked),
   };
 }
 
-function recordOf({ id, name, email, role, phone, profileImage, emailVerified, isSecondFactorDue }: Account): Account {
+function toAccount({ id, name, email, role, phone, profileImage, emailVerified, isSecondFactorDue }: Account): Account {
   return { id, name, email, role, phone, profileImage, emailVerified, ...(isSecondFactorDue && { isSecondFactorDue }) };
 }
 
-function read({ passing, lasting }: Stores): State {
-  const store = [passing, lasting].find((candidate) => get(candidate, TOKEN));
-  return store ? { token: get(store, TOKEN), me: parse(get(store, USER)) } : { token: null, me: null };
+function read({ tab, local }: Stores): State {
+  const store = [tab, local].find((candidate) => readItem(candidate, TOKEN));
+  return store ? { token: readItem(store, TOKEN), me: parse(readItem(store, USER)) } : { token: null, me: null };
 }
 
 function parse(json: string | null): Account | null {
@@ -213,10 +208,10 @@ function parse(json: string | null): Account | null {
     const record: Partial<Record<keyof Account, unknown>> | null = JSON.parse(json ?? 'null');
     if (typeof record?.id !== 'string' || typeof record.name !== 'string' || typeof record.email !== 'string') return null;
     const { id, name, email, phone, profileImage } = record;
-    const role = ROLES.find((known) => known === record.role) ?? null;
+    const role = ROLES.find((waitForViewer) => waitForViewer === record.role) ?? null;
     const emailVerified = typeof record.emailVerified === 'boolean' ? record.emailVerified : undefined;
     const isSecondFactorDue = record.isSecondFactorDue === true;
-    return recordOf({
+    return toAccount({
       id,
       name,
       email,
@@ -231,8 +226,8 @@ function parse(json: string | null): Account | null {
   }
 }
 
-// A browser may forbid storage, or have no room: the session then lasts as long as the page.
-function get(store: Storage, key: string): string | null {
+// Storage may be forbidden or full: the session then lasts as long as the page.
+function readItem(store: Storage, key: string): string | null {
   try {
     return store.getItem(key);
   } catch {
@@ -240,21 +235,20 @@ function get(store: Storage, key: string): string | null {
   }
 }
 
-function put(store: Storage, key: string, value: string): void {
+function writeItem(store: Storage, key: string, value: string): void {
   try {
     store.setItem(key, value);
   } catch {}
 }
 
-function erase(store: Storage): void {
+function removeSession(store: Storage): void {
   try {
     store.removeItem(TOKEN);
     store.removeItem(USER);
   } catch {}
 }
 
-/** Ends early when the network comes back, or with the signal. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -6,22 +6,20 @@ import type { Role } from '#shared/vocabulary/people.ts';
 
 export type { Account, Session } from '#client/lib/session/session-store.ts';
 
-/** The session of this tab. */
 export const session: Session = makeSession();
 
-/** Who is signed in, live: null is nobody, undefined is not known yet. */
+/** Null: nobody; undefined: not known yet. */
 export function useViewer(): Account | null | undefined {
   return useSyncExternalStore(session.subscribe, session.viewer);
 }
 
-/** Whoever is signed in, for what only they may do. */
 export function requireAccount(): Account {
   const me = session.viewer();
   if (!me) throw new ClientError('User not authenticated');
   return me;
 }
 
-/** The same, live, for pages below a guard; while they are being left after the end of the session, whoever it was. */
+/** For pages below a guard; the last account while they are left after the end of the session. */
 export function useAccount(): Account {
   const viewer = useViewer();
   const [last, setLast] = useState(viewer ?? requireAccount);
@@ -29,39 +27,36 @@ export function useAccount(): Account {
   return viewer ?? last;
 }
 
-/** Where a role begins. */
-export const HOME = {
+export const HOME_PATHS = {
   admin: '/admin/dashboard',
   tutor: '/tutor/profile',
   student: '/student/dashboard',
 } as const satisfies Record<Role, string>;
 
-const DASHBOARD = { ...HOME, tutor: '/tutor/dashboard' } as const;
-/** Where an account that has no role yet chooses one. */
-const CHOICE = '/register';
-const ACCOUNT = '/account';
+const DASHBOARD_PATHS = { ...HOME_PATHS, tutor: '/tutor/dashboard' } as const;
+const ROLE_CHOICE_PATH = '/register';
+const ACCOUNT_PATH = '/account';
 
-type Someone = { role: Role | null } | null | undefined;
+type RoleHolder = { role: Role | null } | null | undefined;
 
-export function homeOf(person: Someone) {
-  if (!person) return '/';
-  return person.role ? HOME[person.role] : CHOICE;
+export function getHomePath(viewer: RoleHolder) {
+  if (!viewer) return '/';
+  return viewer.role ? HOME_PATHS[viewer.role] : ROLE_CHOICE_PATH;
 }
 
-/** Where the Dashboard link leads. */
-export const dashboardOf = (person: Someone) => (person?.role ? DASHBOARD[person.role] : '/');
+export const getDashboardPath = (viewer: RoleHolder) => (viewer?.role ? DASHBOARD_PATHS[viewer.role] : '/');
 
-/** They end where one is signed in, so none of them is a place to come back to. */
-const WAYS_IN = ['/login', CHOICE, '/forgot-password', '/reset-password', '/auth/callback', '/auth/confirmed', '/verify-email'];
+/** Not to be returned to: they end where one is signed in. */
+const ENTRY_PATHS = ['/login', ROLE_CHOICE_PATH, '/forgot-password', '/reset-password', '/auth/callback', '/auth/confirmed', '/verify-email'];
 
-/** A path of this site that one may be sent back to; anything else is none. */
-export function returnPath(path: unknown): string | undefined {
+/** Undefined unless it is a path of this site to return to. */
+export function toReturnPath(path: unknown): string | undefined {
   if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return undefined;
-  const url = parsed(path);
-  return url?.origin === window.location.origin && !WAYS_IN.includes(url.pathname) ? path : undefined;
+  const url = parseUrl(path);
+  return url?.origin === window.location.origin && !ENTRY_PATHS.includes(url.pathname) ? path : undefined;
 }
 
-function parsed(path: string): URL | null {
+function parseUrl(path: string): URL | null {
   try {
     return new URL(path, window.location.origin);
   } catch {
@@ -69,42 +64,42 @@ function parsed(path: string): URL | null {
   }
 }
 
-type Guarded = { session: Pick<Session, 'known' | 'settled' | 'viewer'> };
+type GuardContext = { session: Pick<Session, 'waitForViewer' | 'waitForCheck' | 'viewer'> };
 
-/** Anyone who is signed in; a visitor logs in first and comes back, an account without a role chooses one, an admin without a second factor sets one up. */
-export async function requireViewer({ session }: Guarded, href: string): Promise<{ me: Account<Role> }> {
-  const kept = await session.known();
-  // It may have been chosen, or set up, since this record was kept: the server is heard before anybody is led there.
-  const isUnfinished = !kept?.role || kept.isSecondFactorDue;
-  if (kept && isUnfinished) await session.settled();
-  const me = isUnfinished ? await session.known() : kept;
+/** A visitor logs in first and comes back; an account without a role chooses one; an admin without a second factor sets one up. */
+export async function requireViewer({ session }: GuardContext, href: string): Promise<{ me: Account<Role> }> {
+  const stored = await session.waitForViewer();
+  // It may have changed since it was stored: the server is asked before anybody is redirected.
+  const isUnfinished = !stored?.role || stored.isSecondFactorDue;
+  if (stored && isUnfinished) await session.waitForCheck();
+  const me = isUnfinished ? await session.waitForViewer() : stored;
   if (!me) throw redirect({ to: '/login', search: { redirect: href }, replace: true });
-  if (!me.role) throw redirect({ to: CHOICE, replace: true });
-  if (me.isSecondFactorDue && !href.startsWith(ACCOUNT)) throw redirect({ to: ACCOUNT, hash: 'two-step', replace: true });
+  if (!me.role) throw redirect({ to: ROLE_CHOICE_PATH, replace: true });
+  if (me.isSecondFactorDue && !href.startsWith(ACCOUNT_PATH)) throw redirect({ to: ACCOUNT_PATH, hash: 'two-step', replace: true });
   return { me: { ...me, role: me.role } };
 }
 
-/** The guard of an area: below it, `context.me` has the role. The wrong role goes to its own home. */
-export async function requireRole<R extends Role>(role: R, context: Guarded, href: string): Promise<{ me: Account<R> }> {
+/** With another role, redirects to its home. */
+export async function requireRole<R extends Role>(role: R, context: GuardContext, href: string): Promise<{ me: Account<R> }> {
   const { me } = await requireViewer(context, href);
-  if (me.role !== role) throw redirect({ to: homeOf(me), replace: true });
+  if (me.role !== role) throw redirect({ to: getHomePath(me), replace: true });
   return { me: { ...me, role } };
 }
 
 type Cause = 'preload' | 'enter' | 'stay';
 
-/** The guard of the pages for guests, on entering only: whoever is signed in goes home. */
-export async function requireGuest({ session }: Guarded, cause: Cause): Promise<void> {
+/** On entering only: whoever is signed in goes home. */
+export async function requireGuest({ session }: GuardContext, cause: Cause): Promise<void> {
   if (cause !== 'enter') return;
-  await session.settled();
+  await session.waitForCheck();
   const me = session.viewer();
-  if (me) throw redirect({ to: homeOf(me), replace: true });
+  if (me) throw redirect({ to: getHomePath(me), replace: true });
 }
 
-/** The guard of registration, on entering only: an account without a role is not done there. */
-export async function requireNewcomer({ session }: Guarded, cause: Cause): Promise<void> {
+/** On entering only: an account without a role stays. */
+export async function requireNewcomer({ session }: GuardContext, cause: Cause): Promise<void> {
   if (cause !== 'enter') return;
-  await session.settled();
+  await session.waitForCheck();
   const me = session.viewer();
-  if (me?.role) throw redirect({ to: homeOf(me), replace: true });
+  if (me?.role) throw redirect({ to: getHomePath(me), replace: true });
 }

@@ -9,7 +9,6 @@ const FAILED = 'The link could not be sent. Please try again.';
 type Outcome = { isSent: boolean; message: string };
 type ResendLink = { isBusy: boolean; outcome: Outcome | null; resend: () => Promise<void> };
 
-/** Another confirmation link for whoever is signed in. */
 export function useResendLink(): ResendLink {
   const send = trpc.auth.resendVerification.useMutation();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

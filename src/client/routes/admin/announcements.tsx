@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AnnouncementForm } from '#client/features/announcements/announcement-form.tsx';
 import { AnnouncementsSent } from '#client/features/announcements/announcements-sent.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 import { Page } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/admin/announcements')({
   loader: ({ context: { api } }) => void api.announcements.list.prefetchInfinite({}),
-  head: () => titled('Announcements'),
+  head: () => pageTitle('Announcements'),
   component: AnnouncementsPage,
 });
 

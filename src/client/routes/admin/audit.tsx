@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuditPage } from '#client/features/audit/audit-page.tsx';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
-import { titled } from '#client/lib/page-config.ts';
-import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 import { AUDIT_ACTIONS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const validateSearch = searchParams({ action: oneOf(AUDIT_ACTIONS), q: words(LIMITS.searchText) });
+const validateSearch = searchParams({ action: oneOf(AUDIT_ACTIONS), q: text(LIMITS.searchText) });
 
 export const Route = createFileRoute('/admin/audit')({
   validateSearch,
   loaderDeps: ({ search: { action, q = '' } }) => ({ action, search: q }),
   loader: ({ context: { api }, deps }) => void api.audit.list.prefetchInfinite(deps),
-  head: () => titled('Audit Log'),
+  head: () => pageTitle('Audit Log'),
   component: AuditRoute,
 });
 

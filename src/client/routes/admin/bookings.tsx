@@ -2,17 +2,17 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AdminBookingsPage } from '#client/features/admin-bookings/admin-bookings-page.tsx';
 import { OTHER_SORTS, STATUS_FILTERS, toBookingsInput } from '#client/features/admin-bookings/bookings-filters.ts';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
-import { titled } from '#client/lib/page-config.ts';
-import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const validateSearch = searchParams({ status: oneOf(STATUS_FILTERS), sort: oneOf(OTHER_SORTS), page: pageNumber, booking: words(LIMITS.id) });
+const validateSearch = searchParams({ status: oneOf(STATUS_FILTERS), sort: oneOf(OTHER_SORTS), page: pageNumber, booking: text(LIMITS.id) });
 
 export const Route = createFileRoute('/admin/bookings')({
   validateSearch,
   loaderDeps: ({ search: { status, sort, page } }) => toBookingsInput({ status, sort, page }),
   loader: ({ context: { api }, deps }) => void api.bookings.desk.prefetch(deps),
-  head: () => titled('Manage Bookings'),
+  head: () => pageTitle('Manage Bookings'),
   component: BookingsRoute,
 });
 
@@ -22,7 +22,6 @@ function BookingsRoute() {
   return <AdminBookingsPage search={search} actions={actions} />;
 }
 
-/** The first page needs no number. */
 function pageNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 1 && value <= 1_000_000 ? value : undefined;
 }

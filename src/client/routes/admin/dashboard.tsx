@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardPage } from '#client/features/statistics/dashboard-page.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 import { oneOf, searchParams } from '#client/lib/search-params.ts';
 import type { ChartPeriod } from '#shared/contracts/statistics.ts';
 
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/dashboard')({
     void api.statistics.waiting.prefetch();
     void api.statistics.charts.prefetch({ period });
   },
-  head: () => titled('Admin Dashboard'),
+  head: () => pageTitle('Admin Dashboard'),
   component: AdminDashboard,
 });
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
 import { ReportsPage } from '#client/features/moderation/reports-page.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 import { oneOf, searchParams } from '#client/lib/search-params.ts';
 import { REPORT_KINDS, REPORT_STATES } from '#shared/vocabulary/content.ts';
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/admin/reports')({
   validateSearch: search,
   loaderDeps: ({ search: { kind, state } }) => ({ kind, state }),
   loader: ({ context: { api }, deps }) => void api.moderation.desk.prefetchInfinite(deps),
-  head: () => titled('Reports'),
+  head: () => pageTitle('Reports'),
   component: Reports,
 });
 

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/admin')({
   component: AdminArea,
 });
 
-/** In the order of `product.md` §2; what it does not name follows. */
+/** In the order of `product.md` §2; others follow. */
 const ENTRIES: readonly ShellEntry[] = [
   { label: 'Dashboard', icon: LayoutDashboard, link: { to: '/admin/dashboard' } },
   { label: 'Manage Tutors', icon: GraduationCap, link: { to: '/admin/tutors' } },

@@ -2,18 +2,18 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
 import { StudentsPage } from '#client/features/moderation/students-page.tsx';
 import { pageNumber, toStudentsInput } from '#client/features/moderation/students-search.ts';
-import { titled } from '#client/lib/page-config.ts';
-import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 import { STUDENT_ORDERS } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const validateSearch = searchParams({ q: words(LIMITS.searchText), sort: oneOf(STUDENT_ORDERS), page: pageNumber });
+const validateSearch = searchParams({ q: text(LIMITS.searchText), sort: oneOf(STUDENT_ORDERS), page: pageNumber });
 
 export const Route = createFileRoute('/admin/students')({
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api }, deps }) => void api.moderation.students.prefetch(toStudentsInput(deps)),
-  head: () => titled('Manage Students'),
+  head: () => pageTitle('Manage Students'),
   component: ManageStudents,
 });
 

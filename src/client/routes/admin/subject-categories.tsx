@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CategoriesPage } from '#client/features/catalogue/categories-page.tsx';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/admin/subject-categories')({
   loader: ({ context: { api } }) => void api.catalogue.categories.prefetch(),
-  head: () => titled('Manage Categories'),
+  head: () => pageTitle('Manage Categories'),
   component: Categories,
 });
 

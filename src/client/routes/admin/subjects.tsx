@@ -2,12 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import { SubjectsPage } from '#client/features/catalogue/subjects-page.tsx';
 import { TopicsPage } from '#client/features/catalogue/topics-page.tsx';
 import { ExportButton } from '#client/features/exports/export-button.tsx';
-import { titled } from '#client/lib/page-config.ts';
-import { searchParams, words } from '#client/lib/search-params.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
+import { searchParams, text } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const aPage = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 1 ? Number(value) : undefined);
-const search = searchParams({ q: words(LIMITS.searchText), category: words(LIMITS.id), page: aPage, topics: words(LIMITS.id) });
+const search = searchParams({ q: text(LIMITS.searchText), category: text(LIMITS.id), page: aPage, topics: text(LIMITS.id) });
 
 export const Route = createFileRoute('/admin/subjects')({
   validateSearch: search,
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/admin/subjects')({
       void api.catalogue.topicCounts.prefetch();
     }
   },
-  head: () => titled('Manage Subjects'),
+  head: () => pageTitle('Manage Subjects'),
   component: SubjectsRoute,
 });
 

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BlogArticle, BlogFrame } from '#client/features/blogs/blog-article.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
@@ -12,7 +12,7 @@ import { toast } from '#client/ui/toasts.ts';
 type Loaded = { blog: Outputs['blogs']['byId'] | null; isMissing: boolean };
 
 export const Route = createFileRoute('/blogs/$id')({
-  // A failure is the component's to show: it may try again without leaving the page.
+  // The component shows a failure, and may try again without a navigation.
   loader: async ({ context: { api }, params: { id } }): Promise<Loaded> => {
     try {
       return { blog: await api.blogs.byId.ensureData({ id }), isMissing: false };
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/blogs/$id')({
       return { blog: null, isMissing: toApiError(error)?.status === 404 };
     }
   },
-  head: ({ loaderData }) => (loaderData?.blog ? titled(loaderData.blog.title, `By ${loaderData.blog.author.name}`) : titled('Blog')),
+  head: ({ loaderData }) => (loaderData?.blog ? pageTitle(loaderData.blog.title, `By ${loaderData.blog.author.name}`) : pageTitle('Blog')),
   pendingComponent: () => (
     <BlogFrame>
       <Loading label="Loading the post…" />

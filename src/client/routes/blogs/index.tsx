@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PublicBlogs } from '#client/features/blogs/public-blogs.tsx';
-import { titled } from '#client/lib/page-config.ts';
-import { searchParams, words } from '#client/lib/search-params.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
+import { searchParams, text } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const search = searchParams({ tag: words(LIMITS.blog.tag), q: words(LIMITS.searchText) });
+const search = searchParams({ tag: text(LIMITS.blog.tag), q: text(LIMITS.searchText) });
 
 export const Route = createFileRoute('/blogs/')({
   validateSearch: search,
   loaderDeps: ({ search: { tag, q } }) => ({ tag, search: q }),
   loader: ({ context: { api }, deps }) => void api.blogs.published.prefetchInfinite(deps),
   head: ({ match: { search } }) =>
-    titled(search.tag ? `Posts about ${search.tag}` : 'Blog', 'Advice on learning, exams and study habits, written by tutors in Sri Lanka.'),
+    pageTitle(search.tag ? `Posts about ${search.tag}` : 'Blog', 'Advice on learning, exams and study habits, written by tutors in Sri Lanka.'),
   component: BlogsPage,
 });
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { STUDENT_FILTERS } from '#client/features/bookings/bookings-filters.ts';
 import { StudentBookingsPage } from '#client/features/bookings/student-bookings-page.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 import { oneOf, searchParams } from '#client/lib/search-params.ts';
 
 const validateSearch = searchParams({ filter: oneOf(STUDENT_FILTERS) });
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/student/bookings')({
   validateSearch,
   loaderDeps: ({ search: { filter = 'all' } }) => ({ filter }),
   loader: ({ context: { api }, deps }) => void api.bookings.forStudent.prefetchInfinite(deps),
-  head: () => titled('My Bookings'),
+  head: () => pageTitle('My Bookings'),
   component: StudentBookingsRoute,
 });
 

@@ -1,11 +1,11 @@
 import { Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { FavouritesList } from '#client/features/favourites/favourites-list.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/student/favorites')({
   loader: ({ context: { api } }) => void api.favourites.own.prefetchInfinite({}),
-  head: () => titled('Favorite Tutors'),
+  head: () => pageTitle('Favorite Tutors'),
   component: FavoriteTutors,
 });
 

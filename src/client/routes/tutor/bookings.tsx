@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TUTOR_FILTERS, TUTOR_VIEWS } from '#client/features/bookings/bookings-filters.ts';
 import { TutorBookingsPage } from '#client/features/bookings/tutor-bookings-page.tsx';
-import { titled } from '#client/lib/page-config.ts';
-import { oneOf, searchParams, words } from '#client/lib/search-params.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
+import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 
-const search = searchParams({ filter: oneOf(TUTOR_FILTERS), view: oneOf(TUTOR_VIEWS), week: words('2026-11-23'.length) });
+const search = searchParams({ filter: oneOf(TUTOR_FILTERS), view: oneOf(TUTOR_VIEWS), week: text('2026-11-23'.length) });
 
 export const Route = createFileRoute('/tutor/bookings')({
   validateSearch: search,
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/tutor/bookings')({
     void api.bookings.counts.prefetch();
     if (!view) void api.bookings.forTutor.prefetchInfinite({ filter });
   },
-  head: () => titled('My Bookings'),
+  head: () => pageTitle('My Bookings'),
   component: TutorBookingsRoute,
 });
 

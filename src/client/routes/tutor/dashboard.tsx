@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardPage } from '#client/features/tutor-dashboard/dashboard-page.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/tutor/dashboard')({
   loader: ({ context: { api } }) => {
@@ -8,6 +8,6 @@ export const Route = createFileRoute('/tutor/dashboard')({
     void api.bookings.nextSessions.prefetch();
     void api.bookings.earnings.prefetch();
   },
-  head: () => titled('Tutor Dashboard'),
+  head: () => pageTitle('Tutor Dashboard'),
   component: () => <DashboardPage />,
 });

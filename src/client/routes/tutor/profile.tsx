@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { PhotoSection } from '#client/features/account/photo-section.tsx';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 
 export const Route = createFileRoute('/tutor/profile')({
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/tutor/profile')({
     void api.auth.me.prefetch();
     void api.catalogue.subjects.prefetch({ active: 'true' });
   },
-  head: () => titled('My Profile'),
+  head: () => pageTitle('My Profile'),
   component: TutorProfilePage,
 });
 

@@ -30,7 +30,7 @@ const ENTRIES = [
 type Gate = Pick<OwnProfileGateProps, 'requires' | 'showsReminder' | 'skeleton'>;
 
 const DEFAULT_GATE: Gate = { requires: 'profile', showsReminder: true };
-/** The editor creates a missing profile, bookings outlive it, and the dashboard says itself that it is missing. */
+/** The editor creates the profile, bookings outlive it, and the dashboard itself says that it is missing. */
 const GATES: Readonly<Record<string, Gate>> = {
   '/tutor/profile': { requires: 'nothing', showsReminder: false },
   '/tutor/bookings': { requires: 'nothing', showsReminder: true },

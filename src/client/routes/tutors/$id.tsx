@@ -10,7 +10,7 @@ import { ProfileSidebar } from '#client/features/tutor-detail/profile-sidebar.ts
 import { ProfileTabs, TabLoading } from '#client/features/tutor-detail/profile-tabs.tsx';
 import { useBookingAddress, useLoginWhenEnded } from '#client/features/tutor-detail/use-booking-address.ts';
 import { getLastSearch } from '#client/features/tutor-search/search-state.ts';
-import { pageConfig, titled } from '#client/lib/page-config.ts';
+import { pageConfig, pageTitle } from '#client/lib/page-config.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, useViewer } from '#client/lib/session/session.ts';
@@ -25,7 +25,7 @@ type Loaded = { tutor: Tutor; isMissing?: undefined } | { tutor: null; isMissing
 
 export const Route = createFileRoute('/tutors/$id')({
   validateSearch: profileSearchParams,
-  // A failure is shown by the component, which may try again without leaving the page.
+  // The component shows a failure, and may try again without a navigation.
   loader: async ({ context: { api }, params: { id } }): Promise<Loaded> => {
     try {
       return { tutor: await api.tutors.byId.ensureData({ id }) };
@@ -34,11 +34,11 @@ export const Route = createFileRoute('/tutors/$id')({
     }
   },
   head: ({ loaderData }) => {
-    if (!loaderData?.tutor) return titled(loaderData?.isMissing ? 'Tutor Not Found' : 'Tutor profile');
+    if (!loaderData?.tutor) return pageTitle(loaderData?.isMissing ? 'Tutor Not Found' : 'Tutor profile');
     const { user, subjects, availableLocations } = loaderData.tutor;
     const taught = subjects.map(({ subject }) => subject.name).join(', ');
     const content = `${user.name} teaches ${taught} (${availableLocations || 'Location not specified'}). See rates, reviews and free times, and book a session.`;
-    return titled(user.name, content);
+    return pageTitle(user.name, content);
   },
   pendingComponent: ProfileLoading,
   component: TutorPage,
@@ -178,7 +178,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
 
 type ChosenHour = { at: number | undefined; subject: string | undefined; student: Account | null | undefined };
 
-/** An hour that was chosen before the modal becomes the draft that the modal begins with. */
+/** A time that was chosen before becomes the draft of the modal. */
 function useChosenHour(tutor: Tutor, { at, subject, student }: ChosenHour): void {
   const navigate = Route.useNavigate();
   const begin = useEffectEvent(async (start: Date) => {
@@ -190,7 +190,7 @@ function useChosenHour(tutor: Tutor, { at, subject, student }: ChosenHour): void
     if (at === undefined) return;
     let isCurrent = true;
     const openModal = () => isCurrent && open();
-    // Where the code cannot be fetched, the modal begins with the subject alone.
+    // Where the code cannot be loaded, the modal begins with the subject alone.
     void begin(new Date(at)).then(openModal, openModal);
     return () => {
       isCurrent = false;
@@ -214,7 +214,6 @@ function findProblem(tutor: Tutor, { isOnVacation, viewer }: ProblemOptions): Bo
   return hasHours && !canVisit(tutor, pageConfig()) ? 'unverified' : 'nothing-on-offer';
 }
 
-/** Whatever the subject. */
 function findNextFree(calendar: Outputs['tutors']['availability'] | undefined): Date | null | undefined {
   if (!calendar) return undefined;
   const starts = (calendar.free ?? []).flatMap((subject) => subject.starts.slice(0, 1)).map((start) => start.getTime());

@@ -10,7 +10,7 @@ import {
   tutorsQuery,
   UNCATEGORIZED_QUERY,
 } from '#client/features/tutor-search/search-state.ts';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 
 export const Route = createFileRoute('/tutors/')({
   validateSearch: tutorSearchParams,
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/tutors/')({
     void api.catalogue.subjects.prefetch(...UNCATEGORIZED_QUERY);
     if (!needsCategory(deps)) void api.tutors.search.prefetchInfinite(...tutorsQuery(deps));
   },
-  head: ({ match: { search } }) => titled(titleOf(search), descriptionOf(search)),
+  head: ({ match: { search } }) => pageTitle(titleOf(search), descriptionOf(search)),
   component: SearchPage,
 });
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { BlogForm } from '#client/features/blogs/blog-form.tsx';
 import { moveDraftToNewPost, storedDraft } from '#client/features/blogs/stored-draft.ts';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAccount } from '#client/lib/session/session.ts';
@@ -11,7 +11,7 @@ import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
 
 export const Route = createFileRoute('/tutor/blogs/edit/$id')({
   loader: ({ context: { api }, params: { id } }) => void api.blogs.byId.prefetch({ id }),
-  head: () => titled('Edit post'),
+  head: () => pageTitle('Edit post'),
   component: EditBlogRoute,
 });
 
@@ -19,7 +19,7 @@ function EditBlogRoute() {
   const { id } = Route.useParams();
   const me = useAccount();
   const navigate = useNavigate();
-  // What is being written is not to change under the hands: it is read once.
+  // Read once, so that the text does not change while it is edited.
   const { data: blog, error, isFetching, refetch } = trpc.blogs.byId.useQuery({ id }, { refetchOnWindowFocus: false, refetchOnReconnect: false });
 
   if (blog?.isOwn) {

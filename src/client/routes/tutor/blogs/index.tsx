@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OwnBlogs } from '#client/features/blogs/own-blogs.tsx';
-import { titled } from '#client/lib/page-config.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
 import { oneOf, searchParams } from '#client/lib/search-params.ts';
 
 const search = searchParams({ show: oneOf(['drafts']) });
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/tutor/blogs/')({
     void api.blogs.ownCounts.prefetch();
     void api.blogs.own.prefetchInfinite(deps);
   },
-  head: () => titled('My Blogs'),
+  head: () => pageTitle('My Blogs'),
   component: OwnBlogsRoute,
 });
 

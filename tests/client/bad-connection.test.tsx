@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { followMissingCode } from '#client/app/missing-code.ts';
+import { watchMissingCode } from '#client/app/missing-code.ts';
 import { PageError } from '#client/app/page-error.tsx';
 import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { session } from '#client/lib/session/session.ts';
@@ -11,7 +11,7 @@ import { apiError, networkError } from '#tests/support/fake-api.ts';
 import { press, render, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
 import { visit } from '#tests/support/visit.ts';
 
-followMissingCode();
+watchMissingCode();
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 

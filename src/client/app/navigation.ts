@@ -1,0 +1,32 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { pageConfig, pageTitle } from '#client/lib/page-config.ts';
+
+/** After a navigation: the title and description of the page, and the focus at its beginning. */
+export function handleNavigations(router: AnyRouter): () => void {
+  const description = document.querySelector<HTMLMetaElement>('meta[name="description"]');
+  const defaultDescription = description?.content ?? '';
+
+  return router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged, hashChanged }) => {
+    // Tags of index.html would win over those that React renders.
+    const tags = getTags(router);
+    const titles = tags.flatMap((tag) => (tag?.title ? [tag.title] : []));
+    const descriptions = tags.flatMap((tag) => (tag && 'name' in tag && tag.name === 'description' ? [tag.content ?? ''] : []));
+    document.title = titles.at(-1) ?? pageConfig().appName;
+    if (description) description.content = descriptions.at(-1) ?? defaultDescription;
+
+    if (fromLocation && (pathChanged || hashChanged)) focusContent(toLocation.hash);
+  });
+}
+
+function getTags({ state: { matches } }: AnyRouter) {
+  const isUnknown = matches.some(({ _notFound }) => _notFound);
+  return isUnknown ? pageTitle('Page not found').meta : matches.flatMap(({ meta }) => meta ?? []);
+}
+
+/** Screen readers go on reading there; a focus that the page has set stays. */
+function focusContent(hash: string): void {
+  const section = hash === '' ? null : document.getElementById(hash);
+  const content = document.getElementById('content');
+  if (section) section.focus({ preventScroll: true });
+  else if (content && !content.contains(document.activeElement)) content.focus({ preventScroll: true });
+}
