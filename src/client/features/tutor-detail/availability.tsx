@@ -118,7 +118,6 @@ function canBeBooked({ subject: { isActive }, teachingModes, availability }: Sub
 
 type DayOptions = { calendar: Calendar; subjectId: string; now: Date; zone: string };
 
-/** Every day that can be booked, with the times for a session of one hour. */
 function listDays({ calendar: { availability, booked = [], blocked }, subjectId, now, zone }: DayOptions): Day[] {
   const week = availability.find((entry) => entry.subjectId === subjectId)?.availability ?? [];
   const options = { week, hours: 1, taken: booked, blocked, now, zone };

@@ -1,10 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 
-/** Why a session cannot be booked here. */
 export type BookProblem = 'vacation' | 'role' | 'unverified' | 'nothing-on-offer';
 
-/** `start`: of an hour that was chosen before. */
 export type Booking = { problem: BookProblem | null; onBook: (subjectId?: string, start?: Date) => void };
 
 const REASONS = {
@@ -16,7 +14,6 @@ const REASONS = {
 
 export type BookButtonProps = {
   booking: Booking;
-  /** The one to begin with. */
   subject?: { id: string; name: string };
   isSecondary?: boolean;
 };

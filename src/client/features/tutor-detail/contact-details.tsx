@@ -12,7 +12,6 @@ const FOR_THIS_VISIT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POS
 
 export type ContactDetailsProps = { tutor: TutorProfileView };
 
-/** Phone and email, read when they come into view; for a student who has booked, the link to the conversation. */
 export function ContactDetails({ tutor }: ContactDetailsProps) {
   const box = useRef<HTMLDivElement>(null);
   const viewer = useViewer();

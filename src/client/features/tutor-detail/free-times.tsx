@@ -66,7 +66,6 @@ function describeDay(offered: number, free: number): string {
 
 export type FreeHoursProps = {
   day: Day;
-  /** Absent where the viewer cannot book. */
   onBook?: ((start: Date) => void) | undefined;
 };
 
@@ -111,7 +110,6 @@ function Hour({ start, zone }: { start: Date; zone: string }) {
   );
 }
 
-/** With its day where that is another one. */
 function formatOwnTime(start: Date, zone: string, own: string): string {
   const isSameDay = wallClock(start, own).date === wallClock(start, zone).date;
   return isSameDay ? formatTime(start, own) : `${formatDay(start, own).slice(0, 3)} ${formatTime(start, own)}`;

@@ -15,7 +15,6 @@ import { WeekHours } from './week-hours.tsx';
 
 export type MoreTabsProps = { tutor: TutorProfileView; tab: ProfileTab; booking: Booking };
 
-/** What the first view of a profile does not show: loaded after the first paint. */
 export function MoreTabs({ tutor, tab, booking }: MoreTabsProps) {
   switch (tab) {
     case 'subjects':

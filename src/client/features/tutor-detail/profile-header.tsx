@@ -112,7 +112,6 @@ export function Chips({ names, size = 'md', label }: ChipsProps) {
   );
 }
 
-/** Each once, in the tutor's own order. */
 function listTopics({ subjects }: TutorProfileView): string[] {
   return [...new Set(subjects.flatMap(({ selectedTopics }) => selectedTopics.map(({ name }) => name)))].slice(0, MAX_TOPICS);
 }
@@ -122,7 +121,6 @@ function formatStudentCount(count: number): string {
   return count === 1 ? '1 student' : `${count} students`;
 }
 
-/** By method over all subjects; the lowest where they differ. */
 export function toHourlyRates(subjects: readonly SubjectEntryView[]) {
   return BOOKABLE_METHODS.flatMap((method) => {
     const rates = subjects.map(({ teachingModes }) => hourlyRate(teachingModes, method)).filter((rate) => rate !== null);

@@ -13,14 +13,12 @@ import classes from './profile-page.module.css';
 
 export type ProfileFrameProps = {
   name?: string;
-  /** The search, as it was left. */
   tutors?: LinkProps;
   children: ReactNode;
 };
 
 const TUTORS = { to: '/tutors' } as const satisfies LinkProps;
 
-/** Link back, breadcrumb, and room for the profile, which has the name in a heading of its own. */
 export function ProfileFrame({ name, tutors = TUTORS, children }: ProfileFrameProps) {
   return (
     <Container pt={{ base: 'xs', sm: 'sm' }}>

@@ -50,7 +50,6 @@ export function ProfileTabs({ tutor, tab, booking, reviews, onTab }: ProfileTabs
 
 export type TabLoadingProps = { hasFailed: boolean; onRetry: () => void };
 
-/** Until the code of a tab is there, and when it cannot be fetched. */
 export function TabLoading({ hasFailed, onRetry }: TabLoadingProps) {
   if (!hasFailed) return <Loading />;
   return <ErrorState title="This part could not be loaded" message="Please check your connection and try again." onRetry={onRetry} />;

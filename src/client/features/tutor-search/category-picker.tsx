@@ -8,7 +8,6 @@ import { type CatalogueCategory, isSameName } from './use-catalogue.ts';
 export type CategoryPickerProps = {
   categories: readonly CatalogueCategory[];
   search: TutorSearch;
-  /** It is not known yet which category comes first. */
   isUndecided: boolean;
   isPending: boolean;
 };
@@ -23,7 +22,6 @@ export function CategoryPicker({ categories, search, isUndecided, isPending }: C
   const current = isUndecided ? undefined : selected;
   const entries = [{ value: ALL_CATEGORIES, name: 'All' }, ...categories];
 
-  // Brings the current one into the middle of the row.
   useEffect(() => {
     const item = current === undefined ? null : currentItem.current;
     const list = item?.parentElement;

@@ -107,7 +107,6 @@ export function LocationField({ location, onLocation }: LocationFieldProps) {
 
 export type DayFieldProps = { day: string | undefined; onDay: (day: string | undefined) => void };
 
-/** One of the days that can be booked, by the calendar of the platform's zone. */
 export function DayField({ day, onDay }: DayFieldProps) {
   const id = useId();
   const { first, last } = bookableDates(useMinuteClock(), useTimeZone());

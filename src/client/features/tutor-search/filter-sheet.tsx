@@ -11,7 +11,6 @@ export type FilterSheetProps = FilterFieldsProps & {
   onClose: () => void;
 };
 
-/** The filters where there is no room beside the results. */
 export function FilterSheet({ opened, resultsLabel, isCounting, onClose, ...fields }: FilterSheetProps) {
   const { search, onChange } = fields;
   return (

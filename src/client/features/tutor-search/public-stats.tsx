@@ -5,11 +5,9 @@ import classes from './public-stats.module.css';
 import { STATS_QUERY } from './search-state.ts';
 
 export type PublicStatsProps = {
-  /** With the numbers of tutors and reviews. */
   isFull?: boolean;
 };
 
-/** Shows nothing where they cannot be read. */
 export function PublicStats({ isFull = false }: PublicStatsProps) {
   const { data, error } = trpc.statistics.public.useQuery(...STATS_QUERY);
 

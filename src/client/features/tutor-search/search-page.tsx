@@ -17,7 +17,6 @@ import { useTutorSearch } from './use-tutor-search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The sheet of filters is open. */
     isFiltering?: boolean;
   }
 }

@@ -21,7 +21,6 @@ export type SearchResultsProps = {
   pages: TutorPages;
   search: TutorSearch;
   onClear: () => void;
-  /** Only the text stays. */
   onSearchAllSubjects: () => void;
 };
 
@@ -81,7 +80,6 @@ function TutorGroup({ id, title, ...grid }: TutorGroupProps) {
   );
 }
 
-/** True for the first three seconds of a page. */
 function useIsNew(): boolean {
   const [isNew, setNew] = useState(true);
   useEffect(() => {
@@ -142,7 +140,6 @@ function NobodyFreeYet({ onClear, onResume }: { onClear: () => void; onResume: (
 
 type MoreProps = MorePages & { pages: TutorPages; shown: number };
 
-/** The next page comes when the end of the list comes near. */
 function More({ pages, shown, isReady, isPaused, resume }: MoreProps) {
   const { data, hasNextPage, isFetchingNextPage } = pages;
   const isStuck = hasNextPageFailed(pages);
@@ -198,7 +195,6 @@ function MoreFailed({ pages }: { pages: TutorPages }) {
 
 type Count = Pick<Outputs['tutors']['search'], 'total' | 'totalIsCapped'>;
 
-/** `1,25,000`, and `1,000+` where nobody counted further. */
 function formatTotal({ total, totalIsCapped }: Count): string {
   return `${total.toLocaleString('en-IN')}${totalIsCapped ? '+' : ''}`;
 }
@@ -215,7 +211,6 @@ export function labelShown(shown: number, count: Count): string {
   return `Showing ${shown.toLocaleString('en-IN')} of ${formatTotal(count)} tutors • Scroll to load more`;
 }
 
-/** On the button that leads from the filters to the results. */
 export function labelResultsButton(count: Count | undefined): string {
   if (!count) return 'Show tutors';
   if (count.total === 0) return 'No tutors found';

@@ -6,7 +6,6 @@ import { BOOKABLE_MODES, SEARCH_MODE_OF } from '#shared/vocabulary/people.ts';
 
 // Loaders and `validateSearch` import this module, so it is in the first chunk: it draws nothing.
 
-/** The category in the address that stands for all of them. */
 export const ALL_CATEGORIES = 'all';
 export const ALL_TUTORS: TutorSearch = { category: ALL_CATEGORIES };
 const DEFAULT_SORT = 'rating';
@@ -16,7 +15,6 @@ const isOn = oneOf([true]);
 const rate = (value: unknown) => (typeof value === 'number' && value > 0 && value <= LIMITS.ratePerHour ? value : undefined);
 const date = (value: unknown) => (typeof value === 'string' && isDate(value) ? value : undefined);
 
-/** The whole search, as the address has it: category, subject and topic by name. */
 export const tutorSearchParams = searchParams({
   category: name,
   subject: name,
@@ -39,7 +37,6 @@ export type TutorSearch = ReturnType<typeof tutorSearchParams>;
 /** A function of the current search, because another change may be on its way. `isRefined`: it replaces the step before. */
 export type OnSearchChange = (change: (current: TutorSearch) => TutorSearch, options?: { isRefined: boolean }) => void;
 
-/** The first category is to be put into the address. */
 export function needsCategory({ category, subject, topic, q }: TutorSearch): boolean {
   return !(category || subject || topic || q);
 }
@@ -50,7 +47,6 @@ export const isAllCategories = ({ category }: TutorSearch): boolean => !category
 export function changeSearch(search: TutorSearch, change: TutorSearch): TutorSearch {
   const reset = 'category' in change ? { subject: undefined, topic: undefined } : 'subject' in change ? { topic: undefined } : {};
   const next = { ...search, ...reset, ...change };
-  // After a choice, the first category is not put in.
   return needsCategory(next) ? { ...next, category: ALL_CATEGORIES } : next;
 }
 
@@ -66,12 +62,10 @@ const NO_FILTERS = {
   verified: undefined,
 } as const satisfies TutorSearch;
 
-/** Category, text and order stay. */
 export function clearPanel(search: TutorSearch): TutorSearch {
   return changeSearch(search, NO_FILTERS);
 }
 
-/** Only the order stays. */
 export function clearAll({ sort, dir }: TutorSearch): TutorSearch {
   return { category: ALL_CATEGORIES, sort, dir };
 }
@@ -81,7 +75,6 @@ export function countPanelFilters({ subject, topic, mode, priceFrom, priceTo, lo
   return [subject, topic, mode, priceFrom ?? priceTo, location, freeOn, female, verified].filter(Boolean).length;
 }
 
-/** Why Clear is disabled; null while it is not. */
 export function clearProblem(search: TutorSearch): string | null {
   return countPanelFilters(search) === 0 ? 'No filter is set.' : null;
 }
@@ -92,7 +85,6 @@ export function getOrder({ sort = DEFAULT_SORT, dir = defaultDirection(sort) }: 
   return { sort, dir };
 }
 
-/** Another field begins in its default direction, the current one is reversed. */
 export function sortSearch(search: TutorSearch, sort: SearchSort): TutorSearch {
   const current = getOrder(search);
   const dir = sort === current.sort ? reverse(current.dir) : defaultDirection(sort);
@@ -112,7 +104,6 @@ function reverse(dir: SortDirection): SortDirection {
   return dir === 'asc' ? 'desc' : 'asc';
 }
 
-/** Only what is set, so that the address of the call stays short. */
 export function toSearchInput(search: TutorSearch): Partial<SearchFilters> {
   const { category, subject, topic, mode, priceFrom, priceTo, location, freeOn, female, verified, q } = search;
   const { sort, dir } = getOrder(search);
@@ -133,7 +124,6 @@ export function toSearchInput(search: TutorSearch): Partial<SearchFilters> {
   };
 }
 
-// Inputs and options of the queries that loaders prefetch and components read.
 const CATALOGUE_STALE_MS = 10 * 60_000;
 const STATS_STALE_MS = 5 * 60_000;
 /** A list is as it was left when somebody comes back to it. */
@@ -148,7 +138,6 @@ export const tutorsQuery = (search: TutorSearch) => [toSearchInput(search), { st
 
 let lastSearch: TutorSearch = {};
 
-/** So that the link back from a profile leads to it. */
 export const getLastSearch = (): TutorSearch => lastSearch;
 
 export function saveLastSearch(search: TutorSearch): void {

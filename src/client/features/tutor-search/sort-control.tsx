@@ -36,7 +36,6 @@ export function SortControl({ search, onChange }: SortControlProps) {
 
 type SortListboxProps = {
   value: SearchSort;
-  /** What choosing the current option again does. */
   reverseHint: string;
   /** Called for the current option too, which a select of the browser does not do. */
   onPick: (value: SearchSort) => void;
@@ -121,7 +120,6 @@ function SortListbox({ value, reverseHint, onPick }: SortListboxProps) {
   );
 }
 
-/** The option that a key leads to; null for a key that leads to none. */
 function indexForKey(key: string, active: number): number | null {
   const last = SORTS.length - 1;
   if (key === 'ArrowDown') return Math.min(last, active + 1);

@@ -17,7 +17,6 @@ import classes from './tutor-card.module.css';
 
 const MEDIUMS = { english: 'English', sinhala: 'Sinhala', tamil: 'Tamil' } as const satisfies Record<TeachingMedium, string>;
 const MAX_NAME_LENGTH = 100;
-/** These may be in sight at first: their photos do not wait. */
 const EAGER_PHOTOS = 3;
 const GRID = { minColWidth: 'min(16rem, 100%)', spacing: { base: 'md', sm: 'lg' } } as const;
 
@@ -56,7 +55,6 @@ export type TutorCardProps = {
   tutor: Tutor;
   /** The search names a subject, which is the tutor's first: its rates are shown, not the lowest of all. */
   isForSubject?: boolean;
-  /** In the corner, above the link. */
   action?: ReactNode;
   isAboveFold?: boolean;
 };
@@ -170,7 +168,6 @@ function TutorCardSkeleton() {
 
 type Rate = { label: string; amount: string; isMinimum: boolean };
 
-/** Of an hour, by teaching mode; the lowest where subjects differ. */
 function toRates(subjects: readonly Pick<Tutor['subjects'][number], 'onlineRate' | 'homeVisitRate'>[]): Rate[] {
   const offers = [
     { label: MODE_LABELS.online, rates: subjects.map(({ onlineRate }) => onlineRate) },

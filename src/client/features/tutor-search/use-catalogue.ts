@@ -3,13 +3,11 @@ import { CATEGORY_ICON, UNCATEGORIZED } from '#shared/vocabulary/content.ts';
 import { CATEGORIES_QUERY, topicsQuery, UNCATEGORIZED_QUERY } from './search-state.ts';
 
 type CatalogueSubject = { id: string; name: string };
-/** `value` is its name in the address. */
 export type CatalogueCategory = { value: string; name: string; icon: string; description: string; subjects: readonly CatalogueSubject[] };
 
 export type Catalogue = {
   categories: readonly CatalogueCategory[];
   isPending: boolean;
-  /** Reads again what failed. */
   retry: () => void;
 };
 

@@ -3,10 +3,8 @@ import { SEARCH } from '#shared/vocabulary/limits.ts';
 
 export type DebouncedText = {
   text: string;
-  /** Nothing was typed since the last pause. */
   isSettled: boolean;
   type: (text: string) => void;
-  /** Without waiting for a pause. */
   send: () => void;
   clear: () => void;
 };

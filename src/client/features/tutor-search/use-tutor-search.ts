@@ -5,12 +5,10 @@ import { type TutorSearch, tutorsQuery } from './search-state.ts';
 
 type Page = Outputs['tutors']['search'];
 
-/** What the results need of an infinite query. */
 export type TutorPages = {
   data: { pages: Page[] } | undefined;
   error: unknown;
   isFetching: boolean;
-  /** The data are those of the search before. */
   isPlaceholderData: boolean;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -19,7 +17,6 @@ export type TutorPages = {
   refetch: () => unknown;
 };
 
-/** The results of the search before stay until the next ones have come. */
 export function useTutorSearch(search: TutorSearch, { isReady = true }: { isReady?: boolean } = {}): TutorPages {
   const [input, options] = tutorsQuery(search);
   return trpc.tutors.search.useInfiniteQuery(input, {
@@ -34,7 +31,6 @@ export function useTutorSearch(search: TutorSearch, { isReady = true }: { isRead
 const MAX_EMPTY_PAGES = 5;
 
 export type MorePages = {
-  /** The next page may be fetched when the end of the list is near. */
   isReady: boolean;
   /** So many pages in a row were empty that the visitor is asked. */
   isPaused: boolean;
