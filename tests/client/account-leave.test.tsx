@@ -1,12 +1,26 @@
-import { act } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { takeGoogleStart } from '#client/lib/session/google-start.ts';
+import type { Account } from '#client/lib/session/session.ts';
 import { session } from '#client/lib/session/session.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
-import { account, dialogText, errorOf, inDialog, pressInDialog } from '#tests/support/account-page.ts';
-import { apiError } from '#tests/support/fake-api.ts';
-import { ADMIN, field, fill, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
+import type { Viewer } from '#shared/contracts/auth.ts';
+import {
+  account,
+  clickButton,
+  clickInDialog,
+  fillField,
+  findText,
+  getDescription,
+  getDialogText,
+  getField,
+  listButtons,
+  waitForNoDialog,
+} from '#tests/support/account-page.ts';
+import { type Answers, apiError } from '#tests/support/fake-api.ts';
+import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
+import { listLinks } from '#tests/support/visit.ts';
 
 const done = () => ({ message: 'done' });
 
@@ -19,10 +33,17 @@ const NOTHING_LOST: Leaving = {
   blogs: 0,
 };
 
-/** What leaving would do is asked for when the dialog opens. */
-const leaver: typeof account = (me, more) => account(me, { ...more, answers: { 'account.leaving': () => NOTHING_LOST, ...more?.answers } });
+async function openDialog(
+  me: Account = STUDENT,
+  { leaving = NOTHING_LOST, answers, own = {} }: { leaving?: Leaving; answers?: Answers; own?: Partial<Viewer> } = {},
+) {
+  const visited = await account(me, { own, answers: { 'account.leaving': () => leaving, ...answers } });
+  await clickButton(visited.user, 'Delete account');
+  await screen.findByRole('dialog', { name: 'Delete your account?' });
+  return visited;
+}
 
-describe('deleting the account', () => {
+describe('the dialog that deletes the account', () => {
   const MUCH: Leaving = {
     ...NOTHING_LOST,
     cancelled: { bookings: 3, amount: 6000, refund: 4000, retained: 2000, platformFee: 300 },
@@ -32,10 +53,9 @@ describe('deleting the account', () => {
 
   // spec account.9 | D Accounts | Delete account says beforehand what happens, of messages, favourites and the calendar link too |
   //   src/client/features/account/delete-account-dialog.tsx
-  it('says beforehand what happens, with the figures under the cancellation terms', async () => {
-    await leaver(STUDENT, { answers: { 'account.leaving': () => MUCH } });
-    await press('Delete account');
-    await shown('3 open bookings are cancelled.');
+  test('says beforehand what happens, with the amounts under the cancellation terms', async () => {
+    await openDialog(STUDENT, { leaving: MUCH });
+    await findText('3 open bookings are cancelled.');
     for (const sentence of [
       'The review you have written stays, without your name.',
       '2 blog posts are deleted.',
@@ -48,107 +68,99 @@ describe('deleting the account', () => {
       'No payment is taken online yet.',
       'This cannot be undone.',
     ])
-      expect(dialogText()).toContain(sentence);
+      expect(getDialogText()).toContain(sentence);
   });
 
   // spec account.9
-  it('shows no figures where nothing is cancelled', async () => {
-    await leaver(TUTOR);
-    await press('Delete account');
-    await shown('Your tutor profile is deleted, and you can no longer be found or booked.');
-    expect(dialogText()).not.toContain('Under our cancellation terms');
-    expect(dialogText()).not.toContain('Your favourites');
+  test('shows no amounts where nothing is cancelled', async () => {
+    await openDialog(TUTOR);
+    await findText('Your tutor profile is deleted, and you can no longer be found or booked.');
+    expect(getDialogText()).not.toContain('Under our cancellation terms');
+    expect(getDialogText()).not.toContain('Your favourites');
   });
 
   // spec account.9
-  it('says nothing of messages to an admin, who has none', async () => {
-    await leaver(ADMIN);
-    await press('Delete account');
-    await shown('This cannot be undone.');
-    expect(dialogText()).not.toContain('Messages');
-    expect(dialogText()).not.toContain('calendar');
+  test('says nothing of messages to an admin, who has none', async () => {
+    await openDialog(ADMIN);
+    await findText('This cannot be undone.');
+    expect(getDialogText()).not.toContain('Messages');
+    expect(getDialogText()).not.toContain('calendar');
   });
 
   // spec account.10 | D Accounts | It asks for the password, or for Google once more unless that was just now |
   //   src/client/features/account/delete-account-dialog.tsx
-  it('asks for the password, signs out and leads home', async () => {
-    const { sent, at } = await leaver(STUDENT, { answers: { 'account.leave': done } });
-    await press('Delete account');
-    await shown('Your password');
-    await pressInDialog('Delete my account');
-    await until(() => expect(errorOf('Your password')).toBe('Required'));
+  test('asks for the password, signs out and leads home', async () => {
+    const { user, sent, at } = await openDialog(STUDENT, { answers: { 'account.leave': done } });
+    await screen.findByLabelText('Your password');
+    await clickInDialog(user, 'Delete my account');
+    await waitFor(() => expect(getDescription(getField('Your password'))).toContain('Required'));
     expect(sent('account.leave')).toEqual([]);
-    await fill('Your password', 'vidya-demo');
-    await pressInDialog('Delete my account');
-    await until(() => expect(at()).toBe('/'));
-    await shown('Your account was deleted successfully');
+    await fillField(user, 'Your password', 'vidya-demo');
+    await clickInDialog(user, 'Delete my account');
+    await waitFor(() => expect(at()).toBe('/'));
+    await findText('Your account was deleted successfully');
     expect(sent('account.leave')).toEqual([{ password: 'vidya-demo' }]);
     expect([session.viewer(), localStorage.getItem('token')]).toEqual([null, null]);
   });
 
-  it('is refused a wrong password, and nothing is lost', async () => {
+  test('says that a password is wrong, and deletes nothing', async () => {
     const leave = () => {
       throw apiError('auth.current_password');
     };
-    const { at } = await leaver(STUDENT, { answers: { 'account.leave': leave } });
-    await press('Delete account');
-    await shown('Your password');
-    await fill('Your password', 'wrong');
-    await pressInDialog('Delete my account');
-    await until(() => expect(errorOf('Your password')).toBe('Current password is incorrect'));
+    const { user, at } = await openDialog(STUDENT, { answers: { 'account.leave': leave } });
+    await screen.findByLabelText('Your password');
+    await fillField(user, 'Your password', 'wrong');
+    await clickInDialog(user, 'Delete my account');
+    await waitFor(() => expect(getDescription(getField('Your password'))).toContain('Current password is incorrect'));
     expect(at()).toBe('/account?leave=true');
     expect(session.viewer()).not.toBeNull();
   });
 
-  it('cannot be closed while it is under way, and says so', async () => {
-    const { sent } = await leaver(STUDENT, { answers: { 'account.leave': () => new Promise<never>(() => {}) } });
-    await press('Delete account');
-    await shown('Your password');
-    await fill('Your password', 'vidya-demo');
-    await pressInDialog('Delete my account');
-    await until(() => expect(sent('account.leave')).toHaveLength(1));
-    for (const name of ['Cancel', 'Processing...']) expect(await inDialog(name)).toHaveProperty('disabled', true);
-    await act(async () => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
-    expect(dialogText()).toContain('Delete your account?');
+  test('cannot be closed while it deletes, and says so', async () => {
+    const { user, sent } = await openDialog(STUDENT, { answers: { 'account.leave': () => new Promise<never>(() => {}) } });
+    await screen.findByLabelText('Your password');
+    await fillField(user, 'Your password', 'vidya-demo');
+    await clickInDialog(user, 'Delete my account');
+    await waitFor(() => expect(sent('account.leave')).toHaveLength(1));
+    for (const name of [/^Cancel$/, /Processing\.\.\.$/]) expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(getDialogText()).toContain('Delete your account?');
   });
 
-  it('opens from the address, and closes with it', async () => {
-    const { at } = await leaver(STUDENT, { path: '/account?leave=true' });
-    await shown('Delete your account?');
-    await pressInDialog('Cancel');
-    await until(() => expect(at()).toBe('/account'));
-    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+  test('opens from the address, and closes with it', async () => {
+    const { user, at } = await account(STUDENT, { path: '/account?leave=true', answers: { 'account.leaving': () => NOTHING_LOST } });
+    await findText('Delete your account?');
+    await clickInDialog(user, 'Cancel');
+    await waitFor(() => expect(at()).toBe('/account'));
+    await waitForNoDialog();
   });
 
-  it('forgets the password that was typed when it is closed, and asks anew what would happen', async () => {
-    const { sent } = await leaver();
-    await press('Delete account');
-    await shown('Your password');
-    await fill('Your password', 'vidya-demo');
-    await pressInDialog('Cancel');
-    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
-    await press('Delete account');
-    await shown('Your password');
-    expect(field('Your password').value).toBe('');
+  test('drops the password that was typed when it is closed, and fetches again what would happen', async () => {
+    const { user, sent } = await openDialog();
+    await screen.findByLabelText('Your password');
+    await fillField(user, 'Your password', 'vidya-demo');
+    await clickInDialog(user, 'Cancel');
+    await waitForNoDialog();
+    await clickButton(user, 'Delete account');
+    await screen.findByLabelText('Your password');
+    expect(getField('Your password').value).toBe('');
     expect(sent('account.leaving')).toHaveLength(2);
   });
 
-  it('is closed by Back', async () => {
-    const { at, router } = await leaver();
-    await press('Delete account');
-    await until(() => expect(at()).toBe('/account?leave=true'));
-    await act(async () => router.history.back());
-    await until(() => expect(at()).toBe('/account'));
-    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+  test('is closed by Back', async () => {
+    const { at, router } = await openDialog();
+    await waitFor(() => expect(at()).toBe('/account?leave=true'));
+    router.history.back();
+    await waitFor(() => expect(at()).toBe('/account'));
+    await waitForNoDialog();
   });
 
   // spec s5-bad-input.5 | S5 | Deleting the last admin, on /account and by the command line | src/db/accounts.ts
   // spec account.9
-  it('is not for the last admin', async () => {
-    await leaver(ADMIN, { answers: { 'account.leaving': () => ({ ...NOTHING_LOST, isLastAdmin: true }) } });
-    await press('Delete account');
-    await shown('The last admin cannot be deleted');
-    expect(texts('[role="dialog"] button').filter(Boolean)).toEqual(['Close']);
+  test('is not for the last admin', async () => {
+    await openDialog(ADMIN, { leaving: { ...NOTHING_LOST, isLastAdmin: true } });
+    await findText('The last admin cannot be deleted');
+    expect(listButtons(screen.getByRole('dialog')).filter(Boolean)).toEqual(['Close']);
   });
 
   // spec account.10
@@ -160,42 +172,40 @@ describe('deleting the account', () => {
       return () => Object.assign(pageConfig(), { hasGoogle: false });
     });
 
-    it('first leads to Google', async () => {
-      await leaver(STUDENT, { own, answers: { 'account.leaving': () => byGoogle(false) } });
-      await press('Delete account');
-      const link = await inDialog('Continue with Google');
+    test('first leads to Google', async () => {
+      const { user } = await openDialog(STUDENT, { own, leaving: byGoogle(false) });
+      const link = await screen.findByRole('link', { name: 'Continue with Google' });
       expect(link.getAttribute('href')).toBe('/api/auth/google?purpose=leave');
       link.addEventListener('click', (event) => event.preventDefault());
-      link.click();
+      await user.click(link);
       const { searchParams } = new URL(`${link.getAttribute('href')}`, 'http://here');
       expect(searchParams.get('purpose')).toBe('leave');
       expect(takeGoogleStart(`${searchParams.get('trip')}`)).toBe(true);
-      expect(dialogText()).toContain('Please continue with Google once more, so that we know it is you.');
-      expect(dialogText()).not.toContain('Delete my account');
+      expect(getDialogText()).toContain('Please continue with Google once more, so that we know it is you.');
+      expect(getDialogText()).not.toContain('Delete my account');
     });
 
-    it('says so where Google is not to be had', async () => {
+    test('says so where Google is not available', async () => {
       Object.assign(pageConfig(), { hasGoogle: false });
-      await leaver(STUDENT, { own, answers: { 'account.leaving': () => byGoogle(false) } });
-      await press('Delete account');
-      await shown('Sign-in with Google is not available at the moment.');
-      expect(texts('[role="dialog"] a')).toEqual([]);
+      await openDialog(STUDENT, { own, leaving: byGoogle(false) });
+      await findText('Sign-in with Google is not available at the moment.');
+      expect(listLinks(screen.getByRole('dialog'))).toEqual([]);
     });
 
-    it.each(['google', 'password'] as const)('asks nothing more just after that, also where there is a password: %s', async (proof) => {
-      const { sent, at } = await leaver(STUDENT, {
+    test.each(['google', 'password'] as const)('asks nothing more just after that, also where there is a password: %s', async (proof) => {
+      const { user, sent, at } = await account(STUDENT, {
         own,
         path: '/account?leave=true',
         answers: { 'account.leaving': () => ({ ...byGoogle(true), proof }), 'account.leave': done },
       });
-      await pressInDialog('Delete my account');
-      await until(() => expect(at()).toBe('/'));
+      await clickInDialog(user, 'Delete my account');
+      await waitFor(() => expect(at()).toBe('/'));
       expect(sent('account.leave')).toEqual([{}]);
     });
 
-    it('asks Google again when that was too long ago', async () => {
+    test('asks Google again when that was too long ago', async () => {
       let isFresh = true;
-      await leaver(STUDENT, {
+      const { user } = await openDialog(STUDENT, {
         own,
         answers: {
           'account.leaving': () => byGoogle(isFresh),
@@ -205,9 +215,8 @@ describe('deleting the account', () => {
           },
         },
       });
-      await press('Delete account');
-      await pressInDialog('Delete my account');
-      await inDialog('Continue with Google');
+      await clickInDialog(user, 'Delete my account');
+      await screen.findByRole('link', { name: 'Continue with Google' });
     });
   });
 });

@@ -1,12 +1,24 @@
-import { describe, expect, it, vi } from 'vitest';
-import { account, dialogText, pressInDialog } from '#tests/support/account-page.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  account,
+  clickButton,
+  clickInDialog,
+  findText,
+  getButton,
+  getDialogText,
+  getField,
+  getSection,
+  waitForFocus,
+  waitForNoDialog,
+} from '#tests/support/account-page.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
-import { ADMIN, button, field, press, STUDENT, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 
 const urlOf = (index: number) => `https://vidya.test/calendar/secret-${index}.ics`;
 
-/** A server that keeps the one link of whoever is signed in. */
+/** Stores the calendar link of one account. */
 function calendarServer(made: Date | null = null) {
   let feed = made && { createdAt: made };
   let index = 0;
@@ -24,110 +36,104 @@ function calendarServer(made: Date | null = null) {
   } satisfies Answers;
 }
 
-const section = () => texts('#calendar')[0] ?? '';
+const LINK = 'Your secret calendar link';
+const getText = () => getSection('Calendar').textContent;
+const waitForLink = () => waitFor(() => expect(getField(LINK).value).toBe(urlOf(1)));
 
 describe('the calendar link', () => {
   // spec calendar.5
-  it('is made by a button, and says what it is for and who should have it', async () => {
-    await account(STUDENT, { answers: calendarServer() });
-    await until(() => button('Make a calendar link'));
-    expect(section()).toContain('Whoever has the link sees your sessions, so keep it to yourself.');
-    await press('Make a calendar link');
-    await until(() => expect(field('Your secret calendar link').value).toBe(urlOf(1)));
-    await shown('Calendar link created successfully');
-    await shown('Copy it now: it is shown only this once.');
-    expect(document.activeElement?.textContent).toBe('Copy link');
-    expect(document.querySelector('a[href^="webcal"]')?.getAttribute('href')).toBe('webcal://vidya.test/calendar/secret-1.ics');
+  test('is created by a button, and says what it is for and who should have it', async () => {
+    const { user } = await account(STUDENT, { answers: calendarServer() });
+    await screen.findByRole('button', { name: 'Make a calendar link' });
+    expect(getText()).toContain('Whoever has the link sees your sessions, so keep it to yourself.');
+    await clickButton(user, 'Make a calendar link');
+    await waitForLink();
+    await findText('Calendar link created successfully');
+    await findText('Copy it now: it is shown only this once.');
+    expect(document.activeElement).toBe(getButton('Copy link'));
+    expect(screen.getByRole('link', { name: 'Open in calendar app' }).getAttribute('href')).toBe('webcal://vidya.test/calendar/secret-1.ics');
   });
 
-  it('is brought into sight: on a phone it appears above the edge', async () => {
-    const shownAt: [string | null, unknown][] = [];
-    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element, options) {
-      shownAt.push([this.querySelector('input')?.value ?? null, options]);
+  test('scrolls into view: on a phone it appears out of sight', async () => {
+    const shownAt: [string, unknown][] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation((options) => {
+      shownAt.push([getField(LINK).value, options]);
     });
-    await account(STUDENT, { answers: calendarServer() });
-    await until(() => button('Make a calendar link'));
-    await press('Make a calendar link');
-    await until(() => expect(shownAt).toEqual([[urlOf(1), { block: 'center' }]]));
+    const { user } = await account(STUDENT, { answers: calendarServer() });
+    await clickButton(user, 'Make a calendar link');
+    await waitFor(() => expect(shownAt).toEqual([[urlOf(1), { block: 'center' }]]));
   });
 
-  it('is copied, which is said where it was pressed', async () => {
+  test('is copied by a button, which says so', async () => {
     const copied: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
-    await account(STUDENT, { answers: calendarServer() });
-    await until(() => button('Make a calendar link'));
-    await press('Make a calendar link');
-    await until(() => button('Copy link'));
-    await press('Copy link');
-    await until(() => button('Copied'));
-    expect([copied, texts('#calendar [role="status"]')]).toEqual([[urlOf(1)], ['Link copied']]);
-    await until(() => button('Copy link'));
+    const { user } = await account(STUDENT, { answers: calendarServer() });
+    await clickButton(user, 'Make a calendar link');
+    await clickButton(user, 'Copy link');
+    await screen.findByRole('button', { name: 'Copied' });
+    expect([copied, within(getSection('Calendar')).getByRole('status').textContent]).toEqual([[urlOf(1)], 'Link copied']);
+    await screen.findByRole('button', { name: 'Copy link' });
   });
 
-  it('that the browser will not copy is to be copied by hand', async () => {
+  test('is selected, to be copied by hand, where the browser refuses to copy', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
-    await account(STUDENT, { answers: calendarServer() });
-    await until(() => button('Make a calendar link'));
-    await press('Make a calendar link');
-    await until(() => button('Copy link'));
-    await press('Copy link');
-    await shown('The link could not be copied. Please select it and copy it by hand.');
-    const link = field('Your secret calendar link');
+    const { user } = await account(STUDENT, { answers: calendarServer() });
+    await clickButton(user, 'Make a calendar link');
+    await clickButton(user, 'Copy link');
+    await findText('The link could not be copied. Please select it and copy it by hand.');
+    const link = getField(LINK);
     expect(document.activeElement).toBe(link);
     expect(link.value.slice(link.selectionStart ?? 0, link.selectionEnd ?? 0)).toBe(urlOf(1));
   });
 
   // spec calendar.5
-  it('that exists says since when, and is never shown again', async () => {
+  test('says when it was made, and is never shown again', async () => {
     await account(TUTOR, { answers: calendarServer(MONDAY_TEN) });
-    await until(() => expect(section()).toContain('Made on Mon, 23 Nov 2026, 10:00 AM'));
-    expect(section()).toContain('It was shown only once. If you no longer have it, make a new one.');
-    expect(document.querySelector('#calendar input')).toBeNull();
+    await waitFor(() => expect(getText()).toContain('Made on Mon, 23 Nov 2026, 10:00 AM'));
+    expect(getText()).toContain('It was shown only once. If you no longer have it, make a new one.');
+    expect(screen.queryByLabelText(LINK)).toBeNull();
   });
 
   // spec calendar.5
-  it('is renewed after a question, and the new one is shown', async () => {
-    const { sent } = await account(STUDENT, { answers: calendarServer(MONDAY_TEN) });
-    await until(() => button('Make a new link').focus());
-    await press('Make a new link');
-    await until(() => expect(dialogText()).toContain('The old link stops working at once.'));
-    await pressInDialog('Cancel');
+  test('is renewed after a question, and the new one is shown', async () => {
+    const { user, sent } = await account(STUDENT, { answers: calendarServer(MONDAY_TEN) });
+    await clickButton(user, 'Make a new link');
+    await waitFor(() => expect(getDialogText()).toContain('The old link stops working at once.'));
+    await clickInDialog(user, 'Cancel');
     expect(sent('calendar.makeFeed')).toEqual([]);
-    await press('Make a new link');
-    await pressInDialog('Make a new link');
-    await until(() => expect(field('Your secret calendar link').value).toBe(urlOf(1)));
-    expect(section()).not.toContain('It was shown only once.');
-    await until(() => expect(dialogText()).toBe(''));
-    expect(document.activeElement?.textContent).toBe('Copy link');
+    await clickButton(user, 'Make a new link');
+    await clickInDialog(user, 'Make a new link');
+    await waitForLink();
+    expect(getText()).not.toContain('It was shown only once.');
+    await waitForNoDialog();
+    expect(document.activeElement).toBe(getButton('Copy link'));
   });
 
   // spec calendar.5
-  it('is revoked after a question, and can be made again', async () => {
-    await account(STUDENT, { answers: calendarServer(MONDAY_TEN) });
-    await until(() => button('Revoke link'));
-    await press('Revoke link');
-    await until(() => expect(dialogText()).toContain('Revoke the calendar link?'));
-    await pressInDialog('Revoke link');
-    await shown('Calendar link revoked successfully');
-    await until(() => expect(document.activeElement?.textContent).toBe('Make a calendar link'));
-    expect(section()).not.toContain('Made on');
+  test('is revoked after a question, and can be created again', async () => {
+    const { user } = await account(STUDENT, { answers: calendarServer(MONDAY_TEN) });
+    await clickButton(user, 'Revoke link');
+    await waitFor(() => expect(getDialogText()).toContain('Revoke the calendar link?'));
+    await clickInDialog(user, 'Revoke link');
+    await findText('Calendar link revoked successfully');
+    await waitForFocus(() => getButton('Make a calendar link'));
+    expect(getText()).not.toContain('Made on');
   });
 
-  it.each([
-    ['with the sentence of the server', apiError('request.limited'), 'Too many requests. Please try again later.'],
+  test.each([
+    ['with the message of the server', apiError('request.limited'), 'Too many requests. Please try again later.'],
     ['with its own', networkError(), 'Failed to change the calendar link. Please try again.'],
-  ])('that could not be made says so, %s', async (_, error, sentence) => {
-    await account(STUDENT, { answers: { ...calendarServer(), 'calendar.makeFeed': () => Promise.reject(error) } });
-    await until(() => button('Make a calendar link').focus());
-    await press('Make a calendar link');
-    await shown(sentence);
-    expect(document.activeElement?.textContent).toBe('Make a calendar link');
+  ])('says that it could not be created, %s', async (_, error, sentence) => {
+    const { user } = await account(STUDENT, { answers: { ...calendarServer(), 'calendar.makeFeed': () => Promise.reject(error) } });
+    await clickButton(user, 'Make a calendar link');
+    await findText(sentence);
+    await waitForFocus(() => getButton('Make a calendar link'));
   });
 
-  it('that could not be read leaves the rest of the page alone', async () => {
+  test('leaves the rest of the page alone where it cannot be fetched', async () => {
     let isAway = true;
     const server = calendarServer();
-    await account(STUDENT, {
+    const { user } = await account(STUDENT, {
       answers: {
         ...server,
         'calendar.feed': () => {
@@ -136,15 +142,15 @@ describe('the calendar link', () => {
         },
       },
     });
-    await shown('Error Loading Calendar');
+    await findText('Error Loading Calendar');
     isAway = false;
-    await press('Try Again');
-    await until(() => button('Make a calendar link'));
+    await clickButton(user, 'Try Again');
+    await screen.findByRole('button', { name: 'Make a calendar link' });
   });
 
   // spec calendar.5
-  it('is none of an admin, who has no sessions', async () => {
+  test('is not there for an admin, who has no sessions', async () => {
     const { sent } = await account(ADMIN);
-    expect([document.getElementById('calendar'), sent('calendar.feed')]).toEqual([null, []]);
+    expect([screen.queryByRole('region', { name: 'Calendar' }), sent('calendar.feed')]).toEqual([null, []]);
   });
 });

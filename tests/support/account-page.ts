@@ -79,6 +79,14 @@ export const getDescription = (control: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
+/** One of several buttons of a name, by what describes it. */
+export const findButtonOf = (description: string, name: string) =>
+  waitFor(() => {
+    const button = screen.getAllByRole('button', { name }).find((candidate) => getDescription(candidate) === description);
+    if (!button) throw new Error(`there is no button ${name} of ${description}`);
+    return button;
+  });
+
 export const getDialogText = () => screen.queryByRole('dialog')?.textContent ?? '';
 /** By the beginning of its name: confirming buttons have a second, hidden label. */
 export const findDialogButton = async (text: string) =>
