@@ -28,11 +28,9 @@ const USER = '1+++++1';
 const STUDENT = '1++3331';
 const TUTOR = '133++31';
 const ADMIN = '13333+1';
-/** Students and tutors: who can be a party of a booking. */
 const PARTY = '1++++31';
-/** What a party may have, and the one tutor has. */
 const ITS_TUTOR_OF_PARTIES = '144+431';
-/** Only the one student, or tutor, or either of them, whose it is. */
+/** Only the student, or the tutor, or either of them. */
 const ITS_STUDENT = '1+43331';
 const ITS_TUTOR = '133+431';
 const ITS_PARTIES = '1+4+441';
@@ -181,7 +179,7 @@ const PROCEDURES: Row[] = [
   ['inbox.watchTutor', ANYONE, ({ tutor }) => ({ tutorId: tutor.id })],
   ['mail.preferences', USER],
   ['mail.setPreference', USER, () => ({ kind: 'reminders', isOn: false })],
-  // Both are told only that there is no such link.
+  // Both get the same answer as for an unknown link.
   ['mail.offer', '4444444', ({ student }) => ({ user: student.id, kind: 'bookings', signature: 'none' })],
   ['mail.unsubscribe', '4444444', ({ student }) => ({ user: student.id, kind: 'bookings', signature: 'none' })],
   ['messages.threads', USER, none],
@@ -219,7 +217,7 @@ const PROCEDURES: Row[] = [
   ['notifications.writeMany', ADMIN, ({ student }) => ({ notifications: [{ userId: student.id, type: 'info', title: 'News', message: 'Words' }] })],
   ['notifications.removeOld', ADMIN, none],
   ['proposals.propose', ITS_PARTIES, ({ confirmed }) => ({ bookingId: confirmed.id, startTime: new Date(NEXT_MONDAY_NINE.getTime() + 3_600_000) })],
-  // Whoever did not propose it.
+  // The party that did not propose it.
   ['proposals.accept', '1+44441', ({ proposal }) => ({ id: proposal.id })],
   ['proposals.decline', '1+44441', ({ proposal }) => ({ id: proposal.id })],
   ['proposals.withdraw', '144+441', ({ proposal }) => ({ id: proposal.id })],
@@ -291,13 +289,12 @@ const SIGNS: Partial<Record<string, string>> = { UNAUTHORIZED: '1', FORBIDDEN: '
 
 const isMalformed = ({ code, cause }: TRPCError): boolean => code === 'BAD_REQUEST' && !(cause instanceof DomainError);
 
-/** What comes of one call. */
 async function outcome(work: (db: Db) => Promise<unknown>): Promise<string> {
   let sign = '+';
   await runAndRollBack(database.db, async (tx) => {
     await work(tx).catch((error: unknown) => {
       if (!(error instanceof TRPCError)) throw error;
-      // An input that no contract takes tells nothing of rights.
+      // An invalid input says nothing about rights.
       sign = isMalformed(error) ? '?' : (SIGNS[error.code] ?? '+');
     });
   });
@@ -343,9 +340,9 @@ describe('procedures', () => {
   });
 });
 
-/** What only admins change, and what they do with more than their own by procedures of everybody. */
+/** What only admins change, and what they do to others through procedures that everyone has. */
 const COMMANDS: Row[] = [
-  // The link is worth nothing: who opens it is asked again.
+  // Opening the link checks the rights again.
   ...PROCEDURES.filter(([name, outcomes]) => outcomes === ADMIN && typeOf(name) === 'mutation' && name !== 'exports.link'),
   PROCEDURES.find(([name]) => name === 'bookings.sendReminder') ?? expect.fail('no reminder of admins'),
   ['notifications.create', USER, ({ student }) => ({ userId: student.id, type: 'info', title: 'News', message: 'Words' })],
@@ -385,7 +382,7 @@ describe('an admin who has yet to set up a second factor, where admins need one'
     };
   }
 
-  /** With what a call is refused; null where it is not. */
+  /** The error of a call, or null. */
   async function refusalOf(procedure: string, input: unknown, isAdmin: boolean): Promise<string | null> {
     let code: string | null = null;
     await runAndRollBack(database.db, async (tx) => {
@@ -402,7 +399,7 @@ describe('an admin who has yet to set up a second factor, where admins need one'
     const isOpenToVisitors = !outcomes.startsWith('1');
     if (BEFORE_ENROLMENT.includes(procedure)) expect(['auth.second_factor_setup_required', 'auth.role', 'auth.required']).not.toContain(code);
     else if (isOpenToVisitors) expect(code).toBe(await refusalOf(procedure, input(w), false));
-    // Of calls that are no admin's either, both answers are true.
+    // For calls of no role of admins, both answers are correct.
     else expect(outcomes[5] === '3' ? SETUP_OR_ROLE : ['auth.second_factor_setup_required']).toContain(code);
   });
 

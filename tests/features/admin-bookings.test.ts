@@ -41,7 +41,7 @@ beforeAll(async () => {
         status,
         amountCents: (amounts[index] ?? 0) * 100,
         startTime: new Date(NOW.getTime() + (index + 30) * HOUR),
-        // The third and the fourth at the same time.
+        // The third and the fourth have the same time.
         createdAt: new Date(NOW.getTime() + Math.min(index, 3 - (index === 3 ? 1 : 0)) * HOUR),
         meetingLink: 'https://meet.vidya.test/secret',
         address: '1 Secret Road',
@@ -153,7 +153,7 @@ describe('bookings.askForAnswer', () => {
       .select({ params: jobs.params })
       .from(jobs)
       .where(sql`${jobs.params} ->> 'bookingId' = ${id} and kind = 'mail.send'`);
-    // Jobs of the kind `mail.send` have such parameters.
+    // Parameters of the kind `mail.send`.
     return mailJobs.map(({ params }) => params as MailJob);
   };
 

@@ -10,6 +10,7 @@ import { aBooking, anAdmin, aReview, aStudent, aThread, aTutor, HOUR, NOW, type 
 import { findWrongListings } from '#tests/support/listings.ts';
 import { explainStatement, PLAN_MODES } from '#tests/support/plans.ts';
 import { listErrorMessages, listResults } from '#tests/support/races.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
@@ -21,7 +22,7 @@ const moderation = (db = database.db) => callerAs({ db }, admin).moderation;
 const list = async (input: Partial<AdminReportsInput> = {}) => (await moderation().desk(input)).reports;
 const the = async (kind: ReportKind) => (await list({ kind }))[0] ?? expect.fail(`no report of a ${kind}`);
 const auditOf = (id: string) => database.db.select().from(schema.auditEntries).where(eq(schema.auditEntries.subjectId, id));
-const noticesOf = ({ id }: User) => database.db.select().from(schema.notifications).where(eq(schema.notifications.userId, id));
+const noticesOf = ({ id }: User) => selectNotifications(database, id);
 
 /** One report of each kind, a minute apart: a session, a message, a review, a profile. */
 beforeAll(async () => {

@@ -4,7 +4,6 @@ import { only } from '#db/executor.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { jobs } from '#db/schema/jobs.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorApprovalDocuments, tutorApprovals } from '#db/schema/tutors.ts';
 import type { Mail } from '#server/core/ports.ts';
@@ -13,6 +12,7 @@ import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBlog, aBooking, anAdmin, aStudent, aTutor, HOUR, NOW, signedIn, unique } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 import { useVerification } from '#tests/support/verification.ts';
 
@@ -168,7 +168,7 @@ describe('what has changed since a tutor was verified', () => {
     expect(await changedAt()).toBeNull();
     await caller.tutors.saveProfile({ education: input.education.slice(1) });
     expect(await changedAt()).toEqual(NOW);
-    // Since when stays, whatever else changes; put back as it was there is nothing to look at.
+    // The first time of a change stays; a profile changed back needs no review.
     await callerAs(database, user, later(5)).tutors.saveProfile({ experience: [] });
     expect(await changedAt()).toEqual(NOW);
     await caller.tutors.saveProfile({ education: input.education });
@@ -296,7 +296,7 @@ describe('a reminder', () => {
   test('lists what is missing, in the app and by mail', async () => {
     const { id, user, verification } = await incomplete();
     expect(await verification.remind({ id })).toEqual({ message: 'Profile reminder sent successfully' });
-    const stored = only(await database.db.select().from(notifications).where(eq(notifications.userId, user.id)));
+    const stored = only(await selectNotifications(database, user.id));
     expect(stored).toMatchObject({ type: 'warning', category: 'verification', title: 'Complete Your Profile' });
     expect(stored).toMatchObject({ action: { label: 'Complete Profile', url: '/tutor/profile' }, params: { missing: MISSING } });
     expect(stored.message).toBe('Your profile is not complete yet. What is missing: Experience, Available locations.');

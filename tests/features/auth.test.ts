@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { notifications } from '#db/schema/notifications.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { createCaller } from '#server/api/router.ts';
@@ -10,6 +9,7 @@ import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, uniqueEmail } from '#tests/support/factories.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 
 const database = useDatabase();
 const HOUR = 3_600_000;
@@ -42,7 +42,7 @@ describe('auth.register', () => {
       socialProvider: null,
     });
     expect(await findOwner(token)).toMatchObject({ userId: user.id, role: 'student' });
-    const [welcome] = await database.db.select().from(notifications).where(eq(notifications.userId, user.id));
+    const [welcome] = await selectNotifications(database, user.id);
     expect(welcome).toMatchObject({ kind: 'account.welcome', title: 'Welcome to Vidya!', type: 'success', category: 'system' });
   });
 

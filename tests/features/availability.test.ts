@@ -8,7 +8,6 @@ const database = useDatabase();
 const visitor = () => callerAs(database, null);
 const DAY = 24 * HOUR;
 const later = (hours: number, from = NEXT_MONDAY_NINE) => new Date(from.getTime() + hours * HOUR);
-/** Midnight in Colombo before and after the Monday of next week. */
 const MONDAY = { startDate: later(-9), endDate: later(15) };
 /** 09:00 to 12:00 */
 const MORNING = { day: 'Monday', startMinute: 540, endMinute: 720 } as const;

@@ -6,7 +6,7 @@ import { expectBelow } from '#tests/support/measured.ts';
 const { clean } = createRichText();
 const EXTERNAL_LINK = 'rel="noopener noreferrer nofollow" target="_blank"';
 
-/** A browser takes an angle bracket with a letter after it for an element. */
+/** Browsers read an angle bracket followed by a letter as an element. */
 const listElements = (html: string) => [...html.matchAll(/<\/?([^\s>/]+)/g)].map(([, name]) => name);
 const listAttributes = (html: string) =>
   [...html.matchAll(/<\w+\s+([^>]*)>/g)].flatMap(([, all = '']) => all.replace(/"[^"]*"/g, '').match(/[^\s=/]+/g) ?? []);

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { bookingProposals, bookings } from '#db/schema/bookings.ts';
 import { jobs } from '#db/schema/jobs.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { cancelUnanswered, completeEnded, remindParties } from '#server/features/bookings/bookings.jobs.ts';
@@ -14,6 +13,7 @@ import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aProposal, aStudent, aTutor, type Booking, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { startTestRunner, type TestRunner } from '#tests/support/job-runners.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 
 const database = useDatabase();
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
@@ -46,7 +46,7 @@ async function listPlannedJobs({ id }: { id: string }) {
   return rows.map(({ kind, params, dueAt }) => ({ kind, dueAt, ...(params.hours !== undefined && { hours: params.hours }) }));
 }
 
-/** As an older version leaves it, which plans no jobs. */
+/** As an older version stored it, without jobs. */
 async function createWithoutJobs(overrides: Partial<Booking>): Promise<Booking> {
   const { booking } = await createMeeting(overrides);
   expect(await listPlannedJobs(booking)).toEqual([]);
@@ -54,8 +54,7 @@ async function createWithoutJobs(overrides: Partial<Booking>): Promise<Booking> 
 }
 
 async function listNotificationTitles({ student, tutor }: Meeting): Promise<string[][]> {
-  const titles = async ({ id }: User) =>
-    (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ title }) => title);
+  const titles = async ({ id }: User) => (await selectNotifications(database, id)).map(({ title }) => title);
   return [(await titles(student)).sort(), (await titles(tutor.user)).sort()];
 }
 
@@ -231,7 +230,7 @@ describe('remindParties', () => {
     await remindWithNotice(meeting, 1, hoursBefore(START, 1));
     expect(await findBooking(meeting.booking)).toEqual({ ...meeting.booking, remindedHours: 1 });
     for (const { id } of [meeting.student, meeting.tutor.user]) {
-      const rows = await database.db.select().from(notifications).where(eq(notifications.userId, id));
+      const rows = await selectNotifications(database, id);
       const reminder = { kind: 'booking.reminder', message: `Your session for ${meeting.booking.subjectName} begins on Mon, 9 Mar 2026, 9:00 AM.` };
       expect(rows).toMatchObject([reminder, reminder]);
     }

@@ -72,7 +72,7 @@ async function sendOneMail(job: MailJob): Promise<Mail> {
 const paragraphsOf = ({ text }: Mail) => text.split('\n\n').slice(1, -3);
 const lastLink = ({ text }: Mail) => text.split('\n\n').at(-3);
 
-/** Jobs of one transaction are stored in any order. */
+/** Jobs of one transaction have no order. */
 const sortJobs = (mailJobs: readonly object[]) => mailJobs.map((job) => JSON.stringify(job, Object.keys(job).sort())).sort();
 const listSortedJobs = async () => sortJobs(await listMailJobs(database));
 const recordEvent = (event: DomainEvent) =>

@@ -293,7 +293,7 @@ describe('listBookings', () => {
     const ownStudent = await aStudent(database.db);
     const created = [];
     for (let index = 0; index < 5; index += 1) {
-      const createdAt = new Date(NOW.getTime() + Math.floor(index / 2) * 1000); // some at the same time
+      const createdAt = new Date(NOW.getTime() + Math.floor(index / 2) * 1000);
       created.push(
         await aBooking(database.db, { tutor: bookedTutor, student: ownStudent, startTime: addHours(index), endTime: addHours(index + 1), createdAt }),
       );

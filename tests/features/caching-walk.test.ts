@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What may be stored: the same for everybody. */
+/** What may be cached: the same for every caller. */
 const PUBLIC = [
   /^\/api\/(openapi\.json|docs(\/[\w.-]+)?)$/,
   /^\/files\/photos\/a\.webp$/,
@@ -45,13 +45,13 @@ const PUBLIC = [
 const mayBeStored = (path: string): boolean => PUBLIC.some((pattern) => pattern.test(path.split('?', 1)[0] ?? ''));
 const isStoredNowhere = ({ headers }: ReceivedResponse): boolean => /(^|, )no-store$/.test(headers['cache-control'] ?? '');
 
-/** Everything of an answer but when, and how long ago, it was given. */
+/** An answer without its time and age. */
 const essence = ({ status, headers: { date: _, ...headers }, body }: ReceivedResponse): string =>
   JSON.stringify([status, headers, createHash('sha256').update(body).digest('hex')]);
 
 type Person = 'nobody' | 'a student' | 'a tutor' | 'an admin' | 'a program' | 'a session that has ended';
 const tokens = new Map<Person, string>();
-/** Whatever may end a session gets one of its own. */
+/** Calls that may end a session get one of their own. */
 async function authorizationOf(person: Person, method = 'GET'): Promise<Record<string, string>> {
   if (person === 'nobody') return {};
   if (person === 'a program') return { Authorization: `Bearer ${KEY}` };
@@ -64,7 +64,7 @@ async function authorizationOf(person: Person, method = 'GET'): Promise<Record<s
 }
 const CALLERS = ['nobody', 'a student', 'a tutor', 'an admin', 'a program', 'a session that has ended'] as const;
 
-/** Asks as each of them, without the cookies of this site and with them. */
+/** Sends it as each caller, with and without the cookies of this site. */
 async function requestAsAll(request: SentRequest, people: readonly Person[] = CALLERS): Promise<ReceivedResponse[]> {
   const answers: ReceivedResponse[] = [];
   for (const person of people) {
@@ -77,7 +77,7 @@ async function requestAsAll(request: SentRequest, people: readonly Person[] = CA
   return answers;
 }
 
-/** What is wrong with the answers to one question, whoever asked it. */
+/** What is wrong with the answers to one request. */
 function problems({ method = 'GET', path }: SentRequest, answers: readonly ReceivedResponse[]): string[] {
   const target = `${method} ${path}`;
   const stored = answers.filter((answer) => !isStoredNowhere(answer));

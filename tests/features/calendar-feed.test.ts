@@ -114,7 +114,6 @@ describe('a calendar feed', () => {
     tutor = await aTutor(database.db);
     student = await aStudent(database.db);
   });
-  /** At a time of its own unless one is given. */
   const createBooking = (overrides: BookingOverrides = {}) => {
     const startTime = overrides.startTime ?? new Date(NEXT_MONDAY_NINE.getTime() + ++day * DAY);
     return aBooking(database.db, { tutor, student, status: 'confirmed', confirmedAt: NOW, ...overrides, startTime });

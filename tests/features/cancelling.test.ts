@@ -22,6 +22,7 @@ import {
   type User,
 } from '#tests/support/factories.ts';
 import { countDeadlocks } from '#tests/support/races.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 
 const database = useDatabase();
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
@@ -41,8 +42,7 @@ const listProposalStates = async ({ id }: Booking) => {
   const rows = await database.db.select().from(bookingProposals).where(eq(bookingProposals.bookingId, id)).orderBy(bookingProposals.state);
   return rows.map(({ state, settledAt }) => ({ state, settledAt }));
 };
-const listNotificationTitles = async ({ id }: User) =>
-  (await database.db.select().from(notifications).where(eq(notifications.userId, id)).orderBy(notifications.id)).map(({ title }) => title);
+const listNotificationTitles = async ({ id }: User) => (await selectNotifications(database, id).orderBy(notifications.id)).map(({ title }) => title);
 async function createMeeting(status: Booking['status'] = 'confirmed') {
   const ownStudent = await aStudent(database.db);
   const tutor = await aTutor(database.db);
@@ -349,7 +349,7 @@ describe('sendReminder', () => {
     const result = await bookingsAs(role === 'an admin' ? admin : tutor.user).sendReminder({ id: booking.id });
     expect(result).toEqual({ message: 'Reminder sent successfully' });
     for (const { id } of [ownStudent, tutor.user]) {
-      expect(await database.db.select().from(notifications).where(eq(notifications.userId, id))).toMatchObject([
+      expect(await selectNotifications(database, id)).toMatchObject([
         {
           title: 'Session Reminder',
           message: `Your session for ${booking.subjectName} begins on Mon, 9 Mar 2026, 9:00 AM.`,

@@ -20,10 +20,9 @@ beforeAll(async () => {
   subject = await aSubject(database.db);
 });
 
-/** The catalogue as an admin has it, so many minutes later. */
 const catalogueAt = (minutes = 0): Caller['catalogue'] => callerAs(database, admin, { now: () => at(minutes) }).catalogue;
 
-/** What the log tells of an entry, the oldest first. */
+/** The oldest first. */
 async function readAudit({ id }: { id: string }) {
   const rows = await database.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id)).orderBy(asc(auditEntries.createdAt));
   expect(rows.every(({ actorId, actorName }) => actorId === admin.id && actorName === admin.name)).toBe(true);

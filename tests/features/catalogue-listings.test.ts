@@ -46,7 +46,6 @@ const waitingTutors = async () => (await database.db.select().from(listingBacklo
 const findTutors = async (filters: { search?: string; subject?: string; topic?: string; category?: string }) =>
   (await visitor().tutors.search(filters)).tutors.map(({ id }) => id);
 
-/** A subject of a category with a topic, and a tutor of all three. */
 async function aTaughtTopic() {
   const category = await aCategory(database.db);
   const subject = await aSubject(database.db, { categoryId: category.id });

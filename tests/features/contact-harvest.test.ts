@@ -29,7 +29,7 @@ let student: User;
 let requestedTutor: Tutor;
 let otherAddressTutor: Tutor;
 let cancelledTutor: Tutor;
-/** What a query may be asked with: ids of everything that belongs to the student or to the tutors. */
+/** Ids for every query: of all that belongs to the student or to the tutors. */
 let inputs: unknown[];
 let secrets: string[];
 
@@ -153,7 +153,7 @@ describe('a collector with many calls in one request, many accounts and many key
   const inBatch = 20;
   type TrpcAnswer = { result?: { data: { json: { email: string } } }; error?: { json: { data: { domainCode: string } } } };
 
-  /** Asks for the same tutor again and again, which counts like any other, and answers how often the address came. */
+  /** Requests the same tutor repeatedly, and counts how often the address was shown. */
   async function collect(calls: number, as?: string): Promise<number> {
     const address = `/trpc/${Array(inBatch).fill('tutors.contact').join(',')}?batch=1&input=`;
     const input = encodeURIComponent(

@@ -21,14 +21,13 @@ beforeAll(async () => {
 });
 
 let addresses = 0;
-/** Each from an address of its own, unless a test names one. */
 function as(person: User | null, { address = `198.51.100.${++addresses}`, now = () => NOW } = {}) {
   return callerAs(database, person, { client: { ...NO_CLIENT, address }, now });
 }
 const aConfirmedStudent = () => aStudent(database.db, { emailVerifiedAt: NOW });
 const first = () => tutors[0] as Tutor;
 
-/** Asks for the contact of one tutor after the other, and answers how many came. */
+/** Requests one tutor after the other, and counts how many contacts were shown. */
 async function walk(caller: ReturnType<typeof as>): Promise<number> {
   let shown = 0;
   for (const { id, user } of tutors) {

@@ -168,7 +168,7 @@ describe('where there is much', () => {
   beforeAll(async () => {
     await database.db.execute(sql`
       insert into users (id, name, email, role) select gen_random_uuid(), 'Person ' || n, n || '@example.com', 'tutor' from generate_series(1, 20000) n`);
-    // A connection that has looked up accounts while they were few would go on reading through all of them, for each profile.
+    // A connection with a plan made for few accounts would go on scanning all of them for each profile.
     await database.db.execute(sql`analyze users`);
     await database.db.execute(sql`
       insert into tutor_profiles (id, user_id, is_verified, verification_status, changed_at, updated_at)

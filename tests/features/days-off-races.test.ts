@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { withLocks } from '#db/locks.ts';
 import { createCaller } from '#server/api/router.ts';
-import type { Ctx } from '#server/core/context.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, type Tutor } from '#tests/support/factories.ts';
-import { raceRounds } from '#tests/support/races.ts';
+import { countLockWaits, holdCommit, raceRounds } from '#tests/support/races.ts';
 
 const database = useDatabase();
-/** The Monday of next week, whole. */
 const OFF = { fromDate: '2026-03-09', toDate: '2026-03-09' };
 const OUTSIDE = { code: 'CONFLICT', message: 'The tutor is not available at this time' };
 
@@ -22,31 +20,6 @@ const requestOf = (tutor: Tutor, hour: number) => ({
   contactNumber: '0771234567',
 });
 const ask = async (tutor: Tutor, hour = 0) => callerAs(database, await aStudent(database.db)).bookings.request(requestOf(tutor, hour));
-
-function latch() {
-  let open: () => void = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open: () => open() };
-}
-/** The work is done and not committed until it is let go. */
-function holdCommit() {
-  const [isDone, release] = [latch(), latch()];
-  const begin: Ctx['begin'] = (work) =>
-    database.db.transaction(async (tx) => {
-      const value = await work(tx);
-      isDone.open();
-      await release.opened;
-      return value;
-    });
-  return { begin, done: isDone.opened, commit: release.open };
-}
-async function waiting(): Promise<number> {
-  const [row] = await database.sql`
-    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return row?.waiting;
-}
 
 // spec days-off.8 | D Booking | No request slips by hours, rates or subjects that are being taken away, nor the reverse |
 //   src/server/features/tutors/subjects.commands.ts
@@ -62,11 +35,11 @@ describe('what is taught and a request at the same moment', () => {
   test.each(changes)('%s wait for a request that is being made', async (_, change) => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
-    const { begin, done, commit } = holdCommit();
+    const { begin, isDone, commit } = holdCommit(database);
     const requests = createCaller({ ...contextAs(database, student), begin }).bookings.request(requestOf(tutor, 0));
-    await done;
+    await isDone;
     const changing = change(callerAs(database, tutor.user).tutors, tutor);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     expect((await requests).status).toBe('pending');
     await changing;
@@ -75,11 +48,11 @@ describe('what is taught and a request at the same moment', () => {
 
   test.each(changes)('the request waits for %s, and goes by what is left', async (_, change) => {
     const tutor = await aTutor(database.db);
-    const { begin, done, commit } = holdCommit();
+    const { begin, isDone, commit } = holdCommit(database);
     const changing = change(createCaller({ ...contextAs(database, tutor.user), begin }).tutors, tutor);
-    await done;
+    await isDone;
     const requests = ask(tutor).catch((thrown: unknown) => thrown);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     await changing;
     expect(await requests).toMatchObject({ code: expect.stringMatching(/CONFLICT|NOT_FOUND|BAD_REQUEST/) });
@@ -98,11 +71,11 @@ describe('what is taught and a request at the same moment', () => {
 describe('days off and a request at the same moment', () => {
   test('the request waits for days off that are being planned, and is refused', async () => {
     const tutor = await aTutor(database.db);
-    const { begin, done, commit } = holdCommit();
+    const { begin, isDone, commit } = holdCommit(database);
     const adding = createCaller({ ...contextAs(database, tutor.user), begin }).daysOff.add(OFF);
-    await done;
+    await isDone;
     const requests = ask(tutor).catch((thrown: unknown) => thrown);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     await adding;
     expect(await requests).toMatchObject(OUTSIDE);
@@ -111,11 +84,11 @@ describe('days off and a request at the same moment', () => {
   test('days off wait for a request that is being made, which is then among the bookings inside', async () => {
     const tutor = await aTutor(database.db);
     const student = await aStudent(database.db);
-    const { begin, done, commit } = holdCommit();
+    const { begin, isDone, commit } = holdCommit(database);
     const requests = createCaller({ ...contextAs(database, student), begin }).bookings.request(requestOf(tutor, 0));
-    await done;
+    await isDone;
     const adding = as(tutor).add(OFF);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => countLockWaits(database)).toBe(1);
     commit();
     expect((await requests).status).toBe('pending');
     await adding;

@@ -11,7 +11,6 @@ import { aNewcomer } from '#tests/support/profiles.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 
 const database = useDatabase();
-/** The Monday of next week. */
 const MONDAY = '2026-03-09';
 const DAY = 24 * HOUR;
 const later = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR);

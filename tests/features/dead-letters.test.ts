@@ -12,6 +12,7 @@ import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, NOW, type User } from '#tests/support/factories.ts';
 import { startTestRunner, type TestRunner } from '#tests/support/job-runners.ts';
+import { listErrorMessages } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
@@ -167,8 +168,7 @@ describe('deadLetters.retry', () => {
     const job = await aDeadJob();
     const other = await anAdmin(database.db);
     const results = await Promise.allSettled([deadLettersAs().retry({ id: job.id }), deadLettersAs(other).retry({ id: job.id })]);
-    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.message] : []));
-    expect(refusals).toEqual(['This job is being tried again already']);
+    expect(listErrorMessages(results)).toEqual(['This job is being tried again already']);
     await expect(deadLettersAs().discard({ id: job.id })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'This job is being tried again already',

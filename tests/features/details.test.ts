@@ -180,7 +180,6 @@ describe('a tutor in the search', () => {
 });
 
 describe('an account that completes a tutor profile', () => {
-  /** A complete profile but for the photo. */
   async function aTutorWithoutPhoto(status: VerificationStatus) {
     const user = await aUser(database.db, { role: 'tutor', name: unique('Tutor') });
     const { tutor } = await callerAs(database, user).tutors.saveProfile(await aCompleteProfile(database.db, user));

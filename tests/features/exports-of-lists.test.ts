@@ -12,7 +12,6 @@ const database = useDatabase();
 const { createLink, openLink, readLines } = useExports(database);
 const MINUTE = 60_000;
 
-/** Without the header and the ids. */
 const readRows = async (request: ExportRequest) => (await readLines(request)).slice(1).map((line) => line.replace(/^[^,]+,/, ''));
 const readIds = async (request: ExportRequest) => (await readLines(request)).slice(1).map((line) => line.split(',')[0]);
 const queryIds = async (query: string) => (await database.sql.unsafe<{ id: string }[]>(query)).map(({ id }) => id);
@@ -66,7 +65,7 @@ describe('exporting the catalogue', () => {
   test('rows come in batches, each row once and in order', async () => {
     const { db } = database;
     const { id } = await aSubject(db, { name: 'Everything' });
-    // Names that collations sort differently, and categories that share an order.
+    // Collations sort these names differently, and some categories share an order.
     const name = sql`(array['a ', 'B-', 'ඇ', 'á', '_'])[n % 5 + 1] || 'batch' || n`;
     const generatedRows = sql`generate_series(1, 1100) n`;
     await db.execute(sql`insert into topics (id, subject_id, name) select gen_random_uuid(), ${id}, ${name} from ${generatedRows}`);

@@ -171,7 +171,6 @@ describe('pages of who is free on a day', () => {
     expect(await searchPage({ ...filters, limit: 3, page: 4 })).toMatchObject({ tutors: [], total: 8, pages: 3 });
   });
 
-  /** So many more tutors of a topic like this one, by name after each other. */
   const more = (like: Tutor, { topicId, count, vacation }: { topicId: string; count: number; vacation: string }) => database.sql<{ id: string }[]>`
     with person as (
       insert into users (id, name, email, role)

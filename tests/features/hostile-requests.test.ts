@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What comes back until the other side has closed the connection, or has been silent for half a second after an answer. */
+/** Resolves when the other side has closed the connection, or has sent nothing for half a second. */
 function raw(port: number, text: string | readonly string[], { pauseMs = 0 } = {}): Promise<{ text: string; isClosed: boolean }> {
   return new Promise((resolve) => {
     let received = '';

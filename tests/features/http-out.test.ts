@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createOutboundHttp, isPublic } from '#server/infra/outbound-http.ts';
 
 vi.mock('node:dns', { spy: true });
-// Files share their modules: what another one has loaded knows the real names.
+// Modules are shared between files: another one may have loaded the real resolver.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   calls = [];
   connections = 0;
   answer = (response) => response.end('a picture');
-  // Whoever is not made to say something else asks the real ones.
+  // Without a mock, the real resolver answers.
   vi.resetAllMocks();
 });
 afterAll(() => {

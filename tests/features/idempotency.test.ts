@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { requestKeys } from '#db/schema/access.ts';
 import { bookings } from '#db/schema/bookings.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import { requireSignedIn } from '#server/core/context.ts';
 import type { NotificationRequest } from '#server/core/events.ts';
@@ -15,6 +14,7 @@ import { DomainError } from '#shared/errors.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 
 const database = useDatabase();
 const KEY = 'a key of the browser';
@@ -47,9 +47,8 @@ const bookingInput = (overrides: Partial<RequestBookingInput> = {}): RequestBook
 const ask = (overrides: Partial<RequestBookingInput> = {}, { by = student, now = NOW } = {}) =>
   callerAs(database, by, { now: () => now }).bookings.request(bookingInput(overrides));
 const listBookings = () => database.db.select().from(bookings).where(eq(bookings.studentId, student.id));
-const listNotifications = (person: User) => database.db.select().from(notifications).where(eq(notifications.userId, person.id));
+const listNotifications = (person: User) => selectNotifications(database, person.id);
 const listKeys = () => database.db.select().from(requestKeys).where(eq(requestKeys.userId, student.id));
-/** How many statements wait for somebody else's. */
 async function waiting(): Promise<number> {
   const [row] = await database.sql<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -224,7 +223,6 @@ describe('once', () => {
   const rename = (name: string) => sql`update users set name = ${name} where id = ${student.id}`;
   const nameNow = async () => (await database.db.select().from(users).where(eq(users.id, student.id)))[0]?.name;
 
-  /** Renames the caller and says so, then ends as it is told; how often it was begun is counted. */
   function aWork(end: (index: number) => Promise<string> | string) {
     const count = { started: 0 };
     const run = () =>

@@ -54,7 +54,6 @@ const startSweeping = (sweeping: JobHandlers['upload.sweep']): TestRunner => {
   runners.push(runner);
   return runner;
 };
-/** Notes what it was asked to do, and does nothing. */
 const notes = () => {
   const done: string[] = [];
   return { done, remove: async (_: unknown, { paths }: { paths: readonly string[] }) => void done.push(...paths) };
@@ -62,7 +61,6 @@ const notes = () => {
 const soon = <T>(read: () => T) => expect.poll(read, { interval: 10, timeout: 20_000 });
 const rows = () => database.db.select().from(jobs).orderBy(asc(jobs.dueAt), asc(jobs.id));
 const emptied = () => soon(async () => (await rows()).length).toBe(0);
-/** A handler that ends when it is told to. */
 const gate = () => {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ import { type ProductionSite, runProduction } from '#tests/support/production-si
 const database = useDatabase();
 const SENDERS = 30;
 const MIB = 1024 * 1024;
-/** All senders write this one, so that what the process holds beside it is what the server holds. */
+/** Shared by all senders, so that the rest of the memory is the server's. */
 const BODY = Buffer.alloc(LIMITS.multipartBytes - 4096, 'x');
 let site: ProductionSite;
 const senders: Socket[] = [];
@@ -26,7 +26,7 @@ afterAll(async () => {
 const tokenOf = async () =>
   createSessions(database.db).createSession((await aStudent(database.db)).id, { isRemembered: true, origin: 'password', userAgent: '' });
 
-/** All but the last byte of a form of nearly the most bytes that one may have; answers what comes back. */
+/** Sends a form of nearly the maximal size but for its last byte; resolves to the response. */
 function stall(token?: string): { socket: Socket; readText: () => string } {
   let text = '';
   const socket = connect(site.port, '127.0.0.1', () => {
@@ -43,7 +43,7 @@ function stall(token?: string): { socket: Socket; readText: () => string } {
   return { socket, readText: () => text };
 }
 
-/** What the server holds once each sender has handed over all that it takes. */
+/** What the server holds once each sender has sent all it accepts. */
 async function measureBuffers(tokens: readonly (string | undefined)[]): Promise<number> {
   global.gc?.();
   const before = process.memoryUsage().arrayBuffers;

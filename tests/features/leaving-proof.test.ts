@@ -11,7 +11,6 @@ const MINUTE = 60_000;
 
 const exists = async ({ id }: User) => (await database.db.select().from(users).where(eq(users.id, id))).length === 1;
 
-/** A session of the person that began so long ago. */
 async function aSession({ id: userId }: User, origin: 'google' | 'password', agoMs: number): Promise<string> {
   const id = unique('session');
   const createdAt = new Date(NOW.getTime() - agoMs);

@@ -2,13 +2,12 @@ import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
 import { createCaller } from '#server/api/router.ts';
-import type { Ctx } from '#server/core/context.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { findWrongListings } from '#tests/support/listings.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
-import { raceRounds } from '#tests/support/races.ts';
+import { countLockWaits, holdCommit, listErrorMessages, raceRounds } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const ROUNDS = raceRounds(8);
@@ -27,23 +26,6 @@ async function deadlocks(): Promise<number> {
 const leave = (person: User) => callerAs(database, person).account.leave({ password: PASSWORD });
 const later = (hours: number) => new Date(NEXT_MONDAY_NINE.getTime() + hours * HOUR);
 const rounds = Array.from({ length: ROUNDS }, (_, index) => index);
-const messagesOf = (answers: PromiseSettledResult<unknown>[]) =>
-  answers.flatMap((answer) => (answer.status === 'rejected' ? [`${answer.reason.message}`] : []));
-
-function latch() {
-  let open: () => void = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open: () => open() };
-}
-
-/** How many wait for a lock that somebody else holds. */
-async function waiting(): Promise<number> {
-  const [row] = await database.sql`
-    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return row?.waiting;
-}
 
 function ask(student: User, tutor: Tutor, hour = 0) {
   const times = { startTime: later(hour), endTime: later(hour + 1) };
@@ -56,7 +38,7 @@ function ask(student: User, tutor: Tutor, hour = 0) {
   });
 }
 
-/** Nothing that is still to happen is left to somebody who is gone, figures and counters are right, and nobody waited in a circle. */
+/** Nothing upcoming is left to a deleted account, counters are right, and there was no deadlock. */
 async function allIsInOrder(): Promise<void> {
   const orphans = await database.sql`
     select id, status from bookings where status in ('pending', 'confirmed') and (student_id is null or tutor_user_id is null)`;
@@ -72,7 +54,7 @@ test('a student leaves while requesting sessions: each is refused or cancelled',
     const tutor = await aTutor(database.db);
     const answers = await Promise.allSettled([ask(student, tutor, 0), ask(student, tutor, 1), leave(student), ask(student, tutor, 2)]);
     expect(answers[2]?.status).toBe('fulfilled');
-    for (const message of messagesOf(answers)) expect(message).toBe('Session expired. Please login again.');
+    for (const message of listErrorMessages(answers)) expect(message).toBe('Session expired. Please login again.');
   }
   await allIsInOrder();
 });
@@ -80,21 +62,14 @@ test('a student leaves while requesting sessions: each is refused or cancelled',
 test('a session requested while the account is being deleted waits and is then refused', async () => {
   const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
   const tutor = await aTutor(database.db);
-  const [isDone, release] = [latch(), latch()];
-  const begin: Ctx['begin'] = (work) =>
-    database.db.transaction(async (tx) => {
-      const value = await work(tx);
-      isDone.open();
-      await release.opened;
-      return value;
-    });
+  const { begin, isDone, commit } = holdCommit(database);
   const leaving = createCaller({ ...contextAs(database, student), begin }).account.leave({ password: PASSWORD });
-  await isDone.opened;
+  await isDone;
   const requests = Promise.allSettled([ask(student, tutor)]);
-  await expect.poll(waiting).toBe(1);
-  release.open();
+  await expect.poll(() => countLockWaits(database)).toBe(1);
+  commit();
   await leaving;
-  expect(messagesOf(await requests)).toEqual(['Session expired. Please login again.']);
+  expect(listErrorMessages(await requests)).toEqual(['Session expired. Please login again.']);
   await allIsInOrder();
 });
 
@@ -105,7 +80,7 @@ test('a tutor leaves while sessions are requested: each is refused or cancelled'
     const requests = students.map((student, index) => ask(student, tutor, index));
     const answers = await Promise.allSettled([...requests.slice(0, 2), leave(tutor.user), ...requests.slice(2)]);
     expect(answers[2]?.status).toBe('fulfilled');
-    for (const message of messagesOf(answers)) expect(message).toBe('Tutor Not Found');
+    for (const message of listErrorMessages(answers)) expect(message).toBe('Tutor Not Found');
   }
   await allIsInOrder();
 });
@@ -119,7 +94,7 @@ test('a tutor confirms while the student leaves: the booking is confirmed and th
     const confirming = bookings.map(({ id }) => callerAs(database, tutor.user).bookings.setStatus({ id, status: 'confirmed' }));
     const answers = await Promise.allSettled([...confirming, leave(student)]);
     expect(answers.at(-1)?.status).toBe('fulfilled');
-    for (const message of messagesOf(answers)) expect(message).toBe('Only pending bookings can be confirmed');
+    for (const message of listErrorMessages(answers)) expect(message).toBe('Only pending bookings can be confirmed');
     const ids = bookings.map(({ id }) => id);
     const after = await database.db.select().from(schema.bookings).where(inArray(schema.bookings.id, ids));
     expect(after.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
@@ -139,7 +114,7 @@ test('students and tutors who have bookings with each other all leave simultaneo
     }
     const people = [...students, ...tutors.map(({ user }) => user)].sort(() => 0.5 - Math.random());
     const answers = await Promise.allSettled(people.map(leave));
-    expect(messagesOf(answers)).toEqual([]);
+    expect(listErrorMessages(answers)).toEqual([]);
   }
   await allIsInOrder();
 });
@@ -148,7 +123,7 @@ test('a user who leaves twice simultaneously leaves once', async () => {
   const student = await aStudent(database.db, { passwordHash: PASSWORD_HASH });
   await aBooking(database.db, { student, status: 'confirmed' });
   const answers = await Promise.allSettled([leave(student), leave(student), leave(student)]);
-  expect(messagesOf(answers)).toEqual(['Session expired. Please login again.', 'Session expired. Please login again.']);
+  expect(listErrorMessages(answers)).toEqual(['Session expired. Please login again.', 'Session expired. Please login again.']);
   await allIsInOrder();
 });
 
@@ -158,7 +133,7 @@ test('when all admins leave simultaneously, one remains', async () => {
   for (const _ of rounds.slice(0, 5)) {
     const admins = await Promise.all([0, 1, 2].map(() => anAdmin(database.db, { passwordHash: PASSWORD_HASH })));
     const answers = await Promise.allSettled(admins.map(leave));
-    expect(messagesOf(answers)).toEqual(['The last admin cannot be deleted']);
+    expect(listErrorMessages(answers)).toEqual(['The last admin cannot be deleted']);
     const deleted = await database.db.delete(schema.users).where(eq(schema.users.role, 'admin')).returning();
     expect(deleted).toHaveLength(1);
   }

@@ -21,6 +21,7 @@ import {
 } from '#tests/support/factories.ts';
 import { findWrongListings } from '#tests/support/listings.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 
 const database = useDatabase();
 
@@ -32,11 +33,11 @@ const leaver = () => aStudent(database.db, { passwordHash: PASSWORD_HASH });
 const leavingTutor = () => aTutor(database.db, { user: { passwordHash: PASSWORD_HASH } });
 
 async function listNotices({ id }: User): Promise<string[]> {
-  const rows = await database.db.select().from(schema.notifications).where(eq(schema.notifications.userId, id)).orderBy(schema.notifications.id);
+  const rows = await selectNotifications(database, id).orderBy(schema.notifications.id);
   return rows.map(({ title }) => title).sort();
 }
 
-/** One of each fate, none overlapping another; amounts differ so that no figure stands for another. */
+/** One booking of each outcome, none overlapping; the amounts differ so that no sum can be mistaken for another. */
 async function aLifeOfBookings(of: Pick<BookingOverrides, 'student' | 'tutor'>) {
   const make = (status: 'pending' | 'confirmed' | 'completed' | 'cancelled', start: number, amountCents: number) =>
     aBooking(database.db, { ...of, status, startTime: hours(start), amountCents });
@@ -52,7 +53,7 @@ async function aLifeOfBookings(of: Pick<BookingOverrides, 'student' | 'tutor'>) 
   };
 }
 
-/** Whatever figures, listings and counters are, computing them anew changes nothing. */
+/** Recomputing counters and listings changes nothing. */
 async function everythingIsCounted(): Promise<void> {
   const listProfiles = () => database.db.select().from(schema.tutorProfiles).orderBy(schema.tutorProfiles.id);
   const before = await listProfiles();

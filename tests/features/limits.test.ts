@@ -135,7 +135,7 @@ describe('failed logins', () => {
     await fail(1);
     const [row] = await database.db.select().from(limits).where(like(limits.key, 'login %'));
     expect(row?.key).toMatch(/^login 900 [\w-]{43}$/);
-    // Whoever has the table and a list of addresses cannot find out who is in it.
+    // The table and a list of addresses do not tell who is in it.
     const guessed = createHash('sha256').update(`${person.email} 192.0.2.1`).digest('base64url');
     expect(row?.key).not.toContain(guessed);
   });
@@ -151,7 +151,7 @@ describe('failed logins of strangers', () => {
     client: { ...NO_CLIENT, address, device, hasDeviceCookie: device !== null },
   });
   const DEVICE = 'd'.repeat(43);
-  /** A wrong password, without the time that it takes to hash one. */
+  /** A wrong password, without hashing one. */
   const guess = (options: CallerOptions, email = person.email) => {
     const context = contextAs(database, null, options);
     const passwords = { ...context.passwords, verify: async () => false };

@@ -103,7 +103,7 @@ describe('many events', () => {
   });
 });
 
-/** Lets the projector see that these were pending before; answers how many statements it sent. */
+/** Runs the projector with these pending; returns how many statements it sent. */
 async function settle(bookings: readonly BookingEventData[]): Promise<number> {
   const { db, statements } = createRecordingDb(database);
   const events = bookings.map((booking) => ({ type: 'booking.changed', booking, from: 'pending', by: 'tutor' }) as const);

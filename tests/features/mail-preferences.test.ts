@@ -25,7 +25,6 @@ const linkIn = (url: string | undefined) => {
 };
 const visitor = () => callerAs(database, null).mail;
 
-/** A tutor, and an order of every kind for them. */
 async function aTutorWithMails() {
   const startTime = new Date(NOW.getTime() + 48 * HOUR);
   const tutor = await aTutor(database.db, { verificationStatus: 'rejected', verificationDate: NOW });

@@ -23,11 +23,9 @@ const SITE = 'http://127.0.0.1';
 const PASSWORD = 'a hash of something';
 const UNKNOWN = '0197d3c2-5f0e-7b6e-9a39-3c6b3d1f2a40';
 
-/** A browser that brings its cookie. */
 const BROWSER: Client = { address: '192.0.2.1', userAgent: 'A browser', device: 'd'.repeat(43), hasDeviceCookie: true };
 const context = (sent: Mail[] = [], now = NOW) =>
   contextAs(database, null, { client: BROWSER, mailer: { send: async (mail) => void sent.push(mail) }, now: () => now });
-/** What goes out for an order. */
 async function mailsFor(order: MailJob, now?: Date): Promise<Mail[]> {
   const sent: Mail[] = [];
   await sendMail(context(sent, now), order);
@@ -82,7 +80,7 @@ describe('mails about account events', () => {
   beforeEach(() => database.db.delete(jobs));
 
   test.each(CASES)('%j queues its mail once', async (event, order) => {
-    // Only what mails need of the transaction: what other projectors do with the event is told elsewhere.
+    // Only what mails need of the transaction; other tests cover the other projectors.
     await inUnitOfWork({ ...context(), projectors: [mailProjector, jobsProjector] }, async ({ record }) => record(event));
     expect(await database.db.select().from(jobs)).toMatchObject([{ kind: 'mail.send', params: order, dueAt: NOW, tries: 0 }]);
   });

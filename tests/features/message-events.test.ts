@@ -66,7 +66,7 @@ describe('a message to somebody', () => {
     const first = await send(tutor.user, id, 'Good morning', { seconds: 1 });
     await apiAs(student, secondsLater(2)).read({ threadId: id, upTo: first.id });
     await send(tutor.user, id, 'One more thing', { seconds: minute });
-    // Written before that came, where there was no network, and sent later from another page.
+    // Written earlier on another device without a network, and sent later.
     await send(student, id, 'Good morning to you', { seconds: 5 * minute });
     expect(await apiAs(student).unreadCount()).toBe(1);
     await send(tutor.user, id, 'Are you there?', { seconds: 6 * minute });

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inboxEvents } from '#db/schema/inbox.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, NEXT_MONDAY_NINE, NOW, type User } from '#tests/support/factories.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 
 const database = useDatabase();
 
-const rowsOf = (user: User) => database.db.select().from(notifications).where(eq(notifications.userId, user.id));
+const rowsOf = (user: User) => selectNotifications(database, user.id);
 const eventsOf = (user: User) => database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, user.id)).orderBy(inboxEvents.seq);
 const note = (title: string) => ({ type: 'info' as const, title, message: 'A message.' });
 

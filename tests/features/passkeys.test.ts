@@ -135,7 +135,7 @@ describe('logging in with a passkey alone', () => {
     const person = await aPerson();
     const { authenticator } = await enrol(person);
     expect(await signIn(authenticator, false)).toMatchObject({ user: { id: person.id } });
-    // The proof of the sign-in counts: nothing asks again for ten minutes.
+    // Nothing asks for confirmation within ten minutes of signing in.
     expect(await sessionsOf(person)).toMatchObject([{ origin: 'passkey', lifetimeHours: 12, confirmedAt: expect.any(Date) }]);
     const [stored] = await database.db.select().from(passkeys).where(eq(passkeys.userId, person.id));
     expect(stored).toMatchObject({ counter: 1, lastUsedAt: NOW });

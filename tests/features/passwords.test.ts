@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { passwordResets } from '#db/schema/devices.ts';
 import { jobs } from '#db/schema/jobs.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { createCaller } from '#server/api/router.ts';
 import { createMailedLink } from '#server/core/mailed-links.ts';
@@ -12,6 +11,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW } from '#tests/support/factories.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
 import { aReset } from '#tests/support/resets.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 
 const database = useDatabase();
 const GOOGLE = 'This account was created using Google OAuth. Password reset is not available. Please use Continue with Google to sign in.';
@@ -25,7 +25,7 @@ const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 const sessionFor = (userId: string) => createSessions(database.db).createSession(userId, { isRemembered: true, origin: 'password', userAgent: '' });
 const owner = (token: string) => createSessions(database.db).findOwner(token);
 const stored = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
-/** Somebody's calls, with something that happens just after their password was found right. */
+/** Calls `interrupt` just after the password was found correct. */
 function interrupted(person: Parameters<typeof contextAs>[1], interrupt: () => PromiseLike<unknown>) {
   const ctx = contextAs(database, person, { hasRateLimits: false });
   const verify: typeof ctx.passwords.verify = async (hash, password) => {
@@ -106,7 +106,7 @@ describe('resetPassword', () => {
     expect(await owner(token)).toBeNull();
     expect(await visitor().auth.login({ email: person.email, password: 'battery staple' })).toMatchObject({ user: { id: person.id } });
     await expect(visitor().auth.login({ email: person.email, password: PASSWORD })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    const [notice] = await database.db.select().from(notifications).where(eq(notifications.userId, person.id));
+    const [notice] = await selectNotifications(database, person.id);
     expect(notice).toMatchObject({ kind: 'account.password_changed', title: 'Password Changed', type: 'warning', category: 'system', action: null });
   });
 

@@ -10,7 +10,8 @@ import { collectEvents } from '#tests/support/events.ts';
 import { aBooking, aReview, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { findWrongListings } from '#tests/support/listings.ts';
 import { aCompleteProfile, aNewcomer, anUpload } from '#tests/support/profiles.ts';
-import { raceRounds } from '#tests/support/races.ts';
+import { listErrorMessages, raceRounds } from '#tests/support/races.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 
 const database = useDatabase();
 const hours = (count: number) => new Date(NOW.getTime() + count * HOUR);
@@ -19,7 +20,7 @@ const stored = async (id: string) => only(await database.db.select().from(schema
 const jobs = async () => (await database.db.select().from(schema.jobs)).map(({ kind, params }) => ({ kind, params }));
 
 async function listNotices({ id }: User): Promise<string[]> {
-  const rows = await database.db.select().from(schema.notifications).where(eq(schema.notifications.userId, id));
+  const rows = await selectNotifications(database, id);
   return rows.map(({ title }) => title).sort();
 }
 
@@ -56,7 +57,7 @@ async function hangings(tutor: Tutor) {
   return { blog, uploadIds: [document.id, copied.id, image.id].sort() };
 }
 
-/** Whatever figures, listings and counters are, computing them anew changes nothing. */
+/** Recomputing counters and listings changes nothing. */
 async function everythingIsCounted(): Promise<void> {
   const listProfiles = () => database.db.select().from(schema.tutorProfiles).orderBy(schema.tutorProfiles.id);
   const before = await listProfiles();
@@ -293,8 +294,7 @@ describe('at the same moment', () => {
   test('it is deleted twice: it goes once', async () => {
     const tutor = await aTutor(database.db);
     const answers = await Promise.allSettled([as(tutor).deleteProfile(), as(tutor).deleteProfile(), as(tutor).deleteProfile()]);
-    const messages = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.message] : []));
-    expect(messages).toEqual(['Tutor profile not found', 'Tutor profile not found']);
+    expect(listErrorMessages(answers)).toEqual(['Tutor profile not found', 'Tutor profile not found']);
   });
 
   test('it is submitted for the first time: neither waits in a circle, and both are done', async () => {

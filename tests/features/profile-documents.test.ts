@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { notifications } from '#db/schema/notifications.ts';
 import { createCaller } from '#server/api/router.ts';
 import { sweepUpload } from '#server/features/uploads/uploads.jobs.ts';
 import { contextAs } from '#tests/support/callers.ts';
@@ -9,6 +7,7 @@ import { useDocuments } from '#tests/support/documents.ts';
 import { anAdmin, aTutor, NOW, type Tutor, type User } from '#tests/support/factories.ts';
 import { aJpeg, aPng } from '#tests/support/images.ts';
 import { aCompleteProfile, aNewcomer } from '#tests/support/profiles.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 import { useVerification } from '#tests/support/verification.ts';
 
 const database = useDatabase();
@@ -32,8 +31,7 @@ beforeEach(() => {
   tutor = getTutor();
 });
 
-const listEvents = async ({ id }: User) =>
-  (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind, params }) => ({ kind, params }));
+const listEvents = async ({ id }: User) => (await selectNotifications(database, id)).map(({ kind, params }) => ({ kind, params }));
 
 describe('putting a document on the profile', () => {
   // spec rest-uploads.12

@@ -15,7 +15,7 @@ const MOST = 40;
 
 type Api = ReturnType<typeof callerAs>;
 
-/** What a call sends to the database, and how many transactions it begins. */
+/** The statements and transactions of a call. */
 async function costOf(user: User, call: (api: Api) => Promise<unknown>): Promise<{ statements: number; transactions: number }> {
   const { db, statements } = createRecordingDb(database);
   let transactions = 0;
@@ -27,7 +27,6 @@ async function costOf(user: User, call: (api: Api) => Promise<unknown>): Promise
   return { statements: statements.length, transactions };
 }
 
-/** Five documents, twenty entries each of education and experience. */
 async function aVastProfile(user: User, subjects: number) {
   const profile = await aCompleteProfile(database.db, user, subjects);
   const documents = [...profile.documents];

@@ -37,7 +37,6 @@ function createEndpoint(): string {
   return `${service.origin}/browser-${index}`;
 }
 
-/** A browser in which this person is signed in. */
 async function signedIn(person: User, { endpoint = createEndpoint(), now = NOW } = {}) {
   const token = await createSessions(database.db).createSession(person.id, { isRemembered: true, origin: 'password', userAgent: '' });
   const sessionId = hashToken(token);
@@ -62,11 +61,9 @@ const endpointsOf = async (person: User) => {
   return rows.map(({ endpoint }) => endpoint).sort();
 };
 
-/** What is planned for the browsers of this person. */
 async function plannedFor(person: User): Promise<JobParams['push.send'][]> {
   const rows = await database.db.select().from(jobs).where(eq(jobs.kind, 'push.send')).orderBy(jobs.id);
   const own = await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, person.id));
-  // Written by `enqueue` for this kind.
   return rows.map(({ params }) => params as JobParams['push.send']).filter(({ subscriptionId }) => own.some(({ id }) => id === subscriptionId));
 }
 

@@ -60,7 +60,7 @@ describe('transitionBookings to cancelled', () => {
     );
     const { db, statements } = createRecordingDb(database);
     await transitionBookings({ db, now: () => NOW, record: () => {} }, created, { by: 'student', to: 'cancelled' });
-    expect(statements).toHaveLength(2); // the second closes proposals
+    expect(statements).toHaveLength(2);
     const refunds = await Promise.all(created.map(async ({ id }) => (await findBooking(id)).refundCents));
     expect(refunds).toEqual([0, 75_000, 150_000]);
   });
@@ -97,7 +97,7 @@ describe('cancellationCharges of tutors.stats', () => {
     await aBooking(database.db, { tutor: ownTutor, status: 'cancelled', ...splitPrice(150_000) });
     await aBooking(database.db, { tutor: ownTutor, status: 'cancelled', ...splitPrice(0) });
     await aBooking(database.db, { tutor: ownTutor, status: 'completed', startTime: new Date(NOW.getTime() - 48 * HOUR) });
-    await cancelBooking({ status: 'confirmed', by: 'student', now: msBefore(0) }); // of another tutor
+    await cancelBooking({ status: 'confirmed', by: 'student', now: msBefore(0) });
 
     const readCharges = async (person: User | null) => (await callerAs(database, person).tutors.stats({ id: ownTutor.id })).cancellationCharges;
     expect(await readCharges(ownTutor.user)).toBe(2250.5);

@@ -191,7 +191,6 @@ describe('a review', () => {
     if (state === 'rejected') await database.db.update(tutorProfiles).set({ verificationStatus: 'rejected' }).where(profile);
     if (state === 'without a profile') await database.db.delete(tutorProfiles).where(profile);
     await expect(report(await aStudent(database.db), 'review', id)).rejects.toThrow(NOT_THERE);
-    // Whoever is suspended is signed in nowhere.
     if (state === 'suspended') await expect(report(tutor.user, 'review', id)).rejects.toThrow('Session expired. Please login again.');
     else expect(await report(tutor.user, 'review', id)).toEqual(SENT);
   });

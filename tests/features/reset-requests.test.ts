@@ -39,7 +39,7 @@ const STRANGER = from('198.51.100.1', 's');
 const api = (client: Client, ms = 0) => callerAs(database, null, { client, now: () => new Date(NOW.getTime() + ms) });
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** Sends what has been ordered meanwhile, and answers what is in the mails. */
+/** Sends pending mails, and returns their texts. */
 async function mails(ms = 0): Promise<{ code: string; token: string }[]> {
   const sent: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void sent.push(mail) };

@@ -172,7 +172,6 @@ describe('many at once', () => {
     const sessions: { student: User; booking: { id: string } }[] = [];
     for (const student of students) sessions.push({ student, booking: await createHeldSession({ tutor, student }) });
     await Promise.all(sessions.map(({ student, booking }, at) => write(booking, student, { rating: 1 + (at % 5) })));
-    // 1 2 3 4 5 1 2 3 4 5 1 2
     expect(await createRating(tutor)).toEqual({ rating: 2.75, totalReviews: 12 });
   });
 

@@ -25,7 +25,6 @@ const beginLogin = async ({ email }: User, at = later(MINUTE)) => {
   return step.secondStep;
 };
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-/** Those that a sign-in has begun. */
 const sessionsOf = (person: User) => database.db.$count(sessions, and(eq(sessions.userId, person.id), ne(sessions.id, sessionIdFor(person))));
 const mailsTo = async ({ id }: User) =>
   (await database.db.select().from(jobs)).flatMap(({ params }) => (params.mail === 'second_factor' && params.userId === id ? [params.change] : []));

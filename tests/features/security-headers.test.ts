@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Everything of an answer but its body, however it was written. */
+/** A response without its body. */
 function answerTo(request: string): Promise<{ status: number; headers: Map<string, string> }> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ const request = { tutorId: ID, subjectId: ID, startTime: NOW, endTime: NOW, cont
 
 const CHECKED = { documents: true, education: true, experience: true, background: true, interview: true };
 
-/** What each procedure answers when our own code breaks: the catalogue of `calls-and-errors.md` §8. */
+/** The error of each procedure when our own code fails: the catalogue of `calls-and-errors.md` §8. */
 const SENTENCES: [failed: string, call: (api: Caller) => Promise<unknown>][] = [
   ['Failed to login. Please try again.', (api) => api.auth.login({ email: 'a@example.com', password: 'secret1' })],
   [

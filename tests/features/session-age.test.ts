@@ -13,7 +13,7 @@ const database = useDatabase();
 const start = ({ id }: User) => createSessions(database.db).createSession(id, { isRemembered: true, origin: 'password', userAgent: '' });
 const findOwner = (token: string) => createSessions(database.db).findOwner(token);
 
-/** As if it had begun so many hours ago, and been used a moment ago. */
+/** As if it had started so many hours ago, and been used a moment ago. */
 async function moveSessionBack(token: string, hours: number): Promise<void> {
   const createdAt = new Date(Date.now() - hours * HOUR);
   await database.db

@@ -4,7 +4,6 @@ import { only } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { inboxEvents } from '#db/schema/inbox.ts';
 import { sessionProblems } from '#db/schema/moderation.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import type { ReportProblemInput } from '#shared/contracts/moderation.ts';
@@ -12,6 +11,7 @@ import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, type BookingOverrides, HOUR, NOW, type User } from '#tests/support/factories.ts';
 import { countDeadlocks, countLockWaits, createLatch, listErrorMessages, listResults, raceRounds } from '#tests/support/races.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 
 const database = useDatabase();
 const DAY = 24 * HOUR;
@@ -30,7 +30,7 @@ const report = (person: User, bookingId: string, { now = NOW, ...more }: More = 
   callerAs(database, person, { now: () => now }).moderation.reportProblem({ bookingId, kind: 'not_held', text: TEXT, ...more });
 const stored = (bookingId: string) => database.db.select().from(sessionProblems).where(eq(sessionProblems.bookingId, bookingId));
 const listNotices = async ({ id }: User) =>
-  (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ title, message, type, category, action }) => ({
+  (await selectNotifications(database, id)).map(({ title, message, type, category, action }) => ({
     title,
     message,
     type,
@@ -67,7 +67,7 @@ describe('moderation.reportProblem', () => {
     for (const admin of admins) {
       const message = `A problem was reported on a session for ${booking.subjectName}.`;
       expect(await listNotices(admin)).toEqual([{ ...warning, message, category: 'system', url: '/admin/reports' }]);
-      const [{ params } = {}] = await database.db.select().from(notifications).where(eq(notifications.userId, admin.id));
+      const [{ params } = {}] = await selectNotifications(database, admin.id);
       expect(params).toEqual({ bookingId: booking.id, subject: booking.subjectName });
     }
     expect(await listNotices(student)).toEqual([]);

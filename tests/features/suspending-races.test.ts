@@ -39,7 +39,7 @@ beforeAll(async () => {
   );
 });
 
-/** What is asked in the instant of the suspension of whoever asks, which commits first. */
+/** Requests at the moment of the suspension, which commits first. */
 async function requestWhileSuspended(person: User, ask: () => Promise<unknown>): Promise<string[]> {
   const before = await countDeadlocks(database);
   const { caller, isDone, commit } = runUntilCommit(database, await anAdmin(database.db));

@@ -27,6 +27,7 @@ import {
 } from '#tests/support/factories.ts';
 import { findWrongListings } from '#tests/support/listings.ts';
 import { listErrorMessages, listResults, raceRounds } from '#tests/support/races.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 
 const database = useDatabase();
 const REASON = 'Asked students to pay\nelsewhere <b>twice</b>';
@@ -46,7 +47,7 @@ const stored = async (id: string) => only(await database.db.select().from(schema
 const accountOf = async ({ id }: Pick<User, 'id'>) => only(await database.db.select().from(schema.users).where(eq(schema.users.id, id)));
 const sessionsOf = ({ id }: User) => database.db.select().from(schema.sessions).where(eq(schema.sessions.userId, id));
 const auditOf = ({ id }: Pick<User, 'id'>) => database.db.select().from(schema.auditEntries).where(eq(schema.auditEntries.subjectId, id));
-const noticesOf = ({ id }: User) => database.db.select().from(schema.notifications).where(eq(schema.notifications.userId, id));
+const noticesOf = ({ id }: User) => selectNotifications(database, id);
 const search = async (subject: string) => (await callerAs(database, null).tutors.search({ subject })).tutors.map(({ id }) => id);
 
 async function mailsTo(order: MailJob): Promise<Mail[]> {
@@ -56,7 +57,6 @@ async function mailsTo(order: MailJob): Promise<Mail[]> {
 }
 async function mailsOrderedFor({ id }: User): Promise<MailJob[]> {
   const planned = await database.db.select().from(schema.jobs);
-  // Every job of this kind was told such an order.
   const orders = planned.filter(({ kind }) => kind === 'mail.send').map(({ params }) => params as MailJob);
   return orders.filter((order) => 'userId' in order && order.userId === id && order.mail.startsWith('account_'));
 }
@@ -66,7 +66,7 @@ async function aSessionOf({ id: userId }: User): Promise<string> {
   return id;
 }
 
-/** One of each fate, none overlapping another; amounts differ so that no figure stands for another. */
+/** One booking of each outcome, none overlapping; the amounts differ so that no sum can be mistaken for another. */
 async function aLifeOfBookings(of: Pick<BookingOverrides, 'student' | 'tutor'>) {
   const make = (status: BookingStatus, start: number, amountCents: number) =>
     aBooking(database.db, { ...of, status, startTime: hours(start), amountCents });
@@ -215,10 +215,10 @@ describe('reinstating', () => {
   // spec mail.14
   test('restores login only: no session, no booking comes back', async () => {
     const [tutor, student] = [await aTutor(database.db), await aStudent(database.db)];
-    const booking = await aBooking(database.db, { tutor, student }); // a request counts for no figure: it refreshes no listing
+    const booking = await aBooking(database.db, { tutor, student }); // A pending booking changes no counter, so no listing is refreshed.
     await suspend(tutor.user);
     expect(await search(tutor.subjectId)).toEqual([]);
-    await aSessionOf(tutor.user); // of a login that came too late
+    await aSessionOf(tutor.user);
     const events = await collectEvents(database, () => setStatus(tutor.user, 'active'));
     expect(events).toEqual(expect.arrayContaining([tutor.user.id, `tutor:${tutor.id}`]));
     expect(await accountOf(tutor.user)).toMatchObject({ status: 'active' });

@@ -16,14 +16,14 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, type User, uniqueEmail, withSession } from '#tests/support/factories.ts';
 import { fakeGoogle, GOOGLE_ANSWER } from '#tests/support/google.ts';
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/passwords.ts';
-import { countLockWaits, createLatch } from '#tests/support/races.ts';
+import { countLockWaits, holdCommit } from '#tests/support/races.ts';
 import { aReset } from '#tests/support/resets.ts';
 import { codeAt } from '#tests/support/second-factors.ts';
 
 const database = useDatabase({ max: 12 });
 
 const webPush: WebPush = { publicKey: 'ours', isValidDevice: () => true, send: async () => 'taken' };
-/** Of the intruder; the owner comes from elsewhere. */
+/** The intruder's; the owner has another. */
 const DEVICE = { address: '198.51.100.7', userAgent: 'The browser of an intruder', device: 'a device', hasDeviceCookie: true };
 
 const contextOf = (person: User, isIntruder: boolean): Ctx => ({
@@ -31,17 +31,9 @@ const contextOf = (person: User, isIntruder: boolean): Ctx => ({
   rateLimits: null,
 });
 
-/** A caller whose first unit of work stands before its commit: `isDone` once all but the commit has happened. */
-function holdCommit(context: Ctx): { caller: Caller; isDone: Promise<void>; commit: () => void } {
-  const [done, release] = [createLatch(), createLatch()];
-  const begin: Ctx['begin'] = (work) =>
-    database.db.transaction(async (tx) => {
-      const value = await work(tx);
-      done.open();
-      await release.opened;
-      return value;
-    });
-  return { caller: createCaller({ ...context, begin }), isDone: done.opened, commit: release.open };
+function callUntilCommit(context: Ctx): { caller: Caller; isDone: Promise<void>; commit: () => void } {
+  const { begin, isDone, commit } = holdCommit(database);
+  return { caller: createCaller({ ...context, begin }), isDone, commit };
 }
 
 type Take = (person: User) => Promise<(caller: Caller) => Promise<unknown>>;
@@ -60,7 +52,7 @@ const disown: Take = async ({ id: userId, email }) => {
   return ({ auth }) => auth.disownAddress({ token });
 };
 
-/** Of an account whose address is proven, and of one whose address is not: with that, some things cannot be made. */
+/** By whether the address is verified: without that, some things cannot be created. */
 const OF_PROVEN = { 'a reset': reset, 'a change of address': changeOfAddress };
 const OF_UNPROVEN = { 'a first reset': reset, 'a claim by Google': claim, 'an address that is disowned': disown };
 
@@ -77,7 +69,7 @@ const CREATED_BY_PROVEN: Record<string, Make> = {
   'adding a webhook': (caller) => caller.webhooks.add({ url: 'https://hooks.example.com/', events: ['booking.created'] }),
   'making a calendar link': (caller) => caller.calendar.makeFeed(),
 };
-/** Not taken away from a proven account once it is there, so only what comes too late is looked at. */
+/** Not removed from a verified account once it exists, so only what comes too late is checked. */
 const setUpApp: Make = async (caller) => {
   const { secret, enrolment } = await caller.auth.beginApp();
   return caller.auth.enableApp({ enrolment, code: codeAt(secret, NOW) });
@@ -120,7 +112,6 @@ const NOTHING = {
   passkeys: 0,
   pendingEmail: 0,
 };
-/** Google signs its owner in. */
 const expectedAfter = (takeName: string) => ({ ...NOTHING, sessions: takeName === 'a claim by Google' ? 1 : 0 });
 const devicesOf = ({ id }: User) => database.db.select({ hash: knownDevices.deviceHash }).from(knownDevices).where(eq(knownDevices.userId, id));
 
@@ -136,7 +127,7 @@ describe.each([
     async (_createName, takeName, make, take) => {
       const person = await aPerson(isProven);
       const work = await take(person);
-      const { caller, isDone, commit } = holdCommit(contextOf(person, false));
+      const { caller, isDone, commit } = callUntilCommit(contextOf(person, false));
       const taking = work(caller);
       await isDone;
       const making = Promise.allSettled([make(createCaller(contextOf(person, true)), person)]);
@@ -150,12 +141,12 @@ describe.each([
     },
   );
 
-  // Another address that is asked for calls off the one before, whoever asks.
+  // Requesting another address cancels the one before, whoever does.
   const undone = rowsOf(takeovers, makes).filter(([, , make, take]) => make !== askForAddress || take !== changeOfAddress);
   test.each(undone)('%s just before %s is undone by it', async (_createName, takeName, make, take) => {
     const person = await aPerson(isProven);
     const work = await take(person);
-    const { caller, isDone, commit } = holdCommit(contextOf(person, true));
+    const { caller, isDone, commit } = callUntilCommit(contextOf(person, true));
     const making = make(caller, person);
     await isDone;
     const took = Promise.allSettled([work(createCaller(contextOf(person, false)))]);

@@ -29,7 +29,7 @@ const MINUTE = 60_000;
 const as = (person: User | null, options: CallerOptions = {}) => callerAs(database, person, options);
 const EXPIRED = 'Session expired. Please login again.';
 
-/** What an intruder may have left, from when nobody asked for a proof: each of these is a way in, or hears something. */
+/** What an intruder may have created before the address was verified: each is a way in, or receives something. */
 async function createRemaining(person: User) {
   const { db } = database;
   const key = `vk_of ${person.id}`;

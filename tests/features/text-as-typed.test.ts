@@ -9,9 +9,8 @@ import { aBooking, anAdmin, aStudent, aTutor, type Tutor, type User } from '#tes
 
 const database = useDatabase();
 const rest = useRest(database);
-/** What a page that did not take it for text would run, or show otherwise. */
+/** Text that would run or be shown differently if it were not escaped. */
 const TYPED = `<script>alert("1")</script><img src=x onerror='alert(2)'> & &lt;b&gt; {{7*7}} \${8*8} '; drop table users; -- ශ්‍රී 👩‍🏫`;
-/** An emoji that was cut in the middle. */
 const CUT = 'Teaches 👩'.slice(0, -1);
 const MENDED = 'Teaches \uFFFD';
 
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 const own = () => callerAs(database, tutor.user);
 
-/** Every text of a profile; a handle is shorter than the rest may be. */
 const textsOf = (text: string) => ({
   bio: text,
   availableLocations: text.slice(0, 100),

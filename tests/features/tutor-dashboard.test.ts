@@ -68,7 +68,6 @@ describe('bookings.counts', () => {
 });
 
 describe('bookings.week', () => {
-  /** Midnight of Monday, 2 March 2026, in Colombo. */
   const MIDNIGHT = new Date('2026-03-01T18:30:00.000Z');
   const WEEK = 7 * 24;
   const afterMidnight = (hours: number) => new Date(MIDNIGHT.getTime() + hours * HOUR);

@@ -14,7 +14,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
 import { aJpeg, aJpegOf, inspectImage } from '#tests/support/images.ts';
 import { anUpload } from '#tests/support/profiles.ts';
-import { raceRounds } from '#tests/support/races.ts';
+import { countLockWaits, raceRounds } from '#tests/support/races.ts';
 
 const database = useDatabase();
 const files = () => contextAs(database, null).files;
@@ -27,8 +27,6 @@ const removalsOf = async (path: string) => (await jobsOf('files.remove')).filter
 const photoOf = async ({ id }: User) =>
   (await database.db.select({ image: users.profileImage }).from(users).where(eq(users.id, id))).map(({ image }) => image)[0];
 const upload = async (person: User) => callerAs(database, person).uploads.photo({ bytes: await aJpeg() });
-const hasLockWait = async () =>
-  (await database.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length > 0;
 const pathOf = (url: string) => url.replace('/files/', '');
 
 describe('uploading a photo', () => {
@@ -199,7 +197,7 @@ describe('unattached uploads', () => {
     const swept = await database.db.transaction(async (tx) => {
       await tx.insert(tutorDocuments).values({ uploadId, tutorId: tutor.id, position: 0 });
       const sweeping = sweepUpload(contextAs(database, null), { uploadId });
-      while (!(await hasLockWait())) await setImmediate();
+      while ((await countLockWaits(database)) === 0) await setImmediate();
       return { sweeping };
     });
     await swept.sweeping;

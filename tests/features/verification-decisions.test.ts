@@ -15,7 +15,7 @@ import { collectEvents } from '#tests/support/events.ts';
 import { aBooking, anAdmin, aStudent, aUser, NOW } from '#tests/support/factories.ts';
 import { findWrongListings } from '#tests/support/listings.ts';
 import { anUpload } from '#tests/support/profiles.ts';
-import { raceRounds } from '#tests/support/races.ts';
+import { listErrorMessages, raceRounds } from '#tests/support/races.ts';
 import { createRecordingDb } from '#tests/support/statements.ts';
 import { useVerification } from '#tests/support/verification.ts';
 
@@ -200,8 +200,6 @@ describe('the copy of what was approved', () => {
 //   src/server/features/verification/verification.commands.ts
 describe('two admins decide at once', () => {
   const rounds = Array.from({ length: raceRounds(6) }, (_, index) => index);
-  const refusalsOf = (answers: PromiseSettledResult<unknown>[]) =>
-    answers.flatMap((answer) => (answer.status === 'rejected' ? [`${answer.reason.message}`] : []));
   async function aCase() {
     const tutor = await createTutor('pending');
     return { ...tutor, other: callerAs(database, await anAdmin(database.db)).verification };
@@ -212,7 +210,9 @@ describe('two admins decide at once', () => {
   test('to verify: one succeeds, the other gets a conflict', async () => {
     for (const _ of rounds) {
       const { id, user, verification, other } = await aCase();
-      expect(refusalsOf(await Promise.allSettled([verification.approve({ id }), other.approve({ id })]))).toEqual(['Tutor is already verified']);
+      expect(listErrorMessages(await Promise.allSettled([verification.approve({ id }), other.approve({ id })]))).toEqual([
+        'Tutor is already verified',
+      ]);
       expect(await listNotifications(user)).toHaveLength(1);
     }
   });
@@ -222,9 +222,9 @@ describe('two admins decide at once', () => {
       const { id, user, verification, other } = await aCase();
       const deciding = [() => verification.approve({ id }), () => other.reject({ id, reason: REASON })];
       const answers = await Promise.allSettled((index % 2 ? deciding : deciding.toReversed()).map((decide) => decide()));
-      expect(['', 'Unverify this tutor first']).toContain(refusalsOf(answers).join());
+      expect(['', 'Unverify this tutor first']).toContain(listErrorMessages(answers).join());
       expect(await findProfile(id)).toMatchObject(VERIFIED);
-      expect(await listNotifications(user)).toHaveLength(2 - refusalsOf(answers).length);
+      expect(await listNotifications(user)).toHaveLength(2 - listErrorMessages(answers).length);
     }
   });
 
@@ -232,7 +232,7 @@ describe('two admins decide at once', () => {
     for (const _ of rounds) {
       const { id, caller, verification } = await aCase();
       const answers = await Promise.allSettled([caller.tutors.saveProfile({ bio: 'Newer' }), verification.approve({ id })]);
-      expect(refusalsOf(answers)).toEqual([]);
+      expect(listErrorMessages(answers)).toEqual([]);
       expect(await findProfile(id)).toMatchObject({ ...VERIFIED, bio: 'Newer' });
     }
   });
@@ -246,7 +246,7 @@ describe('two admins decide at once', () => {
       const leaving = callerAs(database, leaver).account.leave({ password: 'correct horse' });
       const answers = await Promise.allSettled([leaving, verification.approve({ id })]);
       expect(answers[0]).toMatchObject({ status: 'fulfilled' });
-      expect(['', leaver === user ? 'Tutor Not Found' : 'Session expired. Please login again.']).toContain(refusalsOf(answers).join());
+      expect(['', leaver === user ? 'Tutor Not Found' : 'Session expired. Please login again.']).toContain(listErrorMessages(answers).join());
     }
     expect(await findWrongListings(database)).toEqual([]);
   });

@@ -16,7 +16,6 @@ const database = useDatabase();
 const w = useWebhooks(database);
 const { apiAs, createWebhook, createConfirmed, listDeliveries, listAttempts, runDueJobs, advance, listPlannedSends } = w;
 
-/** A student and a tutor who have a webhook each. */
 async function createTwoHooks(options?: { events?: readonly WebhookEvent[] }) {
   const [student, tutor] = [await aStudent(database.db), await aTutor(database.db)];
   return { student, tutor, hooks: [await createWebhook(student, options), await createWebhook(tutor.user, options)] as const };
@@ -119,7 +118,7 @@ describe('deliveries of booking events', () => {
       await callerAs({ db }, await anAdmin(database.db)).moderation.setAccountStatus({ userId: tutor.user.id, status: 'suspended', reason: 'Spam' });
       return statements.filter(({ text }) => /webhook_/.test(text)).map(({ text }) => text.split(' ')[0]);
     };
-    // What waits for the suspended is given up; then the endpoints of the other side are looked for.
+    // Pending deliveries of the suspended account are given up; then the endpoints of the other party are found.
     expect(await statementsOf(1, false)).toEqual(['update', 'select']);
     expect(await statementsOf(5, true)).toEqual(['update', 'select']);
     const student = await aStudent(database.db);

@@ -11,7 +11,6 @@ import { aTutor, NOW, signedIn } from '#tests/support/factories.ts';
 
 const database = useDatabase();
 
-/** A tutor whose webhook was switched off because it kept failing, and the mails of it. */
 async function aSwitchedOff() {
   const { user } = await aTutor(database.db);
   const { webhooks, mail } = callerAs(database, await signedIn(database.db, user));

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { OutboundHttp } from '#server/core/ports.ts';
 import { createOutboundHttp } from '#server/infra/outbound-http.ts';
@@ -9,6 +8,7 @@ import { createSealer } from '#server/infra/sealer.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, NOW } from '#tests/support/factories.ts';
 import { mondayAt } from '#tests/support/proposals.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 import { isSignedWith } from '#tests/support/webhook-receiver.ts';
 import { useWebhooks } from '#tests/support/webhooks.ts';
 
@@ -18,7 +18,6 @@ const { apiAs, createUrl, createConfirmed, createFailed, listDeliveries, listAtt
 const [MINUTE, HOUR, DAY] = [60, 3600, 24 * 3600];
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-/** The tutor of it has other news: another request is confirmed. */
 async function createMoreEvents({ tutor, student, hook }: Awaited<ReturnType<typeof createConfirmed>>, weeks = 1) {
   const booking = await aBooking(database.db, { student, tutor, startTime: mondayAt(9, weeks) });
   await apiAs(tutor.user).bookings.setStatus({ id: booking.id, status: 'confirmed' });
@@ -172,7 +171,7 @@ describe('an endpoint that has accepted nothing for three days', () => {
     await runDueJobs();
     expect(await findEndpoint(hook)).toMatchObject({ failingSince: NOW, offAt: at(3 * DAY), isOffByFailures: true });
     expect((await listDeliveries(hook)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
-    const notices = await database.db.select().from(notifications).where(eq(notifications.userId, tutor.user.id));
+    const notices = await selectNotifications(database, tutor.user.id);
     expect(notices.filter(({ kind }) => kind === 'webhook.switched_off')).toMatchObject([{ params: { url: hook.url } }]);
     const mails = await database.db.select().from(jobs).where(eq(jobs.kind, 'mail.send'));
     expect(mails.map(({ params }) => params)).toContainEqual({ mail: 'webhook_off', userId: tutor.user.id, url: hook.url });

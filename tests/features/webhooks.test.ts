@@ -8,6 +8,7 @@ import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, aTutor, aUser, NOW, signedIn } from '#tests/support/factories.ts';
+import { listErrorMessages } from '#tests/support/races.ts';
 import { useWebhooks } from '#tests/support/webhooks.ts';
 
 const database = useDatabase();
@@ -108,8 +109,7 @@ describe('adding a webhook', () => {
   test('five webhooks are the limit, however many are added simultaneously', async () => {
     const student = await signedIn(database.db, await aStudent(database.db));
     const added = await Promise.allSettled(Array.from({ length: WEBHOOKS.perUser + 3 }, () => createWebhook(student)));
-    const refused = added.flatMap((result) => (result.status === 'rejected' ? [String(result.reason.message)] : []));
-    expect(refused).toEqual(Array(3).fill('You can have at most 5 webhooks'));
+    expect(listErrorMessages(added)).toEqual(Array(3).fill('You can have at most 5 webhooks'));
     expect(await apiAs(student).webhooks.list()).toHaveLength(WEBHOOKS.perUser);
   });
 

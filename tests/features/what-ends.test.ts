@@ -25,14 +25,14 @@ import { aReset } from '#tests/support/resets.ts';
 const database = useDatabase();
 const LATER = new Date(NOW.getTime() + 24 * HOUR);
 
-/** How somebody takes an account back. In the first three nobody had proven the address before. */
+/** How an owner takes an account back; in the first three cases the address was not verified before. */
 const TAKEOVERS = ['first reset', 'claim by Google', 'disowned', 'reset', 'change of address'] as const;
 type Takeover = (typeof TAKEOVERS)[number];
 const UNPROVEN: readonly Takeover[] = ['first reset', 'claim by Google', 'disowned'];
 
 type Fate = { ends: readonly Takeover[] } | { remainsBecause: string };
 
-/** Each table that hangs on an account. One that is new belongs here before anything else: does it let somebody in, or tell them something? */
+/** Every table that refers to accounts. For a new one, decide: does it let somebody in, or send them something? */
 const FATES: Record<string, Fate> = {
   api_keys: { ends: TAKEOVERS },
   calendar_feeds: { ends: TAKEOVERS },
@@ -70,7 +70,6 @@ const FATES: Record<string, Fate> = {
 
 const row = ({ id }: User) => ({ userId: id, name: unique('mine') });
 
-/** Puts one row into each table whose rows end. */
 async function withEverythingThatEnds(person: User): Promise<{ deliveryId: string; subscriptionId: string; links: string[]; resetCode: string }> {
   const { db } = database;
   const { id: userId } = person;
@@ -115,7 +114,7 @@ async function takeBack(person: User, takeover: Takeover, { links: [confirmation
     case 'change of address':
       return void (await auth.verifyEmail({ token: change, password: PASSWORD }));
     default: {
-      // Of a browser of its own: what the intruder has asked for stays beside it.
+      // Requested from another browser, so that what the intruder has requested stays.
       const ctx = contextAs(database, null);
       const { requestId, asker } = createResetRequest(ctx);
       const issued = await createReset(ctx, { userId: person.id, email: person.email, askedAt: NOW, asker });
@@ -125,7 +124,7 @@ async function takeBack(person: User, takeover: Takeover, { links: [confirmation
   }
 }
 
-/** Those that were there before, by their keys. */
+/** The rows from before, by their keys. */
 async function idsIn(table: PgTable, person: User): Promise<string[]> {
   const column = columnOfUser(table);
   const rows = await database.db.select().from(table).where(eq(column, person.id));

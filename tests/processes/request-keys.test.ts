@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookings } from '#db/schema/bookings.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import { createSessions } from '#server/infra/credentials.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 
 const REQUESTS = 60;
 const database = useDatabase();
@@ -45,5 +45,5 @@ test(`one click that reaches two servers ${REQUESTS} times books one session, an
   expect(answers[0]?.status).toBe(201);
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(await database.db.select().from(bookings).where(eq(bookings.studentId, student.id))).toHaveLength(1);
-  expect(await database.db.select().from(notifications).where(eq(notifications.userId, tutor.user.id))).toHaveLength(1);
+  expect(await selectNotifications(database, tutor.user.id)).toHaveLength(1);
 });

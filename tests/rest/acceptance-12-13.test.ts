@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bookings } from '#db/schema/bookings.ts';
 import { inboxEvents } from '#db/schema/inbox.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 import { useRest } from './app.ts';
 import { bookingRequest, sessionTime } from './setups.ts';
 
@@ -151,7 +151,7 @@ describe('acceptance check 13: changing the status of a booking', () => {
   const changeStatus = (id: string, body: object) =>
     rest.call<Wire & { message: string }>('PATCH', `/api/tutors/bookings/${id}`, { as: tutorToken, body });
   const createBooking = (status: BookingStatus, timing: Timing) => aBooking(database.db, { student, tutor, status, startTime: TIMES[timing] });
-  const notificationsOf = ({ id }: User) => database.db.select().from(notifications).where(eq(notifications.userId, id));
+  const notificationsOf = ({ id }: User) => selectNotifications(database, id);
   const eventsOf = async ({ id }: User) =>
     (await database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, id))).map(({ payload }) => payload);
   const rowOf = async (id: string) => (await database.db.select().from(bookings).where(eq(bookings.id, id)))[0];

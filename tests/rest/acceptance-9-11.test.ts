@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { notifications } from '#db/schema/notifications.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aUser, type User } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 import { useRest } from './app.ts';
 import { educationEntry, type ProfileEditor, useProfileEditor, weekOf } from './profile-editor.ts';
 
@@ -113,8 +112,7 @@ describe('acceptance check 11: verification', () => {
   type Decided = { message: string; tutor: { isVerified: boolean; verificationStatus: string } };
   const decide = (call: string, body?: unknown, method = 'PATCH') =>
     rest.call<Decided>(method, `/api/admin/tutors/${id}/${call}`, { as: adminToken, body });
-  const noticesOf = async (user: User) =>
-    (await database.db.select().from(notifications).where(eq(notifications.userId, user.id))).map(({ kind }) => kind);
+  const noticesOf = async (user: User) => (await selectNotifications(database, user.id)).map(({ kind }) => kind);
   async function complete() {
     const { save, wholeProfile: completeProfile, entry, tutor } = editor();
     const documents = [{ id: (await anUpload(database.db, tutor.user)).id }];

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { notifications } from '#db/schema/notifications.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin, aStudent, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 import { UNKNOWN_ID, useRest } from './app.ts';
 
 const database = useDatabase();
@@ -21,7 +20,7 @@ beforeEach(async () => {
 });
 
 const listed = async () => (await rest.get<Page>('/notifications', as)).body.data.notifications;
-const own = () => database.db.select().from(notifications).where(eq(notifications.userId, person.id));
+const own = () => selectNotifications(database, person.id);
 
 describe('POST /notifications', () => {
   const create = (body: unknown, token = as) => rest.call<{ data: Notification }>('POST', '/notifications', { as: token, body });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { notifications } from '#db/schema/notifications.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, HOUR, NOW, type User } from '#tests/support/factories.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
 
 const database = useDatabase();
@@ -28,7 +29,7 @@ async function aNotification(overrides: New = {}): Promise<string> {
 
 const page = async (query = '') => (await rest.get<Page>(`/notifications${query}`, as)).body.data;
 const idsOf = async (query = '') => (await page(query)).notifications.map(({ id }) => id);
-const own = () => database.db.select().from(notifications).where(eq(notifications.userId, person.id));
+const own = () => selectNotifications(database, person.id);
 
 describe.each(['/notifications', '/api/notifications'])('GET %s', (base) => {
   // spec errors.2 | D Language | A notification carries `kind` and `params` beside its English | src/server/rest/wire/notifications.ts

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reviews } from '#db/schema/engagement.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aReview, aStudent, aTopic, aTutor, type Booking, HOUR, NOW, type Tutor, type User } from '#tests/support/factories.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 import { AUTHENTICATION_REQUIRED, MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
 
 const database = useDatabase();
@@ -155,7 +155,7 @@ describe('POST /api/ratings', () => {
   test('notifies the tutor once', async () => {
     await rate();
     await rate({ rating: 3 });
-    const notified = await database.db.select().from(notifications).where(eq(notifications.userId, tutor.user.id));
+    const notified = await selectNotifications(database, tutor.user.id);
     expect(notified).toMatchObject([{ category: 'review' }]);
   });
 });

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bookings } from '#db/schema/bookings.ts';
 import { inboxEvents } from '#db/schema/inbox.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, aStudent, aTutor, type Booking, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor } from '#tests/support/factories.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 import { MALFORMED_IDS, UNKNOWN_ID, useRest } from './app.ts';
 
 const database = useDatabase();
@@ -47,7 +47,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
       cancellationReason: to === 'cancelled' ? 'I am ill' : null,
     });
     for (const userId of [student.id, tutor.user.id]) {
-      const notified = await database.db.select().from(notifications).where(eq(notifications.userId, userId));
+      const notified = await selectNotifications(database, userId);
       const events = await database.db.select().from(inboxEvents).where(eq(inboxEvents.userId, userId));
       expect(notified).toHaveLength(1);
       expect(events.map(({ payload }) => payload)).toMatchObject([{ type: 'booking_update', updateType, notificationId: notified[0]?.id }]);
@@ -73,7 +73,7 @@ describe('PATCH /api/tutors/bookings/{id}', () => {
       expect({ status, body }).toEqual({ status: 409, body: { success: false, message, code: expect.stringMatching(/^booking\./) } });
     }
     expect(await statusOf(booking)).toBe(from);
-    expect(await database.db.select().from(notifications).where(eq(notifications.userId, tutor.user.id))).toEqual([]);
+    expect(await selectNotifications(database, tutor.user.id)).toEqual([]);
   });
 
   // spec tutor-bookings.5

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { notifications } from '#db/schema/notifications.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { anAdmin } from '#tests/support/factories.ts';
 import { anUpload } from '#tests/support/profiles.ts';
+import { selectNotifications } from '#tests/support/selects.ts';
 import { UNKNOWN_ID, useRest } from './app.ts';
 import { useProfileEditor, weekOf } from './profile-editor.ts';
 
@@ -61,7 +60,7 @@ describe('PUT /api/tutors/profile', () => {
         tutor: { verificationStatus: 'pending', subjects: [{ availability: [{ day: 'Monday', slots: [{ start: '09:00', end: '12:00' }] }] }] },
       });
     }
-    const notified = await database.db.select().from(notifications).where(eq(notifications.userId, admin.id));
+    const notified = await selectNotifications(database, admin.id);
     expect(notified.map(({ title }) => title)).toEqual(['Tutor Profile Submitted']);
   });
 

@@ -8,6 +8,7 @@ import { createPasswords } from '#server/infra/credentials.ts';
 import { type CallerOptions, callerAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import { aStudent, aThread, aTutor, HOUR, NEXT_MONDAY_NINE, NOW, type Tutor, type User } from './factories.ts';
+import { selectNotifications } from './selects.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -30,7 +31,7 @@ export function useConversations(database: TestDatabase) {
     apiAs,
     listEvents,
     listThreadEvents: async (person: User) => (await listEvents(person)).filter(({ type }) => type === 'thread_changed'),
-    listNotifications: ({ id }: User) => database.db.select().from(notifications).where(eq(notifications.userId, id)).orderBy(notifications.id),
+    listNotifications: ({ id }: User) => selectNotifications(database, id).orderBy(notifications.id),
     async createConversation() {
       const student = await aStudent(database.db, { passwordHash });
       const tutor = await aTutor(database.db, { user: { passwordHash } });

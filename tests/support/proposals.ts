@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { bookingProposals, bookings } from '#db/schema/bookings.ts';
-import { notifications } from '#db/schema/notifications.ts';
 import { callerAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import { aBooking, aStudent, aTutor, type BookingOverrides, HOUR, NEXT_MONDAY_NINE, NOW, type User } from './factories.ts';
+import { selectNotifications } from './selects.ts';
 
 const WEEK = 7 * 24 * HOUR;
 
@@ -44,7 +44,6 @@ export function useProposals(database: TestDatabase) {
     callerAt: (person: User, now: Date) => callerAs(database, person, { now: () => now }),
     findBooking: async ({ id }: { id: string }) => only(await database.db.select().from(bookings).where(eq(bookings.id, id))),
     findProposal: async (id: string) => only(await database.db.select().from(bookingProposals).where(eq(bookingProposals.id, id))),
-    listNotificationKinds: async ({ id }: User) =>
-      (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind }) => kind),
+    listNotificationKinds: async ({ id }: User) => (await selectNotifications(database, id)).map(({ kind }) => kind),
   };
 }

@@ -1,4 +1,5 @@
 import { type Caller, createCaller } from '#server/api/router.ts';
+import type { Ctx } from '#server/core/context.ts';
 import { contextAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import type { User } from './factories.ts';
@@ -14,21 +15,22 @@ export function createLatch() {
   return { opened, open: () => open() };
 }
 
-/** Runs a transaction up to its commit (`isDone`), and commits it on `commit`. */
-export function runUntilCommit(database: TestDatabase, person: User | null): { caller: Caller; isDone: Promise<void>; commit: () => void } {
+/** `begin` for a context whose transactions stop before their commit (`isDone`) until `commit` is called. */
+export function holdCommit({ db }: Pick<TestDatabase, 'db'>): { begin: Ctx['begin']; isDone: Promise<void>; commit: () => void } {
   const [done, release] = [createLatch(), createLatch()];
-  const context = contextAs(database, person, { hasRateLimits: false });
-  const caller = createCaller({
-    ...context,
-    begin: (work) =>
-      database.db.transaction(async (tx) => {
-        const value = await work(tx);
-        done.open();
-        await release.opened;
-        return value;
-      }),
-  });
-  return { caller, isDone: done.opened, commit: release.open };
+  const begin: Ctx['begin'] = (work) =>
+    db.transaction(async (tx) => {
+      const value = await work(tx);
+      done.open();
+      await release.opened;
+      return value;
+    });
+  return { begin, isDone: done.opened, commit: release.open };
+}
+
+export function runUntilCommit(database: TestDatabase, person: User | null): { caller: Caller; isDone: Promise<void>; commit: () => void } {
+  const { begin, isDone, commit } = holdCommit(database);
+  return { caller: createCaller({ ...contextAs(database, person, { hasRateLimits: false }), begin }), isDone, commit };
 }
 
 export async function countLockWaits({ sql }: TestDatabase): Promise<number> {

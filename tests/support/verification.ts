@@ -8,6 +8,7 @@ import { callerAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import { anAdmin, aUser, signedIn, type User } from './factories.ts';
 import { aCompleteProfile } from './profiles.ts';
+import { selectNotifications } from './selects.ts';
 
 export function useVerification(database: Pick<TestDatabase, 'db'>) {
   /** A complete profile in that state; neither tutor nor admin has notifications. */
@@ -29,7 +30,6 @@ export function useVerification(database: Pick<TestDatabase, 'db'>) {
   }
 
   const findProfile = async (id: string) => only(await database.db.select().from(tutorProfiles).where(eq(tutorProfiles.id, id)));
-  const listNotifications = async ({ id }: User) =>
-    (await database.db.select().from(notifications).where(eq(notifications.userId, id))).map(({ kind, params }) => ({ kind, params }));
+  const listNotifications = async ({ id }: User) => (await selectNotifications(database, id)).map(({ kind, params }) => ({ kind, params }));
   return { createTutor: createTutor, findProfile: findProfile, listNotifications: listNotifications };
 }

@@ -16,14 +16,14 @@ const created: Booking[] = [];
 
 type Counter = { name: string; bucket: string; value: number };
 
-/** What is kept, folded or not; a figure that has come to nothing is none. */
+/** Stored counters with their pending changes; those of zero are left out. */
 const readCounters = () =>
   database.db.execute<Counter>(sql`
     select name, bucket::text, sum(value)::integer as value
     from (select name, bucket, value from figures union all select name, bucket, change from figure_changes) one
     group by 1, 2 having sum(value) <> 0 order by 1, 2`);
 
-/** Row by row, without the figures. */
+/** Computed from the rows, without the counters. */
 const recount = () =>
   database.db.execute<Counter>(sql`
     select name, bucket::text, sum(value)::integer as value from (
