@@ -108,7 +108,7 @@ function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, on
 
   return (
     <Box component="form" noValidate mt="xs" p="md" bdrs="md" bg="var(--vidya-sunken)" onSubmit={fields.handleSubmit}>
-      <Stack component="ol" mb="xs" ps="lg">
+      <Stack component="ol" mb="xs" ps="lg" style={{ listStyle: 'decimal' }}>
         <li>
           <Text mb="xs">Open your authenticator app and scan this picture.</Text>
           <QrCode text={uri} />
