@@ -137,10 +137,10 @@ test.describe('each way of cancelling', () => {
     await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText('Rs. 637.50', { exact: true })).toBeVisible();
-    const [kept] = await world.connection.db.execute(
+    const [stored] = await world.connection.db.execute(
       sql`select refund_cents::int, retained_cents::int, platform_fee_cents::int from bookings where id = ${id}`,
     );
-    expect(kept).toEqual({ refund_cents: 75_000, retained_cents: 75_000, platform_fee_cents: 11_250 });
+    expect(stored).toEqual({ refund_cents: 75_000, retained_cents: 75_000, platform_fee_cents: 11_250 });
   });
 
   // spec cancel.9 | D Booking | A tutor cancels a confirmed one with a reason, which the student reads at once |

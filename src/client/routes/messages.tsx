@@ -32,9 +32,9 @@ function MessagesRoute() {
   const navigate = Route.useNavigate();
   const { history } = useRouter();
   const openedHere = useRef<string>(undefined);
-  const [reporting, setReporting] = useState({ id: '', isAsked: false });
-  const close = () => setReporting(({ id }) => ({ id, isAsked: false }));
-  const ReportDialog = useLazy(loadReport, { isNeeded: reporting.isAsked, onError: close });
+  const [reporting, setReporting] = useState({ id: '', isOpen: false });
+  const close = () => setReporting(({ id }) => ({ id, isOpen: false }));
+  const ReportDialog = useLazy(loadReport, { isNeeded: reporting.isOpen, onError: close });
 
   function goBack(): void {
     if (thread !== undefined && openedHere.current === thread) history.back();
@@ -53,9 +53,9 @@ function MessagesRoute() {
         }}
         onFound={(found) => void navigate({ search: { thread: found }, replace: true })}
         onBack={goBack}
-        onReport={(id) => setReporting({ id, isAsked: true })}
+        onReport={(id) => setReporting({ id, isOpen: true })}
       />
-      {ReportDialog && <ReportDialog key={reporting.id} about="message" id={reporting.id} opened={reporting.isAsked} onClose={close} />}
+      {ReportDialog && <ReportDialog key={reporting.id} about="message" id={reporting.id} opened={reporting.isOpen} onClose={close} />}
     </>
   );
 }

@@ -15,8 +15,8 @@ const NOT_FETCHED = 'Failed to fetch more notifications';
 /** All of somebody's notifications; a list that fails to load shows as empty. */
 export function NotificationsPage({ userId }: { userId: string }) {
   const [pages, setPages] = useState(1);
-  const [isAsked, setAsked] = useState(false);
-  const { opener } = useOpener(isAsked);
+  const [isConfirming, setConfirming] = useState(false);
+  const { opener } = useOpener(isConfirming);
   const { notifications, isPending, isPendingMore, failed, hasMore } = useNotifications(userId, pages);
   const { markRead, remove, markAllRead, clearAll } = useNotificationActions(userId);
   const unread = useUnread(userId);
@@ -69,19 +69,19 @@ export function NotificationsPage({ userId }: { userId: string }) {
         </>
       )}
       <ConfirmDialog
-        opened={isAsked}
+        opened={isConfirming}
         title="Clear all notifications?"
         message="They are removed for good, those you have not read yet as well."
         confirmLabel="Clear all"
         onConfirm={clear}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );
 
   function ask(event: MouseEvent<HTMLElement>): void {
     opener.current = event.currentTarget;
-    setAsked(true);
+    setConfirming(true);
   }
 
   /** The button goes with what it has done. */
@@ -91,7 +91,7 @@ export function NotificationsPage({ userId }: { userId: string }) {
   }
 
   function clear(): void {
-    setAsked(false);
+    setConfirming(false);
     setPages(1);
     clearAll(notifications, unread);
   }

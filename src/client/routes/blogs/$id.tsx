@@ -42,8 +42,8 @@ function BlogRoute() {
       return { before };
     },
     onSuccess: ({ likes }) => utils.blogs.byId.setData({ id }, (shown) => shown && { ...shown, isLiked: true, likes }),
-    onError: (failure, _, kept) => {
-      utils.blogs.byId.setData({ id }, kept?.before);
+    onError: (failure, _, context) => {
+      utils.blogs.byId.setData({ id }, context?.before);
       toast.error(errorMessage(failure, 'Failed to like blog'));
     },
   });

@@ -33,17 +33,17 @@ function EditBlogRoute() {
     );
   }
   if (blog || toApiError(error)?.status === 404) {
-    const isKept = storedDraft(me.id, id).read() !== null;
+    const hasDraft = storedDraft(me.id, id).read() !== null;
     return (
       <>
         <Heading />
         <Empty
           title="Blog not found"
           text={
-            isKept ? 'It may have been deleted. This browser has kept what you had written.' : 'It may have been deleted, or it is not one of yours.'
+            hasDraft ? 'It may have been deleted. This browser has kept what you had written.' : 'It may have been deleted, or it is not one of yours.'
           }
           action={
-            isKept ? (
+            hasDraft ? (
               <ButtonLink to="/tutor/blogs/create" onClick={() => moveDraftToNewPost(me.id, id)}>
                 Write it as a new post
               </ButtonLink>
