@@ -1,4 +1,4 @@
-import { offsetAt } from '#shared/domain/zone.ts';
+import { formatDay, formatTime, offsetAt, wallClock } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 
 export { cityOf, zoneLabel } from '#shared/domain/zone.ts';
@@ -11,4 +11,10 @@ export function getOtherZone(zone: string, now: Date, device = Intl.DateTimeForm
   const moments = [now, new Date(now.getTime() + BOOKING.daysAhead * DAY)];
   const differs = moments.some((at) => Number.isFinite(offsetAt(at, device)) && offsetAt(at, device) !== offsetAt(at, zone));
   return differs ? device : null;
+}
+
+/** In the viewer's own zone; with its day where that is another one there: `Wed 12:30 AM`. */
+export function formatOwnTime(at: Date, zone: string, own: string): string {
+  const isSameDay = wallClock(at, own).date === wallClock(at, zone).date;
+  return isSameDay ? formatTime(at, own) : `${formatDay(at, own).slice(0, 3)} ${formatTime(at, own)}`;
 }

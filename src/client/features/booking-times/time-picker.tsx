@@ -4,11 +4,11 @@ import { useId } from 'react';
 import { ErrorState, Loading, Skeletons } from '#client/ui/page-state.tsx';
 import { Tile } from '#client/ui/tile.tsx';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';
-import { cityOf, getOtherZone } from '#client/ui/viewer-zone.ts';
+import { cityOf, formatOwnTime, getOtherZone } from '#client/ui/viewer-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { type FreeSessions, listTimesOfDay, type OfferedTime } from '#shared/domain/free-times.ts';
-import { addDays, daysBetween, formatDate, formatDay, formatRange, formatTime, wallClock } from '#shared/domain/zone.ts';
+import { addDays, daysBetween, formatDate, formatRange, formatTime } from '#shared/domain/zone.ts';
 import type { ChosenTime } from './chosen-time.ts';
 import classes from './time-picker.module.css';
 
@@ -208,9 +208,4 @@ function SlotGrid({ date, offer, chosen, now, onChoose }: SlotGridProps) {
       )}
     </fieldset>
   );
-}
-
-function formatOwnTime(start: Date, zone: string, own: string): string {
-  const isSameDay = wallClock(start, own).date === wallClock(start, zone).date;
-  return isSameDay ? formatTime(start, own) : `${formatDay(start, own).slice(0, 3)} ${formatTime(start, own)}`;
 }

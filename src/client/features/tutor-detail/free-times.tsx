@@ -1,9 +1,9 @@
 import { SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';
-import { cityOf, getOtherZone } from '#client/ui/viewer-zone.ts';
+import { cityOf, formatOwnTime, getOtherZone } from '#client/ui/viewer-zone.ts';
 import type { OfferedTime } from '#shared/domain/free-times.ts';
-import { formatDate, formatDay, formatTime, wallClock, weekdayOf } from '#shared/domain/zone.ts';
+import { formatDate, formatTime, weekdayOf } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import classes from './free-times.module.css';
 
@@ -82,11 +82,11 @@ export function FreeHours({ day, onBook }: FreeHoursProps) {
             {onBook ? (
               <button type="button" className={classes.hour} onClick={() => onBook(start)}>
                 <VisuallyHidden>Book </VisuallyHidden>
-                <Hour start={start} zone={zone} />
+                <Hour start={start} />
               </button>
             ) : (
               <span className={classes.hour}>
-                <Hour start={start} zone={zone} />
+                <Hour start={start} />
               </span>
             )}
           </li>
@@ -96,7 +96,8 @@ export function FreeHours({ day, onBook }: FreeHoursProps) {
   );
 }
 
-function Hour({ start, zone }: { start: Date; zone: string }) {
+function Hour({ start }: { start: Date }) {
+  const zone = useTimeZone();
   const own = getOtherZone(zone, start);
   return (
     <>
@@ -108,9 +109,4 @@ function Hour({ start, zone }: { start: Date; zone: string }) {
       )}
     </>
   );
-}
-
-function formatOwnTime(start: Date, zone: string, own: string): string {
-  const isSameDay = wallClock(start, own).date === wallClock(start, zone).date;
-  return isSameDay ? formatTime(start, own) : `${formatDay(start, own).slice(0, 3)} ${formatTime(start, own)}`;
 }
