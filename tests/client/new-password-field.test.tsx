@@ -1,53 +1,50 @@
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NewPasswordField } from '#client/features/auth/new-password-field.tsx';
-import { field, fill, render, shown, until } from '#tests/support/render.tsx';
+import { estimateStrength } from '#client/features/auth/password-strength.ts';
+import { render } from '#tests/support/render.tsx';
+
+const OWNER = { name: 'Nimal Perera', email: 'np@example.com' };
 
 function Example({ error }: { error?: string }) {
   const [value, setValue] = useState('');
   return (
-    <NewPasswordField
-      label="Password"
-      owner={{ name: 'Nimal Perera', email: 'np@example.com' }}
-      value={value}
-      error={error}
-      onChange={({ currentTarget }) => setValue(currentTarget.value)}
-    />
+    <NewPasswordField label="Password" owner={OWNER} value={value} error={error} onChange={({ currentTarget }) => setValue(currentTarget.value)} />
   );
 }
 
-const described = () => document.getElementById(field('Password').getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
-const score = () => document.querySelector('[data-score]')?.getAttribute('data-score');
+const getField = () => screen.getByLabelText('Password');
+/** The text below the field, as screen readers find it. */
+const getDescription = () => document.getElementById(getField().getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
 
 describe('a field for a new password', () => {
-  it('says nothing before it is focused', async () => {
+  test('has no description before it is focused', async () => {
     await render(<Example />);
-    expect(field('Password').getAttribute('aria-describedby')).toBeNull();
-    expect(document.querySelector('[aria-live]')).toBeNull();
+    expect(getField().getAttribute('aria-describedby')).toBeNull();
+    expect(screen.queryByText(/Strength/)).toBeNull();
   });
 
   // spec s8-passwords.5 | S8 E | The field says in words how strong a password is; the estimator comes when it is focused |
   //   src/client/features/auth/new-password-field.tsx, src/client/features/auth/password-strength.ts
-  it.each([
-    ['sunshine', 'Strength: One of the most common passwords', '0'],
-    ['perera-1990', 'Strength: Contains your name or email address', '0'],
-    ['abcdefgh', 'Strength: Very easy to guess – add a word or two', '0'],
-    ['monsoon-rain over-the-paddy', 'Strength: Strong', '4'],
-  ])('says in words, politely, how strong %s is', async (password, words, bars) => {
-    await render(<Example />);
-    field('Password').focus();
-    await fill('Password', password);
-    await until(() => expect(described()).toBe(words));
-    expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe(words);
-    expect(score()).toBe(bars);
+  test.each([
+    ['sunshine', 'Strength: One of the most common passwords', 0],
+    ['perera-1990', 'Strength: Contains your name or email address', 0],
+    ['abcdefgh', 'Strength: Very easy to guess – add a word or two', 0],
+    ['monsoon-rain over-the-paddy', 'Strength: Strong', 4],
+  ])('announces politely how strong %s is', async (password, text, score) => {
+    const { user } = await render(<Example />);
+    await user.type(getField(), password);
+    await waitFor(() => expect(getDescription()).toBe(text));
+    expect(screen.getByText(text).getAttribute('aria-live')).toBe('polite');
+    expect(estimateStrength(password, OWNER).score).toBe(score);
   });
 
-  it('gives its line to what is wrong', async () => {
-    await render(<Example error="Password must be at least 6 characters" />);
-    field('Password').focus();
-    await fill('Password', 'abc');
-    await shown('Password must be at least 6 characters');
-    expect(described()).toBe('Password must be at least 6 characters');
-    expect(document.querySelector('[data-score]')).toBeNull();
+  test('shows an error in the place of the strength', async () => {
+    const { user } = await render(<Example error="Password must be at least 6 characters" />);
+    await user.type(getField(), 'abc');
+    await screen.findByText('Password must be at least 6 characters');
+    expect(getDescription()).toBe('Password must be at least 6 characters');
+    expect(screen.queryByText(/Strength/)).toBeNull();
   });
 });

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { session } from '#client/lib/session/session.ts';
 import type { SecondStep } from '#shared/vocabulary/people.ts';
 import { type Answers, apiError } from '#tests/support/fake-api.ts';
-import { button, field, fill, press, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { STUDENT } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
@@ -23,95 +24,97 @@ async function secondStep(methods: SecondStep[], answers: Answers = {}) {
     'auth.me': () => STARTED.user,
     ...answers,
   });
-  await until(() => button('Login'));
-  await fill('Email', STUDENT.email);
-  await fill('Password', 'monsoon-2026');
-  await press('Login');
-  await shown('This account has two-step sign-in.');
-  const sent = (path: string) => visited.api.calls.filter((call) => call.path === path).map(({ input }) => input);
-  return { ...visited, sent };
+  const { user } = visited;
+  await user.type(await screen.findByLabelText('Email'), STUDENT.email);
+  await user.type(screen.getByLabelText('Password'), 'monsoon-2026');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  await screen.findByText('This account has two-step sign-in.');
+  const enterCode = async (label: string, code: string) => {
+    const field = screen.getByLabelText(label);
+    await user.clear(field);
+    await user.type(field, code);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+  };
+  const inputs = () => visited.api.inputsOf('auth.completeLogin');
+  return { ...visited, enterCode, inputs };
 }
 
 describe('the second step of a login', () => {
-  it('asks for the code of the app, and leads on where the login would have', async () => {
-    const { sent, at } = await secondStep(['totp', 'recovery_code']);
-    await until(() => expect(document.activeElement).toBe(field('6-digit code')));
-    expect(field('6-digit code').inputMode).toBe('numeric');
-    expect(field('6-digit code').autocomplete).toBe('one-time-code');
+  test('asks for the code of the app and goes on where the login would have gone', async () => {
+    const { enterCode, inputs, at } = await secondStep(['totp', 'recovery_code']);
+    const code = screen.getByLabelText<HTMLInputElement>('6-digit code');
+    await waitFor(() => expect(document.activeElement).toBe(code));
+    expect(code.inputMode).toBe('numeric');
+    expect(code.autocomplete).toBe('one-time-code');
     expect(session.token()).toBeNull();
-    await fill('6-digit code', '123 456');
-    await press('Continue');
-    await until(() => expect(at()).toBe('/account'));
-    expect(sent('auth.completeLogin')).toEqual([{ challenge: 'a-challenge', code: '123 456' }]);
+    await enterCode('6-digit code', '123 456');
+    await waitFor(() => expect(at()).toBe('/account'));
+    expect(inputs()).toEqual([{ challenge: 'a-challenge', code: '123 456' }]);
     expect(session.token()).toBe('a-token');
   });
 
-  it('says beside the field what is wrong, and keeps what was typed', async () => {
-    const { sent } = await secondStep(['totp', 'recovery_code'], {
+  test('shows what is wrong beside the field and leaves the code in it', async () => {
+    const { enterCode, inputs } = await secondStep(['totp', 'recovery_code'], {
       'auth.completeLogin': () => Promise.reject(apiError('auth.second_factor_code', { field: 'code' })),
     });
-    await fill('6-digit code', '12345');
-    await press('Continue');
-    await shown('Enter the 6-digit code of your app, or a recovery code');
-    expect(sent('auth.completeLogin')).toEqual([]);
-    await fill('6-digit code', '123456');
-    await press('Continue');
-    await shown('This code is wrong or was already used. Please enter the current one.');
-    expect(field('6-digit code').value).toBe('123456');
+    await enterCode('6-digit code', '12345');
+    await screen.findByText('Enter the 6-digit code of your app, or a recovery code');
+    expect(inputs()).toEqual([]);
+    await enterCode('6-digit code', '123456');
+    await screen.findByText('This code is wrong or was already used. Please enter the current one.');
+    expect(screen.getByLabelText<HTMLInputElement>('6-digit code').value).toBe('123456');
     expect(session.token()).toBeNull();
   });
 
-  it('takes a recovery code instead', async () => {
-    const { sent } = await secondStep(['totp', 'recovery_code']);
-    await press('Use a recovery code');
-    await until(() => expect(document.activeElement).toBe(field('Recovery code')));
-    await fill('Recovery code', 'abcde-12345');
-    await press('Continue');
-    await until(() => expect(sent('auth.completeLogin')).toEqual([{ challenge: 'a-challenge', code: 'abcde-12345' }]));
+  test('accepts a recovery code instead', async () => {
+    const { user, enterCode, inputs } = await secondStep(['totp', 'recovery_code']);
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await enterCode('Recovery code', 'abcde-12345');
+    await waitFor(() => expect(inputs()).toEqual([{ challenge: 'a-challenge', code: 'abcde-12345' }]));
   });
 
-  it('begins again with the reason once it is over', async () => {
-    await secondStep(['totp', 'recovery_code'], { 'auth.completeLogin': () => Promise.reject(apiError('auth.challenge')) });
-    await fill('6-digit code', '123456');
-    await press('Continue');
-    await until(() => button('Login'));
-    await shown('This sign-in took too long or had too many wrong codes. Please start again.');
+  test('goes back to the login with the reason once the challenge is over', async () => {
+    const { enterCode } = await secondStep(['totp', 'recovery_code'], {
+      'auth.completeLogin': () => Promise.reject(apiError('auth.challenge')),
+    });
+    await enterCode('6-digit code', '123456');
+    await screen.findByRole('button', { name: 'Login' });
+    await screen.findByText('This sign-in took too long or had too many wrong codes. Please start again.');
   });
 
-  it('uses a passkey', async () => {
+  test('uses a passkey', async () => {
     browser.startAuthentication.mockResolvedValue({ id: 'a-credential' });
-    const { sent, at } = await secondStep(['passkey', 'recovery_code'], {
+    const { user, inputs, at } = await secondStep(['passkey', 'recovery_code'], {
       'auth.passkeyLoginOptions': () => ({ challenge: 'a-challenge', options: { challenge: 'sign this' } }),
     });
-    expect(texts('main input')).toEqual([]);
-    await press('Use a passkey');
-    await until(() => expect(at()).toBe('/account'));
+    expect(screen.queryAllByRole('textbox')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
+    await waitFor(() => expect(at()).toBe('/account'));
     expect(browser.startAuthentication).toHaveBeenCalledWith({ optionsJSON: { challenge: 'sign this' } });
-    expect(sent('auth.completeLogin')).toEqual([{ challenge: 'a-challenge', passkey: { id: 'a-credential' } }]);
+    expect(inputs()).toEqual([{ challenge: 'a-challenge', passkey: { id: 'a-credential' } }]);
   });
 
-  it('says when the passkey was not used, and offers it again', async () => {
+  test('says when the passkey was not used and offers it again', async () => {
     browser.startAuthentication.mockRejectedValue(new Error('NotAllowedError'));
-    await secondStep(['passkey', 'recovery_code'], {
+    const { user } = await secondStep(['passkey', 'recovery_code'], {
       'auth.passkeyLoginOptions': () => ({ challenge: 'a-challenge', options: {} }),
     });
-    await press('Use a passkey');
-    await shown('The passkey was not used. Please try again, or choose another way.');
-    expect(button('Use a passkey').disabled).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
+    await screen.findByText('The passkey was not used. Please try again, or choose another way.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Use a passkey' }).disabled).toBe(false);
   });
 });
 
 describe('a login with a passkey alone', () => {
-  it('needs no address and no password', async () => {
+  test('needs no address and no password', async () => {
     browser.startAuthentication.mockResolvedValue({ id: 'a-credential' });
-    const visited = await visit('/login?redirect=%2Faccount', null, {
+    const { user, at } = await visit('/login?redirect=%2Faccount', null, {
       'auth.passkeyLoginOptions': () => ({ challenge: 'a-challenge', options: {} }),
       'auth.loginWithPasskey': () => STARTED,
       'auth.me': () => STARTED.user,
     });
-    await until(() => button('Sign in with a passkey'));
-    await press('Sign in with a passkey');
-    await until(() => expect(visited.at()).toBe('/account'));
+    await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+    await waitFor(() => expect(at()).toBe('/account'));
     expect(session.token()).toBe('a-token');
   });
 });

@@ -45,7 +45,7 @@ function Meter({ value, owner, estimate }: { value: string; owner: PasswordOwner
   const score = strength?.score ?? 0;
   const color = score >= 3 ? 'var(--mantine-color-success)' : 'var(--vidya-star)';
   return (
-    <Stack component="span" gap={4} data-score={strength?.score}>
+    <Stack component="span" gap={4}>
       <Group component="span" gap={4} grow aria-hidden>
         {BARS.map((bar) => (
           <Box key={bar} component="span" h={4} bdrs={999} bg={score >= bar ? color : 'var(--vidya-border)'} />
