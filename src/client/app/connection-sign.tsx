@@ -1,5 +1,6 @@
+import { Group } from '@mantine/core';
 import { CloudOff, RefreshCw } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { useIsOnline } from '#client/ui/use-is-online.ts';
 import classes from './connection-sign.module.css';
@@ -15,16 +16,16 @@ export function ConnectionSign() {
   return (
     <div role="status" className={classes.place}>
       {isOffline && (
-        <span className={classes.sign}>
+        <Sign>
           <CloudOff size={14} aria-hidden="true" />
           You are offline
-        </span>
+        </Sign>
       )}
       {!isOffline && isLongCut && (
-        <span className={classes.sign}>
+        <Sign>
           <RefreshCw size={14} aria-hidden="true" className={classes.turning} />
           Reconnecting…
-        </span>
+        </Sign>
       )}
     </div>
   );
@@ -41,4 +42,25 @@ function useIsLong(isActive: boolean): boolean {
     };
   }, [isActive]);
   return isLong;
+}
+
+function Sign({ children }: { children: ReactNode }) {
+  return (
+    <Group
+      component="span"
+      gap={6}
+      wrap="nowrap"
+      px="sm"
+      py={2}
+      c="dimmed"
+      fz="xs"
+      fw={600}
+      bg="var(--vidya-surface)"
+      bd="1px solid var(--vidya-border)"
+      bdrs={999}
+      style={{ boxShadow: 'var(--mantine-shadow-sm)', whiteSpace: 'nowrap' }}
+    >
+      {children}
+    </Group>
+  );
 }

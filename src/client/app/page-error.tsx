@@ -1,12 +1,16 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Box, type BoxProps, VisuallyHidden } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { isMissingCode } from './missing-code.ts';
-import classes from './router.module.css';
 
 const NOT_STORED = 'You seem to be offline, and this page is not kept on this device. Try again when you are back.';
+
+/** A page outside of its own layout. */
+export function PageBox(props: BoxProps & { children: ReactNode }) {
+  return <Box w="100%" maw="75rem" mx="auto" px="md" py="xl" {...props} />;
+}
 
 export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter();
@@ -19,14 +23,14 @@ export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
   }, [isMissing]);
 
   return (
-    <div className={classes.page}>
+    <PageBox>
       <VisuallyHidden component="h1">Error</VisuallyHidden>
       <ErrorState
         title="This page could not be shown"
         message={isMissing ? NOT_STORED : errorMessage(error, 'Something went wrong')}
         onRetry={isMissing ? reload : () => void router.invalidate()}
       />
-    </div>
+    </PageBox>
   );
 }
 

@@ -1,12 +1,11 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Group, VisuallyHidden } from '@mantine/core';
 import { createRouter, type RouterHistory, useMatches } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, Loading, Spinner } from '#client/ui/page-state.tsx';
 import type { Clients } from './clients.ts';
-import { PageError } from './page-error.tsx';
+import { PageBox, PageError } from './page-error.tsx';
 import { routeTree } from './route-tree.gen.ts';
-import classes from './router.module.css';
 
 const PENDING_AFTER_MS = 250;
 
@@ -32,31 +31,32 @@ export function makeRouter(context: Clients, history?: RouterHistory) {
 function PagePending() {
   const isArea = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.dashboardTitle) });
   return (
-    <div className={classes.page} data-pending>
+    // Most pages are taller than the screen: the footer does not jump.
+    <PageBox mih="100dvh">
       <VisuallyHidden component="h1">Loading</VisuallyHidden>
       {isArea ? <Spinner /> : <Loading />}
-    </div>
+    </PageBox>
   );
 }
 
 function PageNotFound() {
   return (
-    <div className={classes.page}>
+    <PageBox>
       <VisuallyHidden component="h1">Page not found</VisuallyHidden>
       <Empty
         title="There is nothing at this address"
         text="It may be mistyped, or the page may have moved."
         icon={<Compass size={26} />}
         action={
-          <div className={classes.ways}>
+          <Group justify="center" gap="sm">
             <ButtonLink to="/tutors">Find Tutors</ButtonLink>
             <ButtonLink to="/" variant="default">
               Back to Home
             </ButtonLink>
-          </div>
+          </Group>
         }
       />
-    </div>
+    </PageBox>
   );
 }
 
