@@ -1,10 +1,12 @@
+import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminBookingsPage, BookingView } from '#shared/contracts/bookings.ts';
+import { findDialogButton, getDialogText, waitForNoDialog } from '#tests/support/account-page.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
-import { ADMIN, button, press, pressTwice, shown, texts, until } from '#tests/support/render.tsx';
+import { ADMIN } from '#tests/support/render.tsx';
 import { aBookingDetails, aBookingView, aProblemView } from '#tests/support/views.ts';
-import { follow, linksOf, visit } from '#tests/support/visit.ts';
+import { listLinks, visit } from '#tests/support/visit.ts';
 
 const ID = '0197d3c2-5f0e-7b6e-9a39-3c6b12345678';
 const page = (bookings: BookingView[], more: Partial<AdminBookingsPage> = {}): AdminBookingsPage => ({
@@ -23,20 +25,21 @@ const FULL = aBookingView({
   tutor: { id: '', phone: '', user: null },
 });
 
-const bookings = (more: Answers = {}, path = '/admin/bookings') => visit(path, ADMIN, { 'bookings.desk': () => page([FULL]), ...more });
-const inputs = (api: { calls: { path: string; input: unknown }[] }) =>
+const showPage = (more: Answers = {}, path = '/admin/bookings') => visit(path, ADMIN, { 'bookings.desk': () => page([FULL]), ...more });
+const listInputs = (api: { calls: { path: string; input: unknown }[] }) =>
   api.calls.filter(({ path }) => path === 'bookings.desk').map(({ input }) => input);
-const dialog = () => document.querySelector('[role=dialog]');
+/** Also as a part of a longer text. */
+const findText = (text: string) => screen.findAllByText(text, { exact: false });
 
 describe('Manage Bookings', () => {
   // spec manage-bookings.2 | P §2 Admin area, C §8 Fallback labels | A card shows subject, status, student, tutor, start, amount, payment, topics,
   //   last 8 characters of the id, notes, reason; Unknown Tutor | src/client/features/admin-bookings/admin-booking-card.tsx
-  it('shows of each booking what an admin asks', async () => {
-    await bookings();
-    await until(() => expect(texts('main h1')).toEqual(['Manage Bookings']));
-    await shown('Combined Mathematics');
-    const card = document.querySelector('main article')?.textContent ?? '';
-    for (const said of [
+  it('shows the details of each booking', async () => {
+    await showPage();
+    await screen.findByRole('heading', { level: 1, name: 'Manage Bookings' });
+    await findText('Combined Mathematics');
+    const card = screen.getByRole('article').textContent ?? '';
+    for (const text of [
       'Combined Mathematics',
       'Cancelled',
       'Kavindu Perera',
@@ -45,54 +48,52 @@ describe('Manage Bookings', () => {
       'Rs. 1,25,000',
       'PaymentPending',
     ]) {
-      expect(card).toContain(said);
+      expect(card).toContain(text);
     }
-    for (const said of ['Calculus', '12345678', 'Notes: Please bring paper', 'Cancellation reason: I am ill']) expect(card).toContain(said);
+    for (const text of ['Calculus', '12345678', 'Notes: Please bring paper', 'Cancellation reason: I am ill']) expect(card).toContain(text);
     expect(card).not.toContain(ID);
-    expect(document.querySelector('nav[aria-label=Pages]')).toBeNull();
-    await shown('1 booking');
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+    await findText('1 booking');
   });
 
   // spec admin.2, manage-bookings.1
   it('keeps status, order and page in the address', async () => {
-    const { api, at } = await bookings({ 'bookings.desk': ({ page: number = 1 } = {}) => page([FULL], { totalPages: 3, page: number, total: 60 }) });
-    await shown('Page 1 of 3');
-    expect(linksOf('nav[aria-label="Filter bookings by status"]')).toEqual([
+    const { user, api, at } = await showPage({
+      'bookings.desk': ({ page: number = 1 } = {}) => page([FULL], { totalPages: 3, page: number, total: 60 }),
+    });
+    await findText('Page 1 of 3');
+    expect(listLinks(screen.getByRole('navigation', { name: 'Filter bookings by status' }))).toEqual([
       ['All', '/admin/bookings'],
       ['Pending', '/admin/bookings?status=pending'],
       ['Confirmed', '/admin/bookings?status=confirmed'],
       ['Completed', '/admin/bookings?status=completed'],
       ['Cancelled', '/admin/bookings?status=cancelled'],
     ]);
-    await press('Next');
-    await until(() => expect(at()).toBe('/admin/bookings?page=2'));
-    await shown('Page 2 of 3');
-    await follow('Pending');
-    await until(() => expect(at()).toBe('/admin/bookings?status=pending'));
-    const sort = document.querySelector('select');
-    await act(async () => {
-      if (sort) sort.value = 'amount';
-      sort?.dispatchEvent(new Event('change', { bubbles: true }));
-    });
-    await until(() => expect(at()).toBe('/admin/bookings?status=pending&sort=amount'));
-    await until(() => expect(inputs(api).at(-1)).toEqual({ status: 'pending', sortBy: 'amount', page: 1 }));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(at()).toBe('/admin/bookings?page=2'));
+    await findText('Page 2 of 3');
+    await user.click(screen.getByRole('link', { name: 'Pending' }));
+    await waitFor(() => expect(at()).toBe('/admin/bookings?status=pending'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'amount');
+    await waitFor(() => expect(at()).toBe('/admin/bookings?status=pending&sort=amount'));
+    await waitFor(() => expect(listInputs(api).at(-1)).toEqual({ status: 'pending', sortBy: 'amount', page: 1 }));
   });
 
   // spec admin.2
-  it('reads them from an address, and leaves out what fits none', async () => {
-    const { api } = await bookings({}, '/admin/bookings?status=paid&sort=oldest&page=-4');
-    await until(() => expect(inputs(api)).toEqual([{ status: 'all', sortBy: 'oldest', page: 1 }]));
+  it('reads them from an address, without invalid values', async () => {
+    const { api } = await showPage({}, '/admin/bookings?status=paid&sort=oldest&page=-4');
+    await waitFor(() => expect(listInputs(api)).toEqual([{ status: 'all', sortBy: 'oldest', page: 1 }]));
   });
 
   // spec admin.4
-  it('says why there is none, and what could not be read, and tries again', async () => {
+  it('says what could not be read, tries again, and says that there is none', async () => {
     let desk: () => Promise<AdminBookingsPage> = () => Promise.reject(networkError());
-    await bookings({ 'bookings.desk': () => desk() }, '/admin/bookings?status=pending');
-    await shown('Failed to fetch bookings');
+    const { user } = await showPage({ 'bookings.desk': () => desk() }, '/admin/bookings?status=pending');
+    await findText('Failed to fetch bookings');
     desk = async () => page([]);
-    await press('Try Again');
-    await shown('No pending bookings');
-    expect(linksOf('main')).toContainEqual(['All bookings', '/admin/bookings']);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await findText('No pending bookings');
+    expect(listLinks(screen.getByRole('main'))).toContainEqual(['All bookings', '/admin/bookings']);
   });
 });
 
@@ -100,35 +101,41 @@ describe('the details of a booking', () => {
   const details = aBookingDetails({ id: ID, problems: [aProblemView()], childName: 'Amal' });
 
   // spec manage-bookings.4 | S5 | A details drawer with an address of its own | src/client/features/admin-bookings/booking-drawer.tsx
-  it('stand beside the list, with an address of their own, and go with it', async () => {
-    const { at } = await bookings({ 'bookings.byId': () => details }, '/admin/bookings?page=2');
-    await shown('Combined Mathematics');
-    await follow('Combined Mathematics');
-    await until(() => expect(at()).toBe(`/admin/bookings?page=2&booking=${ID}`));
-    await until(() => expect(dialog()?.textContent).toContain('Requested'));
-    for (const said of ['Kavindu Perera', 'Amal', 'Dilini Wickramasinghe', 'Rs. 1,500', 'Nobody came to the meeting.', ID]) {
-      expect(dialog()?.textContent).toContain(said);
+  it('are beside the list, with an address of their own', async () => {
+    const { user, at } = await showPage({ 'bookings.byId': () => details }, '/admin/bookings?page=2');
+    await findText('Combined Mathematics');
+    await user.click(screen.getByRole('link', { name: 'Combined Mathematics' }));
+    await waitFor(() => expect(at()).toBe(`/admin/bookings?page=2&booking=${ID}`));
+    await waitFor(() => expect(getDialogText()).toContain('Requested'));
+    for (const text of ['Kavindu Perera', 'Amal', 'Dilini Wickramasinghe', 'Rs. 1,500', 'Nobody came to the meeting.', ID]) {
+      expect(getDialogText()).toContain(text);
     }
-    expect(linksOf('[role=dialog]')).toContainEqual(['Open booking page', `/bookings/${ID}`]);
-    await press('Close');
-    await until(() => expect(at()).toBe('/admin/bookings?page=2'));
-    await until(() => expect(dialog()).toBeNull());
+    expect(listLinks(screen.getByRole('dialog'))).toContainEqual(['Open booking page', `/bookings/${ID}`]);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(at()).toBe('/admin/bookings?page=2'));
+    await waitForNoDialog();
   });
 
   // spec manage-bookings.5
-  it('offer to remind the tutor of a pending one only, and say what came of it', async () => {
-    let asked: () => Promise<{ message: string }> = async () => ({ message: 'Reminder sent successfully' });
-    let known = details;
-    const { api } = await bookings({ 'bookings.byId': () => known, 'bookings.askForAnswer': () => asked() }, `/admin/bookings?booking=${ID}`);
-    await until(() => button('Remind the tutor'));
-    await pressTwice('Remind the tutor');
-    await shown('Reminder sent successfully');
+  it('offer to remind the tutor of a pending booking only, and say the outcome', async () => {
+    let answer: () => Promise<{ message: string }> = async () => ({ message: 'Reminder sent successfully' });
+    let booking = details;
+    const { user, api } = await showPage(
+      { 'bookings.byId': () => booking, 'bookings.askForAnswer': () => answer() },
+      `/admin/bookings?booking=${ID}`,
+    );
+    const remind = await findDialogButton('Remind the tutor');
+    await act(async () => {
+      remind.click();
+      remind.click();
+    });
+    await findText('Reminder sent successfully');
     expect(api.calls.filter(({ path }) => path === 'bookings.askForAnswer').map(({ input }) => input)).toEqual([{ id: ID }]);
-    asked = () => Promise.reject(apiError('booking.answered'));
-    known = aBookingDetails({ id: ID, status: 'confirmed', confirmedAt: new Date() });
-    await press('Remind the tutor');
-    await shown('Reminders can only be sent for pending bookings');
-    await until(() => expect(dialog()?.textContent).not.toContain('Remind the tutor'));
+    answer = () => Promise.reject(apiError('booking.answered'));
+    booking = aBookingDetails({ id: ID, status: 'confirmed', confirmedAt: new Date() });
+    await user.click(screen.getByRole('button', { name: 'Remind the tutor' }));
+    await findText('Reminders can only be sent for pending bookings');
+    await waitFor(() => expect(getDialogText()).not.toContain('Remind the tutor'));
   });
 });
 
@@ -140,14 +147,14 @@ describe('Export CSV', () => {
       followed.push(`${this.getAttribute('href')} ${this.hasAttribute('download')}`);
     });
     let link: () => Promise<{ url: string }> = async () => ({ url: '/export?signed' });
-    const { api } = await bookings({ 'exports.link': () => link() }, '/admin/bookings?status=completed');
-    await until(() => button('Export CSV'));
-    await press('Export CSV');
-    await until(() => expect(followed).toEqual(['/export?signed true']));
+    const { user, api } = await showPage({ 'exports.link': () => link() }, '/admin/bookings?status=completed');
+    await screen.findByRole('button', { name: 'Export CSV' });
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(followed).toEqual(['/export?signed true']));
     expect(api.calls.find(({ path }) => path === 'exports.link')?.input).toEqual({ table: 'bookings', status: 'completed' });
     link = () => Promise.reject(networkError());
-    await press('Export CSV');
-    await shown('Failed to export the table. Please try again.');
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await findText('Failed to export the table. Please try again.');
     expect(followed).toHaveLength(1);
   });
 });
