@@ -49,8 +49,8 @@ describe('code that is loaded on demand', () => {
     document.head.append(style);
     style.dispatchEvent(new Event('error'));
     await pass(3000);
-    const [now, ...others] = document.head.querySelectorAll('link[title="of a part"]');
-    expect([now?.isEqualNode(style), now === style, others]).toEqual([true, false, []]);
+    const [now, ...more] = document.head.querySelectorAll('link[title="of a part"]');
+    expect([now?.isEqualNode(style), now === style, more]).toEqual([true, false, []]);
     now?.remove();
   });
 });
@@ -99,17 +99,17 @@ describe('a list that failed while the line was cut', () => {
     await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
     await shown('No notifications yet');
     isDown = false;
-    const asked = () => api.calls.filter(({ path }) => path === 'notifications.list').length;
-    const before = asked();
+    const countRequests = () => api.calls.filter(({ path }) => path === 'notifications.list').length;
+    const before = countRequests();
     await act(async () => connectionState.set('cut'));
     await act(async () => connectionState.set('live'));
-    expect(asked()).toBe(before + times - 1);
+    expect(countRequests()).toBe(before + times - 1);
   });
 });
 
 describe('bookings that were seen last', () => {
   const note = () => texts('main [role="status"]').filter((text) => text.startsWith('You seem to be offline.'));
-  const hear = (header: string | null) => act(async () => setLastSeen(header));
+  const setHeader = (header: string | null) => act(async () => setLastSeen(header));
 
   beforeEach(() => () => setLastSeen(LAST_SEEN.now));
 
@@ -117,26 +117,26 @@ describe('bookings that were seen last', () => {
   it('are asked for again, for a slow line gives no other sign that it is over', async () => {
     const { api } = await visit('/student/bookings', STUDENT);
     await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
-    const asked = () => api.calls.filter(({ path }) => path === 'bookings.forStudent').length;
+    const countRequests = () => api.calls.filter(({ path }) => path === 'bookings.forStudent').length;
     vi.useFakeTimers();
-    await hear('Mon, 23 Nov 2026 01:00:00 GMT');
-    const before = asked();
+    await setHeader('Mon, 23 Nov 2026 01:00:00 GMT');
+    const before = countRequests();
     expect(note()).toHaveLength(1);
     await pass(9999);
-    expect(asked()).toBe(before);
+    expect(countRequests()).toBe(before);
     await pass(1);
-    expect(asked()).toBe(before + 1);
-    await hear(LAST_SEEN.now);
-    expect([note(), asked()]).toEqual([[], before + 2]);
+    expect(countRequests()).toBe(before + 1);
+    await setHeader(LAST_SEEN.now);
+    expect([note(), countRequests()]).toEqual([[], before + 2]);
     await pass(30_000);
-    expect(asked()).toBe(before + 2);
+    expect(countRequests()).toBe(before + 2);
   });
 
   it('are no more once the session is over, and stay when another tab has logged in', async () => {
     const forgotten = vi.fn(async () => true);
     vi.stubGlobal('caches', { delete: forgotten });
     await visit('/student/bookings', STUDENT);
-    await hear('Mon, 23 Nov 2026 01:00:00 GMT');
+    await setHeader('Mon, 23 Nov 2026 01:00:00 GMT');
     await act(async () => {
       localStorage.setItem('user', JSON.stringify({ ...STUDENT, id: 'student-2', name: 'Somebody Else' }));
       localStorage.setItem('token', 'of-another-tab');
@@ -149,8 +149,8 @@ describe('bookings that were seen last', () => {
 
   it('are not taken for new because something else was answered', async () => {
     await visit('/student/bookings', STUDENT);
-    await hear('Mon, 23 Nov 2026 01:00:00 GMT');
-    await hear(null);
+    await setHeader('Mon, 23 Nov 2026 01:00:00 GMT');
+    await setHeader(null);
     expect(note()).toHaveLength(1);
   });
 });

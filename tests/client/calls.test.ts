@@ -30,24 +30,24 @@ it('a call with a token of its own goes alone, and those beside it with that of 
 // spec answers.7 | C §7 | No timeout on calls | src/client/lib/rpc/trpc.ts
 it('a call waits for its answer as long as it takes', async () => {
   const timeouts = vi.spyOn(AbortSignal, 'timeout');
-  const asked: RequestInit[] = [];
+  const requests: RequestInit[] = [];
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
-    asked.push(init);
+    requests.push(init);
     return new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
   });
   const ended = vi.fn();
   const client = makeClient({ token: () => null }, () => new Promise(() => {}));
   client.catalogue.categories.query({}).then(ended, ended);
   await vi.advanceTimersByTimeAsync(60 * 60_000);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(ended).not.toHaveBeenCalled();
   expect(timeouts).not.toHaveBeenCalled();
 });
 
 it('a call that is given up is over, though nothing ever comes back', async () => {
-  const asked: RequestInit[] = [];
+  const requests: RequestInit[] = [];
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
-    asked.push(init);
+    requests.push(init);
     return new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
   });
   const client = makeClient({ token: () => 'of another' }, () => new Promise(() => {}));
@@ -56,7 +56,7 @@ it('a call that is given up is over, though nothing ever comes back', async () =
   const ended = vi.fn();
   client.messages.send.mutate(message, { signal: delivery.signal, context: { token: 'mine' } }).catch(ended);
   await vi.advanceTimersByTimeAsync(1);
-  expect(new Headers(asked[0]?.headers).get('authorization')).toBe('Bearer mine');
+  expect(new Headers(requests[0]?.headers).get('authorization')).toBe('Bearer mine');
   delivery.abort();
   await vi.advanceTimersByTimeAsync(1);
   expect(ended).toHaveBeenCalledOnce();

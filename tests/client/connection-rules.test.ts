@@ -29,25 +29,25 @@ function browser({ isSignedIn = true } = {}) {
     return inbox.answer(cursor, signal);
   };
   const client = createTRPCClient<AppRouter>({ links: [makeLiveLink({ ...session, check: async () => {} }, ask)] });
-  const heard: string[] = [];
+  const received: string[] = [];
   const follow = () => {
-    const { unsubscribe } = client.inbox.stream.subscribe({}, { onData: ({ id }) => heard.push(id) });
+    const { unsubscribe } = client.inbox.stream.subscribe({}, { onData: ({ id }) => received.push(id) });
     ends.push(unsubscribe);
   };
-  return { session, client, polls, inbox, heard, follow };
+  return { session, client, polls, inbox, heard: received, follow };
 }
 
 /** With a connection that has held. */
 async function connected() {
-  const here = browser();
-  here.follow();
+  const tab = browser();
+  tab.follow();
   await pass(0);
   sockets.last().open();
   await pass(10_000);
-  return here;
+  return tab;
 }
 
-async function failOne(): Promise<void> {
+async function failConnection(): Promise<void> {
   sockets.last().close();
   await pass(0);
 }
@@ -59,7 +59,7 @@ describe('a connection', () => {
     browser().follow();
     for (let index = 0; index < 11; index += 1) {
       await pass(0);
-      await failOne();
+      await failConnection();
       await vi.advanceTimersToNextTimerAsync();
       while (sockets.all.length < index + 2) await vi.advanceTimersToNextTimerAsync();
     }
@@ -121,14 +121,14 @@ describe('a connection', () => {
     browser().follow();
     for (let index = 0; index < 5; index += 1) {
       await pass(0);
-      await failOne();
+      await failConnection();
       if (index < 4) await pass(1000);
     }
     await pass(100);
     window.dispatchEvent(new Event('online'));
     await pass(0);
     expect(sockets.all).toHaveLength(6);
-    await failOne();
+    await failConnection();
     document.dispatchEvent(new Event('visibilitychange'));
     await pass(0);
     expect(sockets.all).toHaveLength(7);
@@ -141,11 +141,11 @@ describe('what is not followed any more', () => {
     const { client } = await connected();
     const { unsubscribe } = client.inbox.watchTutor.subscribe({ tutorId: 't-1' }, {});
     await pass(0);
-    const asked = sockets.last().subscriptions();
-    expect(asked.map(({ path }) => path)).toEqual(['inbox.stream', 'inbox.watchTutor']);
+    const subscriptions = sockets.last().subscriptions();
+    expect(subscriptions.map(({ path }) => path)).toEqual(['inbox.stream', 'inbox.watchTutor']);
     unsubscribe();
     await pass(60_000);
-    expect([sockets.all.length, sockets.last().subscriptions()]).toEqual([1, asked]);
+    expect([sockets.all.length, sockets.last().subscriptions()]).toEqual([1, subscriptions]);
   });
 });
 
@@ -153,9 +153,9 @@ describe('polling', () => {
   // spec realtime.6 | D Realtime and notifications | When WebSocket cannot connect, polling: from the last event, every 5 s, and back without loss or
   //   repetition | src/client/lib/realtime/inbox-poll.ts
   it('takes over after five seconds from the last event, every five seconds, and hands back with its cursor', async () => {
-    const { polls, inbox, heard } = await connected();
+    const { polls, inbox, heard: received } = await connected();
     sockets.last().emit('inbox.stream', { id: '1.0', data: reset });
-    expect(heard).toEqual(['1.0']);
+    expect(received).toEqual(['1.0']);
     inbox.answer = async (cursor) =>
       cursor === '1.0'
         ? {
@@ -171,7 +171,7 @@ describe('polling', () => {
     expect(polls).toEqual([]);
     await pass(5001);
     expect(polls).toEqual(['1.0', '3.7']);
-    expect(heard).toEqual(['1.0', '2.0', '3.0']);
+    expect(received).toEqual(['1.0', '2.0', '3.0']);
     expect(connectionState.get()).toBe('polled');
 
     sockets.last().open();
@@ -180,13 +180,13 @@ describe('polling', () => {
     expect(connectionState.get()).toBe('live');
     sockets.last().emit('inbox.stream', { id: '4.7', data: reset });
     await pass(60_000);
-    expect(heard).toEqual(['1.0', '2.0', '3.0', '4.7']);
+    expect(received).toEqual(['1.0', '2.0', '3.0', '4.7']);
     expect(polls).toHaveLength(2);
   });
 
   // spec realtime.6
   it('takes nothing that was on its way when the socket opened', async () => {
-    const { inbox, heard } = await connected();
+    const { inbox, heard: received } = await connected();
     let arrive = (_: InboxPage) => {};
     inbox.answer = () => new Promise((resolve) => (arrive = resolve));
     sockets.last().close();
@@ -195,7 +195,7 @@ describe('polling', () => {
     await pass(0);
     arrive({ cursor: '9.0', events: [{ id: '9.0', event: reset }] });
     await pass(0);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(sockets.last().subscriptions()).toEqual([{ path: 'inbox.stream', after: undefined }]);
   });
 
@@ -203,10 +203,10 @@ describe('polling', () => {
   it.each([
     ['the browser is offline', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false), 'online'],
     ['nobody looks', () => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'), 'visibilitychange'],
-  ] as const)('waits while %s, and asks at once afterwards', async (_, begin, over) => {
+  ] as const)('waits while %s, and asks at once afterwards', async (_, start, over) => {
     const { polls } = await connected();
     sockets.last().close();
-    const waiting = begin();
+    const waiting = start();
     await pass(60_000);
     expect(polls).toEqual([]);
     waiting.mockRestore();
@@ -245,12 +245,12 @@ describe('polling', () => {
   // spec realtime.6
   it('has whoever watches a tutor look again every 15 seconds', async () => {
     const { client } = await connected();
-    const looked = vi.fn();
-    ends.push(client.inbox.watchTutor.subscribe({ tutorId: 't-1' }, { onData: ({ data }) => looked(data) }).unsubscribe);
+    const onVisible = vi.fn();
+    ends.push(client.inbox.watchTutor.subscribe({ tutorId: 't-1' }, { onData: ({ data }) => onVisible(data) }).unsubscribe);
     sockets.last().close();
     await pass(14_999);
-    expect(looked).not.toHaveBeenCalled();
+    expect(onVisible).not.toHaveBeenCalled();
     await pass(15_001);
-    expect(looked.mock.calls).toEqual([[{ tutorId: 't-1' }], [{ tutorId: 't-1' }]]);
+    expect(onVisible.mock.calls).toEqual([[{ tutorId: 't-1' }], [{ tutorId: 't-1' }]]);
   });
 });

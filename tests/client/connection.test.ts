@@ -17,8 +17,8 @@ type Gate = { tokens: unknown[]; refusals: TRPCError[]; resumedAfter: (string | 
 /** The wire of the real server with an inbox that the test fills. */
 async function startServer() {
   const gate: Gate = { tokens: [], refusals: [], resumedAfter: [] };
-  const news = new EventEmitter().setMaxListeners(50);
-  const kept: number[] = [];
+  const events = new EventEmitter().setMaxListeners(50);
+  const storedIds: number[] = [];
   const t = initTRPC.create({
     transformer,
     errorFormatter: ({ shape }) => ({ ...shape, data: { ...shape.data, domainCode: 'auth.expired', httpStatus: 401 } }),
@@ -27,11 +27,11 @@ async function startServer() {
     gate.resumedAfter.push(input.lastEventId);
     const refusal = gate.refusals.shift();
     if (refusal) throw refusal;
-    const wakes = on(news, 'any', { signal });
+    const wakes = on(events, 'any', { signal });
     let at = Number(input.lastEventId ?? 0);
     for (;;) {
-      for (const id of kept.filter((one) => one > at)) yield tracked(String(id), { type: 'reset' as const });
-      at = kept.at(-1) ?? at;
+      for (const id of storedIds.filter((storedId) => storedId > at)) yield tracked(String(id), { type: 'reset' as const });
+      at = storedIds.at(-1) ?? at;
       const { value } = await wakes.next();
       if (value[0] === 'end') return;
     }
@@ -51,10 +51,10 @@ async function startServer() {
     wss,
     host: `127.0.0.1:${typeof address === 'object' ? address?.port : address}`,
     happen: (id: number) => {
-      kept.push(id);
-      news.emit('any', 'news');
+      storedIds.push(id);
+      events.emit('any', 'news');
     },
-    endStreams: () => news.emit('any', 'end'),
+    endStreams: () => events.emit('any', 'end'),
     cut: () => wss.clients.forEach((client) => void client.terminate()),
     close: () => {
       handler.broadcastReconnectNotification();
@@ -75,66 +75,66 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function follower({ isSignedIn = true } = {}) {
+function subscribe({ isSignedIn = true } = {}) {
   const session = makeSession();
   if (isSignedIn) session.begin({ token: 'a-token', user: STUDENT }, { isRemembered: true });
   const check = vi.fn(async () => {});
   const client = createTRPCClient<AppRouter>({ links: [makeLiveLink({ ...session, check }, () => Promise.reject(new Error('nobody is to poll')))] });
-  const heard: string[] = [];
+  const received: string[] = [];
   const ends: (string | TRPCClientError<AppRouter>)[] = [];
   const subscription = client.inbox.stream.subscribe(
     {},
     {
-      onData: ({ id }) => heard.push(id),
+      onData: ({ id }) => received.push(id),
       onComplete: () => ends.push('complete'),
       onError: (error) => ends.push(error),
     },
   );
-  return { session, check, heard, ends, stop: () => subscription.unsubscribe() };
+  return { session, check, heard: received, ends, stop: () => subscription.unsubscribe() };
 }
 
-const soon = <T>(look: () => T) => vi.waitFor(look, { timeout: 3000, interval: 5 });
-const hears = (heard: string[], ids: string[]) => soon(() => expect(heard).toEqual(ids));
+const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 3000, interval: 5 });
+const expectReceived = (received: string[], ids: string[]) => soon(() => expect(received).toEqual(ids));
 
 describe('the live connection', () => {
   // spec realtime.1 | C §9 Realtime, D Realtime and notifications | The connection goes to the page's own origin, with the token |
   //   src/client/lib/realtime/live-socket.ts
   it('carries the token in its first message', async () => {
-    const { heard, stop } = follower();
+    const { heard: received, stop } = subscribe();
     server.happen(1);
-    await hears(heard, ['1']);
+    await expectReceived(received, ['1']);
     expect(server.gate.tokens).toEqual(['a-token']);
     stop();
   });
 
   // spec states.13 | P §4 Session | A realtime connection exists only while user and token do | src/client/lib/realtime/live-socket.ts
   it('does not exist while nobody is signed in', async () => {
-    const { ends } = follower({ isSignedIn: false });
+    const { ends } = subscribe({ isSignedIn: false });
     await soon(() => expect(ends).toEqual(['complete']));
     expect(server.wss.clients.size).toBe(0);
   });
 
   // spec realtime.9
   it('is back soon after a cut, and misses nothing and repeats nothing', async () => {
-    const { heard, stop } = follower();
+    const { heard: received, stop } = subscribe();
     server.happen(1);
-    await hears(heard, ['1']);
+    await expectReceived(received, ['1']);
     server.cut();
     server.happen(2);
     server.happen(3);
-    await hears(heard, ['1', '2', '3']);
+    await expectReceived(received, ['1', '2', '3']);
     stop();
   });
 
   // spec realtime.9
   it('takes a stream up again that the server has ended, after the last event, and has the session checked', async () => {
-    const { heard, check, ends, stop } = follower();
+    const { heard: received, check, ends, stop } = subscribe();
     server.happen(1);
-    await hears(heard, ['1']);
+    await expectReceived(received, ['1']);
     server.endStreams();
     await soon(() => expect(check).toHaveBeenCalled());
     server.happen(2);
-    await hears(heard, ['1', '2']);
+    await expectReceived(received, ['1', '2']);
     expect(server.gate.resumedAfter).toEqual([undefined, '1']);
     expect(ends).toEqual([]);
     stop();
@@ -142,9 +142,9 @@ describe('the live connection', () => {
 
   it('tries again after a refusal that the session’s check does not confirm', async () => {
     server.gate.refusals.push(new TRPCError({ code: 'UNAUTHORIZED' }));
-    const { heard, check, ends, stop } = follower();
+    const { heard: received, check, ends, stop } = subscribe();
     server.happen(1);
-    await hears(heard, ['1']);
+    await expectReceived(received, ['1']);
     expect(check).toHaveBeenCalledTimes(1);
     expect(ends).toEqual([]);
     stop();
@@ -152,9 +152,9 @@ describe('the live connection', () => {
 
   // spec realtime.3 | C §9 Realtime | It closes on logout | src/client/lib/realtime/live-socket.ts
   it('closes with the session', async () => {
-    const { session, heard, ends } = follower();
+    const { session, heard: received, ends } = subscribe();
     server.happen(1);
-    await hears(heard, ['1']);
+    await expectReceived(received, ['1']);
     session.end();
     await soon(() => expect(server.wss.clients.size).toBe(0));
     expect(ends).toEqual(['complete']);
@@ -162,12 +162,12 @@ describe('the live connection', () => {
 
   // spec realtime.4 | C §9 Realtime | After another login it connects anew, 100 ms after the token changes | src/client/lib/realtime/live-socket.ts
   it('is another one after another login', async () => {
-    const { session, heard, stop } = follower();
+    const { session, heard: received, stop } = subscribe();
     server.happen(1);
-    await hears(heard, ['1']);
+    await expectReceived(received, ['1']);
     session.begin({ token: 'another', user: STUDENT }, { isRemembered: true });
     server.happen(2);
-    await hears(heard, ['1', '2']);
+    await expectReceived(received, ['1', '2']);
     expect(server.gate.tokens).toEqual(['a-token', 'another']);
     stop();
   });

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { respondWithLastSeen, isStored } from '#client/sw/last-seen.ts';
+import { isStored, respondWithLastSeen } from '#client/sw/last-seen.ts';
 import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
 
-const SEEN = 'Mon, 23 Nov 2026 01:00:00 GMT';
+const SEEN_AT = 'Mon, 23 Nov 2026 01:00:00 GMT';
 const bookings = [{ result: { data: { json: 'bookings' } } }];
 const work: Promise<unknown>[] = [];
 
@@ -29,7 +29,7 @@ function fakeCaches() {
 
 let caches: ReturnType<typeof fakeCaches>;
 let server: () => Promise<Response>;
-const answering = (body: unknown, status = 200) => Promise.resolve(new Response(JSON.stringify(body), { status, headers: { date: SEEN } }));
+const answering = (body: unknown, status = 200) => Promise.resolve(new Response(JSON.stringify(body), { status, headers: { date: SEEN_AT } }));
 const noNetwork = () => Promise.reject(new TypeError('fetch failed'));
 
 beforeEach(() => {
@@ -46,10 +46,10 @@ afterEach(() => {
 /** A server that answers once somebody says so. */
 function aSlowServer(body: unknown): () => void {
   let answer = () => {};
-  const said = new Promise<void>((resolve) => {
+  const release = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  server = () => said.then(() => answering(body));
+  server = () => release.then(() => answering(body));
   return () => answer();
 }
 
@@ -62,8 +62,8 @@ async function ask(names = 'bookings.forStudent', { token = 'mine', input }: { t
 }
 
 /** What is asked while the server answers, kept before the next question. */
-async function seen(...asked: Parameters<typeof ask>): Promise<void> {
-  await ask(...asked);
+async function storeAnswer(...args: Parameters<typeof ask>): Promise<void> {
+  await ask(...args);
   await Promise.all(work.splice(0));
 }
 
@@ -75,32 +75,32 @@ describe('the service worker', () => {
     ['auth.me,bookings.byId', true],
     ['auth.me', false],
     ['messages.list,notifications.list', false],
-  ])('keeps what is asked of %s: %s', (names, kept) => {
-    expect(isStored(new URL(urlOf(names)))).toBe(kept);
+  ])('keeps what is asked of %s: %s', (names, expected) => {
+    expect(isStored(new URL(urlOf(names)))).toBe(expected);
   });
 
   // spec offline.16
   it('gives what was seen last without a network, and says from when it is', async () => {
-    await seen();
+    await storeAnswer();
     server = noNetwork;
     const answer = await ask();
     expect(await answer.json()).toEqual(bookings);
-    expect(answer.headers.get(LAST_SEEN.header)).toBe(SEEN);
+    expect(answer.headers.get(LAST_SEEN.header)).toBe(SEEN_AT);
     expect(answer.headers.get('date')).toBeNull();
   });
 
   // spec offline.16
   it('gives the answer of the server while there is one', async () => {
-    await seen();
+    await storeAnswer();
     server = () => answering([{ result: { data: { json: 'news' } } }]);
     const answer = await ask();
     expect(await answer.json()).toEqual([{ result: { data: { json: 'news' } } }]);
-    expect([answer.headers.get(LAST_SEEN.header), answer.headers.get('date')]).toEqual([LAST_SEEN.now, SEEN]);
+    expect([answer.headers.get(LAST_SEEN.header), answer.headers.get('date')]).toEqual([LAST_SEEN.now, SEEN_AT]);
   });
 
   // spec offline.16
   it('gives them while the server is down, but no refusal is hidden', async () => {
-    await seen();
+    await storeAnswer();
     server = () => answering([{ error: {} }], 503);
     expect(await (await ask()).json()).toEqual(bookings);
     server = () => answering([{ error: {} }], 401);
@@ -109,25 +109,25 @@ describe('the service worker', () => {
 
   // spec offline.16
   it('gives them on a dead line after a while, and waits on where nothing is kept', async () => {
-    await seen();
+    await storeAnswer();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const answerNow = aSlowServer([{ result: { data: { json: 'late' } } }]);
-    const [kept, unknown] = [ask(), ask('bookings.byId')];
+    const [stored, missing] = [ask(), ask('bookings.byId')];
     await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
     await vi.advanceTimersByTimeAsync(4000);
-    expect(await (await kept).json()).toEqual(bookings);
+    expect(await (await stored).json()).toEqual(bookings);
     answerNow();
-    expect(await (await unknown).json()).toEqual([{ result: { data: { json: 'late' } } }]);
+    expect(await (await missing).json()).toEqual([{ result: { data: { json: 'late' } } }]);
   });
 
   // spec offline.16
   it('answers of a batch what it has, and the rest as without a network', async () => {
     server = () => answering([...bookings, { result: { data: { json: 'me' } } }]);
     const input = { 0: { json: { filter: 'all' } } };
-    await seen('bookings.forStudent,auth.me', { input });
+    await storeAnswer('bookings.forStudent,auth.me', { input });
     server = noNetwork;
-    const [kept, other] = await (await ask('bookings.forStudent,auth.me', { input })).json();
-    expect(kept).toEqual(bookings[0]);
+    const [stored, other] = await (await ask('bookings.forStudent,auth.me', { input })).json();
+    expect(stored).toEqual(bookings[0]);
     expect(other.error.json.data).toEqual({ code: 'SERVICE_UNAVAILABLE', httpStatus: 503 });
     expect(caches.size()).toBe(1);
   });
@@ -135,22 +135,22 @@ describe('the service worker', () => {
   // spec offline.16
   it('keeps no refusal, and nothing for another input', async () => {
     server = () => answering([{ error: {} }], 207);
-    await seen();
+    await storeAnswer();
     server = noNetwork;
     expect((await ask()).type).toBe('error');
     server = () => answering(bookings);
-    await seen();
+    await storeAnswer();
     server = noNetwork;
     expect((await ask('bookings.forStudent', { input: { 0: { json: { filter: 'past' } } } })).type).toBe('error');
   });
 
   // spec offline.17 | D Realtime and notifications | Of the present user only, erased at logout | src/client/app/session-changes.ts
   it('never gives what another session has seen, and lets go of it with the first answer of the next', async () => {
-    await seen();
+    await storeAnswer();
     server = noNetwork;
     expect((await ask('bookings.forStudent', { token: 'of somebody else' })).type).toBe('error');
     server = () => answering(bookings);
-    await seen('bookings.byId', { token: 'of somebody else' });
+    await storeAnswer('bookings.byId', { token: 'of somebody else' });
     expect(caches.size()).toBe(1);
     server = noNetwork;
     expect((await ask()).type).toBe('error');
@@ -170,7 +170,7 @@ describe('the service worker', () => {
 
   // spec offline.16
   it('keeps so many answers, and the oldest goes first', async () => {
-    for (let index = 0; index <= 100; index += 1) await seen('bookings.byId', { input: { 0: { json: { id: `${index}` } } } });
+    for (let index = 0; index <= 100; index += 1) await storeAnswer('bookings.byId', { input: { 0: { json: { id: `${index}` } } } });
     expect(caches.size()).toBe(100);
     server = noNetwork;
     expect((await ask('bookings.byId', { input: { 0: { json: { id: '0' } } } })).type).toBe('error');

@@ -3,12 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FetchEvent } from '#client/sw/scope.ts';
 
 vi.stubGlobal('SHELL', { version: 'v2', files: ['/assets/entry.js', '/assets/bookings.js'] });
-const { removeOldShells: dropOldShells, respondWithFile: fileFor, fetchFromServer: fromServer, storeShell: keepShell, respondWithPage: pageFor } = await import('#client/sw/shell.ts');
+const {
+  removeOldShells: dropOldShells,
+  respondWithFile: fileFor,
+  fetchFromServer: fromServer,
+  storeShell: keepShell,
+  respondWithPage: pageFor,
+} = await import('#client/sw/shell.ts');
 
 const PAGE = '<script src="/assets/entry.js"></script>';
 let stored: Map<string, Map<string, string>>;
 let server: (path: string) => Promise<Response>;
-const pathOf = (asked: string | Request) => new URL(typeof asked === 'string' ? asked : asked.url, 'https://vidya.test').pathname;
+const pathOf = (request: string | Request) => new URL(typeof request === 'string' ? request : request.url, 'https://vidya.test').pathname;
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 /** The browser's caches, as far as the worker uses them. */
@@ -32,7 +38,7 @@ beforeEach(() => {
   stored = new Map();
   server = async (path) => new Response(path === '/' ? PAGE : `code of ${path}`);
   vi.stubGlobal('caches', caches);
-  vi.stubGlobal('fetch', (asked: string | Request) => server(pathOf(asked)));
+  vi.stubGlobal('fetch', (request: string | Request) => server(pathOf(request)));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -70,13 +76,13 @@ describe('the shell of the installed app', () => {
   // spec offline.14 | S7 | A navigation reaches the server once, also through the worker: a link may be good for once, as the way back from Google is
   //   | src/client/sw.ts, src/client/sw/shell.ts
   it('lets the way back from Google be gone once, which the browser may have done already', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     server = async (path) => {
-      asked.push(path);
+      requests.push(path);
       return new Response('asked by the worker');
     };
     expect(await textOf(fromServer(opening('/api/auth/google/callback', new Response('early'))))).toBe('early');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(await textOf(fromServer(opening('/api/auth/google/callback')))).toBe('asked by the worker');
   });
 

@@ -55,17 +55,20 @@ describe('the page as it is served', () => {
   const html = readFileSync('index.html', 'utf8');
   const served = (more: Partial<typeof PAGE_CONFIG> = {}) =>
     new DOMParser().parseFromString(withPageConfig(html, { ...PAGE_CONFIG, publicUrl: 'https://vidya.example', ...more }), 'text/html');
-  const said = (page: Document, name: string) => page.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
+  const contentOf = (page: Document, name: string) => page.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
 
   // spec titles.3 | S2 | A social preview with a whole address | src/shared/page-config.ts
   it('has a social preview with the whole address of an image of 1200 by 630', () => {
     const page = served();
-    expect(said(page, 'og:image')).toBe('https://vidya.example/social-preview.png');
-    expect(said(page, 'twitter:card')).toBe('summary_large_image');
-    expect(said(page, 'og:type')).toBe('website');
-    expect(said(page, 'og:description')).toBeTruthy();
+    expect(contentOf(page, 'og:image')).toBe('https://vidya.example/social-preview.png');
+    expect(contentOf(page, 'twitter:card')).toBe('summary_large_image');
+    expect(contentOf(page, 'og:type')).toBe('website');
+    expect(contentOf(page, 'og:description')).toBeTruthy();
     const image = readFileSync('public/social-preview.png');
-    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([Number(said(page, 'og:image:width')), Number(said(page, 'og:image:height'))]);
+    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([
+      Number(contentOf(page, 'og:image:width')),
+      Number(contentOf(page, 'og:image:height')),
+    ]);
     expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
@@ -73,8 +76,8 @@ describe('the page as it is served', () => {
   it('bears the product’s name as configured, and nothing that it could break out with', () => {
     const page = served({ appName: 'Guru "& <b>$1' });
     expect(page.title).toBe('Guru "& <b>$1');
-    expect(said(page, 'og:site_name')).toBe('Guru "& <b>$1');
-    expect(said(page, 'og:title')).toBe('Guru "& <b>$1: find the tutor who fits you');
+    expect(contentOf(page, 'og:site_name')).toBe('Guru "& <b>$1');
+    expect(contentOf(page, 'og:title')).toBe('Guru "& <b>$1: find the tutor who fits you');
   });
 
   // spec titles.2 | S2 | Favicon and icons, in the sizes they say | index.html

@@ -113,10 +113,10 @@ describe('the start-up check of a stored token', () => {
   it('does not take the answer to an old token for one to the new', async () => {
     stored(localStorage, 'old', STUDENT);
     let answer = (_: Account) => {};
-    const asked = new Promise<Account>((resolve) => {
+    const answered = new Promise<Account>((resolve) => {
       answer = resolve;
     });
-    const { session } = opened(() => asked);
+    const { session } = opened(() => answered);
     session.begin({ token: 'new', user: TUTOR }, { isRemembered: true });
     answer(STUDENT);
     await vi.advanceTimersByTimeAsync(0);
@@ -258,9 +258,9 @@ describe('another tab', () => {
 
 // spec s8-browser.12
 describe('a page that Back brings up as it was left', () => {
-  const comeBack = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  const dispatchPageShow = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
 
-  function left(store: Storage) {
+  function listKeys(store: Storage) {
     stored(store, 'mine', STUDENT);
     const reload = vi.fn();
     const ask = vi.fn(async () => STUDENT);
@@ -277,10 +277,10 @@ describe('a page that Back brings up as it was left', () => {
     ['has made way for somebody else', (store: Storage) => stored(store, 'theirs', TUTOR)],
   ])('is hidden and loaded again when whoever was there %s since', async (_, happen) => {
     for (const store of [localStorage, sessionStorage]) {
-      const { reload, ask, stop } = left(store);
+      const { reload, ask, stop } = listKeys(store);
       await vi.advanceTimersByTimeAsync(0);
       happen(store);
-      comeBack(true);
+      dispatchPageShow(true);
       expect([reload.mock.calls.length, document.documentElement.style.visibility]).toEqual([1, 'hidden']);
       expect(ask).toHaveBeenCalledTimes(1);
       stop();
@@ -289,9 +289,9 @@ describe('a page that Back brings up as it was left', () => {
   });
 
   it('stays as it is for the same session, which is checked again', async () => {
-    const { reload, ask, stop } = left(localStorage);
+    const { reload, ask, stop } = listKeys(localStorage);
     await vi.advanceTimersByTimeAsync(0);
-    comeBack(true);
+    dispatchPageShow(true);
     await vi.advanceTimersByTimeAsync(0);
     expect([reload.mock.calls.length, document.documentElement.style.visibility]).toEqual([0, '']);
     expect(ask).toHaveBeenCalledTimes(2);
@@ -299,9 +299,9 @@ describe('a page that Back brings up as it was left', () => {
   });
 
   it('is not meant by the first showing of a page', async () => {
-    const { reload, ask, stop } = left(localStorage);
+    const { reload, ask, stop } = listKeys(localStorage);
     await vi.advanceTimersByTimeAsync(0);
-    comeBack(false);
+    dispatchPageShow(false);
     expect([reload.mock.calls.length, ask.mock.calls.length]).toEqual([0, 1]);
     stop();
   });

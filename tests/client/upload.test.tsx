@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type UploadResponse, deleteImage, type UploadRequest, type Transport, uploadDocuments, uploadPhoto } from '#client/lib/rpc/upload.ts';
+import { deleteImage, type Transport, type UploadRequest, type UploadResponse, uploadDocuments, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { session } from '#client/lib/session/session.ts';
 import { FakeRequest } from '#tests/support/fake-request.ts';
 import { STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
@@ -17,8 +17,8 @@ function answering(answer: UploadResponse | Error): { transport: Transport; sent
   return { transport, sent };
 }
 
-const said = (status: number, text: string, retryAfter = 0): UploadResponse => ({ status, text, retryAfter });
-const body = (value: unknown) => said(200, JSON.stringify(value));
+const response = (status: number, text: string, retryAfter = 0): UploadResponse => ({ status, text, retryAfter });
+const body = (value: unknown) => response(200, JSON.stringify(value));
 
 describe('a photo that is uploaded', () => {
   beforeEach(() => signIn(STUDENT));
@@ -45,11 +45,11 @@ describe('a photo that is uploaded', () => {
   // spec errors.27 | C §8 Authentication, Profile and uploads | 'Failed to upload profile photo', 'Failed to upload profile image. Please try again.'
   //   | src/client/lib/rpc/upload.ts
   it.each([
-    ['the sentence of the server', said(400, JSON.stringify({ message: 'File size must be less than 2MB' })), 'File size must be less than 2MB'],
-    ['its own where the answer has none', said(502, '<html>Bad Gateway</html>'), 'Failed to upload profile photo'],
+    ['the sentence of the server', response(400, JSON.stringify({ message: 'File size must be less than 2MB' })), 'File size must be less than 2MB'],
+    ['its own where the answer has none', response(502, '<html>Bad Gateway</html>'), 'Failed to upload profile photo'],
     [
       'when to try again',
-      said(429, JSON.stringify({ message: 'Too many requests. Please try again later.', code: 'request.limited' }), 90),
+      response(429, JSON.stringify({ message: 'Too many requests. Please try again later.', code: 'request.limited' }), 90),
       'Too many requests. Please try again later. You can try again in 2 minutes.',
     ],
     ['another where nobody answers', new TypeError('no answer'), 'Failed to upload profile image. Please try again.'],
@@ -59,9 +59,9 @@ describe('a photo that is uploaded', () => {
 
   it('lets the session be checked when the token is refused, and only then', async () => {
     const check = vi.spyOn(session, 'check').mockResolvedValue();
-    await expect(uploadPhoto(photo, answering(said(429, '{}')))).rejects.toThrow();
+    await expect(uploadPhoto(photo, answering(response(429, '{}')))).rejects.toThrow();
     expect(check).not.toHaveBeenCalled();
-    await expect(uploadPhoto(photo, answering(said(401, '{}')))).rejects.toThrow();
+    await expect(uploadPhoto(photo, answering(response(401, '{}')))).rejects.toThrow();
     expect(check).toHaveBeenCalledOnce();
   });
 });
@@ -145,11 +145,11 @@ describe('documents that are uploaded', () => {
   it.each([
     [
       'the sentence of the server',
-      said(400, JSON.stringify({ message: 'two.png is too large. Maximum file size is 2MB.' })),
+      response(400, JSON.stringify({ message: 'two.png is too large. Maximum file size is 2MB.' })),
       'two.png is too large. Maximum file size is 2MB.',
       false,
     ],
-    ['its own where the answer has none', said(502, '<html>Bad Gateway</html>'), 'Failed to upload documents. Please try again.', true],
+    ['its own where the answer has none', response(502, '<html>Bad Gateway</html>'), 'Failed to upload documents. Please try again.', true],
     ['its own where nobody answers', new TypeError('no answer'), 'Failed to upload documents. Please try again.', true],
     ['its own where the answer names no document', body({ success: true, data: [] }), 'Failed to upload documents. Please try again.', false],
     [
@@ -159,9 +159,9 @@ describe('documents that are uploaded', () => {
       false,
     ],
   ])('a failure says %s, and none is sent after it', async (_, answer, sentence, isTemporary) => {
-    const asked = answering(answer);
-    await expect(uploadDocuments(files, asked)).rejects.toMatchObject({ message: sentence, isTemporary });
-    expect(asked.sent).toHaveLength(1);
+    const request = answering(answer);
+    await expect(uploadDocuments(files, request)).rejects.toMatchObject({ message: sentence, isTemporary });
+    expect(request.sent).toHaveLength(1);
   });
 
   it('can be called off, which is no failure of the upload', async () => {
@@ -185,13 +185,13 @@ describe('an image that is deleted', () => {
   it.each([
     [
       'the sentence of the server',
-      said(403, JSON.stringify({ message: 'You can only delete your own images' })),
+      response(403, JSON.stringify({ message: 'You can only delete your own images' })),
       'You can only delete your own images',
     ],
-    ['its own where the answer has none', said(500, '{}'), 'Failed to delete image'],
+    ['its own where the answer has none', response(500, '{}'), 'Failed to delete image'],
     ['its own where nobody answers', new TypeError('no answer'), 'Failed to delete image'],
-    ['the status where the answer is a page', said(502, '<html>Bad Gateway</html>'), 'Server error (502): Unable to delete image'],
-    ['the status where the answer is empty', said(504, ''), 'Server error (504): Unable to delete image'],
+    ['the status where the answer is a page', response(502, '<html>Bad Gateway</html>'), 'Server error (502): Unable to delete image'],
+    ['the status where the answer is empty', response(504, ''), 'Server error (504): Unable to delete image'],
   ])('a failure says %s', async (_, answer, sentence) => {
     await expect(deleteImage('document-1', answering(answer))).rejects.toMatchObject({ message: sentence });
   });
