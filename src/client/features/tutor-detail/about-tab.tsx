@@ -2,10 +2,8 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
-import { SOCIAL_SITES, type SocialSite, type TeachingMedium } from '#shared/vocabulary/people.ts';
+import { MEDIUM_NAMES, SOCIAL_SITES, type SocialSite } from '#shared/vocabulary/people.ts';
 import { Chips } from './profile-header.tsx';
-
-const MEDIUMS = { english: 'English', sinhala: 'Sinhala', tamil: 'Tamil' } as const satisfies Record<TeachingMedium, string>;
 
 export type AboutTabProps = { tutor: TutorProfileView };
 
@@ -22,7 +20,7 @@ export function AboutTab({ tutor }: AboutTabProps) {
         {tutor.teachingMediums.length === 0 ? (
           <Text c="dimmed">Not provided</Text>
         ) : (
-          <Chips names={tutor.teachingMediums.map((medium) => MEDIUMS[medium])} />
+          <Chips names={tutor.teachingMediums.map((medium) => MEDIUM_NAMES[medium])} />
         )}
       </Section>
       <Section title="Locations">

@@ -7,6 +7,7 @@ import {
   CONTACT_EMAILS,
   type ContactEmailKind,
   GENDERS,
+  MEDIUM_NAMES,
   SOCIAL_SITES,
   type SocialSite,
   TEACHING_MEDIUMS,
@@ -15,7 +16,6 @@ import {
 import { CheckChip, Fields, WIDE } from './fields.tsx';
 import type { SectionProps } from './profile-draft.ts';
 
-const MEDIUMS = { english: 'English', sinhala: 'Sinhala', tamil: 'Tamil' } as const satisfies Record<TeachingMedium, string>;
 const SITES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', linkedin: 'LinkedIn' } as const satisfies Record<
   SocialSite,
   string
@@ -124,7 +124,7 @@ function Mediums({ draft, errors, change }: SectionProps) {
       <legend>Teaching languages</legend>
       <Group gap="xs">
         {TEACHING_MEDIUMS.map((medium) => (
-          <CheckChip key={medium} label={MEDIUMS[medium]} checked={draft.teachingMediums.includes(medium)} onChange={() => toggle(medium)} />
+          <CheckChip key={medium} label={MEDIUM_NAMES[medium]} checked={draft.teachingMediums.includes(medium)} onChange={() => toggle(medium)} />
         ))}
       </Group>
       {isWrong && (

@@ -12,10 +12,9 @@ import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
-import type { TeachingMedium } from '#shared/vocabulary/people.ts';
+import { MEDIUM_NAMES } from '#shared/vocabulary/people.ts';
 import classes from './tutor-card.module.css';
 
-const MEDIUMS = { english: 'English', sinhala: 'Sinhala', tamil: 'Tamil' } as const satisfies Record<TeachingMedium, string>;
 const MAX_NAME_LENGTH = 100;
 const EAGER_PHOTOS = 3;
 const GRID = { minColWidth: 'min(16rem, 100%)', spacing: { base: 'md', sm: 'lg' } } as const;
@@ -109,7 +108,7 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
         {tutor.teachingMediums.length > 0 && (
           <li>
             <Languages size={16} aria-hidden="true" />
-            <span>{tutor.teachingMediums.map((medium) => MEDIUMS[medium]).join(', ')}</span>
+            <span>{tutor.teachingMediums.map((medium) => MEDIUM_NAMES[medium]).join(', ')}</span>
           </li>
         )}
         <li>

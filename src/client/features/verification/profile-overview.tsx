@@ -10,10 +10,11 @@ import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { VerificationView } from '#shared/contracts/verification.ts';
 import { formatDay } from '#shared/domain/zone.ts';
+import { MEDIUM_NAMES } from '#shared/vocabulary/people.ts';
 import { DocumentList } from './document-list.tsx';
 import { copyEmail } from './tutor-actions.ts';
 import { TutorBadges } from './tutor-badges.tsx';
-import { formatEducation, formatExperience, formatModes, formatSocialMedia, MEDIUMS, toPhoneHref, withKeys } from './verification-text.ts';
+import { formatEducation, formatExperience, formatModes, formatSocialMedia, toPhoneHref, withKeys } from './verification-text.ts';
 
 export type ProfileOverviewProps = { profile: TutorProfileView; verification: VerificationView };
 
@@ -71,7 +72,7 @@ export function ProfileOverview({ profile, verification }: ProfileOverviewProps)
           <RatingSummary rating={profile.rating} count={profile.totalReviews} />
         </Fact>
         <Fact label="Locations">{profile.availableLocations || 'Location not specified'}</Fact>
-        <Fact label="Teaches in">{profile.teachingMediums.map((medium) => MEDIUMS[medium]).join(', ') || 'Not provided'}</Fact>
+        <Fact label="Teaches in">{profile.teachingMediums.map((medium) => MEDIUM_NAMES[medium]).join(', ') || 'Not provided'}</Fact>
         <Fact label="Social media">{formatSocialMedia(profile.socialMedia)}</Fact>
         <Fact label="Bio" isWide>
           {profile.bio || 'Not provided'}

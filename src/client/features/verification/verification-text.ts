@@ -1,8 +1,7 @@
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { formatRupees } from '#shared/domain/money.ts';
-import { SOCIAL_SITES, type TeachingMedium, type TeachingModeType } from '#shared/vocabulary/people.ts';
+import { SOCIAL_SITES, type TeachingModeType } from '#shared/vocabulary/people.ts';
 
-export const MEDIUMS = { english: 'English', sinhala: 'Sinhala', tamil: 'Tamil' } as const satisfies Record<TeachingMedium, string>;
 const MODES = { online: 'Online', 'home-visit': 'Home Visit', group: 'Group' } as const satisfies Record<TeachingModeType, string>;
 const DOCUMENTS: Record<string, string> = { qualification: 'Qualification', identity: 'Identity' };
 
