@@ -189,18 +189,6 @@ export async function fill(label: string, text: string): Promise<void> {
   await act(async () => control.blur());
 }
 
-export async function fillText(label: string, text: string): Promise<void> {
-  const found = [...document.querySelectorAll('label')].find((element) => element.textContent?.startsWith(label));
-  const control = found && document.getElementById(found.htmlFor);
-  if (!(control instanceof HTMLTextAreaElement)) throw new Error(`there is no text ${label}`);
-  await act(async () => {
-    control.focus();
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(control, text);
-    control.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-  await act(async () => control.blur());
-}
-
 export const press = (name: string) => act(async () => button(name).click());
 export const tick = (label: string) => act(async () => field(label).click());
 
