@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Role } from '#shared/vocabulary/people.ts';
 import type { Executor } from './executor.ts';
+import { users } from './schema/people.ts';
 import { passkeys, totpFactors } from './schema/second-factor.ts';
 import { tutorProfiles } from './schema/tutors.ts';
 
@@ -18,3 +19,21 @@ export const tutorContactColumns = (signInEmail: SQLWrapper) => ({
   phone: tutorProfiles.phone,
   email: sql`case ${tutorProfiles.contactEmailKind} when 'sign-in' then ${signInEmail} else ${tutorProfiles.contactEmail} end` as SQL<string>,
 });
+
+export const containing = (text: string): string => `%${escaped(text)}%`;
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** Must match the index `users_search_idx`. */
+const NAMED = sql`lower(${users.name} || chr(10) || ${users.email})`;
+
+/** In name or email, case-insensitive. A blank also matches a plus, which a query string turns into a blank. With fewer than three characters in a row the trigram index is not used. */
+export function personNamed(search: string): SQL {
+  const pattern = `%${escaped(search).replaceAll(' ', '_')}%`;
+  const conditions = [sql`${NAMED} like lower(${pattern}::text)`];
+  if (search.includes(' ')) {
+    const exact = search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '[ +]');
+    conditions.push(sql`${NAMED} ~ lower(${exact}::text)`);
+  }
+  return sql.join(conditions, sql` and `);
+}

@@ -8,3 +8,13 @@ export function only<T>(rows: readonly T[]): T {
   if (row === undefined || rows.length > 1) throw new Error(`expected one row, got ${rows.length}`);
   return row;
 }
+
+/** Once per executor: a statement that was built on the pool would leave the transaction it is called in. */
+export function prepareOnce<Q>(build: (db: Executor) => Q): (db: Executor) => Q {
+  const queries = new WeakMap<Executor, Q>();
+  return (db) => {
+    const query = queries.get(db) ?? build(db);
+    queries.set(db, query);
+    return query;
+  };
+}

@@ -1,9 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { handleTrpcRequest } from '#server/api/http.ts';
 import { type Client, NO_CLIENT, type Session } from '#server/core/context.ts';
-import { clearCache, clearCacheOfProcedures, preventStoring } from '#server/edge/caching.ts';
 import { createDeadlines, respondUnavailable } from '#server/edge/deadlines.ts';
 import { createDeviceCookies } from '#server/edge/devices.ts';
 import { createFileRoutes } from '#server/edge/files.ts';
@@ -16,6 +15,24 @@ import { createRest } from '#server/rest/rest.ts';
 import type { Services } from './services.ts';
 
 type AppEnv = { Bindings?: Partial<HttpBindings>; Variables: { client: Client } };
+
+/** Unless the response is public itself. `no-cache` alone would allow it to be stored. */
+const preventStoring: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (!/\b(public|no-store)\b/.test(c.res.headers.get('Cache-Control') ?? '')) c.header('Cache-Control', 'no-store');
+};
+
+const clearCache: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.header('Clear-Site-Data', '"cache"');
+};
+
+const SESSION_ENDING_PROCEDURES = ['auth.logout', 'account.leave'];
+
+const clearCacheOfProcedures: MiddlewareHandler = (c, next) => {
+  const procedureNames = c.req.path.slice('/trpc/'.length).split(',');
+  return procedureNames.some((name) => SESSION_ENDING_PROCEDURES.includes(name)) ? clearCache(c, next) : next();
+};
 
 export function createApp(services: Services): Hono<AppEnv> {
   const { config } = services;

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import type { Connection } from '#db/client.ts';
+import { bookings } from '#db/schema/bookings.ts';
 import type { Config } from '#server/config.ts';
 import type { Actor, Client, Ctx, Session } from '#server/core/context.ts';
 import { NOTIFY_CHANNEL } from '#server/core/deliver.ts';
 import type { Projector } from '#server/core/events.ts';
 import { createHub, type Hub } from '#server/core/hub.ts';
+import { anyOf } from '#server/core/ids.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
 import type { FileStore, SessionOwner } from '#server/core/ports.ts';
@@ -18,6 +20,7 @@ import { authProjector } from '#server/features/auth/auth.projector.ts';
 import { blogsProjector } from '#server/features/blogs/blogs.projector.ts';
 import { cancelUnanswered, completeEnded, lapseProposal, remindParties } from '#server/features/bookings/bookings.jobs.ts';
 import { bookingsProjector } from '#server/features/bookings/bookings.projector.ts';
+import { selectBookings, toBookingView } from '#server/features/bookings/bookings.queries.ts';
 import { calendarProjector } from '#server/features/calendar/calendar.projector.ts';
 import { listAnnouncementsAfter } from '#server/features/inbox/announcements.queries.ts';
 import { listLiveSessions, listRowsAfter } from '#server/features/inbox/inbox.queries.ts';
@@ -35,8 +38,9 @@ import { copyPhoto, removeFiles, sweepUpload } from '#server/features/uploads/up
 import { uploadsProjector } from '#server/features/uploads/uploads.projector.ts';
 import { verificationProjector } from '#server/features/verification/verification.projector.ts';
 import { sendWebhook } from '#server/features/webhooks/webhooks.jobs.ts';
-import { webhooksProjector } from '#server/features/webhooks/webhooks.projector.ts';
+import { type BookingsForWebhooks, webhooksProjector } from '#server/features/webhooks/webhooks.projector.ts';
 import { createApiKeys } from '#server/infra/api-keys.ts';
+import { createSealer, createSigner } from '#server/infra/app-secret.ts';
 import { createPasswords, createSessions } from '#server/infra/credentials.ts';
 import { createLocalFileStore } from '#server/infra/file-store-local.ts';
 import { createS3FileStore } from '#server/infra/file-store-s3.ts';
@@ -50,12 +54,16 @@ import { createOutbox, type Outbox } from '#server/infra/outbox.ts';
 import { createPasskeys } from '#server/infra/passkeys.ts';
 import { createReadLimit } from '#server/infra/read-limit.ts';
 import { createRichText } from '#server/infra/rich-text.ts';
-import { createSealer } from '#server/infra/sealer.ts';
-import { createSigner } from '#server/infra/signer.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
-import { isSecondFactorDue } from '#shared/domain/required-second-factor.ts';
+import { booking } from '#server/rest/wire/bookings.ts';
+import { toWire } from '#server/rest/wire/views.ts';
+import { isSecondFactorDue } from '#shared/domain/second-factor.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
-import { bookingsForWebhooks } from './webhook-bookings.ts';
+
+export const bookingsForWebhooks: BookingsForWebhooks = async ({ db, platform }, ids) => {
+  const records = await selectBookings(db, anyOf(bookings.id, ids));
+  return new Map(records.map((record) => [record.booking.id, toWire(booking, toBookingView(record), platform.publicUrl)]));
+};
 
 /** In this order. */
 export const PROJECTORS: readonly Projector[] = [

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import type { Account } from '#client/lib/session/session.ts';
-import type { MailPreference } from '#shared/contracts/mail-preferences.ts';
+import type { MailPreference } from '#shared/contracts/account.ts';
 import { account, clickButton, findText, getDescription, getSection } from '#tests/support/account-page.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
 import { STUDENT, TUTOR } from '#tests/support/render.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { periodsUntil } from '#shared/domain/chart-periods.ts';
+import { periodsUntil } from '#server/features/statistics/statistics.queries.ts';
 
 const COLOMBO = 'Asia/Colombo';
 /** Monday, 2 March 2026, 04:00 in Colombo; in London it is still Sunday. */

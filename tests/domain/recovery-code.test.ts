@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shownRecoveryCode, typedCode } from '#shared/domain/recovery-code.ts';
+import { shownRecoveryCode, typedCode } from '#shared/domain/second-factor.ts';
 
 describe('typedCode', () => {
   test.each([

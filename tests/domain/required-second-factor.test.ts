@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSecondFactorDue, needsSecondFactor } from '#shared/domain/required-second-factor.ts';
+import { isSecondFactorDue, needsSecondFactor } from '#shared/domain/second-factor.ts';
 
 test.each([
   ['admin', true, true],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSealer } from '#server/infra/sealer.ts';
+import { createSealer } from '#server/infra/app-secret.ts';
 
 const sealer = createSealer('c3f1a97e5d0b4862be17f4a09d6c25e8');
 const sealed = sealer.seal('webhook', 'whsec_of a test');

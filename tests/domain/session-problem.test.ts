@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemRefusal } from '#shared/domain/session-problem.ts';
+import { problemRefusal } from '#shared/domain/booking-lifecycle.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 
 const START = new Date('2026-03-09T03:30:00.000Z');
@@ -9,7 +9,7 @@ const beside = (at: Date, milliseconds: number) => new Date(at.getTime() + milli
 const refusal = (status: BookingStatus, now: Date) => problemRefusal({ status, startTime: START, endTime: END }, now);
 
 // spec reports.1 | D Booking | Report a problem: by a party, on a confirmed or completed booking, from its start to 14 days after its end |
-//   src/shared/domain/session-problem.ts
+//   src/shared/domain/booking-lifecycle.ts
 describe('a problem on a session can be reported', () => {
   test.each<[string, BookingStatus, Date, string | null]>([
     ['a moment before the start', 'confirmed', beside(START, -1), 'problem.too_early'],

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { replyInput, writeReviewInput } from '#shared/contracts/engagement.ts';
 import { sendMessageInput } from '#shared/contracts/messages.ts';
 import { reportInput, reportProblemInput } from '#shared/contracts/moderation.ts';
-import { lengthOf, visibleLength } from '#shared/domain/text-length.ts';
+import { lengthOf, visibleLength } from '#client/ui/format-length.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 describe('the length of a text', () => {
   // spec rest-limits.5 | S4 | Lengths are counted in characters, not UTF-16 units: an emoji is one; form and server count alike |
-  //   src/shared/domain/text-length.ts
+  //   src/client/ui/format-length.ts
   it.each([
     ['', 0, 0],
     ['  ten chars!\n', 10, 10],

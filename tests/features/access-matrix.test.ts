@@ -368,7 +368,7 @@ const BEFORE_ENROLMENT = [
 ];
 
 // spec s8-passwords.19 | S8 E | In production an admin without a second factor may set one up, change the password, read who they are and sign out;
-//   every other procedure and REST call that needs a login asks to set one up | src/server/core/trpc.ts, src/shared/domain/required-second-factor.ts
+//   every other procedure and REST call that needs a login asks to set one up | src/server/core/trpc.ts, src/shared/domain/second-factor.ts
 describe('an admin who has yet to set up a second factor, where admins need one', () => {
   const SETUP_OR_ROLE = ['auth.second_factor_setup_required', 'auth.role'];
 

@@ -111,7 +111,7 @@ describe('the table of tutors', () => {
     expect(bare).toMatchObject({ completeness: 44, isComplete: false });
   });
 
-  // spec s5-bad-input.9 | S5 | Search terms with %, _, a backslash and emoji | src/db/like.ts
+  // spec s5-bad-input.9 | S5 | Search terms with %, _, a backslash and emoji | src/db/accounts.ts
   test('what is searched for is taken as it is written', async () => {
     const verification = await admin();
     const literal = unique('w').replace(' ', '');

@@ -99,7 +99,7 @@ const PROCEDURES = Object.entries(appRouter._def.procedures as unknown as Record
 describe('tRPC', () => {
   // spec s8-browser.2 | S8 F | Every route, asked by nobody, a student, a tutor, an admin, a program and an ended session, with cookies and without:
   //   what is not the same for everybody has `no-store`, refusals too; what may be stored depends on nobody, sets no cookie, and names in `Vary` what
-  //   it differs by | src/server/edge/caching.ts, src/server/security-headers.ts, src/server/edge/pages.ts
+  //   it differs by | src/server/app.ts, src/server/security-headers.ts, src/server/edge/pages.ts
   test('no answer of a procedure is cached: single and in a batch, by GET and POST, for every caller', async () => {
     const people = ['nobody', 'a student', 'an admin'] as const;
     const wrong: string[] = [];

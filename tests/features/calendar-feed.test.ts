@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { calendarFeeds } from '#db/schema/calendar.ts';
+import { calendarFeeds } from '#db/schema/access.ts';
 import { users } from '#db/schema/people.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';

@@ -44,7 +44,7 @@ describe('bookings.earnings', () => {
   });
 
   // spec tutor-dashboard.9 | D Time and money | This month goes by the session's start, in the platform's zone |
-  //   src/server/features/bookings/tutor-dashboard.queries.ts
+  //   src/server/features/bookings/dashboards.queries.ts
   test('list the last six months by start in the time zone of the platform, empty ones included', async () => {
     const { months } = await getEarnings(tutor);
     expect(months.map(({ month, gross }) => [month, gross])).toEqual([

@@ -88,7 +88,7 @@ describe('exporting the catalogue', () => {
 
 describe('exporting reports', () => {
   // spec export.3 | S5 | Reports, by kind and state: what was reported and said, by and about whom, of which session, with the note of admins |
-  //   src/server/features/exports/report-table.queries.ts
+  //   src/server/features/exports/moderation-tables.queries.ts
   test('reports of every kind are exported, with the filters of their screen', async () => {
     const { db } = database;
     const student = await aStudent(db, { name: 'Dilini, P.', email: 'dilini@vidya.test' });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
-import { mailOptOuts } from '#db/schema/mail-preferences.ts';
+import { mailOptOuts } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';
 import type { Mail } from '#server/core/ports.ts';

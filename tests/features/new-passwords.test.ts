@@ -22,7 +22,7 @@ describe('register', () => {
   const newcomer = { name: 'Nimal Perera', email: 'n.p@example.com', role: 'student' } as const;
 
   // spec s8-passwords.1 | S8 E | A new password that is among the 1,000 most common is refused, in whatever case, by registration, reset and change |
-  //   src/shared/domain/new-password.ts, src/server/core/new-password.ts
+  //   src/shared/domain/new-password.ts, src/server/features/auth/passwords.commands.ts
   test.each([
     ['sunshine', COMMON],
     ['Password', COMMON],

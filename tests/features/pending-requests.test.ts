@@ -34,7 +34,7 @@ const listOutcomes = async (requests: readonly Promise<unknown>[]) =>
 
 describe('pending requests', () => {
   // spec s8-limits.18 | S8 D | Requests that wait for an answer: ten a student, three a student and tutor, two while the address is not confirmed |
-  //   src/shared/domain/pending-requests.ts
+  //   src/shared/domain/booking-request.ts
   test('are limited to three per student and tutor; an answer makes room', async () => {
     const [student, tutor] = [await createConfirmedStudent(), await aTutor(database.db)];
     const first = await request(student, tutor, 0);

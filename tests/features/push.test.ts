@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
 import { sessions } from '#db/schema/people.ts';
-import { pushSubscriptions } from '#db/schema/push.ts';
+import { pushSubscriptions } from '#db/schema/notifications.ts';
 import type { JobParams } from '#server/core/job-kinds.ts';
 import type { WebPush } from '#server/core/ports.ts';
 import { hashToken } from '#server/core/token-hash.ts';
@@ -168,7 +168,7 @@ describe('subscribing a browser', () => {
     expect([arrivedAt(browser), await endpointsOf(student)]).toEqual([[], []]);
   });
 
-  // spec offline.6 | D Realtime and notifications | Logout, the end of a session and suspension remove the subscription | src/db/schema/push.ts
+  // spec offline.6 | D Realtime and notifications | Logout, the end of a session and suspension remove the subscription | src/db/schema/notifications.ts
   test('a subscription ends with its session, and when its owner is suspended', async () => {
     const [leaver, suspended] = [await aStudent(database.db), await aStudent(database.db)];
     const browser = await aSubscribed(leaver);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCaller } from '#server/api/router.ts';
-import { createSealer } from '#server/infra/sealer.ts';
-import { createSigner } from '#server/infra/signer.ts';
+import { createSealer, createSigner } from '#server/infra/app-secret.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, signedIn } from '#tests/support/factories.ts';

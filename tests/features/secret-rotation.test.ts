@@ -6,8 +6,7 @@ import { createReset, createResetRequest, findResetByLink, tryResetCode } from '
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { rememberDevice } from '#server/features/auth/sessions.commands.ts';
 import { createFileLinks } from '#server/infra/file-links.ts';
-import { createSealer } from '#server/infra/sealer.ts';
-import { createSigner } from '#server/infra/signer.ts';
+import { createSealer, createSigner } from '#server/infra/app-secret.ts';
 import { CODES } from '#shared/vocabulary/limits.ts';
 import { contextAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
@@ -24,7 +23,7 @@ const database = useDatabase();
 
 describe('while APP_SECRET_PREVIOUS is set', () => {
   // spec s8-development.8 | S8 H | `APP_SECRET_PREVIOUS` is accepted for reading: signatures, links of files, sealed secrets, mailed links and
-  //   devices | src/server/infra/signer.ts, src/server/infra/sealer.ts
+  //   devices | src/server/infra/app-secret.ts, src/server/infra/app-secret.ts
   it('earlier signatures are still accepted, and new ones use the new secret', () => {
     const signed = before.mac('unsubscribe', 'somebody');
     expect([during, after].map((signer) => signer.verifyMac(signed, 'unsubscribe', 'somebody'))).toEqual([true, false]);

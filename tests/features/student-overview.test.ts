@@ -22,14 +22,14 @@ const createBooking = (student: User, status: BookingOverrides['status'], startT
   aBooking(database.db, { student, status, startTime, ...overrides });
 
 // spec student.2 | P §2 Student area, §4 Booking status | Dashboard: upcoming sessions, completed sessions, favourite tutors, each the way to what it
-//   counts | src/server/features/bookings/student-dashboard.queries.ts
+//   counts | src/server/features/bookings/dashboards.queries.ts
 describe('bookings.studentOverview', () => {
   test('is empty before the first booking', async () => {
     expect(await getOverview(await aStudent(database.db))).toEqual({ upcoming: 0, completed: 0, favourites: 0, next: null });
   });
 
   // spec states.37 | P §4 Booking status | Student upcoming is pending or confirmed with a start in the future |
-  //   src/server/features/bookings/student-dashboard.queries.ts
+  //   src/server/features/bookings/dashboards.queries.ts
   test('counts upcoming pending and confirmed bookings, and completed ones', async () => {
     const student = await aStudent(database.db);
     const first = await createBooking(student, 'pending', inHours(0, 1), { tutor });

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { apiKeys } from '#db/schema/access.ts';
-import { calendarFeeds } from '#db/schema/calendar.ts';
+import { apiKeys, calendarFeeds } from '#db/schema/access.ts';
 import { knownDevices } from '#db/schema/devices.ts';
 import { sessions, users } from '#db/schema/people.ts';
-import { pushSubscriptions } from '#db/schema/push.ts';
+import { pushSubscriptions } from '#db/schema/notifications.ts';
 import { passkeys, totpFactors } from '#db/schema/second-factor.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import { type Caller, createCaller } from '#server/api/router.ts';

@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { apiKeys } from '#db/schema/access.ts';
-import { calendarFeeds } from '#db/schema/calendar.ts';
+import { apiKeys, calendarFeeds } from '#db/schema/access.ts';
 import { jobs } from '#db/schema/jobs.ts';
-import { mailOptOuts } from '#db/schema/mail-preferences.ts';
+import { mailOptOuts, pushSubscriptions } from '#db/schema/notifications.ts';
 import { sessions, users } from '#db/schema/people.ts';
-import { pushSubscriptions } from '#db/schema/push.ts';
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import { createCaller } from '#server/api/router.ts';
 import { NO_CLIENT, type SignedIn } from '#server/core/context.ts';

@@ -16,7 +16,7 @@ const bookingsOf = (ownTutor = tutor) => callerAs(database, ownTutor.user).booki
 const createBooking = (ownTutor: Tutor, overrides: Partial<BookingRow>) => aBooking(database.db, { tutor: ownTutor, ...overrides });
 
 // spec tutor-bookings.1 | P §2 Tutor area, D Booking | Counts Total, Pending, Upcoming, Ongoing, Ended, Completed, Today, by the clock and calendar
-//   of the platform; also Cancelled | src/server/features/bookings/tutor-dashboard.queries.ts
+//   of the platform; also Cancelled | src/server/features/bookings/dashboards.queries.ts
 describe('bookings.counts', () => {
   beforeAll(async () => {
     tutor = await aTutor(database.db);

@@ -4,7 +4,7 @@ import { jobs } from '#db/schema/jobs.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { OutboundHttp } from '#server/core/ports.ts';
 import { createOutboundHttp } from '#server/infra/outbound-http.ts';
-import { createSealer } from '#server/infra/sealer.ts';
+import { createSealer } from '#server/infra/app-secret.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, NOW } from '#tests/support/factories.ts';
 import { mondayAt } from '#tests/support/proposals.ts';

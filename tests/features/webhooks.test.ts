@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
 import { webhookEndpoints } from '#db/schema/webhooks.ts';
-import { createSealer } from '#server/infra/sealer.ts';
+import { createSealer } from '#server/infra/app-secret.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { callerAs, contextAs } from '#tests/support/callers.ts';
@@ -18,7 +18,7 @@ const NO_WEBHOOK = 'Webhook not found';
 
 describe('adding a webhook', () => {
   // spec webhooks.4 | D Webhooks | The secret is shown once, and stored encrypted; renewed, everything is signed with the new one |
-  //   src/server/infra/sealer.ts
+  //   src/server/infra/app-secret.ts
   test('the secret is shown once, and the webhook is listed for its owner alone', async () => {
     const [student, other] = [await signedIn(database.db, await aStudent(database.db)), await signedIn(database.db, await aStudent(database.db))];
     const first = await createWebhook(student, { events: ['booking.confirmed'] });

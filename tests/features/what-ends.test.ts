@@ -1,13 +1,11 @@
 import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
-import { apiKeys } from '#db/schema/access.ts';
-import { calendarFeeds } from '#db/schema/calendar.ts';
+import { apiKeys, calendarFeeds } from '#db/schema/access.ts';
 import { knownDevices } from '#db/schema/devices.ts';
 import * as schema from '#db/schema/index.ts';
-import { mailOptOuts } from '#db/schema/mail-preferences.ts';
+import { mailOptOuts, pushSubscriptions } from '#db/schema/notifications.ts';
 import { sessions, users } from '#db/schema/people.ts';
-import { pushSubscriptions } from '#db/schema/push.ts';
 import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import { createMailedLink } from '#server/core/mailed-links.ts';

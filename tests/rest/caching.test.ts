@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const trpc = (names: string) => `/trpc/${names}?batch=1&input=${encodeURIComponent('{}')}`;
 
-// spec s8-browser.1 | S8 F | No cache stores an answer of the API, of tRPC and REST alike, refusals included | src/server/edge/caching.ts
+// spec s8-browser.1 | S8 F | No cache stores an answer of the API, of tRPC and REST alike, refusals included | src/server/app.ts
 describe('an API answer', () => {
   test.each([
     ['a procedure of somebody who is signed in', () => trpc('auth.me'), true],
@@ -49,7 +49,7 @@ describe('an API answer', () => {
   });
 });
 
-// spec s8-browser.4 | S8 F | Logging out, over tRPC and REST, and deleting the account have the browser empty its cache | src/server/edge/caching.ts
+// spec s8-browser.4 | S8 F | Logging out, over tRPC and REST, and deleting the account have the browser empty its cache | src/server/app.ts
 describe('logout', () => {
   test.each([
     ['over tRPC', '/trpc/auth.logout', { json: null }],

@@ -15,7 +15,7 @@ const rest = useRest(database, { now: () => time });
 type Delivery = { id: string; type: string; createdAt: string; data: { booking: unknown } };
 
 // spec webhooks.6 | D Webhooks | Body `{ id, type, createdAt, data: { booking } }`, the booking as REST shows it to the owner at that moment; kept in
-//   the transaction, the same bytes ever after | src/server/webhook-bookings.ts
+//   the transaction, the same bytes ever after | src/server/services.ts
 test('a webhook receives the booking as REST shows it to its owner, as student and as tutor', async () => {
   const { db } = database;
   const subject = await aSubject(db);

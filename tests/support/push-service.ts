@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SubscribeInput } from '#shared/contracts/push.ts';
+import type { SubscribeInput } from '#shared/contracts/notifications.ts';
 
 export type Pushed = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 export type PushService = {

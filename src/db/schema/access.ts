@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgEnum, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgEnum, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from '#db/columns.ts';
 import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
 import { users } from './people.ts';
@@ -57,4 +57,16 @@ export const apiKeys = pgTable(
     index('api_keys_user_idx').on(t.userId),
     check('api_keys_name_length', sql`char_length(${t.name}) between 1 and 100`),
   ],
+);
+
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('calendar_feeds_token_hash_key').on(t.tokenHash)],
 );

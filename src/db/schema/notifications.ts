@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
-import { NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/content.ts';
-import { users } from './people.ts';
+import { MAIL_KINDS, NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/content.ts';
+import { sessions, users } from './people.ts';
 
 export const notificationKindEnum = pgEnum('notification_kind', NOTIFICATION_KINDS);
 export const notificationTypeEnum = pgEnum('notification_type', NOTIFICATION_TYPES);
@@ -37,5 +37,44 @@ export const notifications = pgTable(
     index('notifications_unread_idx').on(t.userId).where(sql`read_at is null`),
     check('notifications_title_length', sql`char_length(${t.title}) between 1 and 200`),
     check('notifications_message_length', sql`char_length(${t.message}) between 1 and 2000`),
+  ],
+);
+
+export const mailKindEnum = pgEnum('mail_kind', MAIL_KINDS);
+
+export const mailOptOuts = pgTable(
+  'mail_opt_outs',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: mailKindEnum().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.kind] })],
+);
+
+/** Deleted with the session that created it. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: text()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** Ours at the time: a push service rejects messages under any other. */
+    serverKey: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('push_subscriptions_user_idx').on(t.userId),
+    index('push_subscriptions_session_idx').on(t.sessionId),
+    check('push_subscriptions_endpoint_length', sql`char_length(${t.endpoint}) between 1 and 1000`),
   ],
 );

@@ -1,5 +1,5 @@
 import type { Executor } from '#db/executor.ts';
-import type { SecondFactorPolicy } from '#shared/domain/required-second-factor.ts';
+import type { SecondFactorPolicy } from '#shared/domain/second-factor.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { RateLimits } from '#shared/vocabulary/limits.ts';
 import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';

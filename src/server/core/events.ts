@@ -135,3 +135,13 @@ export type ProjectionContext = EventRecorder & {
 
 /** Writes the tables of its feature, records more events, or delivers. */
 export type Projector = (context: ProjectionContext, events: readonly DomainEvent[]) => Promise<void>;
+
+export function recordAuditEntry(
+  { actor, record }: EventRecorder & { actor: AuditEntry['actor'] },
+  action: AuditAction,
+  { id, name }: AuditEntry['subject'],
+  details?: AuditEntry['details'],
+): void {
+  const author = actor && { id: actor.id, name: actor.name };
+  record({ type: 'admin.acted', entry: { actor: author, action, subject: { id, name }, ...(details && { details }) } });
+}

@@ -1,8 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { hasSecondFactor } from '#db/accounts.ts';
 import type { Db } from '#db/client.ts';
-import type { Executor } from '#db/executor.ts';
-import { prepareOnce } from '#db/prepare.ts';
+import { type Executor, prepareOnce } from '#db/executor.ts';
 import { apiKeys } from '#db/schema/access.ts';
 import { users } from '#db/schema/people.ts';
 import type { ApiKeys } from '#server/core/ports.ts';

@@ -1,6 +1,6 @@
 import { normalize } from 'node:path';
 import type { FileStore } from '#server/core/ports.ts';
-import { createSigner } from './signer.ts';
+import { createSigner } from './app-secret.ts';
 
 export type Secrets = { secret: string; previousSecret?: string | null };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAIL_KINDS } from '#shared/vocabulary/content.ts';
 import { SESSION_ORIGINS } from '#shared/vocabulary/people.ts';
 import { changePasswordInput } from './auth.ts';
 import { id, rupees } from './common.ts';
@@ -33,3 +34,24 @@ export type Leaving = z.infer<typeof leaving>;
 
 export const leaveInput = z.object({ password: changePasswordInput.shape.currentPassword.optional() });
 export type LeaveInput = z.infer<typeof leaveInput>;
+
+/** Null when there is no feed; its URL is shown only once. */
+export const feedView = z.object({ createdAt: z.date() }).nullable();
+export type FeedView = z.infer<typeof feedView>;
+
+export const createdFeed = z.object({ url: z.string(), createdAt: z.date() });
+export type CreatedFeed = z.infer<typeof createdFeed>;
+
+/** `token` is the last path segment without `.ics`. */
+export const feedInput = z.object({ token: z.string().max(200) });
+export type FeedInput = z.infer<typeof feedInput>;
+export const feedText = z.object({ text: z.string() });
+export type FeedText = z.infer<typeof feedText>;
+
+export const mailPreference = z.object({ kind: z.enum(MAIL_KINDS), isOn: z.boolean() });
+export type MailPreference = z.infer<typeof mailPreference>;
+export const mailPreferences = z.array(mailPreference);
+
+/** The query of an unsubscribe link; `signature` proves that we made it. */
+export const unsubscribeInput = z.object({ user: id, kind: z.enum(MAIL_KINDS), signature: z.string().max(100) });
+export type UnsubscribeInput = z.infer<typeof unsubscribeInput>;

@@ -8,7 +8,7 @@ import {
   NOTIFICATION_TYPES,
   SORT_DIRECTIONS,
 } from '#shared/vocabulary/content.ts';
-import { LIMITS, NOTIFICATIONS, SEARCH } from '#shared/vocabulary/limits.ts';
+import { LIMITS, NOTIFICATIONS, PUSH, SEARCH } from '#shared/vocabulary/limits.ts';
 import { ROLES } from '#shared/vocabulary/people.ts';
 import { id, toWellFormed } from './common.ts';
 
@@ -154,3 +154,21 @@ export const removeOldInput = z
   })
   .prefault({});
 export type RemoveOldInput = z.infer<typeof removeOldInput>;
+
+/** `publicKey` is null when push is not configured, `endpoint` when this session has no subscription. */
+export const pushConfig = z.object({ publicKey: z.string().nullable(), endpoint: z.string().nullable() });
+export type PushConfig = z.infer<typeof pushConfig>;
+
+const endpoint = z.url().max(PUSH.endpoint);
+
+/** A point on P-256, and 16 bytes, both base64url. */
+const keys = z.object({
+  p256dh: z.string().regex(/^B[\w-]{86}=?$/, VALIDATION.invalid),
+  auth: z.string().regex(/^[\w-]{22}(==)?$/, VALIDATION.invalid),
+});
+
+export const subscribeInput = z.object({ endpoint, keys });
+export type SubscribeInput = z.infer<typeof subscribeInput>;
+
+export const unsubscribeInput = z.object({ endpoint });
+export type UnsubscribeInput = z.infer<typeof unsubscribeInput>;

@@ -1,11 +1,13 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { BookingActor, BookingStatus, BookingUpdate } from '#shared/vocabulary/bookings.ts';
+import { PROBLEM_DAYS } from '#shared/vocabulary/limits.ts';
 
 export type Transition = { by: BookingActor; to: BookingStatus; reason?: string };
 export type BookingState = { status: BookingStatus; startTime: Date; endTime: Date };
 export type TimeState = 'upcoming' | 'ongoing' | 'ended';
 
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 type When = 'always' | 'before the start' | 'before the end' | 'after the end';
 type Row = { by: BookingActor; from: BookingStatus; to: BookingStatus; when: When; isReasonNeeded?: true };
@@ -89,4 +91,10 @@ export function toBookingUpdate(to: BookingStatus): BookingUpdate {
 
 function rowOf(status: BookingStatus, { by, to }: Pick<Transition, 'by' | 'to'>): Row | undefined {
   return TRANSITIONS.find((row) => row.by === by && row.from === status && row.to === to);
+}
+
+export function problemRefusal({ status, startTime, endTime }: BookingState, now: Date): ErrorCode | null {
+  if (status !== 'confirmed' && status !== 'completed') return 'problem.status';
+  if (now < startTime) return 'problem.too_early';
+  return now.getTime() > endTime.getTime() + PROBLEM_DAYS * DAY ? 'problem.too_late' : null;
 }

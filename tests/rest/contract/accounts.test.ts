@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema/people.ts';
 import { createMailedLink } from '#server/core/mailed-links.ts';
-import { createSigner } from '#server/infra/signer.ts';
+import { createSigner } from '#server/infra/app-secret.ts';
 import { UNKNOWN_ID, useRest } from '#tests/rest/app.ts';
 import { answerOf, apiClient, errorAnswer } from '#tests/support/api-client.ts';
 import { SECRET } from '#tests/support/callers.ts';

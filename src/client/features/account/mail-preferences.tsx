@@ -5,7 +5,7 @@ import { DividedList } from '#client/ui/divided-list.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import type { MailPreference } from '#shared/contracts/mail-preferences.ts';
+import type { MailPreference } from '#shared/contracts/account.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
 import { useOptimisticSwitch } from './use-optimistic-switch.ts';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { Notice } from '#client/ui/notice.tsx';
-import type { PendingLimit } from '#shared/domain/pending-requests.ts';
+import type { PendingLimit } from '#shared/domain/booking-request.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { PENDING_REQUESTS } from '#shared/vocabulary/limits.ts';
 

@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import { useId } from 'react';
 import { Tile } from '#client/ui/tile.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
-import type { PendingLimit } from '#shared/domain/pending-requests.ts';
+import type { PendingLimit } from '#shared/domain/booking-request.ts';
 import type { RepeatedSession } from '#shared/domain/weekly-repeat.ts';
 import { FEWER_WEEKS } from './notices.tsx';
 import classes from './repeat-choice.module.css';

@@ -7,11 +7,10 @@ import { errorMessage, isUnauthenticated, toApiError } from '#client/lib/rpc/err
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { formatLength } from '#client/ui/format-length.ts';
+import { formatLength, lengthOf, visibleLength } from '#client/ui/format-length.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import { lengthOf, visibleLength } from '#shared/domain/text-length.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import { RemoveReviewDialog, useInvalidateReviews } from './remove-review-dialog.tsx';

@@ -7,7 +7,7 @@ import { useOpener } from '#client/ui/use-opener.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails, BookingView } from '#shared/contracts/bookings.ts';
 import type { ProblemView } from '#shared/contracts/moderation.ts';
-import { problemRefusal } from '#shared/domain/session-problem.ts';
+import { problemRefusal } from '#shared/domain/booking-lifecycle.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { type ReportState, UNDECIDED_REPORT_STATES } from '#shared/vocabulary/content.ts';
 import type { Role } from '#shared/vocabulary/people.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { lockLeavingAccount } from '#db/locks.ts';
 import { sessions } from '#db/schema/people.ts';
-import { recordAuditEntry } from '#server/core/audit.ts';
 import type { SignedIn } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/events.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { EndSessionInput, LeaveInput } from '#shared/contracts/account.ts';
 import { DomainError } from '#shared/errors.ts';

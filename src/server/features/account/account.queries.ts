@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import { isLastAdmin } from '#db/accounts.ts';
-import type { Executor } from '#db/executor.ts';
-import { prepareOnce } from '#db/prepare.ts';
+import { type Executor, prepareOnce } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { oauthAccounts, sessions, users } from '#db/schema/people.ts';
 import { type CtxAs, requireSessionId, type SignedIn } from '#server/core/context.ts';

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { containing } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
-import { containing } from '#db/like.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import type { CtxAs } from '#server/core/context.ts';
 import { parseCursor, toPage } from '#server/core/cursor.ts';

@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import { lockLeavingAccount, withLocks } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { challenges, passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
-import { recordAuditEntry } from '#server/core/audit.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { requireStrongPassword } from '#server/core/new-password.ts';
+import { recordAuditEntry } from '#server/core/events.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { RegisterInput } from '#shared/contracts/auth.ts';
 import { DomainError } from '#shared/errors.ts';
+import { requireStrongPassword } from './passwords.commands.ts';
 import { endOtherSessions } from './sessions.commands.ts';
 
 type NewAdmin = Pick<RegisterInput, 'name' | 'email' | 'password'>;

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { hasSecondFactor } from '#db/accounts.ts';
-import type { Executor } from '#db/executor.ts';
-import { prepareOnce } from '#db/prepare.ts';
+import { type Executor, prepareOnce } from '#db/executor.ts';
 import { knownDevices } from '#db/schema/devices.ts';
 import { oauthAccounts, users } from '#db/schema/people.ts';
 import { passkeys, recoveryCodes, totpFactors } from '#db/schema/second-factor.ts';
@@ -10,7 +9,7 @@ import { listPossibleHashes } from '#server/core/devices.ts';
 import { findMailedLink } from '#server/core/mailed-links.ts';
 import type { LinkDetails, LinkInput, Viewer } from '#shared/contracts/auth.ts';
 import type { SecondFactors } from '#shared/contracts/factors.ts';
-import { isSecondFactorDue, needsSecondFactor } from '#shared/domain/required-second-factor.ts';
+import { isSecondFactorDue, needsSecondFactor } from '#shared/domain/second-factor.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { SecondStep } from '#shared/vocabulary/people.ts';
 

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx } from '#server/core/context.ts';
-import { requireStrongPassword } from '#server/core/new-password.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { LoginInput, RegisterInput, StartedSession } from '#shared/contracts/auth.ts';
 import type { CompleteLoginInput, LoginStep, OneStepLoginInput, SecondStepRequired } from '#shared/contracts/factors.ts';
@@ -12,6 +11,7 @@ import { getViewer, listSecondSteps } from './auth.queries.ts';
 import { consumeChallenge, countChallengeTry, createChallenge, findChallenge } from './challenges.commands.ts';
 import { acceptCode } from './factors.commands.ts';
 import { verifyPasskey } from './passkeys.commands.ts';
+import { requireStrongPassword } from './passwords.commands.ts';
 import { startSession, verifyPassword } from './sessions.commands.ts';
 
 const CHALLENGE_PURPOSE = 'second_step';

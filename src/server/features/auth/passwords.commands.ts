@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { withLocks } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
 import { type Ctx, requireSessionId, type SignedIn } from '#server/core/context.ts';
-import { requireStrongPassword } from '#server/core/new-password.ts';
 import { consumeReset, createResetRequest, findResetByLink, type MatchedReset, tryResetCode } from '#server/core/password-resets.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import type { ChangePasswordInput, ForgotPasswordInput, ResetPasswordInput, ResetPasswordWithLinkInput } from '#shared/contracts/auth.ts';
+import { newPasswordProblem, type PasswordOwner } from '#shared/domain/new-password.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { endSessionsAndEmailChange, revokeAccess } from './access.commands.ts';
 import { findCredentials, rememberDevice } from './sessions.commands.ts';
@@ -93,4 +93,11 @@ export async function changePassword(
     else await endSessionsAndEmailChange(unit, actor.id, exceptSessionId);
     unit.record({ type: 'password.changed', userId: actor.id, isAccessRevoked });
   });
+}
+
+type NewPassword = PasswordOwner & { password: string; field?: string };
+
+export function requireStrongPassword({ passwords }: Pick<Ctx, 'passwords'>, { password, field = 'password', ...owner }: NewPassword): void {
+  const problem = newPasswordProblem(password, owner, (lowerCase) => passwords.isCommon(lowerCase));
+  if (problem) throw new DomainError(problem, { field });
 }

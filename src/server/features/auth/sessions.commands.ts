@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
-import type { Executor } from '#db/executor.ts';
+import { type Executor, prepareOnce } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import { knownDevices } from '#db/schema/devices.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { type Ctx, findActor, requireSessionId } from '#server/core/context.ts';

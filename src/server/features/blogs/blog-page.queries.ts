@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { prepareOnce } from '#db/prepare.ts';
+import { prepareOnce } from '#db/executor.ts';
 import { blogs } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';

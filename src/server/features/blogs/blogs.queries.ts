@@ -1,8 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
-import { type Executor, only } from '#db/executor.ts';
+import { type Executor, only, prepareOnce } from '#db/executor.ts';
 import { forceCustomPlan } from '#db/planner-hints.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import { blogs } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';

@@ -19,12 +19,11 @@ import type {
 } from '#shared/contracts/bookings.ts';
 import { toBookable } from '#shared/domain/bookable.ts';
 import { type Transition, transitionProblem } from '#shared/domain/booking-lifecycle.ts';
-import { bookingProblem, requestedHours, type SessionRequest } from '#shared/domain/booking-request.ts';
+import { bookingProblem, pendingProblem, requestedHours, type SessionRequest } from '#shared/domain/booking-request.ts';
 import { blockedTimes } from '#shared/domain/days-off.ts';
 import { endOf } from '#shared/domain/free-times.ts';
 import { canVisit } from '#shared/domain/home-visits.ts';
 import { canHaveLink, linkFrom } from '#shared/domain/meeting-link.ts';
-import { pendingProblem } from '#shared/domain/pending-requests.ts';
 import { sessionPrice } from '#shared/domain/rates.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';

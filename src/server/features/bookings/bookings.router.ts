@@ -30,9 +30,8 @@ import { getPendingRequests } from './booking-checks.queries.ts';
 import { getBookingDetails } from './booking-details.queries.ts';
 import { cancelBooking, changeStatus, requestBooking, setBookingStatus, setMeetingLink } from './bookings.commands.ts';
 import { listAllForCaller, listAllForStudent, listAllForTutor, listBookingsForStudent, listBookingsForTutor } from './bookings.queries.ts';
+import { getBookingCounts, getEarnings, getStudentOverview, listBookingsInWeek, listNextSessions } from './dashboards.queries.ts';
 import { askForAnswer, checkReminder, checkUnanswered, sendReminder } from './reminders.commands.ts';
-import { getStudentOverview } from './student-dashboard.queries.ts';
-import { getBookingCounts, getEarnings, listBookingsInWeek, listNextSessions } from './tutor-dashboard.queries.ts';
 
 const forStudents = studentProcedure.meta({ failed: 'Failed to fetch bookings', refused: 'Only students can view student bookings' });
 const forTutors = tutorProcedure.meta({ failed: 'Failed to fetch bookings', refused: 'Only tutors can view tutor bookings' });

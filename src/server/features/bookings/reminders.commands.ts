@@ -1,8 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { bookings } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
-import { recordAuditEntry } from '#server/core/audit.ts';
 import type { CtxAs, SignedIn } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/events.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import { timeState } from '#shared/domain/booking-lifecycle.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { calendarFeeds } from '#db/schema/calendar.ts';
+import { calendarFeeds } from '#db/schema/access.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
 import { requireConfirmation } from '#server/core/confirmation.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { hashToken } from '#server/core/token-hash.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import type { CreatedFeed } from '#shared/contracts/calendar.ts';
+import type { CreatedFeed } from '#shared/contracts/account.ts';
 
 const TOKEN_BYTES = 32;
 

@@ -1,4 +1,4 @@
-import { calendarFeeds } from '#db/schema/calendar.ts';
+import { calendarFeeds } from '#db/schema/access.ts';
 import type { Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 

@@ -1,12 +1,12 @@
 import { and, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '#db/executor.ts';
+import { calendarFeeds } from '#db/schema/access.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
-import { calendarFeeds } from '#db/schema/calendar.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { hashToken } from '#server/core/token-hash.ts';
-import type { FeedInput, FeedText, FeedView } from '#shared/contracts/calendar.ts';
+import type { FeedInput, FeedText, FeedView } from '#shared/contracts/account.ts';
 import { type CalendarBooking, calendarEntryOf, calendarText } from '#shared/domain/calendar-text.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';

@@ -1,5 +1,5 @@
 import { publicProcedure, requireConfirmed, router, sessionProcedure } from '#server/core/trpc.ts';
-import { createdFeed, feedInput, feedText, feedView } from '#shared/contracts/calendar.ts';
+import { createdFeed, feedInput, feedText, feedView } from '#shared/contracts/account.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { createFeed, revokeFeed } from './calendar.commands.ts';

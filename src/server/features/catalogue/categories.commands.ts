@@ -3,8 +3,8 @@ import { only } from '#db/executor.ts';
 import { tutorsWith } from '#db/listing-backlog.ts';
 import { withLocks } from '#db/locks.ts';
 import { subjectCategories, subjects } from '#db/schema/catalogue.ts';
-import { recordAuditEntry } from '#server/core/audit.ts';
 import type { CtxAs } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/events.ts';
 import { byId } from '#server/core/ids.ts';
 import type {
   CatalogueId,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/people.ts';
-import { recordAuditEntry } from '#server/core/audit.ts';
 import { type Ctx, type CtxAs, requireSessionId } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/events.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { type ExportInput, type ExportTable, exportInput, type OpenExportInput, type OpenedExport } from '#shared/contracts/exports.ts';

@@ -1,12 +1,10 @@
 import type { Ctx } from '#server/core/context.ts';
 import type { ExportInput } from '#shared/contracts/exports.ts';
-import { CSV_BOM, csvLine } from '#shared/domain/csv.ts';
-import { createAuditTable } from './audit-table.queries.ts';
 import { createBookingTable } from './booking-table.queries.ts';
 import { createCategoryTable, createSubjectTable, createTopicTable } from './catalogue-tables.queries.ts';
-import type { CsvRow, CsvTable, SortKey } from './csv-table.queries.ts';
+import { CSV_BOM, type CsvRow, type CsvTable, csvLine, type SortKey } from './csv-table.queries.ts';
+import { createAuditTable, createReportTable } from './moderation-tables.queries.ts';
 import { createStudentTable, createTutorTable } from './people-tables.queries.ts';
-import { createReportTable } from './report-table.queries.ts';
 
 const BATCH_ROWS = 500;
 

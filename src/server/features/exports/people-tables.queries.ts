@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { personNamed } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
-import { personNamed } from '#db/like.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { subjects } from '#db/schema/catalogue.ts';
 import { favourites } from '#db/schema/engagement.ts';

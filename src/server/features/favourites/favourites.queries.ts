@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
-import { type Executor, only } from '#db/executor.ts';
-import { prepareOnce } from '#db/prepare.ts';
+import { type Executor, only, prepareOnce } from '#db/executor.ts';
 import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Executor } from '#db/executor.ts';
-import { prepareOnce } from '#db/prepare.ts';
+import { type Executor, prepareOnce } from '#db/executor.ts';
 import { announcements } from '#db/schema/announcements.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { Executor } from '#db/executor.ts';
-import { prepareOnce } from '#db/prepare.ts';
+import { type Executor, prepareOnce } from '#db/executor.ts';
 import { inboxEvents, inboxes } from '#db/schema/inbox.ts';
 import { type Ctx, requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { tutorTopic } from '#server/core/deliver.ts';

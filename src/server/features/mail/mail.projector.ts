@@ -1,4 +1,4 @@
-import { mailOptOuts } from '#db/schema/mail-preferences.ts';
+import { mailOptOuts } from '#db/schema/notifications.ts';
 import type { BookingEventData, DomainEvent, ProjectionContext, Projector } from '#server/core/events.ts';
 import { anyOf } from '#server/core/ids.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';

@@ -1,5 +1,5 @@
 import { publicProcedure, router, sessionProcedure } from '#server/core/trpc.ts';
-import { mailPreference, mailPreferences, unsubscribeInput } from '#shared/contracts/mail-preferences.ts';
+import { mailPreference, mailPreferences, unsubscribeInput } from '#shared/contracts/account.ts';
 import { setPreference, unsubscribe } from './preferences.commands.ts';
 import { listPreferences, previewUnsubscribe } from './preferences.queries.ts';
 

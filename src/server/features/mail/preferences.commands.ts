@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
 import { withLocks } from '#db/locks.ts';
-import { mailOptOuts } from '#db/schema/mail-preferences.ts';
+import { mailOptOuts } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import type { MailPreference, UnsubscribeInput } from '#shared/contracts/mail-preferences.ts';
+import type { MailPreference, UnsubscribeInput } from '#shared/contracts/account.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { MailKind } from '#shared/vocabulary/content.ts';
 import { verifyUnsubscribeLink } from './preferences.queries.ts';

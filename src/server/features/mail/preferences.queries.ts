@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Executor } from '#db/executor.ts';
-import { mailOptOuts } from '#db/schema/mail-preferences.ts';
+import { mailOptOuts } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';
-import type { MailPreference, UnsubscribeInput } from '#shared/contracts/mail-preferences.ts';
+import type { MailPreference, UnsubscribeInput } from '#shared/contracts/account.ts';
 import { mailKindOf, mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { MailKind } from '#shared/vocabulary/content.ts';

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { type LeavingAccount, lockLeavingAccount } from '#db/locks.ts';
 import { users } from '#db/schema/people.ts';
-import { recordAuditEntry } from '#server/core/audit.ts';
 import { requireConfirmation } from '#server/core/confirmation.ts';
 import type { CtxAs } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/events.ts';
 import { isUuid } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ChangedAccount, SetAccountStatusInput } from '#shared/contracts/moderation.ts';

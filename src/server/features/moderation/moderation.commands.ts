@@ -11,7 +11,7 @@ import type { SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type { ProblemView, ReportInput, ReportProblemInput } from '#shared/contracts/moderation.ts';
-import { problemRefusal } from '#shared/domain/session-problem.ts';
+import { problemRefusal } from '#shared/domain/booking-lifecycle.ts';
 import { isPublic } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';

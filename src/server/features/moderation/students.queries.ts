@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { personNamed } from '#db/accounts.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { totalsOf } from '#db/figures.ts';
-import { personNamed } from '#db/like.ts';
 import { users } from '#db/schema/people.ts';
 import type { CtxAs } from '#server/core/context.ts';
 import { anyOf } from '#server/core/ids.ts';

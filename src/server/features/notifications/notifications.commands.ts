@@ -5,8 +5,8 @@ import { withLocks } from '#db/locks.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { users } from '#db/schema/people.ts';
 import { lockActiveAdmin, requireActive } from '#server/core/active-account.ts';
-import { recordAuditEntry } from '#server/core/audit.ts';
 import type { CtxAs, SignedIn } from '#server/core/context.ts';
+import { recordAuditEntry } from '#server/core/events.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
 import { inUnitOfWork, type Unit } from '#server/core/unit-of-work.ts';
 import type {

@@ -1,11 +1,11 @@
 import { and, desc, eq, ne, notInArray } from 'drizzle-orm';
 import { uuidV7 } from '#db/columns.ts';
+import { pushSubscriptions } from '#db/schema/notifications.ts';
 import { sessions } from '#db/schema/people.ts';
-import { pushSubscriptions } from '#db/schema/push.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
 import { requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import type { SubscribeInput, UnsubscribeInput } from '#shared/contracts/push.ts';
+import type { SubscribeInput, UnsubscribeInput } from '#shared/contracts/notifications.ts';
 import { DomainError } from '#shared/errors.ts';
 import { PUSH } from '#shared/vocabulary/limits.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
+import { pushSubscriptions } from '#db/schema/notifications.ts';
 import { sessions, users } from '#db/schema/people.ts';
-import { pushSubscriptions } from '#db/schema/push.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { JobParams } from '#server/core/job-kinds.ts';
 import type { PushKind, PushMessage } from '#shared/domain/push-message.ts';

@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm';
-import { pushSubscriptions } from '#db/schema/push.ts';
+import { pushSubscriptions } from '#db/schema/notifications.ts';
 import type { Projector } from '#server/core/events.ts';
 import { enqueue } from '#server/core/jobs.ts';
 import { isPushKind } from '#shared/domain/push-message.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { pushSubscriptions } from '#db/schema/push.ts';
+import { pushSubscriptions } from '#db/schema/notifications.ts';
 import { requireSessionId, type SignedIn } from '#server/core/context.ts';
-import type { PushConfig } from '#shared/contracts/push.ts';
+import type { PushConfig } from '#shared/contracts/notifications.ts';
 
 export async function getPushConfig({ db, actor, webPush }: SignedIn): Promise<PushConfig> {
   const [device] = await db

@@ -1,6 +1,6 @@
 import { router, sessionProcedure } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
-import { pushConfig, subscribeInput, unsubscribeInput } from '#shared/contracts/push.ts';
+import { pushConfig, subscribeInput, unsubscribeInput } from '#shared/contracts/notifications.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { subscribe, unsubscribe } from './push.commands.ts';
 import { getPushConfig } from './push.queries.ts';

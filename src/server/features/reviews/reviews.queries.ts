@@ -1,7 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
-import { type Executor, only } from '#db/executor.ts';
-import { prepareOnce } from '#db/prepare.ts';
+import { type Executor, only, prepareOnce } from '#db/executor.ts';
 import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';

@@ -1,15 +1,22 @@
 import { eq, sql } from 'drizzle-orm';
-import { only } from '#db/executor.ts';
+import { only, prepareOnce } from '#db/executor.ts';
 import { totalsOf } from '#db/figures.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import { subjects } from '#db/schema/catalogue.ts';
 import { figureChanges, figures } from '#db/schema/figures.ts';
 import type { Ctx, CtxAs } from '#server/core/context.ts';
 import type { ChartPoint, ChartsInput, ChartsView, DashboardStats, PublicStats, WaitingView } from '#shared/contracts/statistics.ts';
-import { periodsUntil } from '#shared/domain/chart-periods.ts';
 import { toRupees } from '#shared/domain/money.ts';
-import { instantAt } from '#shared/domain/zone.ts';
+import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
+
+const PERIODS_SHOWN = { days: 30, weeks: 12, months: 12 } as const;
+type PeriodKind = keyof typeof PERIODS_SHOWN;
+
+type Periods = {
+  starts: string[];
+  end: string;
+};
 
 const selectPublicStats = prepareOnce((db) =>
   db
@@ -111,4 +118,16 @@ export async function getWaiting({ db }: CtxAs<'admin'>): Promise<WaitingView> {
     return { count: Math.min(total, MAX_COUNT), isMore: total > MAX_COUNT, since };
   };
   return { toReview: toCount('toReview'), changed: toCount('changed'), reports: toCount('reports'), deadJobs: toCount('deadJobs') };
+}
+
+export function periodsUntil(now: Date, kind: PeriodKind, zone: string): Periods {
+  const { date, weekday } = wallClock(now, zone);
+  const startOf = (back: number): string => {
+    if (kind === 'days') return addDays(date, -back);
+    if (kind === 'weeks') return addDays(date, -WEEKDAYS.indexOf(weekday) - 7 * back);
+    const months = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 - back;
+    return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`;
+  };
+  const starts = Array.from({ length: PERIODS_SHOWN[kind] }, (_, index) => startOf(PERIODS_SHOWN[kind] - 1 - index));
+  return { starts, end: startOf(-1) };
 }

@@ -1,6 +1,6 @@
 import { eq, exists, sql } from 'drizzle-orm';
 import { tutorContactColumns } from '#db/accounts.ts';
-import { prepareOnce } from '#db/prepare.ts';
+import { prepareOnce } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import { type Ctx, findActor } from '#server/core/context.ts';

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Executor } from '#db/executor.ts';
-import { prepareOnce } from '#db/prepare.ts';
+import { type Executor, prepareOnce } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import { type Ctx, findActor } from '#server/core/context.ts';

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
+import { personNamed } from '#db/accounts.ts';
 import { type Executor, only } from '#db/executor.ts';
 import { totalsOf } from '#db/figures.ts';
-import { personNamed } from '#db/like.ts';
 import { forceCustomPlan } from '#db/planner-hints.ts';
 import { type JudgedProfile, judgedProfiles } from '#db/profile-review.ts';
 import type { CtxAs } from '#server/core/context.ts';

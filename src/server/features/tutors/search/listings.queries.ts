@@ -1,7 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '#db/executor.ts';
+import { type Executor, prepareOnce } from '#db/executor.ts';
 import { inline } from '#db/planner-hints.ts';
-import { prepareOnce } from '#db/prepare.ts';
 import { listingCounts, tutorListings } from '#db/schema/listing.ts';
 import type { SearchSort, SortDirection } from '#shared/vocabulary/content.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';

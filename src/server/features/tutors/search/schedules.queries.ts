@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { prepareOnce } from '#db/prepare.ts';
+import { prepareOnce } from '#db/executor.ts';
 import { EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { type StoredSlot, toWeek } from '#shared/domain/bookable.ts';

@@ -1,6 +1,5 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Executor, only } from '#db/executor.ts';
-import { prepareOnce } from '#db/prepare.ts';
+import { type Executor, only, prepareOnce } from '#db/executor.ts';
 import { subjectCategories, subjects, topics } from '#db/schema/catalogue.ts';
 import { dayBit, EVERYWHERE, NO_CATEGORY } from '#db/schema/listing.ts';
 import type { Ctx } from '#server/core/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { prepareOnce } from '#db/prepare.ts';
+import { prepareOnce } from '#db/executor.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';

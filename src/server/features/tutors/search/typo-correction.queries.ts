@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Executor } from '#db/executor.ts';
-import { prepareOnce } from '#db/prepare.ts';
+import { type Executor, prepareOnce } from '#db/executor.ts';
 import { EVERYWHERE, listingWords } from '#db/schema/listing.ts';
 import { allowedTypos, correctTypos, splitWords } from '#shared/domain/typos.ts';
 import { type Criteria, isLong, type TextAlternatives } from './listing-conditions.queries.ts';

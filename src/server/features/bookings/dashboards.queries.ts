@@ -2,9 +2,8 @@ import { and, asc, count, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm
 import { only } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import type { BookingCounts, BookingFilter, BookingsWeekInput, BookingView, EarningsView } from '#shared/contracts/bookings.ts';
-import { type Earned, earningsOf } from '#shared/domain/earnings.ts';
-import { toRupees } from '#shared/domain/money.ts';
+import type { BookingCounts, BookingFilter, BookingsWeekInput, BookingView, EarningsView, StudentOverview } from '#shared/contracts/bookings.ts';
+import { type Earned, earningsOf, toRupees } from '#shared/domain/money.ts';
 import { addDays, instantAt, wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
@@ -91,4 +90,30 @@ const toRupeeAmounts = ({ gross, fee, net, sessions }: Earned): EarningsView['to
 function isDate(date: string): boolean {
   const at = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) && date > '1900' && date < '9000';
+}
+
+/** Counts the favourites that `isPublic` allows. */
+export async function getStudentOverview({ db, actor, now }: CtxAs<'student'>): Promise<StudentOverview> {
+  const isAhead = whereAhead(actor.id, now());
+  const countsQuery = sql`
+    select (select count(*)::int from bookings where ${isAhead}) as upcoming,
+      (select count(*)::int from bookings where student_id = ${actor.id} and status = 'completed') as completed,
+      (
+        select count(*)::int from favourites
+        join tutor_profiles profile on profile.id = favourites.tutor_id
+        join users person on person.id = profile.user_id
+        where favourites.student_id = ${actor.id} and person.status = 'active' and profile.verification_status <> 'rejected'
+      ) as favourites`;
+  const [counts, next] = await Promise.all([
+    db.execute<Omit<StudentOverview, 'next'>>(countsQuery),
+    selectBookings(db, isAhead, [asc(bookings.startTime), asc(bookings.id)]).limit(1),
+  ]);
+  return { ...only([...counts]), next: next.map(toBookingView)[0] ?? null };
+}
+
+/** Written as in the exclusion constraint, so that its index is used. */
+function whereAhead(studentId: string, now: Date): SQL | undefined {
+  const isActive = sql`${bookings.studentId} = ${studentId} and ${bookings.status} in ('pending', 'confirmed')
+    and tstzrange(${bookings.startTime}, ${bookings.endTime}, '[)') && tstzrange(${now.toISOString()}, null, '[)')`;
+  return and(isActive, gt(bookings.startTime, now));
 }

@@ -1,4 +1,5 @@
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
+import type { Role } from '#shared/vocabulary/people.ts';
 
 /** Crockford base 32: no i, l, o or u. */
 export const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -18,3 +19,15 @@ export function typedCode(text: string): TypedCode | null {
   const isRecoveryCode = read.length === SECOND_FACTOR.recoveryLetters && [...read].every((letter) => RECOVERY_ALPHABET.includes(letter));
   return isRecoveryCode ? { kind: 'recovery_code', code: read } : null;
 }
+
+export type SecondFactorPolicy = {
+  adminsNeedSecondFactor: boolean;
+};
+
+export const needsSecondFactor = (role: Role | null, { adminsNeedSecondFactor }: SecondFactorPolicy): boolean =>
+  role === 'admin' && adminsNeedSecondFactor;
+
+type Account = { role: Role | null; hasSecondFactor: boolean };
+
+export const isSecondFactorDue = ({ role, hasSecondFactor }: Account, policy: SecondFactorPolicy): boolean =>
+  needsSecondFactor(role, policy) && !hasSecondFactor;

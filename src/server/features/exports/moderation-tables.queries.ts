@@ -1,12 +1,16 @@
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { containing } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
+import { auditEntries } from '#db/schema/audit.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { reports, sessionProblems } from '#db/schema/moderation.ts';
 import { users } from '#db/schema/people.ts';
 import type { Ctx } from '#server/core/context.ts';
 import { compareNewestFirst } from '#server/core/cursor.ts';
+import type { AuditFilters } from '#shared/contracts/audit.ts';
+import { auditSentence } from '#shared/domain/audit-text.ts';
 import type { ReportKind, ReportState } from '#shared/vocabulary/content.ts';
 import { type Batch, type CsvTable, type InputFor, isAfter, toReadable, toSortKey, toTimeText } from './csv-table.queries.ts';
 
@@ -132,4 +136,28 @@ function listReports({ db }: Ctx, { kind, state }: Filters, batch: Batch) {
 /** A constant in the statement: a generic plan would read all rows for a rare state. */
 function equalsLiteral(column: AnyColumn, value: ReportKind | ReportState): SQL {
   return sql`${column} = ${sql.raw(`'${value}'`)}`;
+}
+
+export function createAuditTable({ db, platform: { zone } }: Ctx, { action, search }: AuditFilters): CsvTable {
+  const { id, createdAt, actorName, subjectName } = auditEntries;
+  const matchesName = search === '' ? undefined : sql`lower(${actorName} || chr(10) || ${subjectName}) like lower(${containing(search)})`;
+  return {
+    columns: [`Time (${zone})`, 'Who', 'What', 'Action', 'Whom or what', 'Reason or note', 'Details'],
+    read: async (batch) => {
+      const rows = await db
+        .select()
+        .from(auditEntries)
+        .where(and(action && eq(auditEntries.action, action), matchesName, isAfter(batch, createdAt, id)))
+        .orderBy(downwards(createdAt), downwards(id))
+        .limit(batch.limit);
+      return rows.map((row) => {
+        const { reason, note, ...otherDetails } = row.details;
+        const sentence = auditSentence({ actor: { name: row.actorName }, action: row.action, subject: { name: row.subjectName } });
+        const details = Object.keys(otherDetails).length > 0 ? JSON.stringify(otherDetails) : '';
+        const reasonAndNote = [reason, note].filter((text) => typeof text === 'string').join(' ');
+        const values = [toTimeText(row.createdAt, zone), row.actorName, sentence, row.action, row.subjectName, reasonAndNote, details];
+        return { sortKey: toSortKey(row), values };
+      });
+    },
+  };
 }

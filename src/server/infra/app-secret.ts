@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Sealer } from '#server/core/ports.ts';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Sealer, Signer } from '#server/core/ports.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -35,3 +35,18 @@ function decrypt(key: Uint8Array, bytes: Buffer): string | null {
     return null;
   }
 }
+
+export function createSigner(secret: string, previousSecret: string | null = null): Signer {
+  const secrets = previousSecret === null ? [secret] : [secret, previousSecret];
+  const computeMac = (key: string, purpose: string, text: string) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
+  const macs = (purpose: string, text: string) => secrets.map((key) => computeMac(key, purpose, text));
+
+  return {
+    mac: (purpose, text) => computeMac(secret, purpose, text),
+    listMacs: macs,
+    verifyMac: (given, purpose, text) => macs(purpose, text).filter((mac) => timingSafeEqual(toDigest(given), toDigest(mac))).length > 0,
+  };
+}
+
+/** `timingSafeEqual` needs equal lengths. */
+const toDigest = (text: string): Buffer => createHash('sha256').update(text).digest();
