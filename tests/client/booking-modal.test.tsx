@@ -30,9 +30,12 @@ async function open({ tutor = aProfileView(), wanted, phone = STUDENT.phone, ans
     ...answers,
   });
   signIn(STUDENT);
-  await render(<BookingModal tutor={tutor} opened wanted={wanted} student={{ id: STUDENT.id, phone }} onClose={onClose} onBooked={onBooked} />, {
-    api,
-  });
+  await render(
+    <BookingModal tutor={tutor} opened initialSubject={wanted} student={{ id: STUDENT.id, phone }} onClose={onClose} onBooked={onBooked} />,
+    {
+      api,
+    },
+  );
   const asked = () => api.calls.filter(({ path }) => path === 'bookings.request').map(({ input }) => input as RequestBookingInput);
   const take = async (session: Interval) => {
     booked.push(session);

@@ -95,12 +95,12 @@ export function BookingFooter({ step, formId, missing, sending, isBusy, onBack }
 
 /** While a press could be the second one of a double press on the button that was there before; it is ignored. */
 function useIsNew(step: number): boolean {
-  const [seen, setSeen] = useState(step);
+  const [previousStep, setPreviousStep] = useState(step);
   useEffect(() => {
-    const timer = setTimeout(() => setSeen(step), DOUBLE_PRESS.ms);
+    const timer = setTimeout(() => setPreviousStep(step), DOUBLE_PRESS.ms);
     return () => clearTimeout(timer);
   }, [step]);
-  return seen !== step;
+  return previousStep !== step;
 }
 
 export type OnVacationProps = { opened: boolean; tutorName: string; onClose: () => void };

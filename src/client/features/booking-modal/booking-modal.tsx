@@ -9,8 +9,8 @@ import { toast } from '#client/ui/toasts.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { requestsLeft } from '#shared/domain/booking-request.ts';
 import { nextFreeStarts } from '#shared/domain/free-times.ts';
-import { requestsLeft } from '#shared/domain/pending-requests.ts';
 import { weeklyRepeats, weeksWithin } from '#shared/domain/weekly-repeat.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
@@ -35,19 +35,19 @@ export type BookingModalProps = {
   tutor: TutorProfileView;
   opened: boolean;
   /** The subject to begin with, by id or name. */
-  wanted: string | undefined;
+  initialSubject: string | undefined;
   student: { id: string; phone: string };
   onClose: () => void;
   onBooked: () => void;
 };
 
-export function BookingModal({ tutor, opened, wanted, student, onClose, onBooked }: BookingModalProps) {
+export function BookingModal({ tutor, opened, initialSubject, student, onClose, onBooked }: BookingModalProps) {
   const zone = useTimeZone();
   const now = useMinuteClock();
   const utils = trpc.useUtils();
   const subjects = getBookableSubjects(tutor.subjects);
   const calendar = useAvailability(tutor.id, now);
-  const [draft, setDraft] = useBookingDraft({ tutorId: tutor.id, student, subjects, wanted, opened });
+  const [draft, setDraft] = useBookingDraft({ tutorId: tutor.id, student, subjects, initialSubject, opened });
   const formId = useId();
 
   trpc.inbox.watchTutor.useSubscription(

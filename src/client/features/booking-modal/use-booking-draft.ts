@@ -9,21 +9,21 @@ export type BookingDraftOptions = {
   student: { id: string; phone: string };
   subjects: readonly SubjectEntryView[];
   /** The subject to begin with, by id or name. */
-  wanted: string | undefined;
+  initialSubject: string | undefined;
   opened: boolean;
 };
 
 /** Stored until the modal is closed: a reload or a new login finds it again. */
 export function useBookingDraft(options: BookingDraftOptions): [BookingDraft, Dispatch<SetStateAction<BookingDraft>>] {
-  const { tutorId, student, subjects, wanted, opened } = options;
+  const { tutorId, student, subjects, initialSubject, opened } = options;
   const [draft, setDraft] = useState(() => restoreDraft(options));
   const [initial] = useState(draft);
   const [stored] = useState(() => storedBooking(student.id, tutorId, initial));
-  const [lastWanted, setLastWanted] = useState(wanted);
+  const [lastInitialSubject, setLastInitialSubject] = useState(initialSubject);
 
-  if (wanted !== lastWanted) {
-    setLastWanted(wanted);
-    const subject = wanted === undefined ? undefined : findSubject(subjects, wanted);
+  if (initialSubject !== lastInitialSubject) {
+    setLastInitialSubject(initialSubject);
+    const subject = initialSubject === undefined ? undefined : findSubject(subjects, initialSubject);
     if (subject && subject.subject.id !== draft.subjectId) setDraft({ ...withSubject(draft, subject), step: 0 });
   }
 
@@ -42,12 +42,12 @@ export function useBookingDraft(options: BookingDraftOptions): [BookingDraft, Di
   return [draft, setDraft];
 }
 
-function restoreDraft({ tutorId, student, subjects, wanted }: BookingDraftOptions): BookingDraft {
-  const subject = findSubject(subjects, wanted);
+function restoreDraft({ tutorId, student, subjects, initialSubject }: BookingDraftOptions): BookingDraft {
+  const subject = findSubject(subjects, initialSubject);
   const empty = createDraft(subject, student.phone);
   const restored = storedBooking(student.id, tutorId, empty).read();
   const entry = subjects.find((candidate) => candidate.subject.id === restored?.subjectId);
-  if (!restored || !entry || (wanted !== undefined && restored.subjectId !== empty.subjectId)) return empty;
+  if (!restored || !entry || (initialSubject !== undefined && restored.subjectId !== empty.subjectId)) return empty;
   // Without its method the last step would have no price to show.
   const isOffered = restored.method === null || bookableMethods(entry.teachingModes).includes(restored.method);
   return isOffered ? restored : { ...restored, method: null, step: 0 };

@@ -26,7 +26,7 @@ export function usePinnedBooking(listed: readonly BookingView[]): { bookings: re
   const booking = listed[index];
   if (booking && (booking !== last?.booking || index !== last.index)) setLast({ booking, index });
 
-  const gone = !booking && last?.booking.id === pinnedId ? last : null;
-  const { data } = trpc.bookings.byId.useQuery({ id: pinnedId ?? '' }, { enabled: gone !== null, staleTime: 0 });
-  return { bookings: gone ? listed.toSpliced(gone.index, 0, data ?? gone.booking) : listed, pin };
+  const missing = !booking && last?.booking.id === pinnedId ? last : null;
+  const { data } = trpc.bookings.byId.useQuery({ id: pinnedId ?? '' }, { enabled: missing !== null, staleTime: 0 });
+  return { bookings: missing ? listed.toSpliced(missing.index, 0, data ?? missing.booking) : listed, pin };
 }

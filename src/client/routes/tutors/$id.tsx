@@ -166,7 +166,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
         <BookingModal
           tutor={tutor}
           opened={isOpen}
-          wanted={subject}
+          initialSubject={subject}
           student={viewer}
           onClose={close}
           onBooked={() => void navigate({ to: '/student/bookings', replace: true })}
