@@ -1,6 +1,7 @@
 import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { toHiddenFields } from '#client/features/auth/sign-up.ts';
 import type * as PageConfig from '#client/lib/page-config.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
 import { storeGoogleStart, takeGoogleStart } from '#client/lib/session/google-start.ts';
@@ -23,6 +24,7 @@ beforeEach(() => {
 });
 
 const NAMES = 'email=ruwan%40vidya.test&name=Ruwan+Fernando';
+const GOOGLE_NAMES = { name: 'Ruwan Fernando', email: 'ruwan@vidya.test' };
 const ARRIVAL = `/register?isGoogleAuth=true&token=g-token&${NAMES}`;
 const RUWAN = aViewer(
   { ...STUDENT, id: 'new-1', name: 'Ruwan Fernando', email: 'ruwan@vidya.test', phone: '' },
@@ -145,6 +147,15 @@ describe('a sign-up that Google has begun', () => {
   });
 
   // spec google.8 | P §5 Register, D Accounts | The random password only fills hidden fields and is never sent | src/client/features/auth/sign-up.ts
+  it('fills the hidden fields with what Google says and a random password of ten characters', () => {
+    const [first, second] = [toHiddenFields({ token: 'g-token', ...GOOGLE_NAMES }), toHiddenFields({ token: 'g-token', ...GOOGLE_NAMES })];
+    expect(first).toMatchObject(GOOGLE_NAMES);
+    expect(first.password).toMatch(/^[a-zA-Z0-9]{10}$/);
+    expect(first.confirmPassword).toBe(first.password);
+    expect(second.password).not.toBe(first.password);
+  });
+
+  // spec google.8
   it('never sends the password that fills the hidden fields, nor keeps it', async () => {
     const { api } = await arrive();
     await toStep2();

@@ -11,7 +11,7 @@ import { Notice } from '#client/ui/notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { getGoogleSignUp } from './google-sign-up.ts';
 import { BasicsStep, ChoiceStep } from './register-steps.tsx';
-import { abandonGoogleSignUp, EMPTY_SIGN_UP, type SignUpValues, signUpDraft, signUpWithEmail, signUpWithGoogle } from './sign-up.ts';
+import { abandonGoogleSignUp, EMPTY_SIGN_UP, type SignUpValues, signUpDraft, signUpWithEmail, signUpWithGoogle, toHiddenFields } from './sign-up.ts';
 
 const FAILED = 'Registration failed. Please try again.';
 const STEPS = ['Basic Information', 'Phone & Role Selection'] as const;
@@ -31,12 +31,14 @@ export function RegisterWizard({ onDone }: RegisterWizardProps) {
   const { history } = useRouter();
   const isChoosing = useLocation({ select: ({ state }) => state.isChoosing === true });
   const [google, setGoogle] = useState(getGoogleSignUp);
+  const [hiddenFields] = useState(() => google && toHiddenFields(google));
   const [problem, setProblem] = useState<Problem | null>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
 
   const form = useAppForm<SignUpValues>({
     initialValues: EMPTY_SIGN_UP,
     schema: isChoosing ? choiceSchema : basicsSchema,
+    toInput: (values) => (google ? { ...values, ...hiddenFields } : values),
     fallbackMessage: FAILED,
     draft: signUpDraft,
     onSubmit: async ({ name, email, password, phone, role, isGuardian, childName }) => {

@@ -67,3 +67,12 @@ export function abandonGoogleSignUp(client: Client, { token }: GoogleSignUp): vo
   removeGoogleSignUp();
   if (session.token() === token) session.end();
 }
+
+const PASSWORD_LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** The hidden fields of a sign-up with Google (`product.md` §5). The password is ten random characters, and is never sent. */
+export function toHiddenFields({ name, email }: GoogleSignUp): Pick<SignUpValues, 'name' | 'email' | 'password' | 'confirmPassword'> {
+  const bytes = crypto.getRandomValues(new Uint8Array(10));
+  const password = Array.from(bytes, (byte) => PASSWORD_LETTERS[byte % PASSWORD_LETTERS.length]).join('');
+  return { name, email, password, confirmPassword: password };
+}
