@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { removePushes, showPush, openNotification, renewSubscription } from '#client/sw/pushes.ts';
+import { openNotification, removePushes, renewSubscription, showPush } from '#client/sw/pushes.ts';
 
 const SITE = 'https://vidya.test';
 let did: unknown[];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { lengthOf, visibleLength } from '#client/ui/format-length.ts';
 import { replyInput, writeReviewInput } from '#shared/contracts/engagement.ts';
 import { sendMessageInput } from '#shared/contracts/messages.ts';
 import { reportInput, reportProblemInput } from '#shared/contracts/moderation.ts';
-import { lengthOf, visibleLength } from '#client/ui/format-length.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 describe('the length of a text', () => {

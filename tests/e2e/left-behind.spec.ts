@@ -72,7 +72,7 @@ async function login(page: Page, email: string): Promise<void> {
 }
 
 // spec s8-browser.13 | S8 F | The HTTP cache on disk never holds the person's address; after the logout neither Cache Storage, localStorage,
-//   sessionStorage nor IndexedDB does | src/server/edge/caching.ts, src/client/app/session-changes.ts
+//   sessionStorage nor IndexedDB does | src/server/app.ts, src/client/app/session-changes.ts
 test('nothing in the browser holds the address of whoever was there', async ({ world }) => {
   const person = await world.aStudent({
     email: `left.behind.${Date.now()}@example.com`,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '#db/schema/jobs.ts';
-import { sessions } from '#db/schema/people.ts';
 import { pushSubscriptions } from '#db/schema/notifications.ts';
+import { sessions } from '#db/schema/people.ts';
 import type { JobParams } from '#server/core/job-kinds.ts';
 import type { WebPush } from '#server/core/ports.ts';
 import { hashToken } from '#server/core/token-hash.ts';

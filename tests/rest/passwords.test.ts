@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_CLIENT } from '#server/core/context.ts';
 import { createMailedLink } from '#server/core/mailed-links.ts';
-import { createPasswords } from '#server/infra/credentials.ts';
 import { createSigner } from '#server/infra/app-secret.ts';
+import { createPasswords } from '#server/infra/credentials.ts';
 import { contextAs, SECRET } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, NOW, unique } from '#tests/support/factories.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { toPushDetails, hasWorker, getPushSubscription, renewPushSubscription } from '#client/lib/service-worker.ts';
+import { getPushSubscription, hasWorker, renewPushSubscription, toPushDetails } from '#client/lib/service-worker.ts';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 

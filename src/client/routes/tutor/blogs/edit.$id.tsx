@@ -40,7 +40,9 @@ function EditBlogRoute() {
         <Empty
           title="Blog not found"
           text={
-            hasDraft ? 'It may have been deleted. This browser has kept what you had written.' : 'It may have been deleted, or it is not one of yours.'
+            hasDraft
+              ? 'It may have been deleted. This browser has kept what you had written.'
+              : 'It may have been deleted, or it is not one of yours.'
           }
           action={
             hasDraft ? (
