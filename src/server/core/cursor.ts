@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { DomainError } from '#shared/errors.ts';
 import { isUuid } from './ids.ts';
 
@@ -10,6 +11,11 @@ export function parseCursor(text: string | null | undefined): Cursor {
   const [at = '', id = ''] = text.split('.');
   if (!/^\d{1,14}$/.test(at) || !isUuid(id)) throw new DomainError('request.invalid', { field: 'cursor' });
   return { at: new Date(Number(at)).toISOString(), id };
+}
+
+/** The rows that come after the cursor, newest first. A row comparison, so that an index of the two columns is used. */
+export function isAfterCursor(createdAt: SQLWrapper, id: SQLWrapper, after: { at: string | SQLWrapper; id: string | SQLWrapper }): SQL {
+  return sql`(${createdAt}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
 }
 
 type Page<T> = { shown: T[]; nextCursor: string | null };

@@ -1,4 +1,4 @@
-import { and, asc, getTableColumns, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, getTableColumns, lte, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { uuidV7 } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
@@ -20,48 +20,20 @@ const BATCH_ROWS = 1_000;
 
 export async function sweepExpired(db: Executor, at: Date): Promise<boolean> {
   const daysAgo = (days: number) => new Date(at.getTime() - days * DAY);
-  const deleted = [
-    await db
-      .delete(limits)
-      .where(whereOldest(db, limits.resetsAt, at))
-      .returning({ at: limits.resetsAt }),
-    await db
-      .delete(codes)
-      .where(whereOldest(db, codes.expiresAt, at))
-      .returning({ at: codes.expiresAt }),
-    await db
-      .delete(passwordResets)
-      .where(whereOldest(db, passwordResets.expiresAt, at))
-      .returning({ at: passwordResets.expiresAt }),
-    await db
-      .delete(knownDevices)
-      .where(whereOldest(db, knownDevices.lastUsedAt, daysAgo(DEVICES.days)))
-      .returning({ at: knownDevices.lastUsedAt }),
-    await db
-      .delete(challenges)
-      .where(whereOldest(db, challenges.expiresAt, at))
-      .returning({ at: challenges.expiresAt }),
-    await db
-      .delete(sessions)
-      .where(whereOldest(db, sessions.expiresAt, at))
-      .returning({ at: sessions.expiresAt }),
-    await db
-      .delete(inboxEvents)
-      .where(whereOldest(db, inboxEvents.createdAt, daysAgo(INBOX_DAYS)))
-      .returning({ at: inboxEvents.createdAt }),
-    await db
-      .delete(jobs)
-      .where(whereOldest(db, jobs.deadAt, daysAgo(JOBS.deadDays)))
-      .returning({ at: jobs.deadAt }),
-    await db
-      .delete(requestKeys)
-      .where(whereOldest(db, requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR)))
-      .returning({ at: requestKeys.createdAt }),
-    await db
-      .delete(webhookDeliveries)
-      .where(whereOldest(db, webhookDeliveries.createdAt, daysAgo(WEBHOOKS.logDays)))
-      .returning({ at: webhookDeliveries.createdAt }),
+  const expiries: [column: PgColumn, before: Date][] = [
+    [limits.resetsAt, at],
+    [codes.expiresAt, at],
+    [passwordResets.expiresAt, at],
+    [knownDevices.lastUsedAt, daysAgo(DEVICES.days)],
+    [challenges.expiresAt, at],
+    [sessions.expiresAt, at],
+    [inboxEvents.createdAt, daysAgo(INBOX_DAYS)],
+    [jobs.deadAt, daysAgo(JOBS.deadDays)],
+    [requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR)],
+    [webhookDeliveries.createdAt, daysAgo(WEBHOOKS.logDays)],
   ];
+  const deleted: unknown[][] = [];
+  for (const [column, before] of expiries) deleted.push(await deleteOldest(db, column, before));
   const missing = await planMissingJobs(db, at);
   const foldedCounters = await foldCounters(db);
   return [...deleted, missing, foldedCounters].every((rows) => rows.length < BATCH_ROWS);
@@ -102,13 +74,13 @@ async function planMissingJobs(db: Executor, at: Date) {
 }
 
 /** The condition is repeated: a row may have been extended since its ctid was read. */
-function whereOldest(db: Executor, column: PgColumn, before: Date): SQL | undefined {
+function deleteOldest(db: Executor, column: PgColumn, before: Date) {
+  // A column of the schema is in a table.
+  const table = column.table as PgTable;
   const isExpired = lte(column, before);
-  const rowIds = db
-    .select({ place: sql`ctid` })
-    .from(column.table as PgTable)
-    .where(isExpired)
-    .orderBy(asc(column))
-    .limit(BATCH_ROWS);
-  return and(isExpired, sql`ctid = any(array(${rowIds}))`);
+  const rowIds = db.select({ place: sql`ctid` }).from(table).where(isExpired).orderBy(asc(column)).limit(BATCH_ROWS);
+  return db
+    .delete(table)
+    .where(and(isExpired, sql`ctid = any(array(${rowIds}))`))
+    .returning({ at: column });
 }

@@ -1,22 +1,21 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import { announcements } from '#db/schema/announcements.ts';
 import { users } from '#db/schema/people.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import { parseCursor, toPage } from '#server/core/cursor.ts';
+import { isAfterCursor, parseCursor, toPage } from '#server/core/cursor.ts';
 import type { AnnouncementsInput, AnnouncementsPage, AnnouncementView } from '#shared/contracts/announcements.ts';
 
 type Row = Omit<typeof announcements.$inferSelect, 'number' | 'sentBy'> & { sender: string | null };
 
 /** Newest first. */
 export async function listAnnouncements({ db }: CtxAs<'admin'>, { cursor, limit }: AnnouncementsInput): Promise<AnnouncementsPage> {
-  const { at, id } = parseCursor(cursor);
   const { type, role, title, message, actionLabel, actionUrl, withdrawnAt, createdAt } = announcements;
   const rows = await db
     .select({ id: announcements.id, type, role, title, message, actionLabel, actionUrl, withdrawnAt, createdAt, sender: users.name })
     .from(announcements)
     .leftJoin(users, eq(users.id, announcements.sentBy))
-    .where(sql`(${createdAt}, ${announcements.id}) < (${at}::timestamptz, ${id}::uuid)`)
+    .where(isAfterCursor(createdAt, announcements.id, parseCursor(cursor)))
     .orderBy(downwards(createdAt), downwards(announcements.id))
     .limit(limit + 1);
   const { shown: page, nextCursor } = toPage(rows, limit);

@@ -3,7 +3,7 @@ import { containing } from '#db/accounts.ts';
 import { downwards } from '#db/columns.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import { parseCursor, toPage } from '#server/core/cursor.ts';
+import { isAfterCursor, parseCursor, toPage } from '#server/core/cursor.ts';
 import type { AuditEntry, AuditFilters, AuditInput, AuditPage } from '#shared/contracts/audit.ts';
 
 /** Newest first. */
@@ -11,7 +11,7 @@ export async function listAuditEntries({ db }: CtxAs<'admin'>, { cursor, limit, 
   const rows = await db
     .select()
     .from(auditEntries)
-    .where(and(matchesFilters(filters), isAfterCursor(cursor)))
+    .where(and(matchesFilters(filters), cursor ? isAfterCursor(auditEntries.createdAt, auditEntries.id, parseCursor(cursor)) : undefined))
     .orderBy(downwards(auditEntries.createdAt), downwards(auditEntries.id))
     .limit(limit + 1);
   const { shown: page, nextCursor } = toPage(rows, limit);
@@ -23,12 +23,6 @@ const names = sql`lower(${auditEntries.actorName} || chr(10) || ${auditEntries.s
 
 function matchesFilters({ action, search }: AuditFilters): SQL | undefined {
   return and(action && eq(auditEntries.action, action), search === '' ? undefined : sql`${names} like lower(${containing(search)})`);
-}
-
-function isAfterCursor(cursor: string | null | undefined): SQL | undefined {
-  if (!cursor) return undefined;
-  const { at, id } = parseCursor(cursor);
-  return sql`(${auditEntries.createdAt}, ${auditEntries.id}) < (${at}::timestamptz, ${id}::uuid)`;
 }
 
 type Row = typeof auditEntries.$inferSelect;

@@ -6,7 +6,7 @@ import { blogs } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
 import { type Ctx, type CtxAs, findActor } from '#server/core/context.ts';
-import { type Cursor, compareNewestFirst, FIRST_PAGE, parseCursor, toPage } from '#server/core/cursor.ts';
+import { type Cursor, compareNewestFirst, FIRST_PAGE, isAfterCursor, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { BlogCard, BlogCounts, BlogsInput, BlogsPage, BlogsQuery, BlogView, OwnBlogsInput } from '#shared/contracts/blogs.ts';
 import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
@@ -121,7 +121,7 @@ function prepareBlogs(db: Executor, { text, owner, status, hasTag, hasSearch, li
     owner === 'own' ? isByTutor(placeholder('tutorUserId')) : isFindable,
     hasTag ? isTagged(placeholder('tag')) : undefined,
     hasSearch ? matchesSearch(placeholder('search')) : undefined,
-    sql`(${blogs.createdAt}, ${blogs.id}) < (${placeholder('at')}::timestamptz, ${placeholder('id')}::uuid)`,
+    isAfterCursor(blogs.createdAt, blogs.id, { at: placeholder('at'), id: placeholder('id') }),
   );
   const selectedIds = sql`select ${blogs.id} as found_id from ${blogs} where ${where} order by ${newestFirstOrder} limit ${sql.raw(String(limit))}`;
   return db

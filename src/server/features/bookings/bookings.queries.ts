@@ -7,7 +7,7 @@ import { bookings, bookingTopics } from '#db/schema/bookings.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { Ctx, CtxAs, SignedIn } from '#server/core/context.ts';
-import { parseCursor, toPage, toPageBy } from '#server/core/cursor.ts';
+import { isAfterCursor, parseCursor, toPage, toPageBy } from '#server/core/cursor.ts';
 import type { BookingFilter, BookingsAnswer, BookingsInput, BookingsPage, BookingsQuery, BookingView } from '#shared/contracts/bookings.ts';
 import type { Person } from '#shared/contracts/common.ts';
 import { toRupees } from '#shared/domain/money.ts';
@@ -180,7 +180,5 @@ function startsAfter(cursor: string | null | undefined): SQL | undefined {
 }
 
 function createdBefore(cursor: string | null | undefined): SQL | undefined {
-  if (!cursor) return undefined;
-  const { at, id } = parseCursor(cursor);
-  return sql`(${bookings.createdAt}, ${bookings.id}) < (${at}::timestamptz, ${id}::uuid)`;
+  return cursor ? isAfterCursor(bookings.createdAt, bookings.id, parseCursor(cursor)) : undefined;
 }

@@ -1,11 +1,11 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { and, isNotNull, sql } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import type { Executor } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/people.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import { parseCursor, toPageBy } from '#server/core/cursor.ts';
+import { isAfterCursor, parseCursor, toPageBy } from '#server/core/cursor.ts';
 import { anyOf } from '#server/core/ids.ts';
 import type { DeadLettersInput, DeadLettersPage } from '#shared/contracts/dead-letters.ts';
 import { describeJob } from '#shared/domain/job-text.ts';
@@ -14,12 +14,11 @@ const NO_PROBLEM = 'Nothing is known of what went wrong.';
 
 /** Given up last first. A job's params are not returned: they may contain an email address or a path. */
 export async function listDeadLetters({ db }: CtxAs<'admin'>, { cursor, limit }: DeadLettersInput): Promise<DeadLettersPage> {
-  const { at, id } = parseCursor(cursor);
   const { kind, params, tries, lastError } = jobs;
   const rows = await db
     .select({ id: jobs.id, kind, params, tries, lastError, diedAt: sql`${jobs.deadAt}`.mapWith(jobs.createdAt) })
     .from(jobs)
-    .where(sql`${isNotNull(jobs.deadAt)} and (${jobs.deadAt}, ${jobs.id}) < (${at}::timestamptz, ${id}::uuid)`)
+    .where(and(isNotNull(jobs.deadAt), isAfterCursor(jobs.deadAt, jobs.id, parseCursor(cursor))))
     .orderBy(downwards(jobs.deadAt), downwards(jobs.id))
     .limit(limit + 1);
   const { shown: page, nextCursor } = toPageBy(rows, limit, ({ diedAt }) => diedAt);

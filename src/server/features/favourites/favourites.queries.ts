@@ -5,7 +5,7 @@ import { favourites } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import { FIRST_PAGE, parseCursor, toPage } from '#server/core/cursor.ts';
+import { FIRST_PAGE, isAfterCursor, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { FavouritesInput, FavouritesPage, FavouriteView } from '#shared/contracts/engagement.ts';
 import { FAVOURITES } from '#shared/vocabulary/limits.ts';
@@ -46,7 +46,7 @@ const selectOfStudent = prepareOnce((db) =>
     and(
       eq(favourites.studentId, sql.placeholder('studentId')),
       isPublicTutor,
-      sql`(${favourites.createdAt}, ${favourites.id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
+      isAfterCursor(favourites.createdAt, favourites.id, { at: sql.placeholder('at'), id: sql.placeholder('id') }),
     ),
   )
     .orderBy(...newestFirst)

@@ -5,7 +5,7 @@ import { messages, messageThreads } from '#db/schema/messages.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { CtxAs, SignedIn } from '#server/core/context.ts';
-import { parseCursor, toPage, toPageBy } from '#server/core/cursor.ts';
+import { isAfterCursor, parseCursor, toPage, toPageBy } from '#server/core/cursor.ts';
 import { byId } from '#server/core/ids.ts';
 import type {
   MessagesInput,
@@ -44,9 +44,8 @@ export function isClosed({ studentBlockedAt, tutorBlockedAt }: Thread, sides: re
 
 export async function listThreads({ db, actor }: SignedIn, { cursor, limit }: ThreadsInput): Promise<ThreadsPage> {
   const side = sideOf(actor);
-  const { at, id } = parseCursor(cursor);
-  const before = sql`(${messageThreads.lastActivityAt}, ${messageThreads.id}) < (${at}::timestamptz, ${id}::uuid)`;
-  const rows = await selectThreads(db, side, and(isOwnThread(actor), before)).limit(limit + 1);
+  const isListed = isAfterCursor(messageThreads.lastActivityAt, messageThreads.id, parseCursor(cursor));
+  const rows = await selectThreads(db, side, and(isOwnThread(actor), isListed)).limit(limit + 1);
   const threads = rows.map((row) => toThreadView(row, side));
   const { shown, nextCursor } = toPageBy(threads, limit, ({ lastActivityAt }) => lastActivityAt);
   return { threads: shown, nextCursor };
@@ -82,11 +81,11 @@ export async function listMessages({ db, actor }: SignedIn, { threadId, cursor, 
     .from(messageThreads)
     .where(and(byId(messageThreads.id, threadId), isOwnThread(actor)));
   if (!thread) throw new DomainError('thread.not_found');
-  const { at, id } = parseCursor(cursor);
+  const after = parseCursor(cursor);
   const rows = await db
     .select()
     .from(messages)
-    .where(and(eq(messages.threadId, thread.id), sql`(${messages.createdAt}, ${messages.id}) < (${at}::timestamptz, ${id}::uuid)`))
+    .where(and(eq(messages.threadId, thread.id), isAfterCursor(messages.createdAt, messages.id, after)))
     .orderBy(downwards(messages.createdAt), downwards(messages.id))
     .limit(limit + 1);
   const { shown, nextCursor } = toPage(rows, limit);

@@ -10,7 +10,7 @@ import { reports, sessionProblems } from '#db/schema/moderation.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { CtxAs } from '#server/core/context.ts';
-import { type Cursor, compareNewestFirst, parseCursor, toPage } from '#server/core/cursor.ts';
+import { type Cursor, compareNewestFirst, isAfterCursor, parseCursor, toPage } from '#server/core/cursor.ts';
 import { byId } from '#server/core/ids.ts';
 import type { AdminReportsInput, AdminReportsPage, ReportedCase, ReportedMessage, ReportedMessagesInput } from '#shared/contracts/admin-reports.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -52,7 +52,7 @@ async function listSessionProblems(db: Executor, { state, after, most }: PageInp
     .innerJoin(bookings, eq(bookings.id, sessionProblems.bookingId))
     .leftJoin(reporter, eq(reporter.id, accountOf('student', 'tutor')))
     .leftJoin(person, eq(person.id, accountOf('tutor', 'student')))
-    .where(and(state && isLiterally(sessionProblems.state, state), isBeforeCursor({ createdAt, id }, after)))
+    .where(and(state && isLiterally(sessionProblems.state, state), isAfterCursor(createdAt, id, after)))
     .orderBy(downwards(createdAt), downwards(id))
     .limit(most);
   return rows.map((row) => ({ ...row, kind: 'session', snapshot: '', hasMessage: false, review: null, profileId: null }));
@@ -80,7 +80,7 @@ async function listContentReports(
     .leftJoin(reviews, eq(reviews.bookingId, reports.bookingId))
     .leftJoin(tutor, eq(tutor.id, reviews.tutorUserId))
     .leftJoin(tutorProfiles, eq(tutorProfiles.userId, tutor.id))
-    .where(and(about && isLiterally(reports.about, about), state && isLiterally(reports.state, state), isBeforeCursor({ createdAt, id }, after)))
+    .where(and(about && isLiterally(reports.about, about), state && isLiterally(reports.state, state), isAfterCursor(createdAt, id, after)))
     .orderBy(downwards(createdAt), downwards(id))
     .limit(most);
   return rows.map(({ tutor, review, ...row }) => ({
@@ -92,12 +92,6 @@ async function listContentReports(
 
 function isLiterally(column: AnyColumn, literal: ReportTarget | ReportState): SQL {
   return sql`${column} = ${inline(`'${literal}'`)}`;
-}
-
-type SortColumns = { createdAt: typeof reports.createdAt | typeof sessionProblems.createdAt; id: typeof reports.id | typeof sessionProblems.id };
-
-function isBeforeCursor({ createdAt, id }: SortColumns, { at, id: last }: Cursor): SQL {
-  return sql`(${createdAt}, ${id}) < (${at}::timestamptz, ${last}::uuid)`;
 }
 
 export async function getReportedMessages({ db }: CtxAs<'admin'>, { id }: ReportedMessagesInput): Promise<ReportedMessage[]> {

@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { downwards } from '#db/columns.ts';
 import { reviews } from '#db/schema/engagement.ts';
 import { reports } from '#db/schema/moderation.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { SignedIn } from '#server/core/context.ts';
-import { parseCursor, toPage } from '#server/core/cursor.ts';
+import { isAfterCursor, parseCursor, toPage } from '#server/core/cursor.ts';
 import { anyOf } from '#server/core/ids.ts';
 import type { OwnReportsInput, OwnReportsPage, ReportedInput } from '#shared/contracts/moderation.ts';
 import type { ReportTarget } from '#shared/vocabulary/content.ts';
@@ -38,12 +38,11 @@ export async function listReportedAmong(ctx: SignedIn, { about, ids }: ReportedI
 }
 
 export async function listOwnReports({ db, actor }: SignedIn, { cursor, limit }: OwnReportsInput): Promise<OwnReportsPage> {
-  const { at, id } = parseCursor(cursor);
   const { about, reason, text, state, adminNote, createdAt } = reports;
   const rows = await db
     .select({ id: reports.id, about, reason, text, state, adminNote, createdAt })
     .from(reports)
-    .where(and(eq(reports.reporterId, actor.id), sql`(${createdAt}, ${reports.id}) < (${at}::timestamptz, ${id}::uuid)`))
+    .where(and(eq(reports.reporterId, actor.id), isAfterCursor(createdAt, reports.id, parseCursor(cursor))))
     .orderBy(downwards(createdAt), downwards(reports.id))
     .limit(limit + 1);
   const { shown, nextCursor } = toPage(rows, limit);

@@ -6,7 +6,7 @@ import { reviews } from '#db/schema/engagement.ts';
 import { users } from '#db/schema/people.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { type Ctx, type CtxAs, findActor } from '#server/core/context.ts';
-import { FIRST_PAGE, parseCursor, toPage } from '#server/core/cursor.ts';
+import { FIRST_PAGE, isAfterCursor, parseCursor, toPage } from '#server/core/cursor.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { ReviewOfBookingInput, ReviewsInput, ReviewsPage, ReviewView } from '#shared/contracts/engagement.ts';
 import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
@@ -54,7 +54,7 @@ const selectOfTutor = prepareOnce((db) =>
     and(
       eq(reviews.tutorUserId, sql.placeholder('tutorUserId')),
       isNull(reviews.hiddenAt),
-      sql`(${reviews.createdAt}, ${reviews.id}) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('id')}::uuid)`,
+      isAfterCursor(reviews.createdAt, reviews.id, { at: sql.placeholder('at'), id: sql.placeholder('id') }),
     ),
   )
     .orderBy(downwards(reviews.createdAt), downwards(reviews.id))

@@ -4,7 +4,7 @@ import type { Executor } from '#db/executor.ts';
 import { users } from '#db/schema/people.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts';
 import type { SignedIn } from '#server/core/context.ts';
-import { parseCursor, toPage } from '#server/core/cursor.ts';
+import { isAfterCursor, parseCursor, toPage } from '#server/core/cursor.ts';
 import { anyOf, byId } from '#server/core/ids.ts';
 import type { AttemptView, DeliveriesInput, DeliveriesPage, WebhookView } from '#shared/contracts/webhooks.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -46,9 +46,7 @@ export async function listDeliveries({ db, actor }: Caller, { id, cursor }: Deli
   const rows = await db
     .select({ id: webhookDeliveries.id, event, state, body, createdAt, nextTryAt })
     .from(webhookDeliveries)
-    .where(
-      and(eq(webhookDeliveries.endpointId, endpointId), sql`(${createdAt}, ${webhookDeliveries.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`),
-    )
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), isAfterCursor(createdAt, webhookDeliveries.id, after)))
     .orderBy(downwards(createdAt), downwards(webhookDeliveries.id))
     .limit(WEBHOOKS.logPage + 1);
   const { shown: page, nextCursor } = toPage(rows, WEBHOOKS.logPage);
