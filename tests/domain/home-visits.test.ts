@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookingProblem } from '#shared/domain/booking-request.ts';
-import { canVisit, offeredModes } from '#shared/domain/home-visits.ts';
+import { canVisit, offeredModes } from '#shared/domain/tutor-visibility.ts';
 
 const ONLINE = { type: 'online' as const, enabled: true, rate: 1500 };
 const HOME = { type: 'home-visit' as const, enabled: true, rate: 2000 };

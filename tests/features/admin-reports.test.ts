@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 describe('the desk of reports', () => {
   // spec reports-desk.1 | S5, D Booking | Reports of sessions, messages, reviews and profiles in one list, by kind and state |
-  //   src/server/features/moderation/admin-reports.queries.ts
+  //   src/server/features/moderation/reports.queries.ts
   test('is one list, the newest first, in pages that neither miss nor repeat', async () => {
     const all = await list();
     expect(all.map(({ kind }) => kind)).toEqual(['profile', 'review', 'message', 'session']);
@@ -83,7 +83,7 @@ describe('the desk of reports', () => {
   });
 
   // spec reports-desk.3 | D Routes | Of a conversation the reported message and the ten before it, nothing else |
-  //   src/server/features/moderation/admin-reports.queries.ts
+  //   src/server/features/moderation/reports.queries.ts
   test('shows of a conversation the reported message and the ten before it, nothing else', async () => {
     const shown = await moderation().reportedMessages({ id: (await the('message')).id });
     expect(shown.map(({ text }) => text)).toEqual([...Array.from({ length: 10 }, (_, index) => `Message ${index + 2}`), 'Pay me directly.']);

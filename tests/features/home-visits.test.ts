@@ -39,7 +39,7 @@ const modesOf = async (tutor: Tutor, as: Parameters<typeof callerAs>[1]) => {
 
 describe('where home visits of unverified tutors are switched off', () => {
   // spec s8-development.3 | S8 H | With `HOME_VISITS_UNVERIFIED=off` a request for a home visit of such a tutor is refused: 409
-  //   `booking.home_visit_unverified` | src/shared/domain/home-visits.ts, src/server/features/bookings/bookings.commands.ts
+  //   `booking.home_visit_unverified` | src/shared/domain/tutor-visibility.ts, src/server/features/bookings/bookings.commands.ts
   test('a request for one is refused, and online sessions and verified tutors are booked as ever', async () => {
     const api = callerAs(database, student, strict);
     await expect(api.bookings.request(request(unverified, 'individual'))).rejects.toThrow('Only verified tutors can be booked for home visits');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { inboxEvents } from '#db/schema/inbox.ts';
+import { inboxEvents } from '#db/schema/notifications.ts';
 import { sessions } from '#db/schema/people.ts';
 import type { SignedIn } from '#server/core/context.ts';
 import { createHub, type Hub, type Subscription } from '#server/core/hub.ts';

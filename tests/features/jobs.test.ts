@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#db/client.ts';
 import { limits } from '#db/schema/access.ts';
-import { inboxEvents } from '#db/schema/inbox.ts';
+import { inboxEvents } from '#db/schema/notifications.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { codes, sessions } from '#db/schema/people.ts';
 import type { JobParams, PlannedJob } from '#server/core/job-kinds.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { only } from '#db/executor.ts';
 import { bookings } from '#db/schema/bookings.ts';
-import { inboxEvents } from '#db/schema/inbox.ts';
+import { inboxEvents } from '#db/schema/notifications.ts';
 import type { BookingRow } from '#server/features/bookings/bookings.steps.ts';
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
 import { callerAs } from '#tests/support/callers.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { inboxEvents } from '#db/schema/inbox.ts';
+import { inboxEvents } from '#db/schema/notifications.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, anAdmin, aStudent, aTutor, NEXT_MONDAY_NINE, NOW, type User } from '#tests/support/factories.ts';

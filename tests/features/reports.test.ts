@@ -281,7 +281,7 @@ describe('a report stays', () => {
   });
 });
 
-// spec reports.8 | S4 | The own reports, newest first, with what admins have made of them | src/server/features/moderation/moderation.queries.ts
+// spec reports.8 | S4 | The own reports, newest first, with what admins have made of them | src/server/features/moderation/reports.queries.ts
 describe('moderation.ownReports', () => {
   test('gives the newest first, with what admins have made of them, and nothing of others', async () => {
     const { student, tutor, id } = await aMessage();

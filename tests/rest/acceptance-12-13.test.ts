@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bookings } from '#db/schema/bookings.ts';
-import { inboxEvents } from '#db/schema/inbox.ts';
+import { inboxEvents } from '#db/schema/notifications.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';

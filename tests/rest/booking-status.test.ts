@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { bookings } from '#db/schema/bookings.ts';
-import { inboxEvents } from '#db/schema/inbox.ts';
+import { inboxEvents } from '#db/schema/notifications.ts';
 import type { BookingStatus } from '#shared/vocabulary/bookings.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aBooking, type Booking, type BookingOverrides, HOUR, NEXT_MONDAY_NINE, NOW } from '#tests/support/factories.ts';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll } from 'vitest';
-import { inboxEvents } from '#db/schema/inbox.ts';
 import { messages, messageThreads } from '#db/schema/messages.ts';
-import { notifications } from '#db/schema/notifications.ts';
+import { inboxEvents, notifications } from '#db/schema/notifications.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
 import { type CallerOptions, callerAs } from './callers.ts';
 import type { TestDatabase } from './database.ts';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { only } from '#db/executor.ts';
-import { inboxEvents } from '#db/schema/inbox.ts';
-import { notifications } from '#db/schema/notifications.ts';
+import { inboxEvents, notifications } from '#db/schema/notifications.ts';
 import { tutorProfiles } from '#db/schema/tutors.ts';
 import type { VerificationStatus } from '#shared/vocabulary/people.ts';
 import { callerAs } from './callers.ts';

@@ -7,7 +7,6 @@ export * from './devices.ts';
 export * from './engagement.ts';
 export * from './figures.ts';
 export * from './files.ts';
-export * from './inbox.ts';
 export * from './jobs.ts';
 export * from './listing.ts';
 export * from './messages.ts';

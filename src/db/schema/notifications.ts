@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, jsonb, pgEnum, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant, updatedAt } from '#db/columns.ts';
 import { MAIL_KINDS, NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/content.ts';
 import { sessions, users } from './people.ts';
@@ -77,4 +77,27 @@ export const pushSubscriptions = pgTable(
     index('push_subscriptions_session_idx').on(t.sessionId),
     check('push_subscriptions_endpoint_length', sql`char_length(${t.endpoint}) between 1 and 1000`),
   ],
+);
+
+export const inboxes = pgTable('inboxes', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  lastSeq: bigint({ mode: 'number' }).notNull(),
+});
+
+/** Numbered per account without gaps, in the order of commits; kept for seven days. */
+export const inboxEvents = pgTable(
+  'inbox_events',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    seq: bigint({ mode: 'number' }).notNull(),
+    kind: text().notNull(),
+    ref: uuid(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.seq] }), index('inbox_events_created_at_idx').on(t.createdAt)],
 );

@@ -18,7 +18,7 @@ import { useAvailability } from '#client/lib/use-availability.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
-import { canVisit } from '#shared/domain/home-visits.ts';
+import { canVisit } from '#shared/domain/tutor-visibility.ts';
 
 type Tutor = Outputs['tutors']['byId'];
 type Loaded = { tutor: Tutor; isMissing?: undefined } | { tutor: null; isMissing: boolean };

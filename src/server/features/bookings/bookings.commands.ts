@@ -22,9 +22,9 @@ import { type Transition, transitionProblem } from '#shared/domain/booking-lifec
 import { bookingProblem, pendingProblem, requestedHours, type SessionRequest } from '#shared/domain/booking-request.ts';
 import { blockedTimes } from '#shared/domain/days-off.ts';
 import { endOf } from '#shared/domain/free-times.ts';
-import { canVisit } from '#shared/domain/home-visits.ts';
 import { canHaveLink, linkFrom } from '#shared/domain/meeting-link.ts';
 import { sessionPrice } from '#shared/domain/rates.ts';
+import { canVisit } from '#shared/domain/tutor-visibility.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError } from '#shared/errors.ts';
 import { tooMany } from '#shared/messages.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { type Executor, prepareOnce } from '#db/executor.ts';
-import { inboxEvents, inboxes } from '#db/schema/inbox.ts';
+import { inboxEvents, inboxes } from '#db/schema/notifications.ts';
 import { type Ctx, requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { tutorTopic } from '#server/core/deliver.ts';
 import type { AnnouncementRow, InboxRow, StreamPosition, Subscription } from '#server/core/hub.ts';

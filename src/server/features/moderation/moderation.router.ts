@@ -26,9 +26,8 @@ import { SUCCESS } from '#shared/messages.ts';
 import { deleteStudent, setAccountStatus } from './accounts.commands.ts';
 import { getConsequences } from './accounts.queries.ts';
 import { changeReport, hideReview } from './admin-reports.commands.ts';
-import { getReportedMessages, listReports } from './admin-reports.queries.ts';
 import { reportContent, reportProblem } from './moderation.commands.ts';
-import { listOwnReports, listReportedAmong } from './moderation.queries.ts';
+import { getReportedMessages, listOwnReports, listReportedAmong, listReports } from './reports.queries.ts';
 import { listStudents } from './students.queries.ts';
 
 const failed = 'Failed to send the report. Please try again.';

@@ -7,10 +7,9 @@ import { isUuid, uuids } from '#server/core/ids.ts';
 import type { CategoryRef } from '#shared/contracts/catalogue.ts';
 import { pickPlainFields, type TutorProfileView, type TutorStatsView } from '#shared/contracts/tutors.ts';
 import { type StoredMode, type StoredSlot, toModes, toWeek } from '#shared/domain/bookable.ts';
-import { offeredModes } from '#shared/domain/home-visits.ts';
 import { toRupees } from '#shared/domain/money.ts';
 import { type TeachingMode, withBothModes } from '#shared/domain/rates.ts';
-import { canViewPrivateFields, isPublic } from '#shared/domain/tutor-visibility.ts';
+import { canViewPrivateFields, isPublic, offeredModes } from '#shared/domain/tutor-visibility.ts';
 import { DomainError } from '#shared/errors.ts';
 
 type ProfileContext = Pick<Ctx, 'db' | 'files' | 'now' | 'platform'>;

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
-import { canVisit } from '#shared/domain/home-visits.ts';
+import { canVisit } from '#shared/domain/tutor-visibility.ts';
 import { weekdayOf } from '#shared/domain/zone.ts';
 import { UNCATEGORIZED } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';

@@ -3,7 +3,7 @@ import { prepareOnce } from '#db/executor.ts';
 import type { Ctx } from '#server/core/context.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
-import { canVisit } from '#shared/domain/home-visits.ts';
+import { canVisit } from '#shared/domain/tutor-visibility.ts';
 import {
   findFirstFreeStart,
   joinEntryDetails,
