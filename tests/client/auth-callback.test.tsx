@@ -304,9 +304,9 @@ describe('an arrival that comes to nothing', () => {
     ['no token', { user: sent(TUTOR) }, 'Invalid authentication response'],
     ['nothing at all', {}, 'Invalid authentication response'],
   ])('with %s leaves whoever is signed in as they are, and shows the sentence', async (_, params, sentence) => {
-    let asked = 0;
+    let calls = 0;
     const { at, api } = await visit(callback(params), STUDENT, {
-      'auth.me': () => (asked++ === 0 ? aViewer(STUDENT) : Promise.reject(apiError('auth.expired'))),
+      'auth.me': () => (calls++ === 0 ? aViewer(STUDENT) : Promise.reject(apiError('auth.expired'))),
     });
     await shown(sentence);
     expect(texts('[role=alert]')).toEqual([sentence]);

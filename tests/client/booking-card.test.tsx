@@ -12,12 +12,12 @@ const ZONE = 'Asia/Colombo';
 const AFTER = new Date(TUESDAY_FOUR.end.getTime() + 1);
 const DURING = new Date(TUESDAY_FOUR.start.getTime() + 1);
 
-let said: Toast[] = [];
+let toasts: Toast[] = [];
 let stop = () => {};
 beforeEach(() => {
   vi.stubEnv('TZ', ZONE);
-  said = [];
-  stop = showToasts((toast) => said.push(toast));
+  toasts = [];
+  stop = showToasts((toast) => toasts.push(toast));
 });
 afterEach(() => {
   stop();
@@ -85,7 +85,7 @@ describe('what a tutor may do with a booking', () => {
     await press('Confirm');
     expect(sent()).toEqual([]);
     await pressInDialog('Confirm');
-    await until(() => expect(said).toEqual([{ kind: 'success', message: 'Booking confirmed successfully' }]));
+    await until(() => expect(toasts).toEqual([{ kind: 'success', message: 'Booking confirmed successfully' }]));
     expect(sent()).toEqual([{ id: 'booking-1', status: 'confirmed', reason: undefined }]);
   });
 
@@ -142,7 +142,7 @@ describe('what a tutor may do with a booking', () => {
     await tutorCard(aBookingView(), { answers: { 'bookings.setStatus': setStatus } });
     await press('Confirm');
     await pressInDialog('Confirm');
-    await until(() => expect(said).toEqual([{ kind: 'error', message: sentence }]));
+    await until(() => expect(toasts).toEqual([{ kind: 'error', message: sentence }]));
   });
 
   // spec tutor-bookings.4
@@ -154,7 +154,7 @@ describe('what a tutor may do with a booking', () => {
       found.click();
       found.click();
     });
-    await until(() => expect(said).toHaveLength(1));
+    await until(() => expect(toasts).toHaveLength(1));
     expect(sent()).toHaveLength(1);
   });
 
@@ -213,7 +213,7 @@ describe('the meeting link of a tutor', () => {
     expect(field('Link to your room').value).toBe(ROOM);
     await fill('Link to your room', 'https://zoom.us/j/1');
     await pressInDialog('Save Link');
-    await until(() => expect(said).toEqual([{ kind: 'success', message: 'Meeting link saved successfully' }]));
+    await until(() => expect(toasts).toEqual([{ kind: 'success', message: 'Meeting link saved successfully' }]));
     expect(links()).toEqual([{ id: 'booking-1', meetingLink: 'https://zoom.us/j/1' }]);
   });
 
@@ -238,7 +238,7 @@ describe('the meeting link of a tutor', () => {
     await pressInDialog('Save Link');
     await shown('Please enter a link that begins with https:// or http://');
     expect(field('Link to your room').value).toBe('https://zoom.us/j/2');
-    expect(said).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 });
 

@@ -18,9 +18,9 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-type Options = { tutor?: TutorProfileView; wanted?: string; phone?: string; answers?: Answers };
+type Options = { tutor?: TutorProfileView; initialSubject?: string; phone?: string; answers?: Answers };
 
-async function open({ tutor = aProfileView(), wanted, phone = STUDENT.phone, answers = {} }: Options = {}) {
+async function open({ tutor = aProfileView(), initialSubject, phone = STUDENT.phone, answers = {} }: Options = {}) {
   const booked: Interval[] = [];
   const onBooked = vi.fn();
   const onClose = vi.fn();
@@ -31,17 +31,17 @@ async function open({ tutor = aProfileView(), wanted, phone = STUDENT.phone, ans
   });
   signIn(STUDENT);
   await render(
-    <BookingModal tutor={tutor} opened initialSubject={wanted} student={{ id: STUDENT.id, phone }} onClose={onClose} onBooked={onBooked} />,
+    <BookingModal tutor={tutor} opened initialSubject={initialSubject} student={{ id: STUDENT.id, phone }} onClose={onClose} onBooked={onBooked} />,
     {
       api,
     },
   );
-  const asked = () => api.calls.filter(({ path }) => path === 'bookings.request').map(({ input }) => input as RequestBookingInput);
+  const listRequests = () => api.calls.filter(({ path }) => path === 'bookings.request').map(({ input }) => input as RequestBookingInput);
   const take = async (session: Interval) => {
     booked.push(session);
     await act(async () => api.emit('inbox.watchTutor', { id: '1', data: { tutorId: tutor.id } }));
   };
-  return { api, asked, take, onBooked, onClose };
+  return { api, listRequests, take, onBooked, onClose };
 }
 
 const heading = () => texts('h3')[0];
@@ -118,7 +118,7 @@ describe('the booking modal: duration and method', () => {
   // spec states.24 | P §4 Booking modal | Modal step 3: Next needs day and time | src/client/features/booking-modal/booking-draft.ts
   it('begins with the subject that was asked for, and another one resets topic and time', async () => {
     const physics = aSubjectView({ id: PHYSICS, name: 'Physics', teachingModes: [{ type: 'online', enabled: true, rate: 900 }] });
-    const { asked } = await open({ tutor: aProfileView({ subjects: [aSubjectView(), physics] }), wanted: PHYSICS });
+    const { listRequests } = await open({ tutor: aProfileView({ subjects: [aSubjectView(), physics] }), initialSubject: PHYSICS });
     await shown('Rs. 900 / hour');
     await write('Subject', MATHS);
     await shown('Rs. 1,500 / hour');
@@ -137,7 +137,7 @@ describe('the booking modal: duration and method', () => {
     await press('Next');
     expect(next().disabled).toBe(true);
     await shown('Choose a day and a time');
-    expect(asked()).toEqual([]);
+    expect(listRequests()).toEqual([]);
   });
 });
 
@@ -160,7 +160,7 @@ describe('the booking modal: a tutor who is not verified', () => {
   // spec s8-development.2 | S8 H | A home visit of such a tutor is booked once a box is ticked; the button says so until then |
   //   src/client/features/booking-modal/booking-draft.ts
   it('visits at home once a box is ticked, and until then the button says why not', async () => {
-    const { asked } = await open({ tutor });
+    const { listRequests } = await open({ tutor });
     await tick('1 hour');
     await tick('Home Visit');
     await press('Next');
@@ -173,7 +173,7 @@ describe('the booking modal: a tutor who is not verified', () => {
     await tick('I want the home visit although this tutor is not verified yet.');
     expect(document.body.textContent).not.toContain('Tick the box');
     await press('Book Session');
-    await until(() => expect(asked()).toMatchObject([{ learningMethod: 'individual' }]));
+    await until(() => expect(listRequests()).toMatchObject([{ learningMethod: 'individual' }]));
   });
 
   it('says that only online sessions can be booked where the platform has no home visits of theirs', async () => {
@@ -293,7 +293,7 @@ describe('the booking modal: contact and confirm', () => {
 
   // spec entities.17 | P §3 | Booking request | src/shared/contracts/bookings.ts
   it('sends what was chosen and typed, once, however often one clicks', async () => {
-    const { asked, onBooked } = await open();
+    const { listRequests, onBooked } = await open();
     await tick('2 hours');
     await tick('Home Visit');
     await press('Next');
@@ -306,7 +306,7 @@ describe('the booking modal: contact and confirm', () => {
     await write('Notes', 'Past papers, please');
     await pressTwice('Book Session');
     await until(() => expect(onBooked).toHaveBeenCalledTimes(1));
-    expect(asked()).toEqual([
+    expect(listRequests()).toEqual([
       {
         tutorId: 'tutor-profile-1',
         subjectId: MATHS,
@@ -351,7 +351,7 @@ describe('a refused booking', () => {
       if (isTaken) throw apiError('booking.slot_taken', { nextFree });
       return aBookingView();
     });
-    const { asked, onBooked } = await open({ answers: { 'bookings.request': request } });
+    const { listRequests, onBooked } = await open({ answers: { 'bookings.request': request } });
     await toConfirm();
     await write('Notes', 'Past papers, please');
     await press('Book Session');
@@ -363,7 +363,7 @@ describe('a refused booking', () => {
     expect(document.body.textContent).not.toContain('Booking Failed');
     await press('Book Session');
     await until(() => expect(onBooked).toHaveBeenCalledTimes(1));
-    expect(asked()[1]?.startTime).toEqual(new Date('2026-12-01T10:30:00Z'));
+    expect(listRequests()[1]?.startTime).toEqual(new Date('2026-12-01T10:30:00Z'));
   });
 
   // spec errors.38 | C §8 Bookings | 'Booking Failed' with 'Failed to book session. Please try again.' |
@@ -469,7 +469,7 @@ describe('the key of a request', () => {
       if (isSilent) throw networkError();
       return aBookingView();
     };
-    const { asked, onBooked, take } = await open({ answers: { 'bookings.request': request } });
+    const { listRequests, onBooked, take } = await open({ answers: { 'bookings.request': request } });
     await toConfirm();
     await press('Book Session');
     await shown('Booking Failed');
@@ -478,7 +478,7 @@ describe('the key of a request', () => {
     isSilent = false;
     await press('Book Session');
     await until(() => expect(onBooked).toHaveBeenCalledTimes(1));
-    const [first, second] = keys(asked());
+    const [first, second] = keys(listRequests());
     expect(first).toBeTruthy();
     expect(second).toBe(first);
   });
@@ -487,16 +487,16 @@ describe('the key of a request', () => {
     const request = () => {
       throw apiError('booking.slot_taken');
     };
-    const { asked } = await open({ answers: { 'bookings.request': request } });
+    const { listRequests } = await open({ answers: { 'bookings.request': request } });
     await toConfirm();
     await press('Book Session');
     await shown('This time is already booked');
     await press('Book Session');
-    await until(() => expect(asked()).toHaveLength(2));
+    await until(() => expect(listRequests()).toHaveLength(2));
     await write('Notes', 'Past papers, please');
     await press('Book Session');
-    await until(() => expect(asked()).toHaveLength(3));
-    expect(new Set(keys(asked())).size).toBe(3);
+    await until(() => expect(listRequests()).toHaveLength(3));
+    expect(new Set(keys(listRequests())).size).toBe(3);
   });
 });
 
@@ -509,7 +509,7 @@ describe('a session that is repeated', () => {
   // spec book.15 | D Booking | One request and one key per week, one after the other; a week that is lost meanwhile is named, the others stand |
   //   src/client/features/booking-modal/use-booking-requests.ts
   it('is one request for each free week, and what is taken is named before the click and left out', async () => {
-    const { take, asked, onBooked } = await open();
+    const { take, listRequests, onBooked } = await open();
     await take(week(1));
     await toConfirm();
     await tick('3 weeks');
@@ -523,8 +523,8 @@ describe('a session that is repeated', () => {
     await shown('Rs. 3,000');
     await press('Book Session');
     await until(() => expect(onBooked).toHaveBeenCalledTimes(1));
-    expect(asked().map(({ startTime }) => startTime)).toEqual([week(0).start, week(2).start]);
-    expect(new Set(keys(asked())).size).toBe(2);
+    expect(listRequests().map(({ startTime }) => startTime)).toEqual([week(0).start, week(2).start]);
+    expect(new Set(keys(listRequests())).size).toBe(2);
   });
 
   // spec book.14
@@ -563,12 +563,12 @@ describe('a session that is repeated', () => {
       if (startTime.getTime() >= week(1).start.getTime()) throw apiError('booking.tutor_on_vacation');
       return aBookingView();
     };
-    const { asked } = await open({ answers: { 'bookings.request': request } });
+    const { listRequests } = await open({ answers: { 'bookings.request': request } });
     await toConfirm();
     await tick('3 weeks');
     await press('Book Session');
     await shown('One session was requested:');
-    expect(asked()).toHaveLength(2);
+    expect(listRequests()).toHaveLength(2);
     const onVacation = 'Tutor is on Vacation. This tutor is not accepting new bookings.';
     expect(texts('[role="status"] li')).toEqual([
       'Tue, 24 Nov 2026, 4:00 PM',
@@ -620,7 +620,7 @@ describe('a session that is repeated', () => {
   // spec s8-limits.14
   it('asks for no more than can wait for an answer, though more weeks were chosen before', async () => {
     let ofTutor = 0;
-    const { asked, onBooked, take } = await open({
+    const { listRequests, onBooked, take } = await open({
       answers: { 'bookings.pendingRequests': () => ({ all: ofTutor, ofTutor, isEmailConfirmed: true }) },
     });
     await toConfirm();
@@ -630,7 +630,7 @@ describe('a session that is repeated', () => {
     await until(() => expect(texts('fieldset label')).not.toContain('3 weeks'));
     await press('Book Session');
     await until(() => expect(onBooked).toHaveBeenCalledTimes(1));
-    expect(asked().map(({ startTime }) => startTime)).toEqual([week(0).start, week(1).start]);
+    expect(listRequests().map(({ startTime }) => startTime)).toEqual([week(0).start, week(1).start]);
   });
 
   // spec s8-limits.14
@@ -650,16 +650,16 @@ describe('a session that is repeated', () => {
       if (isSilent && startTime.getTime() === week(1).start.getTime()) throw networkError();
       return aBookingView();
     };
-    const { asked, onBooked } = await open({ answers: { 'bookings.request': request } });
+    const { listRequests, onBooked } = await open({ answers: { 'bookings.request': request } });
     await toConfirm();
     await tick('3 weeks');
     await press('Book Session');
     await shown('Failed to book session. Please try again.');
-    expect(asked()).toHaveLength(2);
+    expect(listRequests()).toHaveLength(2);
     isSilent = false;
     await press('Book Session');
     await until(() => expect(onBooked).toHaveBeenCalledTimes(1));
-    const sent = keys(asked());
+    const sent = keys(listRequests());
     expect(sent).toHaveLength(5);
     expect(sent.slice(2, 4)).toEqual(sent.slice(0, 2));
   });
@@ -696,9 +696,9 @@ describe('what was chosen and typed', () => {
     await toConfirm();
     await write('Notes', 'Past papers, please');
     // Rendering anew takes the modal down, which lets go of it; a reload does not.
-    const kept = Object.entries({ ...localStorage });
+    const stored = Object.entries({ ...localStorage });
     await render(null);
-    for (const [key, value] of kept) localStorage.setItem(key, String(value));
+    for (const [key, value] of stored) localStorage.setItem(key, String(value));
     await open();
     await shown('Contact & Confirm');
     expect(document.querySelector('textarea')?.value).toBe('Past papers, please');

@@ -17,12 +17,12 @@ const VIEWERS = { student: STUDENT, tutor: TUTOR, admin: ADMIN } as const satisf
 const DURING = new Date(TUESDAY_FOUR.start.getTime() + 60_000);
 const AFTER = new Date(TUESDAY_FOUR.end.getTime() + 60_000);
 
-let said: Toast[] = [];
+let toasts: Toast[] = [];
 let stop = () => {};
 beforeEach(() => {
   vi.stubEnv('TZ', ZONE);
-  said = [];
-  stop = showToasts((toast) => said.push(toast));
+  toasts = [];
+  stop = showToasts((toast) => toasts.push(toast));
 });
 afterEach(() => {
   stop();
@@ -155,7 +155,7 @@ describe('the other party', () => {
 // spec booking.4 | D Booking | The status as a timeline, each step with its time; what a cancellation kept | src/client/features/bookings/booking-timeline.tsx
 describe('the status of a booking', () => {
   const UNANSWERED = 'Without one, it is cancelled on Tue, 24 Nov 2026, 10:00 AM';
-  const [asked, later] = ['Mon, 23 Nov 2026, 10:00 AM', 'Tue, 24 Nov 2026, 5:00 PM'];
+  const [requestedAt, later] = ['Mon, 23 Nov 2026, 10:00 AM', 'Tue, 24 Nov 2026, 5:00 PM'];
 
   it.each<[string, BookingDetails, Role, Date, unknown[]]>([
     [
@@ -164,7 +164,7 @@ describe('the status of a booking', () => {
       'tutor',
       MONDAY_TEN,
       [
-        ['done', 'Requested', asked],
+        ['done', 'Requested', requestedAt],
         ['ahead', 'Confirmed', 'Waits for your answer.', UNANSWERED],
         ['ahead', 'Completed'],
       ],
@@ -175,7 +175,7 @@ describe('the status of a booking', () => {
       'student',
       MONDAY_TEN,
       [
-        ['done', 'Requested', asked],
+        ['done', 'Requested', requestedAt],
         ['ahead', 'Confirmed', "Waits for the tutor's answer.", UNANSWERED],
         ['ahead', 'Completed'],
       ],
@@ -186,7 +186,7 @@ describe('the status of a booking', () => {
       'student',
       DURING,
       [
-        ['done', 'Requested', asked],
+        ['done', 'Requested', requestedAt],
         ['ahead', 'Confirmed', 'The time has come without an answer.'],
         ['ahead', 'Completed'],
       ],
@@ -197,8 +197,8 @@ describe('the status of a booking', () => {
       'tutor',
       MONDAY_TEN,
       [
-        ['done', 'Requested', asked],
-        ['done', 'Confirmed', asked],
+        ['done', 'Requested', requestedAt],
+        ['done', 'Confirmed', requestedAt],
         ['ahead', 'Completed', 'You complete it once the session has ended.'],
       ],
     ],
@@ -208,8 +208,8 @@ describe('the status of a booking', () => {
       'admin',
       AFTER,
       [
-        ['done', 'Requested', asked],
-        ['done', 'Confirmed', asked],
+        ['done', 'Requested', requestedAt],
+        ['done', 'Confirmed', requestedAt],
         ['done', 'Completed', later],
       ],
     ],
@@ -219,7 +219,7 @@ describe('the status of a booking', () => {
       'student',
       AFTER,
       [
-        ['done', 'Requested', asked],
+        ['done', 'Requested', requestedAt],
         ['done', 'Confirmed'],
         ['ahead', 'Completed', 'Waits for the tutor to complete it.', 'Otherwise, it is completed on Thu, 26 Nov 2026, 5:00 PM'],
       ],
@@ -240,7 +240,7 @@ describe('the status of a booking', () => {
   ])('cancelled by %s, a %s reads: %s', async (cancelledBy, role, words) => {
     await look(aBookingDetails({ status: 'cancelled', cancelledBy, cancelledAt: TUESDAY_FOUR.end }), { role });
     expect(steps()).toEqual([
-      ['done', 'Requested', asked],
+      ['done', 'Requested', requestedAt],
       ['cancelled', words, later],
     ]);
   });
@@ -301,7 +301,7 @@ describe('what can be done on the page of a booking', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
     await look(confirmed());
     await press('Copy Link');
-    await until(() => expect(said).toEqual([{ kind: 'success', message: 'Meeting link copied' }]));
+    await until(() => expect(toasts).toEqual([{ kind: 'success', message: 'Meeting link copied' }]));
     expect(copied).toEqual([ROOM]);
   });
 
@@ -310,7 +310,7 @@ describe('what can be done on the page of a booking', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
     await look(confirmed());
     await press('Copy Link');
-    await until(() => expect(said.map(({ kind }) => kind)).toEqual(['error']));
+    await until(() => expect(toasts.map(({ kind }) => kind)).toEqual(['error']));
   });
 
   // spec booking.6
@@ -333,7 +333,7 @@ describe('what can be done on the page of a booking', () => {
       return found;
     });
     await act(async () => button.click());
-    await until(() => expect(said).toEqual([{ kind: 'success', message: 'Booking confirmed successfully' }]));
+    await until(() => expect(toasts).toEqual([{ kind: 'success', message: 'Booking confirmed successfully' }]));
     await until(() => expect(actions()).toContain('Add Link'));
     await until(() => expect(document.activeElement, 'its button is gone').toBe(document.querySelector('h1')));
   });

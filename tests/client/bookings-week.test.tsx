@@ -43,8 +43,8 @@ describe('the week that is asked for', () => {
     ['2026-13-01', MONDAY],
     ['9999-12-31', MONDAY],
     ['tomorrow', MONDAY],
-  ])('%s begins on %s', (asked, monday) => {
-    expect(findMonday(asked, MONDAY_TEN, ZONE)).toBe(monday);
+  ])('%s begins on %s', (day, monday) => {
+    expect(findMonday(day, MONDAY_TEN, ZONE)).toBe(monday);
   });
 
   // spec tutor-bookings.17
@@ -118,7 +118,7 @@ describe('the week of a tutor', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
     return visit(path, TUTOR, { 'bookings.counts': () => bookingCounts(), 'bookings.week': answer, 'daysOff.own': () => daysOff });
   };
-  const weeksAsked = ({ api }: Awaited<ReturnType<typeof open>>) =>
+  const listRequestedWeeks = ({ api }: Awaited<ReturnType<typeof open>>) =>
     api.calls.filter(({ path }) => path === 'bookings.week').map(({ input }) => input);
 
   // spec tutor-bookings.17 | S3 | A week beside the list, in the address, from Monday by the zone of the platform |
@@ -136,7 +136,7 @@ describe('the week of a tutor', () => {
       ['This week', '/tutor/bookings?view=week'],
       ['Next week', '/tutor/bookings?view=week&week=2026-12-07'],
     ]);
-    expect(weeksAsked(page)).toEqual([{ from: '2026-11-30' }]);
+    expect(listRequestedWeeks(page)).toEqual([{ from: '2026-11-30' }]);
     expect(page.api.calls.map(({ path }) => path)).not.toContain('bookings.forTutor');
   });
 

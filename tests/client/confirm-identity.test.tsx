@@ -43,7 +43,7 @@ const dialogs = () => texts('[role="dialog"] h2');
 const dialogNamed = (title: string) =>
   [...document.querySelectorAll('[role="dialog"]')].find((one) => one.querySelector('h2')?.textContent === title);
 const errorText = () => document.getElementById(field(PASSWORD).getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
-const isAsked = () => until(() => expect(dialogs()).toContain(TITLE));
+const waitForDialog = () => until(() => expect(dialogs()).toContain(TITLE));
 const isClosed = () => until(() => expect(dialogs()).not.toContain(TITLE));
 const pressIn = async (title: string, name: string) => {
   const found = [...(dialogNamed(title)?.querySelectorAll('button') ?? [])].find((one) => one.textContent === name);
@@ -113,7 +113,7 @@ describe('an action that needs a proof of who is there', () => {
     await shown('Please confirm that it is you to continue.');
     expect(field('Name').value).toBe('My sheet');
     await press('Make key');
-    await isAsked();
+    await waitForDialog();
     await until(() => expect(field(PASSWORD).value).toBe(''));
     expect(sent('apiKeys.make')).toHaveLength(2);
   });
@@ -136,7 +136,7 @@ describe('an action that needs a proof of who is there', () => {
     await shown('Confirmation link sent successfully');
     isOpened = true;
     await pressIn(ADDRESS_TITLE, 'Try again');
-    await isAsked();
+    await waitForDialog();
     await fill(PASSWORD, RIGHT);
     await pressIn(TITLE, 'Confirm');
     await shown('Your new API key “My sheet”');

@@ -34,13 +34,13 @@ const RUWAN = aViewer(
 /** With what token each procedure is called. */
 async function arrive(answers: Answers = {}, path = ARRIVAL) {
   let role: SignUpRole | null = null;
-  let asking: unknown;
+  let lastToken: unknown;
   const api = fakeApi({
     'auth.chooseRole': (chosen) => {
       role = chosen.role;
       return { ...RUWAN, role };
     },
-    'auth.me': () => (asking === 'g-token' ? { ...RUWAN, role } : aViewer(STUDENT)),
+    'auth.me': () => (lastToken === 'g-token' ? { ...RUWAN, role } : aViewer(STUDENT)),
     'auth.logout': () => ({ message: 'Logged out successfully' }),
     'bookings.forStudent': () => ({ bookings: [], nextCursor: null }),
     'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
@@ -49,10 +49,10 @@ async function arrive(answers: Answers = {}, path = ARRIVAL) {
     ...answers,
   });
   const tokens: [string, unknown][] = [];
-  const link: Link = (runtime) => (asked) => {
-    asking = asked.op.context.token;
-    tokens.push([asked.op.path, asking]);
-    return api.link(runtime)(asked);
+  const link: Link = (runtime) => (call) => {
+    lastToken = call.op.context.token;
+    tokens.push([call.op.path, lastToken]);
+    return api.link(runtime)(call);
   };
   const { router } = await renderApp(path, { api: { ...api, client: createTRPCClient<AppRouter>({ links: [link] }) } });
   await until(() => expect(router.state.status).toBe('idle'));
@@ -268,9 +268,9 @@ describe('a sign-up that Google has begun', () => {
 
   it.each(['auth.expired', 'auth.suspended'] as const)('with a token that is refused (%s) is none, and touches no session', async (code) => {
     const me = apiError(code);
-    let asked = 0;
+    let call = 0;
     signIn(STUDENT);
-    const { at, tokens } = await arrive({ 'auth.me': () => (asked++ === 0 ? aViewer(STUDENT) : Promise.reject(me)) });
+    const { at, tokens } = await arrive({ 'auth.me': () => (call++ === 0 ? aViewer(STUDENT) : Promise.reject(me)) });
     await until(() => expect(at()).toBe('/student/dashboard'));
     expect([session.token(), sessionStorage.getItem('google-sign-up')]).toEqual(['token-of-student-1', null]);
     expect(tokens.map(([path]) => path)).not.toContain('auth.logout');
@@ -294,10 +294,10 @@ describe('a sign-up that Google has begun', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     let isAway = true;
     signIn(STUDENT);
-    let asked = 0;
+    let call = 0;
     const answers: Answers = {
       'auth.me': () => {
-        if (asked++ === 0) return aViewer(STUDENT);
+        if (call++ === 0) return aViewer(STUDENT);
         return isAway ? Promise.reject(networkError()) : { ...RUWAN, role: null };
       },
     };

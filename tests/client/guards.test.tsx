@@ -332,8 +332,8 @@ describe('the end of a session', () => {
     await until(() => expect(at()).toBe('/login'));
     expect(api.calls.map(({ path }) => path)).toContain('auth.logout');
     expect(session.token()).toBeNull();
-    const kept = queryClient.getQueryCache().getAll();
-    expect(kept.filter(({ state }) => state.data !== undefined)).toEqual([]);
+    const cached = queryClient.getQueryCache().getAll();
+    expect(cached.filter(({ state }) => state.data !== undefined)).toEqual([]);
   });
 });
 

@@ -17,12 +17,12 @@ const VIEWERS = { student: STUDENT, tutor: TUTOR, admin: ADMIN } as const;
 const FIVE = { start: TUESDAY_FOUR.end, end: new Date(TUESDAY_FOUR.end.getTime() + HOUR) };
 const SIX = { start: FIVE.end, end: new Date(FIVE.end.getTime() + HOUR) };
 
-let said: Toast[] = [];
+let toasts: Toast[] = [];
 let stop = () => {};
 beforeEach(() => {
   vi.stubEnv('TZ', ZONE);
-  said = [];
-  stop = showToasts((toast) => said.push(toast));
+  toasts = [];
+  stop = showToasts((toast) => toasts.push(toast));
 });
 afterEach(() => {
   stop();
@@ -116,7 +116,7 @@ describe('proposing another time', () => {
       send.click();
       send.click();
     });
-    await until(() => expect(said).toEqual([{ kind: 'success', message: 'New time proposed successfully' }]));
+    await until(() => expect(toasts).toEqual([{ kind: 'success', message: 'New time proposed successfully' }]));
     expect(sent('proposals.propose')).toEqual([{ bookingId: 'booking-1', startTime: SIX.start }]);
     await until(() => expect(panel()).toContain('You have proposed another time'));
     await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
@@ -185,7 +185,7 @@ describe('proposing another time', () => {
     await open();
     await tick('6:00 PM');
     await pressInDialog('Propose New Time');
-    await until(() => expect(said).toEqual([{ kind: 'error', message: sentence }]));
+    await until(() => expect(toasts).toEqual([{ kind: 'error', message: sentence }]));
     await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
     expect(sent('bookings.byId').length).toBeGreaterThan(1);
   });
@@ -284,7 +284,7 @@ describe('an open proposal', () => {
       button(name).click();
       button(name).click();
     });
-    await until(() => expect(said).toEqual([{ kind: 'success', message }]));
+    await until(() => expect(toasts).toEqual([{ kind: 'success', message }]));
     expect(sent(path)).toEqual([{ id: 'proposal-1' }]);
     await until(() => expect(panel()).toBeNull());
     await until(() => expect(document.activeElement).toBe(document.querySelector('h1')));
@@ -346,6 +346,6 @@ describe('an open proposal', () => {
     };
     await look({ proposal: aProposalView() }, { answers: { 'proposals.accept': accept } });
     await press('Accept');
-    await until(() => expect(said).toEqual([{ kind: 'error', message: 'This proposal is no longer open' }]));
+    await until(() => expect(toasts).toEqual([{ kind: 'error', message: 'This proposal is no longer open' }]));
   });
 });

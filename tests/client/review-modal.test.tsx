@@ -240,8 +240,8 @@ describe('a new review', () => {
   });
 
   // spec reviews.6
-  it.each(['no record', '"text"', '{"rating":9,"review":7}'])('ignores a stored draft that is invalid: %s', async (kept) => {
-    localStorage.setItem(userKey(STUDENT.id, 'review booking-1'), kept);
+  it.each(['no record', '"text"', '{"rating":9,"review":7}'])('ignores a stored draft that is invalid: %s', async (storedText) => {
+    localStorage.setItem(userKey(STUDENT.id, 'review booking-1'), storedText);
     await openDialog();
     expect(getValues()).toEqual(['5 stars', '']);
   });
