@@ -1,3 +1,4 @@
+import { ActionIcon } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -249,6 +250,13 @@ describe('an avatar', () => {
     expect(photo.src).toContain('/gone.jpg');
     await act(async () => photo.dispatchEvent(new Event('error')));
     expect(screen.getByRole('img', { name: 'Nadeesha Perera' }).textContent).toBe('NP');
+  });
+});
+
+describe('a button of an icon', () => {
+  test.each(['subtle', 'default', 'light', 'filled', 'transparent'])('is drawn in the variant %s', async (variant) => {
+    await render(<ActionIcon variant={variant} aria-label="Bold" />);
+    expect(screen.getByRole('button', { name: 'Bold' }).dataset.variant).toBe(variant);
   });
 });
 

@@ -53,7 +53,7 @@ export const theme = createTheme({
   components: {
     ActionIcon: {
       defaultProps: { variant: 'subtle', size: FINGER, radius: 'md' },
-      vars: (_theme: unknown, { variant, color }: ActionIconProps) => ({ root: color === undefined ? ICON_BUTTON_VARS[variant ?? ''] : {} }),
+      vars: (_theme: unknown, { variant, color }: ActionIconProps) => ({ root: (color === undefined && ICON_BUTTON_VARS[variant ?? '']) || {} }),
     },
     Alert: { defaultProps: { radius: 'md' } },
     Anchor: { defaultProps: { underline: 'always' } },
