@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { reportCoverage } from './rest-coverage.ts';
 
@@ -35,7 +36,14 @@ const checks: Stage[] = [
 ];
 
 const tests: Stage[] = [
-  { name: 'rules, database, server, client', run: vitest('main', ['fast', 'integration', 'client', 'client-mocks'], { env: { REST_CALLS } }) },
+  {
+    name: 'rules, database, server, client',
+    // Half of the time they wait for timers or for PostgreSQL, so there are twice as many workers as cores.
+    run: vitest('main', ['fast', 'integration', 'client', 'client-mocks'], {
+      env: { REST_CALLS },
+      args: [`--maxWorkers=${2 * availableParallelism()}`],
+    }),
+  },
   { name: 'the REST contract, call by call', run: ({ write }) => reportCoverage(REST_CALLS, { write }) },
 ];
 
