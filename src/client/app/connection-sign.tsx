@@ -7,7 +7,6 @@ import classes from './connection-sign.module.css';
 
 const SHOW_AFTER_MS = 3000;
 
-/** Nothing while the inbox is polled: events then still arrive. */
 export function ConnectionSign() {
   const isCut = useSyncExternalStore(connectionState.subscribe, () => connectionState.get() === 'cut');
   const isOffline = !useIsOnline();

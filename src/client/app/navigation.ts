@@ -1,7 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { pageConfig, pageTitle } from '#client/lib/page-config.ts';
 
-/** After a navigation: the title and description of the page, and the focus at its beginning. */
 export function handleNavigations(router: AnyRouter): () => void {
   const description = document.querySelector<HTMLMetaElement>('meta[name="description"]');
   const defaultDescription = description?.content ?? '';
@@ -23,7 +22,6 @@ function getTags({ state: { matches } }: AnyRouter) {
   return isUnknown ? pageTitle('Page not found').meta : matches.flatMap(({ meta }) => meta ?? []);
 }
 
-/** Screen readers go on reading there; a focus that the page has set stays. */
 function focusContent(hash: string): void {
   const section = hash === '' ? null : document.getElementById(hash);
   const content = document.getElementById('content');

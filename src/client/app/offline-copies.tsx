@@ -6,7 +6,6 @@ import { useLastSeen } from '#client/ui/last-seen.ts';
 
 const REFETCH_MS = 10_000;
 
-/** Keeps copies for use offline, and the push subscription in step with the server. */
 export function OfflineCopies() {
   const { bookings, client } = trpc.useUtils();
   const isOffline = useLastSeen() !== null;
@@ -36,7 +35,6 @@ export function OfflineCopies() {
 
 type Server = ReturnType<typeof trpc.useUtils>['client'];
 
-/** The browser's push service may have changed the endpoint since it was sent. */
 async function renewSubscription({ push }: Server): Promise<void> {
   const subscription = await getPushSubscription();
   if (!subscription) return;

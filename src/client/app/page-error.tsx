@@ -7,7 +7,6 @@ import { isMissingCode } from './missing-code.ts';
 
 const NOT_STORED = 'You seem to be offline, and this page is not kept on this device. Try again when you are back.';
 
-/** A page outside of its own layout. */
 export function PageBox(props: BoxProps & { children: ReactNode }) {
   return <Box w="100%" maw="75rem" mx="auto" px="md" py="xl" {...props} />;
 }

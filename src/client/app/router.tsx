@@ -27,11 +27,9 @@ export function makeRouter(context: Clients, history?: RouterHistory) {
   });
 }
 
-/** In an area it is not known yet who the viewer is. */
 function PagePending() {
   const isArea = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.dashboardTitle) });
   return (
-    // Most pages are taller than the screen: the footer does not jump.
     <PageBox mih="100dvh">
       <VisuallyHidden component="h1">Loading</VisuallyHidden>
       {isArea ? <Spinner /> : <Loading />}
@@ -66,9 +64,7 @@ declare module '@tanstack/react-router' {
   }
 
   interface StaticDataRouteOption {
-    /** Set by an area, shown in the top bar. */
     dashboardTitle?: string;
-    /** Login and registration: no footer below the form. */
     isForGuests?: boolean;
   }
 }

@@ -4,7 +4,6 @@ import { SCROLL } from '#shared/vocabulary/limits.ts';
 const STORED = 'scroll';
 const MAX_STORED = 50;
 const RESTORE_MS = 2000;
-/** On a slow network a section may come late. */
 const SECTION_MS = 15_000;
 const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -68,7 +67,6 @@ function restore(top: number): () => void {
   return whileGrowing(scroll, RESTORE_MS);
 }
 
-/** The section may appear after the page, and content above it later still. */
 function scrollToSection(id: string): () => void {
   const scroll = () => document.getElementById(id)?.scrollIntoView();
   if (document.getElementById(id)) scroll();
@@ -76,7 +74,6 @@ function scrollToSection(id: string): () => void {
   return whileGrowing(scroll, SECTION_MS);
 }
 
-/** Repeats while the page grows, until the reader scrolls or presses something. */
 function whileGrowing(scroll: () => void, durationMs: number): () => void {
   const observer = new ResizeObserver(scroll);
   const stop = () => {

@@ -7,7 +7,6 @@ const HEADINGS = "'Source Serif 4 Variable', 'Source Serif Fallback', 'Noto Sans
 /** By name: an imported component would be in the first chunk. */
 const field = { defaultProps: { size: 'md' } };
 
-/** The smallest touch target. */
 const FINGER = '2.75rem';
 
 const ICON_BUTTON_VARS: Record<string, Record<string, string>> = {

@@ -2,7 +2,6 @@ import { PAGE_CONFIG_ID, type PageConfig } from '#shared/page-config.ts';
 
 let config: PageConfig | undefined;
 
-/** Written into the page by the server. */
 export function pageConfig(): PageConfig {
   config ??= parse(document.getElementById(PAGE_CONFIG_ID)?.textContent);
   return config;
@@ -10,7 +9,6 @@ export function pageConfig(): PageConfig {
 
 type Tag = { title: string } | { title?: undefined; name: 'description'; content: string };
 
-/** For the `head` of a route. Without a description the page has the product's. */
 export function pageTitle(title?: string, description?: string): { meta: Tag[] } {
   const { appName } = pageConfig();
   const name: Tag = { title: title ? `${title} · ${appName}` : appName };

@@ -2,7 +2,7 @@ type Reader<T> = (value: unknown) => T | undefined;
 type Readers = Record<string, Reader<unknown>>;
 type Params<R extends Readers> = { [K in keyof R]?: Exclude<ReturnType<R[K]>, undefined> };
 
-/** The `validateSearch` of a route; invalid parameters are left out. All of them are in the first chunk, where Zod would weigh more than the router. */
+/** For `validateSearch`; drops invalid parameters. In the first chunk, where Zod would weigh more than the router. */
 export function searchParams<R extends Readers>(readers: R): (search: Record<string, unknown>) => Params<R> {
   return (search) => {
     const params: Params<R> = {};

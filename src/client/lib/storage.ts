@@ -1,6 +1,5 @@
 export type SafeStorage = {
   read: (key: string) => string | null;
-  /** Null where nothing is stored, or no JSON. */
   readJson: (key: string) => unknown;
   /** The stored object, or an empty one. Users can edit its values. */
   readRecord: (key: string) => Partial<Record<string, unknown>>;
@@ -9,14 +8,11 @@ export type SafeStorage = {
   writeJson: (key: string, value: unknown) => boolean;
   remove: (key: string) => void;
   keys: (prefix: string) => string[];
-  /** After each change, of other tabs too. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Survives the browser window, and is shared by its tabs. */
 export const browserStorage = makeSafeStorage(() => localStorage);
 
-/** Survives a reload, in this tab alone. */
 export const tabStorage = makeSafeStorage(() => sessionStorage);
 
 /** Never throws: storage may be forbidden or full. */

@@ -14,7 +14,6 @@ const STORED_CALLS: readonly string[] = [
   'tutors.own',
 ];
 const MAX_STORED = 100;
-/** Then a stored answer is given. */
 const TIMEOUT_MS = 4000;
 /** For calls of a batch that were never stored: reads as no network. */
 const NO_NETWORK = { error: { json: { message: 'No network', code: -32603, data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 } } } };
@@ -26,7 +25,6 @@ export function isStored({ pathname, searchParams }: URL): boolean {
   return searchParams.has('batch') && getNames(pathname).some((name) => STORED_CALLS.includes(name));
 }
 
-/** The server's answer, of which a copy is stored; without one, the last copy of the same account. */
 export async function respondWithLastSeen(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
   // Opened before the request: an answer that arrives after a logout goes into the deleted cache.
   const cache = await caches.open(LAST_SEEN.cache);
@@ -44,7 +42,6 @@ function isFromServer({ type, status }: Response): boolean {
   return type !== 'error' && status < 500;
 }
 
-/** Tells the page that its data is no longer old. */
 function markCurrent(answer: Response): Response {
   const headers = new Headers(answer.headers);
   headers.set(LAST_SEEN.header, LAST_SEEN.now);
@@ -83,7 +80,6 @@ async function store(cache: Cache, calls: readonly Call[], response: Response): 
   await removeOld(cache, calls[0]?.key ?? '');
 }
 
-/** Of other sessions, and the oldest over the limit. */
 async function removeOld(cache: Cache, own: string): Promise<void> {
   const prefix = own.slice(0, own.lastIndexOf('/') + 1);
   const stored = await cache.keys();
@@ -102,7 +98,6 @@ async function readStored(cache: Cache, key: string): Promise<StoredAnswer | nul
   return stored ? stored.json() : null;
 }
 
-/** With the time of the oldest; null when none was stored. */
 function toResponse(stored: readonly (StoredAnswer | null)[]): Response | null {
   const times = stored.flatMap((entry) => (entry ? [Date.parse(entry.at)] : []));
   if (times.length === 0) return null;

@@ -30,7 +30,6 @@ async function navigateTab(tab: Tab, url: string): Promise<boolean> {
   }
 }
 
-/** The push service has changed the endpoint; the next page that opens sends it to the server. */
 export async function renewSubscription({ oldSubscription }: SubscriptionChange): Promise<void> {
   if (oldSubscription) await scope.registration.pushManager.subscribe(oldSubscription.options);
 }

@@ -8,7 +8,6 @@ const { version, files } = SHELL;
 const PREFIX = 'shell ';
 const CACHE = `${PREFIX}${version}`;
 const PAGE = '/';
-/** Then the stored page is shown. */
 const TIMEOUT_MS = 3000;
 
 /** Fails as a whole for a page of another version, as during a deployment. */
@@ -30,7 +29,6 @@ export async function removeOldShells(): Promise<void> {
 /** A preloaded response is used, not requested again: a link may work only once. */
 export const fetchFromServer = async ({ request, preloadResponse }: FetchEvent): Promise<Response> => (await preloadResponse) ?? fetch(request);
 
-/** The stored page where the network or the server is down. */
 export async function respondWithPage(event: FetchEvent): Promise<Response> {
   const stored = await readStored(PAGE);
   const fresh = fetchFromServer(event);

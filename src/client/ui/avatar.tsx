@@ -9,12 +9,10 @@ export type AvatarProps = {
   /** Any CSS length; a number is pixels. */
   size?: number | string;
   shape?: 'circle' | 'rounded';
-  /** Empty where the name is beside it. */
   alt?: string;
   loading?: 'lazy' | 'eager';
 };
 
-/** Shows the initials until the photo has loaded, and when it cannot be. */
 export function Avatar({ name, src, size = 40, shape = 'circle', alt = name, loading = 'lazy' }: AvatarProps) {
   const [loadedSrc, setLoadedSrc] = useState<string | null>(null);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
@@ -51,7 +49,6 @@ export function Avatar({ name, src, size = 40, shape = 'circle', alt = name, loa
   );
 }
 
-/** Whole graphemes, of the first and the last word. */
 export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words;

@@ -11,7 +11,6 @@ export type ChoiceCardsProps<T> = {
   value: T | null;
   layout?: 'side-by-side' | 'stacked' | 'compact';
   error?: string | undefined;
-  /** By which a form finds what is to get the focus. */
   'data-path'?: string | undefined;
   onChange: (value: T) => void;
 };

@@ -4,7 +4,6 @@ const TOLERANCE_MS = 30_000;
 let offset = 0;
 const listeners = new Set<() => void>();
 
-/** By the server's clock where the browser's is wrong. */
 export const getNow = (): Date => new Date(Date.now() + offset);
 
 export function setServerTime(header: string | null): void {

@@ -5,7 +5,6 @@ export type { ConfirmDialogProps, ConfirmType } from './confirm-modal.tsx';
 
 const loadModal = () => import('./confirm-modal.tsx').then((module) => module.ConfirmModal);
 
-/** Its code arrives after the first paint. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const ConfirmModal = useLazy(loadModal, { isNeeded: props.opened, onError: props.onClose });
   return ConfirmModal && <ConfirmModal {...props} />;

@@ -14,7 +14,6 @@ export type ConfirmDialogProps = {
   confirmLabel?: string;
   cancelLabel?: string;
   isProcessing?: boolean;
-  /** It cannot be confirmed; the content says why. */
   isBlocked?: boolean;
   children?: ReactNode;
   onConfirm: () => void;

@@ -95,7 +95,6 @@ function MoreEntries({ entries, logout }: { entries: readonly ShellEntry[]; logo
   );
 }
 
-/** The second path segment, capitalised. */
 export function getBreadcrumb(pathname: string): string | null {
   const segment = pathname.split('/')[2];
   return segment ? `${segment.charAt(0).toUpperCase()}${segment.slice(1).replaceAll('-', ' ')}` : null;

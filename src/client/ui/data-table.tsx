@@ -6,7 +6,6 @@ export type Column<T> = {
   name: string;
   cell: (row: T) => ReactNode;
   isNumber?: boolean;
-  /** Without its name on a phone. */
   isPlain?: boolean;
 };
 
@@ -14,7 +13,6 @@ export type DataTableProps<T extends { id: string }> = {
   label: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
-  /** The previous rows, until the new ones are there. */
   isStale?: boolean;
 };
 

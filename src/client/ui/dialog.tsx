@@ -10,12 +10,10 @@ import { useViewChange } from './double-press.ts';
 export type DialogProps = {
   opened: boolean;
   title: ReactNode;
-  /** Nothing closes it meanwhile. */
   isBusy?: boolean;
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Which of several contents is shown: a double press does not reach from one into the next. */
   view?: string | number;
-  /** Keeps one height, so that its buttons stay where they are. */
   isTall?: boolean;
   footer?: ReactNode;
   onClose: () => void;
@@ -24,7 +22,7 @@ export type DialogProps = {
 
 /** A sheet from below on phones. Import it only from modules that are loaded lazily. */
 export function Dialog({ opened, title, isBusy = false, size = 'md', view = '', isTall = false, footer, onClose, children }: DialogProps) {
-  // Its code may arrive when it should be open already; Mantine remembers the focus only if it sees it open.
+  // Mantine returns the focus only if it sees the dialog open, and this code may load when it should already be open.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   useViewChange(`${opened && isMounted} ${view}`);

@@ -41,7 +41,7 @@ export function guardDoublePresses(page: Window): void {
   on('pointercancel', () => {
     current = null;
   });
-  // It would move the focus, and open a keyboard or a list.
+  // The press would move the focus, and open a keyboard or a list.
   on('mousedown', (event) => current?.isIgnored && stop(event));
   on('click', (event) => {
     const press = current;
@@ -57,7 +57,6 @@ export function guardDoublePresses(page: Window): void {
   });
 }
 
-/** Null in what a view opens outside of itself, such as a menu. */
 function getView({ target }: Event): View | null {
   const element = target instanceof Element ? target.closest('[data-view], #root') : null;
   return element && { element, name: element.getAttribute('data-view') };

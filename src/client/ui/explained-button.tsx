@@ -3,7 +3,6 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } 
 import classes from './explained-button.module.css';
 
 export type ExplainedButtonProps = ButtonProps & {
-  /** Why the button does nothing at the moment; null while it works. */
   reason: string | null;
   side?: 'above' | 'below';
   'aria-describedby'?: string;
@@ -11,7 +10,6 @@ export type ExplainedButtonProps = ButtonProps & {
   children: ReactNode;
 };
 
-/** Stays in the tab order while it cannot be used, and shows why on tap, focus and hover. Escape hides the reason. */
 export function ExplainedButton({
   reason,
   side = 'below',

@@ -3,7 +3,6 @@ import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import classes from './facts.module.css';
 
 export type FactsProps = BoxProps & {
-  /** `columns`: the label above its value. `rows`: the label before its value. */
   layout?: 'columns' | 'rows';
   labelWidth?: string;
   children: ReactNode;

@@ -1,6 +1,5 @@
 const NUMBERS = new Intl.NumberFormat('en-IN');
 
-/** As the server counts: without the blanks around it. */
 export function formatLength(text: string, { min, max }: { min: number; max: number }): string {
   const missing = min - visibleLength(text);
   if (missing === 1) return '1 more character needed';

@@ -4,7 +4,6 @@ import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
 let seenAt: string | null = null;
 const listeners = new Set<() => void>();
 
-/** From the header of the service worker; an answer it stores no copy of has none. */
 export function setLastSeen(header: string | null): void {
   const at = header === LAST_SEEN.now ? null : header;
   if (header === null || at === seenAt) return;
@@ -12,7 +11,6 @@ export function setLastSeen(header: string | null): void {
   for (const renew of listeners) renew();
 }
 
-/** Null while the server answers. */
 export function useLastSeen(): Date | null {
   const at = useSyncExternalStore(subscribe, () => seenAt);
   return at === null ? null : new Date(at);

@@ -41,7 +41,7 @@ export function MoreOfList({ pages, failure, ...box }: MoreOfListProps) {
         <Group justify="center" {...box}>
           <Button
             variant="default"
-            // Disabled it would lose the focus, and with it the position in the list.
+            // A disabled button would lose the focus, and with it the position in the list.
             aria-disabled={isFetchingNextPage}
             leftSection={isFetchingNextPage && <Loader size={16} />}
             onClick={showMore}

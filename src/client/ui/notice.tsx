@@ -13,7 +13,6 @@ const TONES = {
 export type NoticeProps = Omit<AlertProps, 'color' | 'variant' | 'icon' | 'role'> & {
   tone?: keyof typeof TONES;
   icon?: LucideIcon;
-  /** `alert` and `status` are read out when they appear. */
   role?: 'alert' | 'status' | 'note';
   actions?: ReactNode;
   tabIndex?: number;

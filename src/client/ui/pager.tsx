@@ -26,7 +26,6 @@ export function Pager({ page, totalPages, onPage }: PagerProps) {
   );
 }
 
-/** Shows the last page that is left when the last entry of a page was deleted. Undefined: not known yet. */
 export function useClampPage(page: number, lastPage: number | undefined, onPage: (page: number) => void): void {
   useEffect(() => {
     if (lastPage !== undefined && page > lastPage) onPage(lastPage);

@@ -9,7 +9,6 @@ export type PublicShellProps = {
   me: ShellViewer;
   links: ShellLinks;
   bell?: ReactNode;
-  /** Set on dashboard pages, where `DashboardShell` brings the main landmark. */
   dashboardTitle?: string;
   hasFooter?: boolean;
   year?: number;

@@ -9,7 +9,6 @@ export type RatingStarsProps = {
   size?: number;
 };
 
-/** As many filled as the rating has whole points. */
 export function RatingStars({ rating, size = 18 }: RatingStarsProps) {
   return (
     <svg className={classes.stars} viewBox="0 0 108 20" height={size} width={size * 5.4} role="img" aria-label={describeRating(rating)}>

@@ -72,7 +72,6 @@ export function SearchField({ label, placeholder, value, icon, submitIcon, onTyp
 export type SearchFormProps = BoxProps & {
   label: string;
   placeholder: string;
-  /** Another text replaces what is typed. */
   searched: string;
   onSearch: (text: string) => void;
 };

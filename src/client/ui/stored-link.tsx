@@ -3,7 +3,6 @@ import type { MouseEvent } from 'react';
 
 export type StoredLinkProps = { label: string; url: string; className?: string; onFollow?: () => void };
 
-/** Nothing where this version has no such page: the link came with a notification. */
 export function StoredLink({ label, url, className, onFollow }: StoredLinkProps) {
   const router = useRouter();
   const isInside = url.startsWith('/');

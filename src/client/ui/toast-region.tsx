@@ -4,7 +4,7 @@ import { useLazy } from './use-lazy.ts';
 
 const loadStack = () => import('./toast-stack.tsx').then((module) => module.ToastStack);
 
-/** There from the start, so that the first toast is announced, too. Belongs inside the router. */
+/** Rendered from the start, so that the first toast is announced too. Belongs inside the router. */
 export function ToastRegion() {
   const isNeeded = useSyncExternalStore(toastCode.subscribe, toastCode.now);
   const ToastStack = useLazy(loadStack, { isNeeded, onError: toastCode.reset });

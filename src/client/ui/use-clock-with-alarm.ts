@@ -3,7 +3,6 @@ import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { getNow } from './clock.ts';
 import { useMinuteClock } from './use-minute-clock.ts';
 
-/** Also renewed at the very moment that is named. */
 export function useClockWithAlarm(nextAfter: (now: Date) => Date | null): Date {
   const minute = useMinuteClock();
   const [seen, setSeen] = useState(minute);

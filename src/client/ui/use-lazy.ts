@@ -1,15 +1,13 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 
 type LazyOptions = {
-  /** Before that it is fetched while the browser is idle. */
   isNeeded: boolean;
-  /** When its code could not be fetched; without this, it is tried until it comes. */
   onError?: () => void;
 };
 
 const RETRY_MS = 5000;
 
-/** Null until its code is there. `load` belongs to the module, not to the render. */
+/** Null until the code is loaded. Define `load` outside the component. */
 export function useLazy<P>(load: () => Promise<ComponentType<P>>, { isNeeded, onError }: LazyOptions): ComponentType<P> | null {
   const [Component, setComponent] = useState<ComponentType<P> | null>(null);
 

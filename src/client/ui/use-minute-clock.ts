@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { getNow, subscribeClock } from './clock.ts';
 
-/** Renewed every minute, and when the page becomes visible. */
 export function useMinuteClock(): Date {
   const [now, setNow] = useState(getNow);
 

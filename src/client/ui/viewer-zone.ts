@@ -5,7 +5,6 @@ export { cityOf, zoneLabel } from '#shared/domain/zone.ts';
 
 const DAY = 86_400_000;
 
-/** The zone of the device, where its clocks differ from the platform's now or within the days that can be booked. */
 export function getOtherZone(zone: string, now: Date, device = Intl.DateTimeFormat().resolvedOptions().timeZone): string | null {
   if (!device || device === zone) return null;
   const moments = [now, new Date(now.getTime() + BOOKING.daysAhead * DAY)];

@@ -3,8 +3,6 @@ import { formatDay, formatInstant, formatRange, formatTime, wallClock } from '#s
 import { useTimeZone } from './use-time-zone.ts';
 import { cityOf, getOtherZone, zoneLabel } from './viewer-zone.ts';
 
-// Times are in the zone of the platform, and in the viewer's own where that differs.
-
 export type ZonedTimeProps = { start: Date; end: Date };
 
 export function ZonedTime({ start, end }: ZonedTimeProps) {
@@ -35,7 +33,6 @@ function NoBreak({ children }: { children: string | undefined }) {
   return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 }
 
-/** Without the date where it is the same. */
 function formatOwnRange({ start, end, zone, own }: { start: Date; end: Date; zone: string; own: string }): string {
   const isSameDay = [start, end].every((at) => wallClock(at, own).date === wallClock(start, zone).date);
   return isSameDay ? `${formatTime(start, own)} – ${formatTime(end, own)}` : formatRange(start, end, own);

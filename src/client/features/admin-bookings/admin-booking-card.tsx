@@ -21,7 +21,6 @@ export const getTutorName = ({ tutor }: Pick<BookingView, 'tutor'>): string => t
 
 export type AdminBookingCardProps = { booking: BookingView; search: BookingsSearch };
 
-/** The whole card opens the details. */
 export function AdminBookingCard({ booking, search }: AdminBookingCardProps) {
   const now = useMinuteClock();
   const { id, subject, student, selectedTopics, notes, cancellationReason } = booking;
@@ -53,7 +52,6 @@ export function AdminBookingCard({ booking, search }: AdminBookingCardProps) {
         <Fact label="Amount">{formatRupees(booking.amount)}</Fact>
         <Fact label="Payment">{PAYMENTS[booking.paymentStatus]}</Fact>
         <Fact label="Booking">
-          {/* The end of its id, by which people name a booking. */}
           <Text span component="code" ff="monospace" size="sm">
             {id.slice(-8)}
           </Text>

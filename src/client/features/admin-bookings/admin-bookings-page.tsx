@@ -48,7 +48,6 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
                   to="/admin/bookings"
                   search={{ status: status === 'all' ? undefined : status, sort: search.sort }}
                   activeOptions={{ exact: true }}
-                  // The page and the open booking are no part of the filter.
                   aria-current={status === input.status ? 'page' : undefined}
                 >
                   {LABELS[status]}

@@ -26,10 +26,10 @@ import classes from './booking-drawer.module.css';
 export type BookingDrawerProps = { id: string | null; onClose: () => void };
 
 export function BookingDrawer({ id, onClose }: BookingDrawerProps) {
-  // Its code may arrive when it is to open already; Mantine remembers where the focus was only if it sees it open.
+  // Mantine returns the focus only if it sees the drawer open, and this code may load when it should already be open.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
-  // While it closes, it shows what it has shown.
+  // Keeps its content while the drawer closes.
   const [shown, setShown] = useState(id);
   if (id !== null && id !== shown) setShown(id);
 
@@ -104,7 +104,6 @@ function Details({ booking }: { booking: BookingDetails }) {
   );
 }
 
-/** Reminds the tutor of a pending request. Fails where it is answered already, and the bookings are read again. */
 function RemindButton({ id }: { id: string }) {
   const utils = trpc.useUtils();
   const remind = trpc.bookings.askForAnswer.useMutation();

@@ -1,7 +1,6 @@
-// Read by the route before any component of it is loaded, so nothing that draws stands here.
+// The route loads this before its component: import no components here.
 import { BOOKING_STATUSES } from '#shared/vocabulary/bookings.ts';
 
-/** What is not in the address: all of them, the newest first. */
 export const STATUS_FILTERS = BOOKING_STATUSES;
 export const OTHER_SORTS = ['oldest', 'amount'] as const;
 

@@ -122,7 +122,6 @@ export function AnnouncementForm() {
   );
 }
 
-/** Looks like the announcement in the toast. */
 function Preview({ values: { title, message, actionLabel, actionUrl } }: { values: Values }) {
   return (
     <section aria-label="Preview">

@@ -90,7 +90,7 @@ type WithdrawDialogProps = { announcement: AnnouncementView | null; onClose: () 
 
 function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
   const utils = trpc.useUtils();
-  // Its text stays while it closes.
+  // Keeps its text while the dialog closes.
   const [lastAnnouncement, setLastAnnouncement] = useState(announcement);
   if (announcement && announcement !== lastAnnouncement) setLastAnnouncement(announcement);
   const withdraw = trpc.announcements.withdraw.useMutation();

@@ -66,7 +66,6 @@ type Detail = { name: string; value: string } | { name: string; before: string; 
 
 const NOTHING = '–';
 
-/** The reason first, what has changed last. */
 function toDetails({ reason, note, before, after, ...more }: AuditEntry['details']): Detail[] {
   const facts = Object.entries({ reason, note, ...more }).map(([name, value]) => ({ name: formatName(name), value: formatValue(value) }));
   const [previous, next] = [toRecord(before), toRecord(after)];

@@ -21,22 +21,19 @@ export type BookingDraft = {
   hours: BookingDuration | null;
   method: BookableMethod | null;
   topicId: string | null;
-  /** Whose times are shown; null: the first date with a free one. */
+  /** Null: the first date with a free time. */
   date: string | null;
-  /** Milliseconds, so that the same instant is the same choice. */
+  /** In milliseconds, so that equal instants compare as equal. */
   start: number | null;
-  /** How many weeks in a row, this one included. */
   weeks: number;
   contactNumber: string;
   notes: string;
   address: string;
-  /** The student wants a home visit although the tutor is not verified. */
   acceptsUnverified: boolean;
-  /** Part of the idempotency key: as long as nothing is changed, sending again books nothing twice. */
+  /** Part of the idempotency key: sending an unchanged draft again books nothing twice. */
   attempt: string;
 };
 
-/** By id or name, else the first. */
 export function findSubject(subjects: readonly SubjectEntryView[], idOrName: string | undefined): SubjectEntryView | undefined {
   const name = idOrName?.toLowerCase();
   return subjects.find(({ subject }) => subject.id === idOrName || subject.name.toLowerCase() === name) ?? subjects[0];
@@ -47,7 +44,6 @@ export function createDraft(subject: SubjectEntryView | undefined, contactNumber
   return { ...typed, step: 0, hours: null, method: getOnlyMethod(subject), attempt: newId(), ...forSubject(subject) };
 }
 
-/** A changed draft is another request. */
 export function withNewAttempt(draft: BookingDraft): BookingDraft {
   return { ...draft, attempt: newId() };
 }
@@ -65,7 +61,6 @@ export function withStart(draft: BookingDraft, start: Date, zone: string): Booki
   return { ...draft, start: start.getTime(), date: wallClock(start, zone).date };
 }
 
-/** Null until a length is chosen and the calendar has loaded. */
 export function toFreeSessions(
   draft: BookingDraft,
   calendar: Pick<AvailabilityView, 'availability' | 'booked' | 'blocked'> | undefined,
@@ -76,7 +71,6 @@ export function toFreeSessions(
   return { week: week ?? [], hours: draft.hours, taken: calendar.booked ?? [], blocked: calendar.blocked, now, zone };
 }
 
-/** What is missing before the step can be left. */
 export function findMissing(draft: BookingDraft, time: ChosenTime, tutor: Pick<TutorProfileView, 'isVerified'>): string | null {
   switch (draft.step) {
     case 0:
@@ -139,7 +133,6 @@ const date: DraftField<string> = {
   },
 };
 
-/** Survives a login and a reload, for a day. */
 export function storedBooking(userId: string, tutorId: string, initial: BookingDraft): Draft<BookingDraft> {
   const fields = record(
     {

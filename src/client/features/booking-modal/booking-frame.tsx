@@ -11,7 +11,6 @@ import { BOOKING_STEPS } from './booking-draft.ts';
 import classes from './booking-modal.module.css';
 import type { FailedWeek } from './use-booking-requests.ts';
 
-/** The heading takes the focus when the step changes. */
 export function BookingProgress({ step }: { step: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
@@ -48,9 +47,7 @@ export function BookingProgress({ step }: { step: number }) {
 export type BookingFooterProps = {
   step: number;
   formId: string;
-  /** Why Next is disabled. */
   missing: string | null;
-  /** Of several weeks, the one that is being requested. */
   sending: { index: number; of: number } | null;
   isBusy: boolean;
   onBack: () => void;
@@ -93,7 +90,7 @@ export function BookingFooter({ step, formId, missing, sending, isBusy, onBack }
   );
 }
 
-/** While a press could be the second one of a double press on the button that was there before; it is ignored. */
+/** True while a press may be the second half of a double press on the previous step; such a press is ignored. */
 function useIsNew(step: number): boolean {
   const [previousStep, setPreviousStep] = useState(step);
   useEffect(() => {

@@ -25,16 +25,13 @@ import { useBookingRequests } from './use-booking-requests.ts';
 
 const FAILED = 'Failed to book session. Please try again.';
 const LAST_STEP = BOOKING_STEPS.length - 1;
-/** Assumed until the server has answered. */
 const NO_REQUESTS = { all: 0, ofTutor: 0 };
 
-/** The weeks that can be chosen, and why there are not more. */
 type Offer = Pick<ConfirmStepProps, 'repeats' | 'repeatLimit'>;
 
 export type BookingModalProps = {
   tutor: TutorProfileView;
   opened: boolean;
-  /** The subject to begin with, by id or name. */
   initialSubject: string | undefined;
   student: { id: string; phone: string };
   onClose: () => void;
@@ -77,7 +74,7 @@ export function BookingModal({ tutor, opened, initialSubject, student, onClose, 
   const isBusy = outcome.kind === 'sending' || outcome.kind === 'booked';
   const entry = subjects.find(({ subject }) => subject.id === draft.subjectId);
   const sessions = toFreeSessions(draft, calendar.data, { now, zone });
-  // The chosen time may be taken by this very request: while it is pending, or where its outcome is unknown.
+  // The chosen time may be taken by this very request, while it is pending or its outcome is unknown.
   const isUndecided = isBusy || (error !== null && apiError === null);
   const time = getChosenTime(draft, isUndecided ? null : sessions);
   const { left, limit } = requestsLeft(pending.data ?? NO_REQUESTS, pending.data?.isEmailConfirmed ?? true);
@@ -119,7 +116,7 @@ export function BookingModal({ tutor, opened, initialSubject, student, onClose, 
       opened={opened}
       size="lg"
       isTall
-      // A notice that comes or goes moves what lies below it.
+      // A notice that appears or disappears moves everything below it.
       view={`${draft.step} ${error !== null} ${time.kind === 'lost'} ${isFull} ${repeatLimit}`}
       isBusy={isBusy}
       onClose={onClose}

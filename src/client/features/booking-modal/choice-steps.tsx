@@ -68,7 +68,6 @@ export function DurationStep({ draft, subjects, entry, now, onChange }: Duration
   );
 }
 
-/** No id of a topic. */
 const NO_TOPIC = '';
 
 export type TopicStepProps = Pick<DurationStepProps, 'draft' | 'entry' | 'onChange'>;

@@ -22,13 +22,10 @@ export type ConfirmStepProps = {
   draft: BookingDraft;
   entry: SubjectEntryView;
   session: Interval | null;
-  /** The chosen session and the same hour of later weeks. */
   repeats: readonly RepeatedSession[];
-  /** Why fewer weeks are offered than the calendar has. */
   repeatLimit: PendingLimit | null;
   tutor: Pick<TutorProfileView, 'isVerified' | 'user'>;
   now: Date;
-  /** From the server, by field. */
   errors: Readonly<Record<string, string>>;
   onChange: (draft: BookingDraft) => void;
 };
@@ -141,7 +138,6 @@ function Price({ label, cents }: { label: string; cents: number }) {
   );
 }
 
-/** What a cancellation gives back once the tutor has confirmed, and until when. */
 function RefundTerms({ start, now }: { start: Date; now: Date }) {
   const zone = useTimeZone();
   return (
@@ -156,7 +152,6 @@ function RefundTerms({ start, now }: { start: Date; now: Date }) {
   );
 }
 
-/** By the function that the server uses, from now to the start. */
 function listShares(startTime: Date, now: Date): { share: RefundShare; until: Date | null }[] {
   const shares = [];
   for (let at: Date | null = now; at; ) {

@@ -10,14 +10,12 @@ import { PENDING_REQUESTS } from '#shared/vocabulary/limits.ts';
 
 const { ofStudentAndTutor, ofStudent, ofUnconfirmed } = PENDING_REQUESTS;
 
-/** Why fewer weeks are offered than there are. */
 export const FEWER_WEEKS: Record<PendingLimit, string> = {
   'booking.too_many_pending_tutor': `At most ${ofStudentAndTutor} of your requests to one tutor can wait for an answer. You can book more weeks once the tutor has answered.`,
   'booking.too_many_pending': `At most ${ofStudent} of your requests can wait for an answer. You can book more weeks once a tutor has answered.`,
   'booking.email_unconfirmed': `Until your email address is confirmed, at most ${ofUnconfirmed} of your requests can wait for an answer. Open the link in our mail to book more weeks.`,
 };
 
-/** Before the first choice: no request can be sent now. */
 export function RequestsLimit({ limit }: { limit: PendingLimit }) {
   return (
     <NoticeSection title="No more requests for now" icon={Hourglass} actions={limit === 'booking.email_unconfirmed' && <ConfirmEmail />}>
@@ -47,7 +45,6 @@ function NoticeSection({ title, ...notice }: NoticeSectionProps) {
   );
 }
 
-/** Sends the mail that confirms the address once more. */
 export function ConfirmEmail() {
   const { isBusy, outcome, resend } = useResendLink();
   return (

@@ -11,12 +11,10 @@ import classes from './repeat-choice.module.css';
 export type RepeatChoiceProps = {
   repeats: readonly RepeatedSession[];
   weeks: number;
-  /** Why fewer weeks are offered than the calendar has. */
   limit: PendingLimit | null;
   onChange: (weeks: number) => void;
 };
 
-/** The same hour in the weeks that follow, and which of them are free. */
 export function RepeatChoice({ repeats, weeks, limit, onChange }: RepeatChoiceProps) {
   const name = useId();
   if (repeats.length < 2 && limit === null) return null;

@@ -13,7 +13,6 @@ export type BookingDraftOptions = {
   opened: boolean;
 };
 
-/** Stored until the modal is closed: a reload or a new login finds it again. */
 export function useBookingDraft(options: BookingDraftOptions): [BookingDraft, Dispatch<SetStateAction<BookingDraft>>] {
   const { tutorId, student, subjects, initialSubject, opened } = options;
   const [draft, setDraft] = useState(() => restoreDraft(options));

@@ -5,20 +5,18 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** A week that could not be booked. */
 export type FailedWeek = { start: Date; error: unknown };
 
 export type Outcome =
   | { kind: 'none' }
   | { kind: 'sending'; index: number; of: number }
-  /** Nothing was booked, or the outcome is unknown: sending again does no harm. */
+  /** Nothing was booked, or the outcome is unknown. Sending again is safe. */
   | { kind: 'refused'; error: unknown }
   | { kind: 'partly'; booked: Date[]; failed: FailedWeek[] }
   | { kind: 'booked' };
 
 export type BookingRequests = {
   outcome: Outcome;
-  /** One after the other. */
   send: (requests: readonly RequestBookingInput[]) => Promise<void>;
   reset: () => void;
 };
@@ -27,7 +25,6 @@ const TIME_CONFLICTS: readonly ErrorCode[] = ['booking.slot_taken', 'booking.out
 /** Statuses after which the same request may still succeed. */
 const RETRYABLE = [401, 429];
 
-/** `onRefused`: the server has refused, so the next try is another request. */
 export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => void; onRefused: () => void }): BookingRequests {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
   const utils = trpc.useUtils();
@@ -50,7 +47,7 @@ export function useBookingRequests({ onBooked, onRefused }: { onBooked: () => vo
           failed.push({ start: request.startTime, error });
           continue;
         }
-        // Those that follow would be refused for the same reason.
+        // The later weeks would be refused for the same reason.
         failed.push(...requests.slice(index).map(({ startTime }) => ({ start: startTime, error })));
         break;
       }

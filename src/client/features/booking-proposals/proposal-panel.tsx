@@ -24,7 +24,6 @@ const ANSWERED = {
   withdraw: SUCCESS.proposalWithdrawn,
 } as const satisfies Record<Answer, string>;
 
-/** Another time that waits for an answer. */
 export function ProposalPanel(props: ProposalProps) {
   const { proposal, status } = props.booking;
   if (!proposal || status !== 'confirmed' || props.now > proposal.lapsesAt) return null;
@@ -139,7 +138,6 @@ function Time({ label, start, end, isNew = false }: TimeProps) {
   );
 }
 
-/** `refusal`: why the time cannot be had, and which could be proposed instead. */
 function useAnswer(booking: BookingDetails, proposal: ProposalView, onAnswered: () => void) {
   const utils = trpc.useUtils();
   const options = {

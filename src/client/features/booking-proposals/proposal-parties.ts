@@ -9,7 +9,6 @@ export type ProposeDialogProps = {
   by: Party;
   now: Date;
   opened: boolean;
-  /** Chosen to begin with. */
   start?: Date | undefined;
   onClose: () => void;
 };

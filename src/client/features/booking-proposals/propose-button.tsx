@@ -7,7 +7,6 @@ import { useLazy } from '#client/ui/use-lazy.ts';
 import { proposingProblem } from '#shared/domain/proposals.ts';
 import type { ProposalProps, ProposeDialogProps } from './proposal-parties.ts';
 
-/** For either party of a confirmed session while there is time for an answer; not for a student during a vacation. */
 export function ProposeButton({ booking, role, now }: ProposalProps) {
   const [isOpen, setOpen] = useState(false);
   const tutorId = booking.tutor.id;

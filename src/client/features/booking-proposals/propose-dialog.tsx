@@ -23,12 +23,11 @@ import { getOtherParty, getPartyName, type ProposeDialogProps } from './proposal
 
 const FAILED = 'Failed to move the booking. Please try again.';
 const HOUR_MS = 3_600_000;
-/** Conflicts that another choice settles. */
+/** Conflicts that choosing another time resolves. */
 const TIME_CONFLICTS: readonly (string | undefined)[] = ['booking.slot_taken', 'booking.outside_slots'];
 
 type Choice = { date: string | null; start: number | null };
 
-/** Another start of the same length, of those that the tutor's calendar offers. */
 export function ProposeDialog({ booking, by, now, opened, start, onClose }: ProposeDialogProps) {
   const zone = useTimeZone();
   const utils = trpc.useUtils();
@@ -163,7 +162,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
   );
 }
 
-/** The time of the booking itself counts as free. Null while the calendar is loading. */
+/** The time of the booking itself counts as free. Null while the calendar loads. */
 export function toFreeSessions(
   booking: BookingView,
   calendar: Pick<AvailabilityView, 'availability' | 'booked' | 'blocked'> | undefined,

@@ -1,7 +1,7 @@
 import { endOf, type FreeSessions, type Interval, listTimesOfDay } from '#shared/domain/free-times.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 
-/** `start` in milliseconds, so that it can be compared. */
+/** `start` is in milliseconds, so that equal instants compare as equal. */
 export type TimeChoice = { start: number | null; hours: number | null };
 export type ChosenTime = { kind: 'none' } | { kind: 'free'; session: Interval } | { kind: 'lost'; session: Interval };
 

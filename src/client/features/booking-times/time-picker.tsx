@@ -14,11 +14,10 @@ import classes from './time-picker.module.css';
 
 const WEEK = 7;
 
-/** With a note it is shown, and cannot be chosen. */
+/** A time with a note is shown but cannot be chosen. */
 type ShownTime = OfferedTime & { note?: string };
 
 export type TimePickerProps = {
-  /** Null while the calendar is loading. */
   sessions: FreeSessions | null;
   problem: string | null;
   /** Null: the first date with a free time. */
@@ -132,7 +131,6 @@ function DayStrip({ first, last, shown, getTimes, onShow }: DayStripProps) {
   );
 }
 
-/** Else the first day of all. */
 function findFirstOpenDay({ first, last, getTimes }: Pick<DayStripProps, 'first' | 'last' | 'getTimes'>): string {
   for (let date = first; date <= last; date = addDays(date, 1)) {
     if (countFree(getTimes(date)) > 0) return date;

@@ -19,7 +19,6 @@ import { getTransitions, useTransitions } from './use-transitions.tsx';
 
 export type BookingActionsProps = { booking: BookingDetails; by: Party; now: Date };
 
-/** What the booking waits for is in a bar within reach of the thumb, the rest beside it. */
 export function BookingActions({ booking, by, now }: BookingActionsProps) {
   const canJoin = joinState(booking, now) === 'open';
   const isTutorsTurn = by === 'tutor' && getTransitions(booking, by, now).some((to) => to !== 'cancelled');
@@ -48,7 +47,7 @@ export function BookingActions({ booking, by, now }: BookingActionsProps) {
   );
 }
 
-/** Saves a calendar file; the one of a cancelled session removes it from the calendar. */
+/** The file of a cancelled session removes it from the calendar. */
 function CalendarButton({ booking, by }: { booking: BookingDetails; by: Party }) {
   const zone = useTimeZone();
   const isCancelled = booking.status === 'cancelled';

@@ -14,19 +14,15 @@ import { Countdown, StatusBadges } from './status-badges.tsx';
 
 export type BookingCardProps = {
   booking: BookingView;
-  /** The other party, and how to show the name. */
   person: { name: string; profileImage: string };
   heading: string;
   now: Date;
-  /** It has appeared while the list was open. */
   isNew?: boolean | undefined;
-  /** Of the public profile of a tutor. */
   profileId?: string;
   showsContactNumber?: boolean;
   actions: ReactNode;
 };
 
-/** The whole card is a link to the page of the booking, except its other links and buttons. */
 export function BookingCard({ booking, person, heading, now, isNew, profileId, showsContactNumber, actions }: BookingCardProps) {
   const { status, contactNumber, address, notes, cancellationReason } = booking;
   const photo = <Avatar name={person.name} src={person.profileImage || null} size={52} alt="" />;

@@ -26,7 +26,6 @@ export function BookingPage({ id, role }: BookingPageProps) {
   const { data, error, isFetching, refetch } = trpc.bookings.byId.useQuery({ id }, { refetchInterval: BOOKING.clockMs });
   const utils = trpc.useUtils();
   const tutorId = data?.tutor.id ?? '';
-  // Brings what the other party changes at once, and what happens to the tutor's times.
   const refresh = () => {
     void utils.bookings.invalidate();
     void utils.tutors.availability.invalidate({ id: tutorId });

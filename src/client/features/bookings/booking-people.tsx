@@ -9,7 +9,6 @@ import { CallButton, MessageButton } from './contact-buttons.tsx';
 
 export type BookingPeopleProps = { booking: BookingDetails; role: Role; now: Date };
 
-/** Each party is shown the other, an admin both. */
 export function BookingPeople({ booking, role, now }: BookingPeopleProps) {
   const { student, tutor: profile, contactNumber, threadId } = booking;
   const tutor = getTutor(booking);

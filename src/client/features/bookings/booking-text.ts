@@ -7,7 +7,7 @@ export function formatStudent({ student, childName }: Pick<BookingView, 'student
   return childName ? `For ${childName}, booked by ${student.name}` : student.name;
 }
 
-/** Also of a tutor whose account is deleted. */
+/** Also works for a tutor whose account is deleted. */
 export function getTutor({ tutor }: Pick<BookingView, 'tutor'>): { name: string; profileImage: string } {
   return tutor.user ?? { name: UNKNOWN_TUTOR, profileImage: '' };
 }
@@ -20,7 +20,6 @@ export function formatParties(booking: BookingView, role: Role): string {
   return `${formatStudent(booking)}, with ${tutor}`;
 }
 
-/** Pending or confirmed: the parties still have something to arrange. */
 export function isOccupying({ status }: Pick<BookingView, 'status'>): boolean {
   return OCCUPYING_STATUSES.some((occupying) => occupying === status);
 }

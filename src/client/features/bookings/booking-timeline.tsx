@@ -14,9 +14,7 @@ type Step = {
   label: string;
   at: Date | null;
   note?: string;
-  /** What happens by itself if nobody acts. */
   fallback?: { label: string; at: Date };
-  /** Of a session that got another time. */
   moved?: { from: Date; to: Date };
 };
 

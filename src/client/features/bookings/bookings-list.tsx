@@ -7,7 +7,6 @@ import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import type { BookingsPage, BookingView } from '#shared/contracts/bookings.ts';
 import { PinBooking, usePinnedBooking } from './open-dialog.ts';
 
-/** The part of an infinite query that the list needs. */
 export type BookingPages = MorePages & {
   data: { pages: BookingsPage[] } | undefined;
   error: unknown;
@@ -46,7 +45,6 @@ export function BookingsList({ pages, empty, renderCard }: BookingsListProps) {
 
 export type StaleNoticeProps = NoticeProps & { message: string; isRetrying: boolean; onRetry: () => void };
 
-/** Above or below what was read before. */
 export function StaleNotice({ message, isRetrying, onRetry, ...notice }: StaleNoticeProps) {
   const retry = (
     <Button variant="default" loading={isRetrying} onClick={onRetry}>

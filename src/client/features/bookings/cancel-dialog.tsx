@@ -33,7 +33,7 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
   const { id, status, subject, startTime, endTime } = shown;
   const needsReason = isReasonNeeded(status, { by, to: 'cancelled' });
   const otherParty = by === 'student' ? getTutor(shown).name : shown.student.name;
-  // Meanwhile it may have begun, or the other party has cancelled it.
+  // The session may have begun meanwhile, or the other party may have cancelled it.
   const problem = transitionProblem(shown, { by, to: 'cancelled', reason: '-' }, now);
 
   const close = () => {
@@ -51,7 +51,7 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
     onDone,
     onClose: close,
   });
-  // What is asked stays the same while it is sent and while the dialog closes.
+  // Keeps the question while it is sent and while the dialog closes.
   if (opened && !form.isSubmitting && booking !== shown) setShown(booking);
 
   function submit(): void {

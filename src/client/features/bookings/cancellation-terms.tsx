@@ -47,7 +47,6 @@ function Amount({ name, rupees }: { name: string; rupees: number }) {
 
 export type CancellationPreviewProps = { booking: BookingView; by: Party };
 
-/** By the functions that the server uses; changes at the moment at which the terms do. */
 export function CancellationPreview({ booking: { status, startTime, amount }, by }: CancellationPreviewProps) {
   const toCancellation = (now: Date): Cancellation => ({ by, status, startTime, now });
   const now = useClockWithAlarm((time) => nextShareChange(toCancellation(time))?.at ?? null);

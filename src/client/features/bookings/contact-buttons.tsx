@@ -2,7 +2,6 @@ import { Anchor, Button } from '@mantine/core';
 import { MessageCircle, Phone } from 'lucide-react';
 import { ButtonLink } from '#client/ui/links.tsx';
 
-/** People write blanks, brackets and hyphens. */
 const toTelUrl = (phone: string) => `tel:${phone.replaceAll(/[\s().-]/g, '')}`;
 
 export type CallButtonProps = { name: string; phone: string };

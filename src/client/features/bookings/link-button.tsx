@@ -19,7 +19,6 @@ const schema = () => import('#shared/contracts/bookings.ts').then(({ setMeetingL
 
 export type LinkButtonProps = { booking: BookingView; now: Date };
 
-/** For the tutor until the session is over; an open dialog stays beyond that. */
 export function LinkButton({ booking, now }: LinkButtonProps) {
   const [openDialog, setOpenDialog] = useOpenDialog<'link'>(booking);
   const isOpen = openDialog !== null;

@@ -2,10 +2,9 @@ import { createContext, use, useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 
-/** Of a list: which booking has a dialog open, or null. */
+/** The id of the booking in the list that has a dialog open, or null. */
 export const PinBooking = createContext<(id: string | null) => void>(() => {});
 
-/** Which dialog of the booking is open. In a list its card stays until that is closed. */
 export function useOpenDialog<Name>({ id }: BookingView): [openDialog: Name | null, setOpenDialog: (name: Name | null) => void] {
   const pin = use(PinBooking);
   const [openDialog, setOpenDialog] = useState<Name | null>(null);
@@ -18,7 +17,7 @@ export function useOpenDialog<Name>({ id }: BookingView): [openDialog: Name | nu
   ];
 }
 
-/** The list, also with the booking that has left it while a dialog of it is open: in its old position, as it is by now. */
+/** The list plus the booking whose dialog is open, even if it has left the list: in its old position, with its current data. */
 export function usePinnedBooking(listed: readonly BookingView[]): { bookings: readonly BookingView[]; pin: (id: string | null) => void } {
   const [pinnedId, pin] = useState<string | null>(null);
   const [last, setLast] = useState<{ booking: BookingView; index: number } | null>(null);

@@ -16,7 +16,6 @@ const TIME_STATES = { upcoming: null, ongoing: 'Ongoing', ended: 'Ended' } as co
 export type StatusBadgesProps = {
   booking: BookingView;
   now: Date;
-  /** It has appeared while the list was open. */
   isNew?: boolean | undefined;
 };
 
@@ -38,7 +37,6 @@ export function StatusBadges({ booking, now, isNew = false }: StatusBadgesProps)
   );
 }
 
-/** Only of a confirmed session. */
 export function Countdown({ booking, now }: { booking: BookingView; now: Date }) {
   const label = countdown(booking, now);
   if (!label) return null;

@@ -29,7 +29,6 @@ export function StudentBookingsPage({ filter }: { filter: StudentFilter }) {
   );
 }
 
-/** Links, so that Back and a shared address keep the filter. */
 function BookingsFilter({ value }: { value: StudentFilter }) {
   const list = useRef<HTMLUListElement>(null);
 

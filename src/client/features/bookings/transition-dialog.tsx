@@ -9,7 +9,6 @@ import { formatRange } from '#shared/domain/zone.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { useTransitionForm } from './use-transition-form.ts';
 
-/** The transitions that only a tutor makes. */
 export type TutorTransition = 'confirmed' | 'completed';
 
 const schema = () => import('#shared/contracts/bookings.ts').then(({ setBookingStatusInput }) => setBookingStatusInput.pick({ meetingLink: true }));
@@ -21,12 +20,11 @@ export type TransitionDialogProps = {
   onClose: () => void;
 };
 
-/** Asks a tutor before a booking is confirmed or completed. */
 export function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProps) {
   const zone = useTimeZone();
   const utils = trpc.useUtils();
   const setStatus = trpc.bookings.setStatus.useMutation({ onSettled: () => utils.bookings.invalidate() });
-  // While the dialog closes it still says what it asked.
+  // Keeps its text while the dialog closes.
   const [shown, setShown] = useState<TutorTransition>('confirmed');
   if (to !== null && to !== shown) setShown(to);
   const takesLink = shown === 'confirmed' && booking.learningMethod === 'online';

@@ -29,7 +29,6 @@ const toSearch = (filter: TutorFilter) => ({ filter: filter === 'all' ? undefine
 export type TutorBookingsPageProps = {
   filter: TutorFilter;
   view?: TutorView | undefined;
-  /** A date of the week that is shown. */
   week?: string | undefined;
 };
 
@@ -77,7 +76,6 @@ export function TutorBookingsPage({ filter, view, week }: TutorBookingsPageProps
   );
 }
 
-/** Each is a link to its list, so that Back and a shared address keep the filter. */
 function CountCards() {
   const { data, isError } = trpc.bookings.counts.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
 

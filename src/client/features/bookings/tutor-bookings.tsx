@@ -68,7 +68,6 @@ export function TutorBookingCard({ booking, now, isNew }: TutorBookingCardProps)
   );
 }
 
-/** Of the ids, those that were not there at first; undefined while the list is loading. */
 function useNewIds(ids: readonly string[] | undefined): ReadonlySet<string> {
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
   const known = useRef<ReadonlySet<string> | null>(null);

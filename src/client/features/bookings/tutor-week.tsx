@@ -15,7 +15,6 @@ import { WeekGrid, WeekLoading } from './week-grid.tsx';
 const DAYS = 7;
 
 export type TutorWeekProps = {
-  /** A date of the week, from the address. */
   week?: string | undefined;
 };
 
@@ -63,7 +62,7 @@ function WeekLink({ week, label, children }: { week?: string; label?: string; ch
 
 function Sessions({ monday, now, zone }: { monday: string; now: Date; zone: string }) {
   const { data, error, isFetching, refetch } = trpc.bookings.week.useQuery({ from: monday }, { refetchInterval: BOOKING.clockMs });
-  // The week is useful without them.
+  // The week is useful without the days off.
   const { data: daysOff = [] } = trpc.daysOff.own.useQuery();
 
   if (!data) {

@@ -7,7 +7,7 @@ import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { useOpenDialog } from './open-dialog.ts';
 
-/** For the student of a completed session; the dialog apart, so that it stays while the button changes places. */
+/** The dialog is separate, so that it stays mounted while the button moves. */
 export function useReview(booking: BookingView, by: Party): { button: ReactNode; dialog: ReactNode } {
   const [openDialog, setOpenDialog] = useOpenDialog<'review'>(booking);
   const isOpen = openDialog !== null;
@@ -16,7 +16,7 @@ export function useReview(booking: BookingView, by: Party): { button: ReactNode;
 
   function close(): void {
     setOpenDialog(null);
-    // The dialog that asks before a review is deleted comes between: this one no longer knows its opener.
+    // The dialog that asks before a review is deleted comes between, so this one has lost its opener.
     opener.current?.focus({ preventScroll: true });
   }
 

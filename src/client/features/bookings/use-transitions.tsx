@@ -18,7 +18,7 @@ const ACTIONS = {
   cancelled: { label: 'Cancel', Icon: X, variant: 'default' },
 } as const satisfies Record<Target, { label: string; Icon: typeof Check; variant: string }>;
 
-/** A missing reason is no obstacle yet: the dialog asks for it. */
+/** A missing reason does not rule a transition out: the dialog asks for it. */
 export function getTransitions(booking: BookingView, by: Party, now: Date): Target[] {
   return TARGETS.filter((to) => {
     const problem = transitionProblem(booking, { by, to }, now);
@@ -28,7 +28,7 @@ export function getTransitions(booking: BookingView, by: Party, now: Date): Targ
 
 export type TransitionsProps = { booking: BookingView; by: Party; now: Date };
 
-/** The dialogs apart from the buttons, so that they stay where the buttons go or change places. */
+/** The dialogs are separate, so that they stay mounted while the buttons move or disappear. */
 export function useTransitions({ booking, by, now }: TransitionsProps): { buttons: ReactNode; dialogs: ReactNode } {
   const [openDialog, setOpenDialog] = useOpenDialog<Target>(booking);
   const { opener, returnFocus } = useOpener(openDialog !== null);

@@ -7,7 +7,6 @@ import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 const DAYS = 7;
 const HOUR = 60;
 const DAY = 24 * HOUR;
-/** A week shows at least these hours. */
 const USUAL = { first: 8, last: 18 } as const;
 
 /** Minutes after midnight of a day. */
@@ -16,7 +15,6 @@ export type Session = Span & { booking: BookingView };
 export type DayOffSpan = Span & { id: string; isWholeDay: boolean; note: string };
 export type WeekDay = { date: string; isToday: boolean; sessions: Session[]; daysOff: DayOffSpan[] };
 
-/** Of the current week where `week` is no date. */
 export function findMonday(week: string | undefined, now: Date, zone: string): string {
   const date = week && isDate(week) ? week : wallClock(now, zone).date;
   return addDays(date, -WEEKDAYS.indexOf(weekdayOf(date)));
@@ -37,7 +35,6 @@ export function toWeekDays({ monday, bookings, daysOff, now, zone }: Week): Week
   });
 }
 
-/** `last` is the hour in which the last session ends. */
 export function getHourRange(days: readonly WeekDay[]): { first: number; last: number } {
   const spans = days.flatMap(({ sessions, daysOff }) => [...sessions, ...daysOff.filter(({ isWholeDay }) => !isWholeDay)]);
   return {
@@ -56,12 +53,10 @@ export function formatWeek(monday: string): string {
   return month === lastMonth ? `${day} – ${end}` : `${day} ${month} – ${end}`;
 }
 
-/** `23`, `Nov`, `2026` */
 function toParts(date: string): string[] {
   return formatDate(date).slice('Mon, '.length).split(' ');
 }
 
-/** A session that lasts beyond midnight is on both days. */
 function getSpansOn(date: string, { startTime, endTime }: BookingView, zone: string): Span[] {
   const [start, end] = [wallClock(startTime, zone), wallClock(endTime, zone)];
   if (start.date > date || end.date < date) return [];

@@ -12,12 +12,11 @@ import { type DayOffSpan, getHourRange, type Span, type WeekDay } from './week-d
 import classes from './week-grid.module.css';
 
 const HOUR = 60;
-/** As the style sheet has it. */
+/** The same breakpoint as in the style sheet. */
 const SIDE_BY_SIDE = '(min-width: 62em)';
 
 export type WeekGridProps = { days: readonly WeekDay[]; now: Date };
 
-/** A column for each day where there is room, with everything at its time; otherwise a list of the days. */
 export function WeekGrid({ days, now }: WeekGridProps) {
   const zone = useTimeZone();
   const { first, last } = getHourRange(days);
@@ -72,7 +71,6 @@ export function WeekGrid({ days, now }: WeekGridProps) {
   );
 }
 
-/** Where the days are below each other, the week opens at today. */
 function useScrollToToday(monday: string | undefined): RefObject<HTMLLIElement | null> {
   const today = useRef<HTMLLIElement>(null);
 

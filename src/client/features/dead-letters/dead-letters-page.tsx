@@ -138,7 +138,7 @@ function JobCard({ job: { id, job, person, booking, tries, problem, diedAt }, on
 type DiscardDialogProps = { job: DeadLetter | null; onClose: () => void; onAnswer: () => void };
 
 function DiscardDialog({ job, onClose, onAnswer }: DiscardDialogProps) {
-  // Its text stays while it closes.
+  // Keeps its text while the dialog closes.
   const [lastJob, setLastJob] = useState(job);
   if (job && job !== lastJob) setLastJob(job);
   const discard = trpc.deadLetters.discard.useMutation();
@@ -165,10 +165,9 @@ function DiscardDialog({ job, onClose, onAnswer }: DiscardDialogProps) {
   );
 }
 
-/** `onAnswer` is called when the list was read again: the button that was pressed may be gone. */
 type JobAction = { send: () => Promise<{ message: string }>; fallbackMessage: string; onAnswer: () => void };
 
-/** Reads the list again even after an error: another admin may have been faster. */
+/** Reads the list again even after an error, because another admin may have been faster. */
 function useJobAction({ send, fallbackMessage, onAnswer }: JobAction): () => Promise<void> {
   const utils = trpc.useUtils();
   return useOneAtATime(async () => {

@@ -8,7 +8,6 @@ import { toast } from '#client/ui/toasts.ts';
 import type { ExportRequest } from '#shared/contracts/exports.ts';
 
 export type ExportButtonProps = {
-  /** The table, with the filters of its screen. */
   request: ExportRequest;
 };
 
@@ -34,7 +33,7 @@ export function ExportButton({ request }: ExportButtonProps) {
   );
 }
 
-/** `download` keeps the page, whatever the answer is. */
+/** `download` keeps the page open, whatever the answer is. */
 function startDownload(url: string): void {
   const anchor = document.createElement('a');
   anchor.href = url;

@@ -22,12 +22,11 @@ export type AccountStatusDialogProps = {
   person: { userId: string; name: string; status: AccountStatus };
   opened: boolean;
   onClose: () => void;
-  /** It is done, or another admin has changed the account meanwhile. */
   onDone: () => void;
 };
 
 export function AccountStatusDialog({ person, opened, ...props }: AccountStatusDialogProps) {
-  // While it closes, the status of the row behind it has changed already.
+  // Keeps its text while the dialog closes, although the row behind it has changed.
   const [shown, setShown] = useState(person);
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened !== wasOpened) {

@@ -30,9 +30,8 @@ type Values = { state: ReportState; note: string; savedNote: string };
 
 export type ChangeReportDialogProps = { report: ReportedCase; opened: boolean; onClose: () => void; onDone: () => void };
 
-/** Import it lazily: it brings the code of dialogs. */
 export function ChangeReportDialog({ report, opened, ...props }: ChangeReportDialogProps) {
-  // The report as it was when the dialog was opened: it is read again behind it.
+  // The report as it was when the dialog opened: the list behind it is read again meanwhile.
   const [shown, setShown] = useState({ report, count: 0 });
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened !== wasOpened) {
@@ -109,12 +108,10 @@ function ChangeReportForm({ report, opened, onClose, onDone }: ChangeReportDialo
   );
 }
 
-/** So that the note of another admin is not replaced unseen. */
 const changedNoteText = (note: string) => (note === '' ? 'Meanwhile the note was removed.' : `Meanwhile it was changed to: “${note}”`);
 
 const storedNote = record({ text: text(), over: text() });
 
-/** Of the note alone. */
 function noteDraft({ id, state, adminNote }: ReportedCase): Draft<Values> {
   const stored = tabDraft(`report ${id}`, storedNote);
   return {

@@ -5,7 +5,6 @@ import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import type { Consequences } from '#shared/contracts/moderation.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 
-/** Of suspending or deleting this account, as it is now. */
 export function useConsequences(userId: string, isEnabled: boolean) {
   return trpc.moderation.consequences.useQuery({ userId }, { enabled: isEnabled, staleTime: 0, gcTime: 0 });
 }

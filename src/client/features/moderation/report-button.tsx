@@ -16,7 +16,6 @@ const loadDialog = () => import('./report-dialog.tsx').then(({ ReportDialog }) =
 export type ReportButtonProps = {
   about: ReportTarget;
   id: string;
-  /** For screen readers: `the review of Kavindu`. */
   name: string;
   /** The ids of the whole list, in order, so that one query is enough for several. */
   among?: readonly string[];

@@ -114,7 +114,6 @@ function ReportedSession({ report: { reporter, person }, session: { bookingId, s
   );
 }
 
-/** As it was reported, and as it is now where that differs. */
 function ReportedContent({ report: { id, kind, review, profileId, snapshot, hasMessage } }: { report: ReportedCase }) {
   return (
     <Stack gap="xs" align="start">

@@ -40,7 +40,6 @@ type Outcome = { tone: 'success' | 'info'; title: string; text: string };
 const SENT: Outcome = { tone: 'success', title: SUCCESS.reported, text: 'Thank you. Our team will look at it.' };
 const ALREADY_SENT: Outcome = { tone: 'info', title: ERRORS['report.already'].message, text: 'Our team knows about it.' };
 
-/** Import it lazily: it brings the code of dialogs. */
 export function ReportDialog({ about, id, opened, onClose }: ReportDialogProps) {
   const utils = trpc.useUtils();
   const send = trpc.moderation.report.useMutation({ onSettled: () => void utils.moderation.reportedAmong.invalidate() });

@@ -14,7 +14,6 @@ const NOT_PROVIDED = 'Not provided';
 
 export type StudentDetailsProps = { student: StudentRow; opened: boolean; onClose: () => void };
 
-/** Import it lazily: it brings the code of dialogs. */
 export function StudentDetails({ student, opened, onClose }: StudentDetailsProps) {
   const { email, phone, profileImage, status, stats, createdAt, updatedAt } = student;
   const zone = useTimeZone();

@@ -1,7 +1,7 @@
 import type { StudentsInput } from '#shared/contracts/students.ts';
 import type { StudentOrder } from '#shared/vocabulary/content.ts';
 
-// The route reads this before its page is loaded: no components here.
+// The route loads this before its component: import no components here.
 export type StudentsSearch = { q?: string; sort?: StudentOrder; page?: number };
 
 export const pageNumber = (value: unknown): number | undefined =>

@@ -15,7 +15,6 @@ export type ConfirmationOptions = {
   onDone: () => void;
 };
 
-/** A dialog that only asks: shows the answer as a toast, and closes. */
 export function useConfirmation({ send, fallbackMessage, closesOn, opened, onClose, onDone }: ConfirmationOptions) {
   const [isSubmitting, setSubmitting] = useState(false);
   const returnFocus = useReturnFocus(isSubmitting);

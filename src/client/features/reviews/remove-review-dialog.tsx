@@ -6,7 +6,6 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 
-/** Of what a review changes: itself, its booking, and the tutor's rating wherever it is shown. */
 export function useInvalidateReviews(): () => Promise<unknown> {
   const { reviews, bookings, tutors, favourites } = trpc.useUtils();
   return () => Promise.all([reviews, bookings, tutors, favourites].map((queries) => queries.invalidate()));

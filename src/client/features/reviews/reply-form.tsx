@@ -14,7 +14,6 @@ const schema = () => import('#shared/contracts/engagement.ts').then(({ replyInpu
 
 export type ReplyFormProps = { review: { id: string; studentName: string }; onSent: () => void };
 
-/** The tutor's one reply to a review, behind a button. */
 export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProps) {
   const utils = trpc.useUtils();
   const [isOpen, setOpen] = useState(false);

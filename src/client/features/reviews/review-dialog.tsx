@@ -27,7 +27,6 @@ export type ReviewModalProps = {
   onClose: () => void;
 };
 
-/** What was typed stays in this browser until it is sent: the session may end while somebody writes. */
 export function ReviewDialog(props: ReviewModalProps) {
   const userId = useViewer()?.id ?? '';
   // Each opening reads the draft again, of whoever is signed in by then.
@@ -71,13 +70,13 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
   });
   const isSendable = isLoaded && visibleLength(form.values.review) >= LIMITS.review.min && lengthOf(form.values.review) <= LIMITS.review.max;
 
-  // The saved review arrives: before, no field was shown.
+  // No field was shown until the saved review arrived.
   const [wasLoaded, setWasLoaded] = useState(isLoaded);
   if (isLoaded && !wasLoaded) {
     setWasLoaded(true);
     if (!form.isRestored) form.setValues(initialValues);
   }
-  // While it is sent, and until it has closed, the dialog stays what it was.
+  // The dialog keeps its wording while it sends and closes.
   const [isEdit, setEdit] = useState(isSaved);
   if (opened && !form.isSubmitting && isSaved !== isEdit) setEdit(isSaved);
 

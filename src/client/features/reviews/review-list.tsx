@@ -14,7 +14,6 @@ export type ReviewListProps = {
   tutorName: string;
   rating: number;
   count: number;
-  /** The viewer is the tutor, who may reply to each review once. */
   isOwn?: boolean;
   renderActions?: (review: ReviewView) => ReactNode;
 };

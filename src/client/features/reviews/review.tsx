@@ -88,7 +88,6 @@ function ReviewText({ text }: { text: string }) {
 const MAX_CHARACTERS = 320;
 const MAX_LINES = 6;
 
-/** The start of a long text, or null for one that is short enough. */
 export function shortenReview(text: string): string | null {
   const lines = text.split('\n');
   const firstLines = lines.length > MAX_LINES ? lines.slice(0, MAX_LINES).join('\n') : text;

@@ -8,7 +8,6 @@ const LABELS = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const;
 
 export type StarChoiceProps = { value: number; onChange: (rating: number) => void };
 
-/** Native radio buttons, so that the arrow keys work. */
 export function StarChoice({ value, onChange }: StarChoiceProps) {
   const name = useId();
   return (

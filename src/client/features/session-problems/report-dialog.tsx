@@ -22,7 +22,6 @@ const initialValues: { kind: ProblemKind | null; text: string } = { kind: null, 
 
 export type ReportDialogProps = { booking: BookingView; opened: boolean; onReported: () => void; onClose: () => void };
 
-/** What was typed stays until it is sent. */
 export function ReportDialog({ booking, opened, onReported, onClose }: ReportDialogProps) {
   const utils = trpc.useUtils();
   const formId = useId();

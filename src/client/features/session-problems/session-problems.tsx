@@ -79,7 +79,7 @@ function Problem({ problem, role }: { problem: ProblemView; role: Role }) {
 
 const loadDialog = () => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog);
 
-/** The dialog stays although the button goes with what it has reported. */
+/** The dialog stays mounted although its report removes the button. */
 function ReportButton({ booking, isOffered }: { booking: BookingView; isOffered: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { opener, returnFocus } = useOpener();

@@ -16,12 +16,10 @@ export type PeriodChartProps = {
   title: string;
   period: ChartPeriod;
   points: readonly ChartPoint[];
-  /** Stacked. */
   parts: readonly ChartPart[];
   format: (value: number) => string;
 };
 
-/** The table says the same to those who cannot see the columns. */
 export function PeriodChart({ title, period, points, parts, format }: PeriodChartProps) {
   const totalOf = (point: ChartPoint) => parts.reduce((sum, { getValue }) => sum + getValue(point), 0);
   const total = points.reduce((sum, point) => sum + totalOf(point), 0);

@@ -25,7 +25,6 @@ const QUICK_ACTIONS: readonly ListedLink[] = [
   { label: 'Browse Tutors', icon: Search, link: { to: '/tutors' } },
 ];
 
-/** Below `OwnProfileGate`, which has waited for the profile. */
 export function DashboardPage() {
   const { name } = useAccount();
   const own = useOwnProfile();

@@ -87,7 +87,6 @@ function Amount({ label, amount }: { label: string; amount: number }) {
   );
 }
 
-/** The table says the same to those who cannot see the bars. */
 function EarningsChart({ months }: Pick<EarningsView, 'months'>) {
   const max = Math.max(...months.map(({ gross }) => gross));
   const [first] = months;

@@ -9,7 +9,6 @@ import { useOwnProfile, useProfileUpdates } from './use-own-profile.ts';
 
 export type OwnProfileGateProps = {
   title: string;
-  /** `loaded`: the page handles a missing profile itself. */
   requires: 'nothing' | 'loaded' | 'profile';
   showsReminder: boolean;
   skeleton?: ReactNode;

@@ -20,14 +20,12 @@ export function useOwnProfile(): OwnProfile {
 
 const ZEROS: TutorStatsView = { totalStudents: 0, totalSessions: 0, averageRating: 0, totalEarnings: 0, cancellationCharges: 0 };
 
-/** Zeros for a tutor who is not public; null after an error, undefined while loading. */
 export function useStats(tutorId: string): TutorStatsView | null | undefined {
   const { data, error } = trpc.tutors.stats.useQuery({ id: tutorId });
   if (isNotFound(error)) return ZEROS;
   return data ?? (error ? null : undefined);
 }
 
-/** Changes in another tab or on another device. */
 export function useProfileUpdates(profile: TutorProfileView | null): void {
   const utils = trpc.useUtils();
   trpc.inbox.watchTutor.useSubscription(

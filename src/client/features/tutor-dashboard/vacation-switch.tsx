@@ -14,7 +14,7 @@ export type VacationSwitchProps = { isOn: boolean };
 export function VacationSwitch({ isOn }: VacationSwitchProps) {
   const utils = trpc.useUtils();
   const [isConfirming, setConfirming] = useState(false);
-  // The text of the dialog stays while it closes, though the mode has changed.
+  // Keeps its text while the dialog closes, although the mode has changed.
   const [wasOn, setWasOn] = useState(isOn);
   const { data: counts } = trpc.bookings.counts.useQuery();
   const setVacation = trpc.tutors.setVacation.useMutation();
@@ -80,7 +80,6 @@ export function VacationSwitch({ isOn }: VacationSwitchProps) {
 
 type ConfirmationText = Pick<ConfirmDialogProps, 'type' | 'title' | 'message' | 'confirmLabel'>;
 
-/** `bookingCount` is undefined while it is loading. */
 function confirmationText(isOn: boolean, bookingCount: number | undefined): ConfirmationText {
   if (isOn) {
     return {

@@ -70,7 +70,6 @@ const SITES: Record<SocialSite, Site> = {
 
 export type SocialLink = { site: SocialSite; label: string; href: string };
 
-/** For each handle, or address on the site itself; anything else is left out. */
 export function listSocialLinks(handles: TutorProfileView['socialMedia']): SocialLink[] {
   return SOCIAL_SITES.flatMap((site) => {
     const href = toSocialHref(SITES[site], handles[site] ?? '');

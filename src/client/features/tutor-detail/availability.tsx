@@ -23,7 +23,6 @@ type Calendar = Outputs['tutors']['availability'];
 export type AvailabilityProps = {
   tutor: TutorProfileView;
   calendar: { data: Calendar | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** The subject to begin with, by id or name. */
   initialSubject: string | undefined;
   booking: Booking;
   now: Date;

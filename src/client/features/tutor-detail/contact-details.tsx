@@ -7,7 +7,7 @@ import { useViewer } from '#client/lib/session/session.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 
-/** Read once per visit, because each time counts towards the viewer's limit. */
+/** Read once per visit, because each read counts towards the viewer's limit. */
 const FOR_THIS_VISIT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const;
 
 export type ContactDetailsProps = { tutor: TutorProfileView };
@@ -63,7 +63,6 @@ export function ContactDetails({ tutor }: ContactDetailsProps) {
   );
 }
 
-/** One address may stand for many people; a confirmed account is counted by itself. */
 function LimitHint({ tutorId }: { tutorId: string }) {
   const viewer = useViewer();
   if (viewer === null) {
@@ -109,7 +108,6 @@ function ContactLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** Nothing comes into view in a tab that nobody looks at. */
 function useIsVisible(box: { readonly current: HTMLElement | null }): boolean {
   const [isVisible, setVisible] = useState(false);
   useEffect(() => {

@@ -11,7 +11,6 @@ export type Day = { date: string; offer: readonly OfferedTime[] };
 
 export type FreeDaysProps = { days: readonly Day[]; shown: string; onShow: (date: string) => void };
 
-/** A calendar of native radio buttons, so the arrow keys work. */
 export function FreeDays({ days, shown, onShow }: FreeDaysProps) {
   const name = useId();
   const [first] = days;

@@ -18,9 +18,7 @@ const MAX_TOPICS = 6;
 export type ProfileHeaderProps = {
   tutor: TutorProfileView;
   booking: Booking;
-  /** Null where no hour is free, undefined until it is known. */
   nextFree: Date | null | undefined;
-  /** Its room is reserved. */
   favourite: ReactNode;
 };
 

@@ -2,7 +2,7 @@ import { Container, Skeleton, Stack } from '@mantine/core';
 import { Loading } from '#client/ui/page-state.tsx';
 import classes from './profile-layout.module.css';
 
-/** A route's pending component is in the first chunk: keep it small. */
+/** Pending components of routes are in the first chunk: keep it small. */
 export function ProfileLoading() {
   return (
     <Container pt={{ base: '3.75rem', sm: '4rem' }}>
@@ -37,7 +37,6 @@ export function ProfileLoading() {
   );
 }
 
-/** As tall as four weeks and the hours of a day. */
 export function AvailabilityLoading() {
   return (
     <Loading label="Loading times…">

@@ -71,7 +71,6 @@ export function ProfileLayout({ header, tabs, sidebar }: ProfileLayoutProps) {
 
 export type StickyBookingProps = { tutor: TutorProfileView; booking: Booking };
 
-/** On phones the price and the button stay within reach of the thumb. */
 export function StickyBooking({ tutor, booking }: StickyBookingProps) {
   const [rate] = toHourlyRates(tutor.subjects);
   return (

@@ -1,7 +1,7 @@
 import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-// The route reads this before its component is loaded, so it is in the first chunk: it draws nothing.
+// The route loads this before its component, in the first chunk: import no components here.
 
 export const PROFILE_TABS = ['about', 'subjects', 'education', 'experience', 'reviews'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];

@@ -28,7 +28,7 @@ export function ProfileSidebar({ tutor, availability, contact, report }: Profile
       </SidebarCard>
 
       <SidebarCard title="Contact">
-        {/* As tall as the two lines that come. */}
+        {/* As tall as the two lines that will replace it. */}
         <Box mih="5.5rem">{contact}</Box>
       </SidebarCard>
 

@@ -15,7 +15,7 @@ export type BookingAddress = {
   close: () => void;
 };
 
-/** The address opens the modal, so that Back closes it and a login leads back to it. */
+/** The address opens the modal, so that Back closes it and a login returns to it. */
 export function useBookingAddress(id: string): BookingAddress {
   const router = useRouter();
   const viewer = useViewer();
@@ -46,7 +46,6 @@ export function useBookingAddress(id: string): BookingAddress {
   return { bookSession, close };
 }
 
-/** A session that ends while the modal is open leads to the login, and back to the modal as it was. */
 export function useLoginWhenEnded({ isOpen, isEnded }: { isOpen: boolean; isEnded: boolean }): void {
   const router = useRouter();
   const wasOpen = useRef(false);

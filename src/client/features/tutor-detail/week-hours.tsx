@@ -7,7 +7,6 @@ import classes from './week-hours.module.css';
 
 export type WeekHoursProps = {
   week: readonly AvailabilityDayView[];
-  /** A column for each day where there is room; otherwise a list of the days that have times. */
   isGrid?: boolean;
 };
 

@@ -15,7 +15,6 @@ export type CategoryPickerProps = {
 /** As wide as the names of categories are, in rem. */
 const SKELETON_WIDTHS = [9, 10, 8, 10, 8.5, 9, 9.5, 13, 6, 10, 9.5, 9.5, 8.5].map((width, index) => ({ index, width: `${width}rem` }));
 
-/** Links, so that Back and a shared address bring a category back. */
 export function CategoryPicker({ categories, search, isUndecided, isPending }: CategoryPickerProps) {
   const currentItem = useRef<HTMLLIElement>(null);
   const selected = isAllCategories(search) ? ALL_CATEGORIES : categories.find(({ value }) => isSameName(search.category, value))?.value;

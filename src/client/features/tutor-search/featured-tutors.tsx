@@ -13,7 +13,6 @@ import { formatReviewCount, formatStudentCount, shortenName } from './tutor-card
 const GRID = { minColWidth: 'min(20rem, 100%)', spacing: 'sm' } as const;
 
 export type FeaturedTutorsProps = {
-  /** In the order of the results; undefined while they load. */
   tutors: readonly Tutor[] | undefined;
   intro: string;
 };

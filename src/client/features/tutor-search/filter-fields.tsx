@@ -99,7 +99,6 @@ function toOption({ name }: { name: string }): Option {
   return { value: name, label: name };
 }
 
-/** The name in the address is in the list, even where the catalogue does not have it. */
 function withSelected(options: readonly Option[], selected: string | undefined): Option[] {
   if (!selected || options.some(({ value }) => isSameName(selected, value))) return [...options];
   return [toOption({ name: selected }), ...options];

@@ -9,7 +9,6 @@ import { clearPanel, clearProblem } from './search-state.ts';
 
 const loadFields = () => import('./filter-fields.tsx').then(({ FilterFields }) => FilterFields);
 
-/** Beside the results, where there is room. The fields come after the first paint. */
 export function FilterPanel(props: FilterFieldsProps) {
   const { search, onChange } = props;
   const [hasFailed, setFailed] = useState(false);

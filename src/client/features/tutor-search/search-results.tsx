@@ -119,7 +119,6 @@ function explainEmpty(search: TutorSearch, zone: string): string {
   return 'No tutor matches these filters. Try fewer of them.';
 }
 
-/** Many tutors were checked and none is free; others were not checked. */
 function NobodyFreeYet({ onClear, onResume }: { onClear: () => void; onResume: () => void }) {
   return (
     <Empty

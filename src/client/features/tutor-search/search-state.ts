@@ -4,7 +4,7 @@ import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection, UNC
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { BOOKABLE_MODES, SEARCH_MODE_OF } from '#shared/vocabulary/people.ts';
 
-// Loaders and `validateSearch` import this module, so it is in the first chunk: it draws nothing.
+// Loaders and `validateSearch` import this module, so it is in the first chunk: import no components here.
 
 export const ALL_CATEGORIES = 'all';
 export const ALL_TUTORS: TutorSearch = { category: ALL_CATEGORIES };
@@ -43,7 +43,6 @@ export function needsCategory({ category, subject, topic, q }: TutorSearch): boo
 
 export const isAllCategories = ({ category }: TutorSearch): boolean => !category || category.toLowerCase() === ALL_CATEGORIES;
 
-/** A new category resets subject and topic, a new subject the topic. */
 export function changeSearch(search: TutorSearch, change: TutorSearch): TutorSearch {
   const reset = 'category' in change ? { subject: undefined, topic: undefined } : 'subject' in change ? { topic: undefined } : {};
   const next = { ...search, ...reset, ...change };
@@ -70,7 +69,6 @@ export function clearAll({ sort, dir }: TutorSearch): TutorSearch {
   return { category: ALL_CATEGORIES, sort, dir };
 }
 
-/** A range of prices counts as one. */
 export function countPanelFilters({ subject, topic, mode, priceFrom, priceTo, location, freeOn, female, verified }: TutorSearch): number {
   return [subject, topic, mode, priceFrom ?? priceTo, location, freeOn, female, verified].filter(Boolean).length;
 }

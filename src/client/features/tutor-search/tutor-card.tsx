@@ -52,7 +52,6 @@ export function TutorGridLoading({ count = SEARCH.pageSize }: { count?: number }
 
 export type TutorCardProps = {
   tutor: Tutor;
-  /** The search names a subject, which is the tutor's first: its rates are shown, not the lowest of all. */
   isForSubject?: boolean;
   action?: ReactNode;
   isAboveFold?: boolean;

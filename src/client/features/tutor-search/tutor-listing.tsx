@@ -14,7 +14,6 @@ const MAX_CARDS = 12;
 
 export type TutorListingProps = { pages: TutorPages };
 
-/** Continues after the featured tutors; the rest is behind a link, so that the end of the page can be reached. */
 export function TutorListing({ pages: { data, error, isFetching, refetch } }: TutorListingProps) {
   const [first] = data?.pages ?? [];
   const isShort = first !== undefined && first.tutors.length <= SEARCH.featured;

@@ -11,7 +11,6 @@ export type Catalogue = {
   retry: () => void;
 };
 
-/** Active categories with their active subjects; subjects without a category come last. */
 export function useCatalogue(): Catalogue {
   const listed = trpc.catalogue.categories.useQuery(...CATEGORIES_QUERY);
   const uncategorized = trpc.catalogue.subjects.useQuery(...UNCATEGORIZED_QUERY);

@@ -11,11 +11,9 @@ export type DebouncedText = {
 
 type Options = {
   isValid?: (text: string) => boolean;
-  /** `isRefined`: typing went on, so this is no step for Back to return to. */
   onSend: (text: string | undefined, options: { isRefined: boolean }) => void;
 };
 
-/** What is typed is sent after a pause, without the blanks around it; a value that changes by itself replaces it. */
 export function useDebouncedText(value: string | undefined, { isValid = () => true, onSend }: Options): DebouncedText {
   const saved = value ?? '';
   const [text, setText] = useState(saved);

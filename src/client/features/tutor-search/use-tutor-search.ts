@@ -32,7 +32,6 @@ const MAX_EMPTY_PAGES = 5;
 
 export type MorePages = {
   isReady: boolean;
-  /** So many pages in a row were empty that the visitor is asked. */
   isPaused: boolean;
   resume: () => void;
 };

@@ -9,7 +9,6 @@ export type TutorAction = 'reject' | 'unverify' | 'remind' | 'status' | 'delete'
 
 export type TargetTutor = { id: string; user: { id: string; name: string }; status: AccountStatus };
 
-/** The server answers with a message also where it has done nothing. */
 export function showResult(message: string): void {
   if (message.includes('success')) toast.success(message);
   else toast.error(message);
@@ -20,7 +19,7 @@ export async function copyEmail(email: string): Promise<void> {
   else toast.error('The email could not be copied. Please select and copy it.');
 }
 
-/** After every action, also after one that was refused: another admin may have been first. */
+/** Also after a refused action: another admin may have been faster. */
 export function useInvalidateTutors(): () => Promise<unknown> {
   const utils = trpc.useUtils();
   return () => Promise.all([utils.verification.invalidate(), utils.tutors.invalidate()]);

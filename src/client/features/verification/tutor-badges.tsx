@@ -32,7 +32,6 @@ export function TutorBadges({ status, verificationStatus, isChanged }: TutorBadg
   );
 }
 
-/** With a word, for those to whom the colour says nothing. */
 const COMPLETENESS = {
   green: { label: 'Good', ink: 'var(--vidya-success-ink)', fill: 'var(--mantine-color-green-filled)' },
   yellow: { label: 'Fair', ink: 'var(--vidya-warning-ink)', fill: 'var(--vidya-star)' },

@@ -22,7 +22,7 @@ export type TutorDialogsProps = {
   onCloseReview: () => void;
 };
 
-/** Not in the row, which may be gone before its dialog. */
+/** Not inside the row, which may disappear before its dialog. */
 export function TutorDialogs({ tutor, isReviewing, action, onAct, onClose, onCloseReview }: TutorDialogsProps) {
   const invalidate = useInvalidateTutors();
   const VerificationModal = useLazy(loadModal, { isNeeded: isReviewing, onError: onCloseReview });

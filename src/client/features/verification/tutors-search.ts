@@ -1,7 +1,7 @@
 import type { TutorTableInput } from '#shared/contracts/verification.ts';
 import type { TutorFilter } from '#shared/vocabulary/content.ts';
 
-// The route reads it before its component is loaded: nothing here may import one.
+// The route loads this before its component: import no components here.
 export const TABLE_ORDERS = ['newest', 'oldest', 'name'] as const;
 export type TableOrder = (typeof TABLE_ORDERS)[number];
 

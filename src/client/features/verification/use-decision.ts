@@ -18,7 +18,6 @@ export type Decision = {
   list: RefObject<HTMLFieldSetElement | null>;
   check: (name: VerificationCheck, isChecked: boolean) => void;
   approve: () => Promise<void>;
-  /** Marks the changes since the approval as reviewed. */
   review: () => Promise<void>;
 };
 

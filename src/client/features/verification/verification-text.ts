@@ -26,6 +26,6 @@ export const formatDocument = (type: string, index: number): string => `${DOCUME
 
 export const toPhoneHref = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`;
 
-/** Entries may be equal. */
+/** Entries may be equal, so a text alone is no key. */
 export const withKeys = (texts: readonly string[]): { key: string; text: string }[] =>
   texts.map((text, index) => ({ key: `${index} ${text}`, text }));

@@ -1,21 +1,18 @@
 import { browserStorage, type SafeStorage, tabStorage } from '#client/lib/storage.ts';
 
 export type Draft<T> = {
-  /** Null where nothing is stored, or something that the schema refuses. */
   read: () => T | null;
-  /** False where the browser cannot store it. */
   write: (value: T) => boolean;
   remove: () => void;
 };
 
-/** Throws at what is no draft. A Zod schema is one; pages of visitors do without Zod by `record` of schema.ts. */
+/** Throws on an invalid value. A Zod schema fits; pages for visitors use `record` of schema.ts, because Zod is large. */
 export type DraftSchema<T> = { parse: (value: unknown) => T };
 
 const PREFIX = 'draft:';
 const tabKey = (name: string) => PREFIX + name;
 export const userKey = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
 
-/** Lives as long as the tab, or until a logout in it. */
 export function tabDraft<T>(name: string, schema: DraftSchema<T>): Draft<T> {
   return makeDraft(tabStorage, tabKey(name), schema);
 }
@@ -25,7 +22,6 @@ export function userDraft<T>(userId: string, name: string, schema: DraftSchema<T
   return makeDraft(browserStorage, userKey(userId, name), schema);
 }
 
-/** A text, stored as it is typed; blanks are no draft. */
 export function userTextDraft(userId: string, name: string): Draft<string> {
   const key = userKey(userId, name);
   return {

@@ -1,15 +1,14 @@
 import type { DraftSchema } from './draft.ts';
 
 /**
- * A field of a draft. One that a stored draft lacks has its default, so that a new field drops no draft which was stored
- * before; one of another type makes the draft invalid.
+ * A field that a stored draft lacks takes its default, so a new field invalidates no stored draft.
+ * A field of another type makes the draft invalid.
  */
 export type DraftField<T> = DraftSchema<T> & { defaultValue: T };
 
 type Fields = Record<string, DraftField<unknown>>;
 type Values<F extends Fields> = { [K in keyof F]: F[K]['defaultValue'] };
 
-/** `defaults` take the place of those of the fields, such as what is saved already. */
 export function record<F extends Fields>(fields: F, defaults: Partial<Values<F>> = {}): DraftField<Values<F>> {
   const parse = (value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('no record');
@@ -18,7 +17,7 @@ export function record<F extends Fields>(fields: F, defaults: Partial<Values<F>>
       const fallback = name in defaults ? defaults[name] : field.defaultValue;
       return [name, stored[name] === undefined ? fallback : field.parse(stored[name])];
     });
-    // Each field has given its own type.
+    // Each value comes from the schema of its own field, or from a typed default.
     return Object.fromEntries(entries) as Values<F>;
   };
   return { parse, defaultValue: parse({}) };

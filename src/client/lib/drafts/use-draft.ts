@@ -4,7 +4,6 @@ import type { Draft } from './draft.ts';
 export type DraftState<T> = {
   value: T;
   isRestored: boolean;
-  /** A value that equals the saved one is no draft. */
   set: (value: T) => void;
   discard: () => void;
 };

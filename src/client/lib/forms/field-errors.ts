@@ -10,7 +10,7 @@ export async function loadSchema(schema: Schema): Promise<z.ZodType> {
   return typeof schema === 'function' ? await schema() : schema;
 }
 
-/** Nothing where the schema cannot be loaded: the server checks alone then. `getInput` is called once the schema is there. */
+/** No errors where the schema cannot be loaded: then only the server checks. `getInput` runs once the schema is there. */
 export async function findErrors(schema: Schema, getInput: () => unknown): Promise<FieldErrors> {
   const loaded = await loadSchema(schema).catch(() => null);
   const input = getInput();
@@ -28,7 +28,6 @@ export function toFieldErrors(error: unknown, values: object, fieldByCode: Parti
   return field ? { ...errors, [field]: apiError.message } : errors;
 }
 
-/** An item of a list of texts has no field of its own: the error is the list's. */
 function toField(path: readonly PropertyKey[], input: unknown): string {
   const keys: string[] = [];
   let value = input;

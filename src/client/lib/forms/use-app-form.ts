@@ -8,14 +8,10 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 export type AppFormOptions<T> = {
   initialValues: T;
-  /** The contract, or how to load it: pages of visitors load Zod after the first paint. */
   schema: Schema;
-  /** What is validated, where that is not the values themselves. */
   toInput?: (values: T) => unknown;
   onSubmit: (values: T) => unknown;
-  /** Shown when the server has no sentence of its own. */
   fallbackMessage: string;
-  /** The field that an error code belongs to, for errors that name none. */
   fieldByCode?: Partial<Record<string, keyof T & string>>;
   onError?: (error: unknown) => void;
   draft?: Draft<T>;
@@ -38,20 +34,16 @@ export type AppForm<T> = Fields<T> & {
   errors: FieldErrors;
   isSubmitting: boolean;
   isSubmitted: boolean;
-  /** What the last submit failed with, whether or not a field shows it. */
   error: unknown;
   /** Why the last submit failed, where no field shows it. */
   formError: string | null;
-  /** The values come from the draft and nothing was typed since. */
   isRestored: boolean;
   handleSubmit: (event: FormEvent) => void;
-  /** For dialogs whose button is not in a form. */
   submit: () => Promise<void>;
   validate: () => Promise<boolean>;
   /** Shows each message until the value changes that it is about, and focuses the first field. */
   showErrors: (errors: FieldErrors) => void;
   focusField: (field: keyof T & string) => void;
-  /** Back to `initialValues`, without the draft. */
   discardDraft: () => void;
 };
 
@@ -89,7 +81,6 @@ export function useAppForm<T extends Record<string, unknown>>(options: AppFormOp
     fields[0]?.focus();
   }
 
-  /** Errors of `showErrors` whose values have not changed since. */
   function currentErrors(): FieldErrors {
     const { errors, values } = shown.current;
     const current = form.getValues();
@@ -106,7 +97,7 @@ export function useAppForm<T extends Record<string, unknown>>(options: AppFormOp
 
   async function validateField(field: string): Promise<void> {
     const issues = { ...currentErrors(), ...(await findErrors(schema, () => toInput(form.getValues()))) };
-    // Fields that already show an error are checked again: it may be right by now, as when two passwords differed.
+    // Fields that already show an error are checked again, because another field may have made them valid (two passwords).
     form.setErrors((errors) => Object.fromEntries(Object.entries(issues).filter(([name]) => name === field || name in errors)));
   }
 

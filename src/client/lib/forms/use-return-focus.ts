@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * A busy button is disabled and loses the focus: it gets it back unless another element has it. Call the result right before it is busy.
- * Where the button is gone by then, `otherwise` returns the element to focus.
+ * A busy button is disabled and loses the focus; afterwards it gets it back unless another element has it.
+ * Call the result right before it becomes busy. Where the button is gone by then, `otherwise` names the element to focus.
  */
 export function useReturnFocus(isBusy: boolean, otherwise?: () => HTMLElement | null): (pressed?: Element | null) => void {
   const pressed = useRef<HTMLElement | null>(null);

@@ -7,7 +7,6 @@ import type { Link } from '#client/lib/rpc/trpc.ts';
 import type { Session } from '#client/lib/session/session-store.ts';
 import { transformer } from '#shared/transformer.ts';
 
-/** For what cannot be polled: the page reads it again. */
 const REFETCH_MS = 15_000;
 
 /**
@@ -76,7 +75,7 @@ export function makeLiveLink(session: Pick<Session, 'token' | 'viewer' | 'subscr
           timer = undefined;
           stopPolling?.();
           stopPolling = undefined;
-          // The server still confirms the stop: that is no end to recover from.
+          // The server still confirms the stop, which must not be treated as a lost connection.
           currentClient = null;
           running?.unsubscribe();
           running = undefined;

@@ -11,7 +11,6 @@ export type PollOptions = {
   onPage: (page: InboxPage) => void;
 };
 
-/** While the page is visible and the browser online, and at once when either comes back. Returns how to stop. */
 export function runWhileVisible(work: () => void, { firstMs, everyMs }: { firstMs: number; everyMs: number }): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isPossible = () => document.visibilityState === 'visible' && navigator.onLine !== false;
@@ -33,7 +32,6 @@ export function runWhileVisible(work: () => void, { firstMs, everyMs }: { firstM
   };
 }
 
-/** While there is no socket. An answer that arrives after the stop is dropped. */
 export function pollInbox({ load, cursor, onPage }: PollOptions): () => void {
   let pending: AbortController | null = null;
   let isStopped = false;

@@ -8,7 +8,6 @@ const IDLE_MS = 10_000;
 /** Random, so that not all browsers reconnect at once after a restart. */
 const JITTER = 0.2;
 
-/** `failures`: since the last connection that lasted. */
 export function getRetryDelay(failures: number, random = Math.random()): number {
   const isRoundOver = failures > 0 && failures % CONNECTION.attempts === 0;
   const pauseMs = failures === 0 ? CONNECTION.newTokenMs : isRoundOver ? CONNECTION.retryMs : CONNECTION.attemptMs;
@@ -17,9 +16,7 @@ export function getRetryDelay(failures: number, random = Math.random()): number 
 
 export type LiveSocket = {
   client: () => TRPCWebSocketClient | null;
-  /** Called when the client or the session changes. */
   subscribe: (listener: () => void) => () => void;
-  /** Opens the socket; it closes when the last holder releases it. */
   acquire: () => () => void;
 };
 

@@ -14,7 +14,6 @@ export type ApiError = {
   retryAfter: number;
 };
 
-/** A rule that the client checks itself; the message is shown. */
 export class ClientError extends Error {}
 
 /** Null without an answer of our server: no network, a proxy's page, a bug of the client. */
@@ -24,13 +23,11 @@ export function toApiError(error: unknown): ApiError | null {
   return { message: error.message, code: domainCode, status: httpStatus, errors, params, nextFree, retryAfter };
 }
 
-/** The server's message, or the fallback with a reason where the browser knows one. */
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof ClientError) return error.message;
   return toApiError(error)?.message || (navigator.onLine ? fallback : `${fallback.replace(/\.$/, '')}. You are offline.`);
 }
 
-/** With the time of the next try where the server gave one. */
 export function errorMessageWithReason(error: unknown, fallback: string): string {
   const seconds = toApiError(error)?.retryAfter ?? 0;
   return seconds > 0 ? `${errorMessage(error, fallback)} ${retryMessage(seconds)}` : errorMessage(error, fallback);
@@ -53,7 +50,6 @@ export function isFinal(error: unknown): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429;
 }
 
-/** The same request may succeed in a moment. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false;
   const status = toApiError(error)?.status;

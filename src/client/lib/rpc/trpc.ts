@@ -18,7 +18,6 @@ export const trpc = createTRPCReact<AppRouter>();
 
 export type Client = ReturnType<typeof makeClient>;
 
-/** Calls in batches over HTTP; the code of subscriptions is loaded with the first one. */
 export function makeClient(
   session: Pick<Session, 'token'>,
   loadLive: () => Promise<Link>,
@@ -42,7 +41,6 @@ export function makeClient(
   });
 }
 
-/** For loaders and events. */
 export type Api = ReturnType<typeof makeApi>;
 
 export function makeApi(client: Client, queryClient: QueryClient) {
@@ -60,7 +58,6 @@ const REQUEST_BY_CODE = new Map<string | undefined, ConfirmationRequest>([
   ['auth.email_unconfirmed', 'address'],
 ]);
 
-/** A call that is refused until the user confirms something is repeated after that. */
 export const confirmingLink: Link =
   () =>
   ({ op, next }) =>
@@ -95,7 +92,6 @@ export const confirmingLink: Link =
 
 const RELOAD_MS = 3000;
 
-/** Without a network it is loaded again until it comes. */
 function lazyLink(load: () => Promise<Link>): Link {
   let loaded: Promise<Link> | undefined;
   return (runtime) =>

@@ -12,7 +12,6 @@ const IMAGES = '/api/upload/';
 const DELETE_FAILED = 'Failed to delete image';
 
 export class UploadError extends ClientError {
-  /** The same file may succeed in a moment. */
   readonly isTemporary: boolean;
 
   constructor(message: string, { isTemporary = false }: { isTemporary?: boolean } = {}) {
@@ -41,7 +40,6 @@ export type UploadPhotoOptions = {
   transport?: Transport;
 };
 
-/** Returns the address; a later call attaches it. */
 export async function uploadPhoto(photo: File, { onProgress, signal, transport = byXhr }: UploadPhotoOptions = {}): Promise<string> {
   const response = await send(transport, { method: 'POST', path: PHOTO, body: toFormData('photo', photo), onProgress, signal }, NO_ANSWER);
   if (!isSuccess(response)) throw toUploadError(response, PHOTO_FAILED);
@@ -55,11 +53,9 @@ export async function uploadPhoto(photo: File, { onProgress, signal, transport =
 export type UploadedDocument = { id: string; url: string };
 
 export type UploadDocumentsOptions = Omit<UploadPhotoOptions, 'onProgress'> & {
-  /** From 0 to 1, of the file with this index. */
   onProgress?: (share: number, index: number) => void;
 };
 
-/** One after the other; stops at the first that fails. Saving the profile attaches them. */
 export async function uploadDocuments(
   files: readonly File[],
   { onProgress = () => {}, signal, transport = byXhr }: UploadDocumentsOptions = {},
@@ -138,7 +134,6 @@ const byXhr: Transport = ({ method, path, token, body, onProgress, signal }) =>
     else request.send(body);
   });
 
-/** In the shape of a tRPC error, so that the same messages are made of it. */
 function toTrpcError(answer: unknown, { status, retryAfter }: Pick<UploadResponse, 'status' | 'retryAfter'>): unknown {
   const data = { domainCode: readText(answer, 'code') ?? '', httpStatus: status, retryAfter };
   return TRPCClientError.from({ error: { code: -32600, message: readText(answer, 'message') ?? '', data } });

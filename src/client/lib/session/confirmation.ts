@@ -1,7 +1,6 @@
 export type ConfirmationRequest = 'identity' | 'address';
 type WaitingCall = { request: ConfirmationRequest; answer: (isConfirmed: boolean) => void };
 
-/** One confirmation is asked for at a time. */
 let waitingCalls: readonly WaitingCall[] = [];
 const listeners = new Set<() => void>();
 
@@ -9,7 +8,6 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** The dialog that answers it may not be loaded yet. */
 export function requestConfirmation(request: ConfirmationRequest): Promise<boolean> {
   return new Promise((answer) => {
     waitingCalls = [...waitingCalls, { request, answer }];
@@ -31,7 +29,6 @@ export function subscribeToConfirmation(listener: () => void): () => void {
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    // No dialog is left that could ask.
     for (const { request } of waitingCalls) settleConfirmation(request, false);
   };
 }

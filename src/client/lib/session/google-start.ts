@@ -7,7 +7,6 @@ const RETURN_PATH = 'confirmed-return';
 /** As long as the server waits for Google's answer. */
 const VALID_MS = 10 * 60_000;
 
-/** On a click: the server sends the id of the round trip back with the arrival. */
 export function storeGoogleStart(link?: HTMLAnchorElement): string {
   const trip = newId();
   tabStorage.writeJson(STORED, { at: Date.now(), trip });
@@ -27,13 +26,11 @@ export function takeGoogleStart(trip: string | undefined): boolean {
   return typeof startedTrip === 'string' && startedTrip === trip && age >= 0 && age < VALID_MS;
 }
 
-/** Before the page is left for Google. */
 export function storeReturnPath(): void {
   const { pathname, search, hash } = window.location;
   tabStorage.writeJson(RETURN_PATH, { path: `${pathname}${search}${hash}` });
 }
 
-/** Works once. */
 export function takeReturnPath(): string {
   const { path } = tabStorage.readRecord(RETURN_PATH);
   tabStorage.remove(RETURN_PATH);

@@ -19,21 +19,17 @@ export type Session = {
   /** Null: nobody; undefined: not known yet. */
   viewer: () => Account | null | undefined;
   subscribe: (listener: (change: SessionChange) => void) => () => void;
-  /** `isRemembered`: outlives the browser window. */
   begin: (started: { token: string; user: Account }, options: { isRemembered: boolean }) => void;
   end: () => void;
   update: (me: Account) => void;
-  /** Checks the token and listens to other tabs. Returns how to stop. */
   start: (server: SessionServer) => () => void;
   fetchAccount: (token: string) => Promise<Account>;
-  /** Before another token replaces this one. Where the server does not answer, it expires by itself. */
   logOutReplaced: (token: string) => void;
   /** A 401 removes the token; without an answer it is asked again. */
   check: () => Promise<void>;
   /** After a change on the server: an answer that was already on its way does not count. */
   refresh: () => Promise<void>;
   waitForViewer: () => Promise<Account | null>;
-  /** Resolves after the first check, whatever its outcome. */
   waitForCheck: () => Promise<void>;
 };
 

@@ -8,7 +8,6 @@ export type { Account, Session } from '#client/lib/session/session-store.ts';
 
 export const session: Session = makeSession();
 
-/** Null: nobody; undefined: not known yet. */
 export function useViewer(): Account | null | undefined {
   return useSyncExternalStore(session.subscribe, session.viewer);
 }
@@ -46,7 +45,6 @@ export function getHomePath(viewer: RoleHolder) {
 
 export const getDashboardPath = (viewer: RoleHolder) => (viewer?.role ? DASHBOARD_PATHS[viewer.role] : '/');
 
-/** Not to be returned to: they end where one is signed in. */
 const ENTRY_PATHS = ['/login', ROLE_CHOICE_PATH, '/forgot-password', '/reset-password', '/auth/callback', '/auth/confirmed', '/verify-email'];
 
 /** Undefined unless it is a path of this site to return to. */
@@ -66,7 +64,6 @@ function parseUrl(path: string): URL | null {
 
 type GuardContext = { session: Pick<Session, 'waitForViewer' | 'waitForCheck' | 'viewer'> };
 
-/** A visitor logs in first and comes back; an account without a role chooses one; an admin without a second factor sets one up. */
 export async function requireViewer({ session }: GuardContext, href: string): Promise<{ me: Account<Role> }> {
   const stored = await session.waitForViewer();
   // It may have changed since it was stored: the server is asked before anybody is redirected.
@@ -79,7 +76,6 @@ export async function requireViewer({ session }: GuardContext, href: string): Pr
   return { me: { ...me, role: me.role } };
 }
 
-/** With another role, redirects to its home. */
 export async function requireRole<R extends Role>(role: R, context: GuardContext, href: string): Promise<{ me: Account<R> }> {
   const { me } = await requireViewer(context, href);
   if (me.role !== role) throw redirect({ to: getHomePath(me), replace: true });
@@ -88,7 +84,6 @@ export async function requireRole<R extends Role>(role: R, context: GuardContext
 
 type Cause = 'preload' | 'enter' | 'stay';
 
-/** On entering only: whoever is signed in goes home. */
 export async function requireGuest({ session }: GuardContext, cause: Cause): Promise<void> {
   if (cause !== 'enter') return;
   await session.waitForCheck();
@@ -96,7 +91,6 @@ export async function requireGuest({ session }: GuardContext, cause: Cause): Pro
   if (me) throw redirect({ to: getHomePath(me), replace: true });
 }
 
-/** On entering only: an account without a role stays. */
 export async function requireNewcomer({ session }: GuardContext, cause: Cause): Promise<void> {
   if (cause !== 'enter') return;
   await session.waitForCheck();
