@@ -1,6 +1,5 @@
 import type { Db } from './client.ts';
 
-/** Cannot begin a transaction. */
 export type Executor = Pick<Db, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'query' | 'with' | '$with' | '$count'>;
 
 export function only<T>(rows: readonly T[]): T {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from './executor.ts';
 
-/** Stored counters and all changes since, read in one statement. */
 export async function totalsOf<Name extends string>(db: Executor, names: readonly Name[]): Promise<Record<Name, number>> {
   const requested = sql.param([...names]);
   const rows = await db.execute<{ name: Name; total: number }>(sql`

@@ -14,7 +14,6 @@ export const tutorsWith = {
 
 /** Returns how many. A tutor who is in the backlog already is locked, so that no job recomputes the listing before this change is committed. */
 export async function addToBacklog(db: Executor, tutors: SQL): Promise<number> {
-  // Rows that this transaction inserted are locked already; a second call is for tutors added since.
   const { count } = await db.execute(sql`
     insert into listing_backlog (tutor_id)
     select concerned.tutor_id from (${tutors}) concerned

@@ -6,7 +6,6 @@ import { EVERYWHERE, NO_CATEGORY } from './schema/listing.ts';
 
 const SHORTEST = sql.raw(`${60 * BOOKING_DURATIONS[0]}`);
 
-/** Recomputes counters, listings, texts and counts, and writes only what differs. */
 export async function refreshListing(db: Executor, tutorIds: readonly string[]): Promise<void> {
   const ids = [...new Set(tutorIds)];
   if (ids.length === 0) return;

@@ -109,7 +109,6 @@ function lockRows(db: Executor, name: TableName, { strength, rows }: Step): Prom
 
 export type LeavingAccount = typeof users.$inferSelect & { profile: typeof tutorProfiles.$inferSelect | null; isLastAdmin: boolean };
 
-/** Before an account is deleted, suspended or reinstated: nobody adds anything to it until the commit. Null when it is gone already. */
 export async function lockLeavingAccount(db: Executor, id: string): Promise<LeavingAccount | null> {
   const {
     users: [account],
@@ -123,7 +122,6 @@ export async function lockLeavingAccount(db: Executor, id: string): Promise<Leav
   return account ? { ...account, profile: profile ?? null, isLastAdmin: await isLastAdmin(db, account) } : null;
 }
 
-/** Outside the order: rows that another runner has claimed are passed over, so nobody waits. */
 export function lockDueJobs(db: Executor, at: Date, { limit, where }: { limit: number; where: SQL | undefined }) {
   return db
     .select({ id: jobs.id })

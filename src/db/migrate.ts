@@ -6,7 +6,6 @@ const LOCK = 7_294_611_035;
 
 const OLDEST = 15;
 
-/** One process at a time; the others wait. */
 export async function migrate(url: string, folder: string): Promise<void> {
   const sql = postgres(url, { max: 1, prepare: false, onnotice: () => {} });
   try {

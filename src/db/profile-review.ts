@@ -67,7 +67,6 @@ export const experienceOf = (tutorId: SQL): SQL => sql`coalesce((
   from tutor_experience where tutor_id = ${tutorId}
 ), '[]')`;
 
-/** Documents in any order; false without an approval. */
 export const isAsApproved = (tutorId: SQL): SQL => sql`exists (
   select from tutor_approvals approval
   where approval.tutor_id = ${tutorId} and approval.education = ${educationOf(tutorId)} and approval.experience = ${experienceOf(tutorId)}

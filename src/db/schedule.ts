@@ -11,7 +11,6 @@ export type ScheduleSubjectRow = {
   slots: { day: Weekday; startMinute: number; endMinute: number }[];
 };
 
-/** Dates of the platform's zone; both minutes are null when whole dates are blocked. */
 export type DaysOffRow = { fromDate: string; toDate: string; startMinute: number | null; endMinute: number | null };
 
 export type ScheduleRow = {

@@ -1,4 +1,3 @@
-/** HTTP statuses are derived in `server/core/errors.ts`. */
 export type FailureKind = 'invalid' | 'unauthenticated' | 'forbidden' | 'not_found' | 'conflict' | 'limited' | 'unavailable';
 
 type Row = { readonly kind: FailureKind; readonly message: string };
@@ -255,7 +254,6 @@ export type Refusal = {
   nextFree?: string[];
   /** In seconds. */
   retryAfter?: number;
-  /** The input field the message belongs to. */
   field?: string;
 };
 

@@ -1,4 +1,3 @@
-/** Used by contracts and forms. */
 export const VALIDATION = {
   email: 'Please enter a valid email address',
   password: 'Password must be at least 6 characters',
@@ -148,7 +147,6 @@ export const SUCCESS = {
   notificationsDeleted: 'Notifications deleted successfully',
 } as const;
 
-/** Shown beside every price until payments are taken online. */
 export const NO_PAYMENT = 'No payment is taken online yet.';
 
 export const bookingStatusChanged = (status: string): string => `Booking ${status} successfully`;

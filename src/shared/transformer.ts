@@ -1,4 +1,4 @@
-/** Which strings of a JSON value are dates. The shape is superjson's, so that pages opened and answers stored before a deployment can still be read. */
+/** The shape is superjson's, so that pages opened and answers stored before a deployment can still be read. */
 type Serialized = { json?: unknown; meta?: { values: Record<string, readonly string[]> } };
 
 const DATE = 'Date';

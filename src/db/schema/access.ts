@@ -4,7 +4,6 @@ import { createdAt, id, instant } from '#db/columns.ts';
 import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
 import { users } from './people.ts';
 
-/** Calls in the window that ends at `resetsAt`; `key` contains a hash of the caller. */
 export const limits = pgTable(
   'limits',
   {
@@ -15,7 +14,6 @@ export const limits = pgTable(
   (t) => [index('limits_resets_at_idx').on(t.resetsAt), check('limits_count_not_negative', sql`${t.count} >= 0`)],
 );
 
-/** The outcome of a request with an idempotency key. */
 export const requestKeys = pgTable(
   'request_keys',
   {
@@ -24,7 +22,6 @@ export const requestKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
     bodyHash: text().notNull(),
-    /** Null while the request runs. */
     answer: jsonb().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
   },
@@ -37,7 +34,6 @@ export const requestKeys = pgTable(
 
 export const apiKeyScope = pgEnum('api_key_scope', API_KEY_SCOPES);
 
-/** Only a SHA-256 and the first characters of a key are stored. */
 export const apiKeys = pgTable(
   'api_keys',
   {

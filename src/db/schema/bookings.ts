@@ -42,7 +42,6 @@ export const bookings = pgTable(
     confirmedAt: instant(),
     completedAt: instant(),
     cancelledAt: instant(),
-    /** Grows with every change that calendars show. */
     sequence: integer().notNull().default(0),
     /** Hours before the present start of the last reminder, so that none is sent twice. */
     remindedHours: smallint(),
@@ -89,7 +88,6 @@ export const bookingTopics = pgTable(
   (t) => [primaryKey({ columns: [t.bookingId, t.position] }), index('booking_topics_topic_id_idx').on(t.topicId)],
 );
 
-/** Blocks no time until it is accepted. */
 export const bookingProposals = pgTable(
   'booking_proposals',
   {

@@ -3,7 +3,6 @@ import { boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from
 import { createdAt, instant } from '#db/columns.ts';
 import { users } from './people.ts';
 
-/** Only keyed hashes of identifiers are stored. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -17,7 +16,6 @@ export const knownDevices = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.deviceHash] }), index('known_devices_last_used_at_idx').on(t.lastUsedAt)],
 );
 
-/** One per browser that asked, so an account may have several. */
 export const passwordResets = pgTable(
   'password_resets',
   {

@@ -37,12 +37,10 @@ export const reviews = pgTable(
   ],
 );
 
-/** The tutor was notified of the removed review, and is not of its successor. */
 export const removedReviews = pgTable('removed_reviews', {
   bookingId: uuid()
     .primaryKey()
     .references(() => bookings.id, { onDelete: 'cascade' }),
-  /** A review written in its place is hidden too. */
   hiddenAt: instant(),
 });
 

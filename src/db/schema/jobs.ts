@@ -8,7 +8,6 @@ export const jobs = pgTable(
     id: id(),
     kind: text().notNull(),
     params: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** Of two open jobs with one key the first stays. */
     key: text(),
     dueAt: instant().notNull(),
     claimedUntil: instant(),

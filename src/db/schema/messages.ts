@@ -4,7 +4,6 @@ import { createdAt, id, instant } from '#db/columns.ts';
 import { partyEnum } from './bookings.ts';
 import { users } from './people.ts';
 
-/** Created with the first booking of the two; outlives either account, and is closed then. */
 export const messageThreads = pgTable(
   'message_threads',
   {
@@ -38,7 +37,6 @@ export const messages = pgTable(
       .notNull()
       .references(() => messageThreads.id, { onDelete: 'cascade' }),
     sentBy: partyEnum().notNull(),
-    /** Created by the sender's browser, so that a repeated message is stored once. */
     clientId: uuid().notNull(),
     text: text().notNull(),
     createdAt: createdAt(),

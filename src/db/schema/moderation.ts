@@ -46,9 +46,7 @@ export const reports = pgTable(
     messageId: uuid().references(() => messages.id, { onDelete: 'set null' }),
     reviewId: uuid().references(() => reviews.id, { onDelete: 'set null' }),
     tutorId: uuid().references(() => tutorProfiles.id, { onDelete: 'set null' }),
-    /** By booking: a review written again counts as the same. */
     bookingId: uuid().references(() => bookings.id, { onDelete: 'set null' }),
-    /** By account: a profile created again counts as the same. */
     aboutUserId: uuid().references(() => users.id, { onDelete: 'set null' }),
     snapshot: text().notNull(),
     reason: reportReasonEnum().notNull(),

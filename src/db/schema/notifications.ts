@@ -54,7 +54,6 @@ export const mailOptOuts = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 );
 
-/** Deleted with the session that created it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

@@ -20,10 +20,8 @@ export const users = pgTable(
     status: accountStatusEnum().notNull().default('active'),
     phone: text().notNull().default(''),
     profileImage: text().notNull().default(''),
-    /** Null for accounts that sign in with Google only. */
     passwordHash: text(),
     emailVerifiedAt: instant(),
-    /** Becomes `email` when the mailed link is opened. */
     pendingEmail: text(),
     childName: text().notNull().default(''),
     createdAt: createdAt(),
@@ -54,7 +52,6 @@ export const sessions = pgTable(
     origin: sessionOriginEnum().notNull().default('password'),
     userAgent: text().notNull().default(''),
     lastUsedAt: instant().notNull().defaultNow(),
-    /** When the identity was last proven in this session; null for sessions older than this column. */
     confirmedAt: instant(),
     createdAt: createdAt(),
   },

@@ -10,7 +10,6 @@ export const totpFactors = pgTable('totp_factors', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Sealed with APP_SECRET, because codes are computed from it. */
   secret: text().notNull(),
-  /** The last accepted time step: no code is accepted twice. */
   lastStep: integer().notNull(),
   createdAt: createdAt(),
 });

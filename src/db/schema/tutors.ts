@@ -64,11 +64,9 @@ export const tutorProfiles = pgTable(
       .default({ documents: false, education: false, experience: false, background: false, interview: false }),
     verificationDate: instant(),
     rejectionReason: text().notNull().default(''),
-    /** Since when education, experience or documents differ from the approval. */
     changedAt: instant(),
     remindedAt: instant(),
 
-    /** Grows with every change in the editor; a save with an older one is rejected. */
     revision: integer().notNull().default(0),
 
     // Counters, recomputed by `db/listing.ts` in the transaction that changes what they count.
@@ -252,7 +250,6 @@ export const tutorApprovalDocuments = pgTable(
   (t) => [primaryKey({ columns: [t.tutorId, t.uploadId] }), index('tutor_approval_documents_upload_idx').on(t.uploadId)],
 );
 
-/** The rejection of a deleted profile, with which the next one begins. */
 export const tutorRejections = pgTable('tutor_rejections', {
   userId: uuid()
     .primaryKey()

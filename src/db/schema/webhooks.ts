@@ -31,7 +31,6 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** Id and body stay the same for every try. Kept for `WEBHOOKS.logDays`. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -42,7 +41,6 @@ export const webhookDeliveries = pgTable(
     event: webhookEvent().notNull(),
     body: text().notNull(),
     state: deliveryState().notNull().default('pending'),
-    /** Without replays. */
     tries: integer().notNull().default(0),
     nextTryAt: instant(),
     createdAt: createdAt(),

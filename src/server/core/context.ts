@@ -51,7 +51,6 @@ export type Platform = {
 export type Client = {
   address: string;
   userAgent: string;
-  /** The id in the device cookie, also when the cookie is only set by this response. */
   device: string | null;
   hasDeviceCookie: boolean;
 };

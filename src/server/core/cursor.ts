@@ -13,7 +13,7 @@ export function parseCursor(text: string | null | undefined): Cursor {
   return { at: new Date(Number(at)).toISOString(), id };
 }
 
-/** The rows that come after the cursor, newest first. A row comparison, so that an index of the two columns is used. */
+/** A row comparison, so that an index of the two columns is used. */
 export function isAfterCursor(createdAt: SQLWrapper, id: SQLWrapper, after: { at: string | SQLWrapper; id: string | SQLWrapper }): SQL {
   return sql`(${createdAt}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
 }

@@ -4,13 +4,15 @@ import type { Executor } from '#db/executor.ts';
 export type Delivery = { to: string; kind: string; ref: string | null; payload: object } | { topic: string };
 
 export const NOTIFY_CHANNEL = 'news';
-/** Wakes all subscribers, when there are too many topics for one payload. */
 export const WAKE_ALL = '*';
 
 const MAX_TOPICS = 200;
 const MAX_BYTES = 7900;
 
-/** Last of a transaction: inboxes are numbered in the order of users, so that two transactions never wait for each other, then the only NOTIFY. */
+/**
+ * The last step of a transaction. Inboxes are numbered in the order of users, so that two transactions never wait for each other.
+ * Then comes the only NOTIFY.
+ */
 export async function deliver(db: Executor, deliveries: readonly Delivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   const rows = deliveries.filter((delivery) => 'to' in delivery).map((row, index) => ({ ...row, position: index }));

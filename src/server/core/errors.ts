@@ -70,7 +70,6 @@ export function toErrorBody({ code, cause }: TRPCError): ErrorBody {
 /** 400 for a body that is too large (`rest-contract.md` §2.6). */
 export const getHttpStatus = (error: TRPCError): number => (error.code === 'PAYLOAD_TOO_LARGE' ? 400 : getHTTPStatusCodeFromError(error));
 
-/** Of the error that Drizzle and tRPC wrap. */
 export function getSqlState(error: unknown): string | null {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') return current.code;

@@ -28,7 +28,6 @@ export type VerificationDecision = 'verified' | 'rejected' | 'unverified';
 
 export type AccountPart = 'name' | 'phone' | 'profileImage' | 'childName' | 'email';
 
-/** `password_changed`: by the signed-in owner, who asked for it. */
 export type RevocationCause = 'password_reset' | 'google_claim' | 'email_changed' | 'password_changed' | 'address_disowned';
 
 export type DomainEvent =
@@ -36,7 +35,6 @@ export type DomainEvent =
   | { type: 'account.changed'; userId: string; role: Role | null; changed: readonly AccountPart[] }
   /** Closed by an admin, cancelled bookings are refunded in full. */
   | { type: 'account.closed'; userId: string; role: Role | null; name: string; email: string; by: 'self' | 'admin' }
-  /** After `account.closed` has been projected: the account can be deleted. */
   | { type: 'account.emptied'; userId: string }
   | { type: 'account.suspended'; userId: string; role: Role | null; reason: string; occurredAt: Date }
   | { type: 'account.reinstated'; userId: string; role: Role | null; occurredAt: Date }
@@ -53,7 +51,10 @@ export type DomainEvent =
   | { type: 'jobs.revived' }
   | { type: 'session.ended'; sessionId: string }
   | { type: 'device.added'; userId: string; device: string; occurredAt: Date }
-  /** Each feature deletes what would still let a stranger in or tell them something. `hadUnprovenAddress`: nobody had confirmed the address, so a stranger may have set up everything, ways of signing in too. */
+  /**
+   * Each feature deletes what would still let a stranger in or tell them something.
+   * `hadUnprovenAddress`: nobody had confirmed the address, so a stranger may have set up everything, ways of signing in too.
+   */
   | { type: 'access.revoked'; userId: string; cause: RevocationCause; hadUnprovenAddress: boolean; currentSessionId: string | null }
   | { type: 'address.disowned'; userId: string; role: Role | null }
   | { type: 'sensitive_action.taken'; userId: string; action: SensitiveAction; client: { address: string; userAgent: string }; occurredAt: Date }
@@ -133,7 +134,6 @@ export type ProjectionContext = EventRecorder & {
   deliver: (delivery: Delivery) => void;
 };
 
-/** Writes the tables of its feature, records more events, or delivers. */
 export type Projector = (context: ProjectionContext, events: readonly DomainEvent[]) => Promise<void>;
 
 export function recordAuditEntry(

@@ -5,9 +5,7 @@ import { ANNOUNCEMENTS_TOPIC, sessionTopic, WAKE_ALL } from './deliver.ts';
 export type InboxRow = { userId: string; seq: number; kind: string; ref: string | null; payload: Record<string, unknown> };
 export type AnnouncementRow = { number: number; role: Role | null; createdAt: Date; event: AnnouncementEvent };
 
-/** The last inbox row and the last announcement that a listener has got; the listener moves it on. */
 export type StreamPosition = { seq: number; announcement: number };
-/** Gets rows in order, and may get some again that lie before its position. */
 export type HubListener<P extends StreamPosition> = (position: P, rows: readonly InboxRow[], announcements: readonly AnnouncementRow[]) => void;
 
 export type Subscription = {
@@ -41,7 +39,6 @@ const NO_ROWS: readonly never[] = [];
 
 const isSessionTopic = (topic: string) => topic.startsWith(sessionTopic(''));
 
-/** `position` and `listener` belong to `listen`, `resume` and `isPending` to `next`. */
 type Subscriber = {
   position: StreamPosition | undefined;
   listener: HubListener<StreamPosition> | undefined;
@@ -53,7 +50,6 @@ type Subscriber = {
   fail: (error: unknown) => void;
 };
 
-/** Listens once per process, collects topics for 5 ms, reads once for all subscribers and calls them in one go. */
 export async function createHub({ listen, readInboxes, readAnnouncements, findLiveSessions, onError }: HubSource): Promise<Hub> {
   const subscribersByTopic = new Map<string, Set<Subscriber>>();
   let pendingTopics = new Set<string>();
@@ -85,7 +81,6 @@ export async function createHub({ listen, readInboxes, readAnnouncements, findLi
     for (const { sessionId = '', close } of subscribers) if (!liveSessions.has(sessionId)) close();
   }
 
-  /** One pass over all subscribers, because there may be thousands; one that is named twice gets the same rows twice. */
   async function notifySubscribers(topics: readonly string[]): Promise<void> {
     const listening: Subscriber[] = [];
     const cursors = new Map<string, number>();

@@ -13,7 +13,6 @@ export type DeviceHashes = {
   network: string | null;
 };
 
-/** `known`: hashes under which the account may know the device, those with APP_SECRET_PREVIOUS too. */
 export type ResetAsker = DeviceHashes & { requestHash: string; known?: readonly string[] };
 
 export type SecondFactorChange =
@@ -67,7 +66,6 @@ export const ENDLESSLY_RETRIED_KINDS: readonly string[] = [
   'listing.refresh',
 ] satisfies JobKind[];
 
-/** They call servers of others, so they have a runner of their own. */
 export const OUTBOUND_KINDS: readonly string[] = ['photo.copy', 'push.send'] satisfies JobKind[];
 /** Anybody may run the server, and let it time out, so push messages do not wait for these. */
 export const WEBHOOK_KINDS: readonly string[] = ['webhook.send'] satisfies JobKind[];

@@ -12,7 +12,6 @@ export type JobHandlers = { readonly [K in JobKind]: (ctx: Ctx, params: JobParam
 
 export const JOBS_TOPIC = 'jobs';
 
-/** Due at once without `dueAt`; skipped while another job with the same `key` is open. */
 export function enqueue({ record }: EventRecorder, job: PlannedJob): void {
   record({ type: 'job.planned', job });
 }

@@ -8,10 +8,6 @@ export type LoginQueue = {
   recordFailure: (caller: LoginCaller) => void;
 };
 
-/**
- * Runs few password checks at a time, because each costs a hash. Known devices come first, addresses and accounts with a recent
- * wrong password last.
- */
 export function createLoginQueue(): LoginQueue {
   const queue = createFairQueue({ ...LOGINS.queue, timeoutMs: DEADLINES.requestMs });
   const failures = new Map<string, number>();

@@ -14,7 +14,6 @@ const LINK_PURPOSES = ['email_confirmation', 'email_change'] as const satisfies 
 
 type LinkRequest = { userId: string; email: string; purpose: (typeof LINK_PURPOSES)[number] };
 
-/** Returns the token, which is not stored; it replaces an earlier link of the same purpose. */
 export async function createMailedLink({ db, now, signer }: LinkContext, { userId, email, purpose }: LinkRequest): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const row = {

@@ -74,7 +74,6 @@ export async function hasResetRequest(ctx: ResetContext, attempt: ResetAttempt):
 }
 
 export async function tryResetCode(ctx: ResetContext, { code, ...attempt }: ResetAttempt & { code: string }): Promise<MatchedReset | null> {
-  // One statement, so that concurrent tries are counted.
   const [match] = await ctx.db
     .update(passwordResets)
     .set({ tries: sql`${passwordResets.tries} + 1` })
@@ -110,7 +109,6 @@ export async function deleteResets({ db }: Pick<ResetContext, 'db'>, userId: str
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
-/** By the id the browser kept, else by the device cookie, and for clients without cookies by address and user agent. */
 function selectRequestHash(ctx: ResetContext, { email, requestId }: ResetAttempt): SQL {
   const isOfCaller =
     requestId !== undefined

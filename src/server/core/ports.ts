@@ -5,7 +5,7 @@ export type SessionOwner = { sessionId: string; userId: string; role: Role | nul
 
 export type Sessions = {
   createSession(userId: string, options: { isRemembered: boolean; origin: SessionOrigin; userAgent: string }): Promise<string>;
-  /** Null for a token that is unknown, expired or revoked, or whose owner is suspended. Extends a session in the second half of its lifetime. */
+  /** Null also when the owner is suspended. Extends a session in the second half of its lifetime. */
   findOwner(token: string): Promise<SessionOwner | null>;
 };
 
@@ -55,7 +55,6 @@ export type GoogleProfile = { id: string; email: string; isEmailVerified: boolea
 
 export type GoogleSignIn = {
   createAuthorizationUrl(request: { state: string; codeVerifier: string; nonce: string; isFresh?: boolean }): URL;
-  /** Throws `auth.google_failed` for an invalid code, `auth.google_unavailable` when the provider cannot be reached. */
   fetchProfile(response: { code: string; codeVerifier: string; nonce: string; isFresh?: boolean }): Promise<GoogleProfile>;
 };
 
@@ -68,7 +67,6 @@ export type Signer = {
 
 export type Sealer = {
   seal(purpose: string, secret: string): string;
-  /** Null for anything that was not sealed for this purpose with APP_SECRET or APP_SECRET_PREVIOUS. */
   open(purpose: string, sealed: string): string | null;
 };
 
@@ -87,7 +85,6 @@ export type PushMessage = { text: string; topic: string; isUrgent: boolean; ttlS
 export type WebPush = {
   publicKey: string;
   isValidDevice(device: PushDevice): boolean;
-  /** `gone`: the subscription has ended. Throws when a retry may succeed. */
   send(device: PushDevice, message: PushMessage): Promise<'taken' | 'gone'>;
 };
 

@@ -131,7 +131,6 @@ async function refund({ db, log }: Ctx, consumed: readonly ConsumedWindow[]): Pr
         .where(and(eq(limits.key, key), eq(limits.resetsAt, resetsAt)));
     }
   } catch (error) {
-    // The call is over; it counts once too often, which is no reason to fail.
     log('a limit was not given back', { cause: error });
   }
 }

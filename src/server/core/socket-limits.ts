@@ -55,7 +55,6 @@ export type AcquireSocketSlot = (address: string) => SocketSlot | null;
 
 export const acquireUnlimited: AcquireSocketSlot = () => ({ setSignedIn: () => true, release: () => {} });
 
-/** Per address and process, tRPC and Socket.IO together: sockets without a session, and those that are not authenticated yet. */
 export function createSocketLimit(): AcquireSocketSlot {
   const arriving = createCounter(SOCKETS.arriving);
   const anonymous = createCounter(SOCKETS.anonymous);

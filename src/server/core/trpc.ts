@@ -53,7 +53,7 @@ export const confirmedProcedure = sessionProcedure.use(async ({ ctx, next }) => 
   await requireRecentConfirmation(ctx);
   return next();
 });
-/** Used after `.input()`, so that invalid input is reported first; requires a confirmed email address too. */
+/** Used after `.input()`, so that invalid input is reported first. */
 export const requireConfirmed = t.middleware(async ({ ctx, next }) => {
   await requireConfirmation(requireSignedIn(ctx));
   return next();

@@ -48,5 +48,4 @@ export function createSigner(secret: string, previousSecret: string | null = nul
   };
 }
 
-/** `timingSafeEqual` needs equal lengths. */
 const toDigest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -125,7 +125,10 @@ const COMMON_PASSWORDS = new Set(dictionary['passwords-common'].slice(0, PASSWOR
 
 export type PasswordsByCaller = Passwords & { forCaller: (caller: string) => Passwords };
 
-/** A hash keeps a core busy for tens of milliseconds, in the pool of four threads that file reads and DNS look-ups use too: so half the cores, two at most, compute hashes. */
+/**
+ * A hash keeps a core busy for tens of milliseconds, in the pool of four threads that file reads and DNS look-ups use too.
+ * So half the cores, two at most, compute hashes.
+ */
 export function createPasswords(concurrency = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))): PasswordsByCaller {
   const dummyHash = hash(randomBytes(TOKEN_BYTES));
   const queue = createFairQueue({ ...HASHING, concurrency, timeoutMs: DEADLINES.requestMs });
@@ -137,7 +140,6 @@ export function createPasswords(concurrency = Math.min(2, Math.max(1, Math.floor
         const isRight = await verify(storedHash ?? (await dummyHash), password);
         return storedHash !== null && isRight;
       };
-      // Before registrations, of which there may be any number: logins have waited in a queue of their own.
       return queue.run(caller, check, 0);
     },
   });

@@ -23,7 +23,6 @@ export function createS3FileStore({
 }: Bucket & Secrets & { timeoutMs?: number }): FileStore {
   const client = new AwsClient({ ...keys, service: 's3', retries: 1 });
 
-  /** Null for a missing file; a missing bucket is an error. */
   async function call(
     method: 'GET' | 'PUT' | 'DELETE',
     path: string,

@@ -52,7 +52,6 @@ export function createGoogleSignIn(settings: GoogleSettings): GoogleSignIn {
   };
 }
 
-/** Arctic takes no signal, so a late response is ignored. */
 async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs);
   const timedOut = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new TimeoutError()), { once: true }));

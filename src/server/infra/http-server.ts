@@ -11,7 +11,6 @@ const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Limits how long a client may take to send. Responses that Node writes by itself carry `headers` too. */
 export function createHttpServer(headers: Headers, { headersMs, requestMs, idleMs, checkMs }: Limits = CONNECTIONS): Server {
   const server = createServer({
     headersTimeout: headersMs,

@@ -13,7 +13,10 @@ const QUALITY = { photo: 82, document: 85 } as const;
 /** A progressive image is held whole while it is decoded, at up to eight bytes a pixel. */
 const MAX_PROGRESSIVE_PIXELS = UPLOADS.mostPixels / 2;
 
-/** Recognises images by their content and re-encodes them one at a time, so that one image's cost is the total cost. Each owner has one in the queue, and one that waited longer than a request is dropped. */
+/**
+ * Re-encodes one image at a time, so that one image's cost is the total cost.
+ * Each owner has one in the queue; one that waited longer than a request is dropped.
+ */
 export function createImages({ timeoutMs = DEADLINES.requestMs }: { timeoutMs?: number } = {}): Images {
   let loaded: ReturnType<typeof loadSharp> | undefined;
   let last: Promise<unknown> = Promise.resolve();

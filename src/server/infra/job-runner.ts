@@ -28,13 +28,11 @@ export type JobRunner = {
 type ClaimedJob = { id: string; kind: string; params: Record<string, unknown>; tries: number; claimedUntil: Date };
 
 const MAX_SLEEP_MS = 30_000;
-/** Due jobs that could not be claimed are being claimed by another runner. */
 const MIN_SLEEP_MS = 20;
 const RETRY_MS = 1_000;
 const CLOSING_MS = 5_000;
 const SWEEP_MS = 3_600_000;
 const SWEEP_AGAIN_MS = 60_000;
-/** More than are claimed at a time, so that one of them says when the next is due. */
 const MAX_CANDIDATES = 100;
 
 /** Literals, because the partial index is not used with parameters. */
@@ -42,7 +40,6 @@ const isOneOf = (kinds: readonly string[]) => sql`${jobs.kind} in (${sql.raw(kin
 export const IS_OUTBOUND = isOneOf(OUTBOUND_KINDS);
 export const IS_WEBHOOK = isOneOf(WEBHOOK_KINDS);
 
-/** One for push services, one for webhooks and one for the rest, so that no mail waits for a server of others. */
 export function startJobRunners(parts: JobRunnerOptions): JobRunner {
   const sweep = async () => true;
   const runners = [
@@ -110,7 +107,6 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
     }
   }
 
-  /** False while the database cannot be reached. A claim that ran out matches no row. */
   async function storeResult({ id, claimedUntil }: ClaimedJob, problem: string | null, seconds: number | undefined): Promise<boolean> {
     const isOwnClaim = and(eq(jobs.id, id), eq(jobs.claimedUntil, claimedUntil));
     const at = now();
@@ -159,7 +155,6 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
   };
 }
 
-/** One statement, so that two runners never claim the same job. */
 async function claim(db: Executor, at: Date, options: { limit: number; where: SQL | undefined }): Promise<ClaimedJob[]> {
   const claimedUntil = new Date(at.getTime() + JOBS.claimSeconds * 1000);
   const claimed = await db
@@ -195,7 +190,6 @@ function findHandler(handlers: JobHandlers, kind: string): Handler | undefined {
 const MAX_LENGTH = 500;
 const HIDDEN = '***';
 
-/** Without addresses, codes, tokens or parameters of statements, because it is stored. */
 function describeError(error: unknown): string {
   const messages: string[] = [];
   for (

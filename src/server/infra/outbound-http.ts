@@ -18,7 +18,6 @@ const NO_ANSWER: PostResult = { status: null, problem: 'no_answer' };
 class PrivateAddressError extends Error {}
 const toPostResult = (error: unknown): PostResult => (error instanceof PrivateAddressError ? REFUSED : NO_ANSWER);
 
-/** `allow` lists hosts, with or without port, that may be called at any address and without TLS. */
 export function createOutboundHttp({ allow }: { allow: readonly string[] }): OutboundHttp {
   const allowed = new Set(allow.map((host) => host.toLowerCase()));
   return {

@@ -5,7 +5,6 @@ type Bucket = { tokens: number; refilledAt: number };
 
 const MOST_ADDRESSES = 50_000;
 
-/** In memory, because a write for each read would cost more than the read. */
 export function createReadLimit({ times, seconds }: RateLimit, getTime: () => number = () => performance.now()): ReadLimit {
   const perSecond = times / seconds;
   const buckets = new Map<string, Bucket>();

@@ -7,7 +7,6 @@ import type { RestEnv } from './calls.ts';
 type Responses = Readonly<Record<string, unknown>>;
 type Mismatch = { call: string; status: number; problem: string };
 
-/** Answers 500 for an answer that is not as it is documented, be it one key too many. */
 export function checkAnswers(rest: OpenAPIHono<RestEnv>, report: (mismatch: Mismatch) => void): MiddlewareHandler {
   let documented: ReadonlyMap<string, Responses> | undefined;
   return async (c, next) => {

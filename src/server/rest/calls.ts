@@ -42,17 +42,14 @@ type Call<S extends z.ZodType, P extends Maybe<z.ZodType>, Q extends Maybe<z.Zod
   summary: string;
   callers?: string;
   description?: string;
-  /** The procedure whose messages it answers, where `id` is another name; null without one. */
   procedure?: string | null;
   params?: P;
   query?: Q;
   headers?: z.ZodObject;
   body?: B;
-  /** An empty body is an empty object. */
   isBodyOptional?: boolean;
   form?: object;
   answers: Answer<S>;
-  /** The errors of its procedure, beside those that all such calls have. */
   errors?: readonly DocumentedCode[];
   invalid?: InvalidFields;
   fieldNames?: FieldNames;
@@ -75,7 +72,6 @@ export const createRestApp = (): OpenAPIHono<RestEnv> =>
 
 export type CallGroup = ReturnType<typeof callGroup>;
 
-/** Calls of one tag, each with all that the reference says of it; most are for `groupWho`. */
 export function callGroup(groupTag: Tag, groupWho: Who) {
   const app = createRestApp();
 
@@ -181,7 +177,6 @@ function successResponses({ statuses, schema, example }: Answer<z.ZodType>): Rec
   return Object.fromEntries(statuses.map((status) => [status, { description: status === 200 ? 'Done.' : 'Created.', content }]));
 }
 
-/** `example` where the call answers something else than the schema's own example. */
 export const ok = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => ({ schema, example, statuses: [200] });
 export const created = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => ({ schema, example, statuses: [201] });
 export const okOrCreated = <S extends z.ZodType>(schema: S, example?: object): Answer<S> => ({ schema, example, statuses: [200, 201] });

@@ -32,7 +32,6 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** The OpenAPI document, and its reference page, which loads nothing from other sites. */
 export function docsFor(rest: OpenAPIHono<RestEnv>, appName: string): Hono {
   const docs = new Hono();
   const toBody = (text: string) => packed(new TextEncoder().encode(text));

@@ -3,7 +3,6 @@ import { getHttpStatus, toErrorBody, toTRPCError } from '#server/core/errors.ts'
 import { DomainError, type ErrorCode, type Refusal } from '#shared/errors.ts';
 import { errorBody } from './wire/schemas.ts';
 
-/** The code of an answer to a bug of ours; all others are codes of refusals. */
 const UNEXPECTED = 'server.unexpected';
 export type DocumentedCode = ErrorCode | typeof UNEXPECTED;
 

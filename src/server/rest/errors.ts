@@ -22,7 +22,6 @@ export function answerError(error: TRPCError): Response {
 
 export const answerCode = (code: ErrorCode): Response => answerError(toTRPCError(new DomainError(code)));
 
-/** By the name that a procedure has for a field, the name that clients send. */
 export type FieldNames = Readonly<Record<string, string>>;
 
 export function renameFields(thrown: unknown, names: FieldNames): unknown {

@@ -3,7 +3,6 @@ import { DomainError } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { isMultipart, readBody } from './request-body.ts';
 
-/** A field of a form; `fileName` is null for a text, `bytes` a view into the body. */
 export type FormPart = { name: string; fileName: string | null; bytes: Uint8Array };
 
 const MAX_PARTS = 20;

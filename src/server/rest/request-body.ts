@@ -11,7 +11,6 @@ const MAX_DRAINED = 64 * 1024 * 1024;
 
 const FORM_PATHS = /^\/api\/(upload\/|tutors\/documents$)/;
 
-/** Reads every body as JSON, whatever its content type, an empty one as an empty object; forms with files are left to their calls. */
 export const readJsonBody: MiddlewareHandler<RestEnv> = async (c, next) => {
   const { raw } = c.req;
   const slot = createSlot(c);
@@ -53,7 +52,6 @@ const slots = new WeakMap<Request, Slot>();
 const largeBodies = new Map<string, number>();
 let total = 0;
 
-/** A large body needs a slot until its request is answered; there is none where its sender, or all together, have too many. */
 function createSlot(c: Context<RestEnv>): Slot {
   let sender: string | null = null;
   return {

@@ -113,7 +113,6 @@ const setHeaders: MiddlewareHandler = async (c, next) => {
   if (headers.get('content-type') === 'application/json') headers.set('content-type', 'application/json; charset=utf-8');
 };
 
-/** Every error of the calls for a forgotten password says whether the account signs in with Google. */
 const addGoogleUser: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.res.ok) return;
@@ -125,7 +124,6 @@ const KEY_HEADER = new RegExp(`^\\s*bearer\\s+${API_KEYS.prefix}`, 'i');
 const AUTH_PATH = /^\/api\/auth(\/|$)/;
 const OWN_DETAILS = ['/api/auth/me', '/api/auth/profile'];
 
-/** Whether a valid API key comes with a call that it does not open; one that is not valid is handled as any such token. */
 async function isForbiddenToKey({ req }: { req: HonoRequest }, getSession: () => Promise<Session>): Promise<boolean> {
   if (!KEY_HEADER.test(req.header('authorization') ?? '')) return false;
   const session = await getSession();

@@ -123,7 +123,6 @@ call('GET /api/tutors/{id}', 'tutors.byId', {
 
 type Tutor = Awaited<ReturnType<Caller['tutors']['byId']>>;
 
-/** The tutor and admins have the contact already; beyond the limit it is empty, as in lists. */
 async function withContact(api: Caller, tutor: Tutor): Promise<Tutor> {
   if (tutor.user.email !== '') return tutor;
   const { phone, email } = await api.tutors.contact({ id: tutor.id }).catch((error: unknown) => {

@@ -8,7 +8,6 @@ export const sessionView = z.object({
   id: z.string(),
   isCurrent: z.boolean(),
   origin: z.enum(SESSION_ORIGINS),
-  /** Empty when the browser sent none. */
   userAgent: z.string(),
   createdAt: z.date(),
   /** Rounded to the hour. */
@@ -19,13 +18,11 @@ export type SessionView = z.infer<typeof sessionView>;
 export const endSessionInput = z.object({ id });
 export type EndSessionInput = z.infer<typeof endSessionInput>;
 
-/** What deleting the account would do now, and which proof it asks for. */
 export const leaving = z.object({
   isLastAdmin: z.boolean(),
   proof: z.enum(['password', 'google']),
   /** Google has confirmed the identity within `FRESH_MINUTES`. */
   isFresh: z.boolean(),
-  /** Bookings that would be cancelled, with their amounts by refund band. */
   cancelled: z.object({ bookings: z.number(), amount: rupees, refund: rupees, retained: rupees, platformFee: rupees }),
   reviews: z.number(),
   blogs: z.number(),
@@ -35,7 +32,6 @@ export type Leaving = z.infer<typeof leaving>;
 export const leaveInput = z.object({ password: changePasswordInput.shape.currentPassword.optional() });
 export type LeaveInput = z.infer<typeof leaveInput>;
 
-/** Null when there is no feed; its URL is shown only once. */
 export const feedView = z.object({ createdAt: z.date() }).nullable();
 export type FeedView = z.infer<typeof feedView>;
 
@@ -52,6 +48,5 @@ export const mailPreference = z.object({ kind: z.enum(MAIL_KINDS), isOn: z.boole
 export type MailPreference = z.infer<typeof mailPreference>;
 export const mailPreferences = z.array(mailPreference);
 
-/** The query of an unsubscribe link; `signature` proves that we made it. */
 export const unsubscribeInput = z.object({ user: id, kind: z.enum(MAIL_KINDS), signature: z.string().max(100) });
 export type UnsubscribeInput = z.infer<typeof unsubscribeInput>;

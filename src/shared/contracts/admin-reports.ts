@@ -17,7 +17,6 @@ export type AdminReportsInput = z.infer<typeof adminReportsInput>;
 const party = z.object({ id: z.string(), name: z.string(), status: z.enum(ACCOUNT_STATUSES) });
 export type ReportParty = z.infer<typeof party>;
 
-/** Deleted accounts are null. */
 export const reportedCase = z.object({
   id: z.string(),
   kind: z.enum(REPORT_KINDS),
@@ -28,11 +27,9 @@ export const reportedCase = z.object({
   createdAt: z.date(),
   updatedAt: z.date(),
   reporter: party.nullable(),
-  /** The author or owner; for a session, the other party. */
   person: party.nullable(),
   /** The content when it was reported; empty for a session. */
   snapshot: z.string(),
-  /** False once the message is gone. */
   hasMessage: z.boolean(),
   review: z
     .object({

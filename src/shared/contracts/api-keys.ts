@@ -24,6 +24,5 @@ export const apiKeyView = z.object({
 export type ApiKeyView = z.infer<typeof apiKeyView>;
 export const apiKeyList = z.array(apiKeyView);
 
-/** The only answer that contains the key. */
 export const createdApiKey = apiKeyView.extend({ key: z.string() });
 export type CreatedApiKey = z.infer<typeof createdApiKey>;

@@ -78,7 +78,6 @@ export type GoogleSignInInput = z.infer<typeof googleSignInInput>;
 
 export const forgotPasswordInput = z.object({ email: emailAddress });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
-/** The browser sends `requestId` back with the code. */
 export const forgotPasswordAnswer = z.object({ message: z.string(), email: z.string(), requestId: z.string() });
 export type ForgotPasswordAnswer = z.infer<typeof forgotPasswordAnswer>;
 
@@ -113,7 +112,6 @@ export const changePasswordForm = changePasswordInput
 
 export const confirmPasswordInput = z.object({ password: changePasswordInput.shape.currentPassword });
 
-/** By password, by a passkey that signed the challenge, or by the proof from `/auth/confirmed` after Google. */
 export const confirmIdentityInput = z
   .object({
     password: changePasswordInput.shape.currentPassword.optional(),
@@ -150,7 +148,6 @@ export const linkDetails = z.object({
 });
 export type LinkDetails = z.infer<typeof linkDetails>;
 
-/** An absent key keeps its value. */
 export const updateDetailsInput = z.object({
   name: personName.optional(),
   phone: phoneOrNone.optional(),
@@ -168,12 +165,10 @@ export const viewer = z.object({
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** Waiting for confirmation by the mailed link. */
   pendingEmail: z.string().nullable(),
   hasPassword: z.boolean(),
   childName: z.string(),
   role: z.enum(ROLES).nullable(),
-  /** An admin who must set up a second factor before anything else. */
   isSecondFactorDue: z.boolean(),
   phone: z.string(),
   profileImage: z.string(),

@@ -26,7 +26,6 @@ export const createBlogInput = z.object({
 });
 export type CreateBlogInput = z.infer<typeof createBlogInput>;
 
-/** An absent key keeps its value. */
 export const updateBlogInput = z.object({
   id,
   /** `updatedAt` of the post that was edited: a newer one is not overwritten. Without it the last write wins. */
@@ -55,7 +54,6 @@ export const blogView = z.object({
   likes: z.number(),
   isLiked: z.boolean(),
   isOwn: z.boolean(),
-  /** Root-relative, or empty. */
   featuredImage: z.string(),
   author,
   /** In minutes. */

@@ -20,11 +20,9 @@ export const requestBookingInput = z.object({
     .trim()
     .min(LIMITS.contactNumber.min, VALIDATION.contactNumber)
     .max(LIMITS.contactNumber.max, tooLong('Contact number', LIMITS.contactNumber.max)),
-  /** Ids that are not topics of the subject are ignored. */
   selectedTopics: z.array(id).default([]),
   notes: text('Notes', LIMITS.notes).default(''),
   address: text('Address', LIMITS.address).default(''),
-  /** A repeated request with the same key returns the first answer. */
   idempotencyKey: text('Request key', LIMITS.requestKey).optional(),
 });
 export type RequestBookingInput = z.infer<typeof requestBookingInput>;
@@ -51,7 +49,6 @@ export const setBookingStatusInput = z.object({
     error: ERRORS['booking.status_invalid'].message,
   }),
   reason: text('Cancellation reason', LIMITS.reason).optional(),
-  /** For a confirmed online session; one is created if absent. */
   meetingLink: meetingLink.optional(),
 });
 export type SetBookingStatusInput = z.infer<typeof setBookingStatusInput>;
@@ -62,7 +59,6 @@ export type ChangeStatusInput = z.infer<typeof changeStatusInput>;
 export const cancelBookingInput = z.object({ id, reason: text('Cancellation reason', LIMITS.reason).optional() });
 export type CancelBookingInput = z.infer<typeof cancelBookingInput>;
 
-/** Deleted accounts appear with a label and no details. */
 export const bookingView = z.object({
   id: z.string(),
   status: z.enum(BOOKING_STATUSES),
@@ -79,7 +75,6 @@ export const bookingView = z.object({
   paymentStatus: z.enum(PAYMENT_STATUSES),
   meetingLink: z.string().nullable(),
   contactNumber: z.string(),
-  /** First name of the child a parent booked for, or empty. */
   childName: z.string(),
   notes: z.string(),
   address: z.string(),
@@ -112,12 +107,10 @@ export const bookingDetails = bookingView.extend({
   completedAt: z.date().nullable(),
   cancelledAt: z.date().nullable(),
   cancelledBy: z.enum(BOOKING_ACTORS).nullable(),
-  /** Null unless the booking was cancelled. */
   cancellation: z.object({ refund: rupees, retained: rupees, platformFee: rupees, tutorShare: rupees }).nullable(),
   /** The `SEQUENCE` of its calendar entry. */
   sequence: z.number(),
   proposal: proposalView.nullable(),
-  /** Changes of the time, oldest first. */
   moves: z.array(z.object({ at: z.date(), from: z.date(), to: z.date(), proposedBy: z.enum(PARTIES) })),
   problems: z.array(problemView),
   /** Null when one of the parties has deleted the account. */
@@ -168,7 +161,6 @@ export type EarningsView = z.infer<typeof earningsView>;
 export const BOOKING_FILTERS = ['all', 'pending', 'confirmed', 'completed', 'cancelled', 'upcoming', 'ongoing', 'ended', 'today'] as const;
 export type BookingFilter = (typeof BOOKING_FILTERS)[number];
 
-/** Pages by cursor: open requests by start time, everything else newest first. */
 export const bookingsInput = z
   .object({
     filter: z.enum(BOOKING_FILTERS).default('all'),
@@ -198,7 +190,6 @@ export type AdminBookingSort = (typeof ADMIN_BOOKING_SORTS)[number];
 
 export const adminBookingsInput = z
   .object({
-    /** An unknown status has no bookings. */
     status: z.string().max(LIMITS.id).default('all'),
     sortBy: z.enum(ADMIN_BOOKING_SORTS).default('newest'),
     page: z.int().min(1).default(1),

@@ -57,7 +57,6 @@ export type DependantsQuery = z.infer<typeof dependantsQuery>;
 export const dependants = z.object({ subjects: z.number(), topics: z.number(), tutors: z.number() });
 export type Dependants = z.infer<typeof dependants>;
 
-/** Without `isActive` it is toggled. */
 export const setActiveInput = z.object({ id, isActive: z.boolean().optional() });
 export type SetActiveInput = z.infer<typeof setActiveInput>;
 

@@ -15,7 +15,6 @@ export const id = z.string().max(LIMITS.id);
 /** Replaces lone surrogates, which no encoding can represent; a text that was cut inside an emoji ends with one. */
 export const toWellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
-/** A trimmed text of at most `most` characters; `missing` is the message when it is not a text. */
 export const text = (field: string, max: number, missing?: string) =>
   z.string({ error: missing }).overwrite(toWellFormed).trim().max(max, tooLong(field, max));
 
@@ -28,7 +27,6 @@ const countVisible = (text: string): number => {
 export const hasVisibleText = (text: string): boolean => countVisible(text) > 0;
 
 type Span = { min?: number; max: number };
-/** `missing`: nothing visible; `short`: fewer than the minimum. */
 type TextMessages = { missing: string; short?: string };
 
 export const requiredText = (field: string, { min = 1, max }: Span, { missing, short = missing }: TextMessages) =>

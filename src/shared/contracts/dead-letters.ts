@@ -10,11 +10,9 @@ export type DeadLettersInput = z.infer<typeof deadLettersInput>;
 export const deadLetter = z.object({
   id: z.string(),
   job: z.string(),
-  /** The account it concerns, by its current name; null for none or a deleted one. */
   person: z.string().nullable(),
   booking: z.string().nullable(),
   tries: z.int(),
-  /** The last error, without secrets. */
   problem: z.string(),
   diedAt: z.date(),
 });

@@ -12,7 +12,6 @@ export const reviewView = z.object({
   student: z.object({ id: z.string(), name: z.string(), profileImage: z.string() }),
   subject: named,
   topics: z.array(described),
-  /** The tutor's reply; not part of REST. */
   reply: z.object({ text: z.string(), createdAt: z.date() }).nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -71,7 +70,6 @@ export type FavouritesPage = z.infer<typeof favouritesPage>;
 
 export const favouriteInput = z.object({ tutorId: id });
 export type FavouriteInput = z.infer<typeof favouriteInput>;
-/** False when it was a favourite already. */
 export const addedFavourite = z.object({ isNew: z.boolean(), message: z.string(), favourite: favouriteView });
 export type AddedFavourite = z.infer<typeof addedFavourite>;
 

@@ -5,7 +5,6 @@ import { auditFilters } from './audit.ts';
 import { ADMIN_BOOKING_STATUSES } from './bookings.ts';
 import { id, text } from './common.ts';
 
-/** The same filters as the tables on screen. */
 export const exportInput = z.discriminatedUnion('table', [
   z.object({
     table: z.literal('tutors'),
@@ -29,7 +28,6 @@ export const exportLink = z.object({ url: z.string() });
 export const openExportInput = z.object({ query: z.string().max(2000), by: id, expires: z.string().max(20), signature: z.string().max(100) });
 export type OpenExportInput = z.infer<typeof openExportInput>;
 
-/** `pieces` are read from the database as they are requested. */
 export const openedExport = z.object({ fileName: z.string(), pieces: z.custom<AsyncIterable<string>>(isPieces) });
 export type OpenedExport = z.infer<typeof openedExport>;
 

@@ -9,7 +9,6 @@ const secret = z.string().max(LIMITS.url);
 /** WebAuthn JSON, validated by the library that verifies it. */
 const webAuthn = z.record(z.string(), z.unknown());
 
-/** Six digits or ten letters; `typedCode` parses it. */
 export const secondStepCode = z
   .string({ error: VALIDATION.secondStep })
   .max(LIMITS.id, VALIDATION.secondStep)
@@ -20,7 +19,6 @@ const appCode = z
   .transform((typed) => typed.replace(/\D/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, VALIDATION.code));
 
-/** Login in one request: `otp` goes with the password. */
 export const oneStepLoginInput = loginInput.extend({ otp: secondStepCode.optional() });
 export type OneStepLoginInput = z.infer<typeof oneStepLoginInput>;
 
@@ -53,7 +51,6 @@ export const secondFactors = z.object({
   hasApp: z.boolean(),
   recoveryCodes: z.number(),
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.date(), lastUsedAt: z.date().nullable() })),
-  /** The last second factor cannot be removed. */
   isRequired: z.boolean(),
 });
 export type SecondFactors = z.infer<typeof secondFactors>;
@@ -65,7 +62,6 @@ export const enableAppInput = z.object({ enrolment: secret, code: appCode });
 export type EnableAppInput = z.infer<typeof enableAppInput>;
 export const appCodeForm = z.object({ code: appCode });
 
-/** Shown once; null when the account keeps its existing codes. */
 export const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>;
 

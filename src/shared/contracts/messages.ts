@@ -7,7 +7,6 @@ import { id, requiredText } from './common.ts';
 export const threadView = z.object({
   id: z.string(),
   other: z.object({
-    /** Empty for a deleted account. */
     id: z.string(),
     name: z.string(),
     profileImage: z.string(),

@@ -46,7 +46,6 @@ export const consequencesInput = z.object({ userId: id });
 export type ConsequencesInput = z.infer<typeof consequencesInput>;
 export const consequences = z.object({
   isLastAdmin: z.boolean(),
-  /** Bookings that would be cancelled with a full refund. */
   cancelled: z.int(),
   refund: rupees,
   completed: z.int(),

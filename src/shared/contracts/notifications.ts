@@ -77,7 +77,6 @@ export const actionUrl = z
 
 const MOST_LEVELS = 20;
 
-/** Deeper JSON cannot be stored. */
 function isAtMostSoDeep(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isAtMostSoDeep(inner, levels - 1));
@@ -118,7 +117,6 @@ export const createNotificationInput = z.object({
     .default({}),
   priority: z.enum(NOTIFICATION_PRIORITIES).default('medium'),
   expiresAt: z.date().nullish(),
-  /** Admins may write to another account; ignored for everyone else. */
   userId: id.optional(),
 });
 export type CreateNotificationInput = z.infer<typeof createNotificationInput>;
@@ -155,7 +153,6 @@ export const removeOldInput = z
   .prefault({});
 export type RemoveOldInput = z.infer<typeof removeOldInput>;
 
-/** `publicKey` is null when push is not configured, `endpoint` when this session has no subscription. */
 export const pushConfig = z.object({ publicKey: z.string().nullable(), endpoint: z.string().nullable() });
 export type PushConfig = z.infer<typeof pushConfig>;
 

@@ -21,9 +21,7 @@ export const chartsInput = z.object({ period: z.enum(CHART_PERIODS).default('day
 export type ChartsInput = z.infer<typeof chartsInput>;
 
 export const chartPoint = z.object({
-  /** First day of the period, in the platform's time zone. */
   from: z.string(),
-  /** Requests made in the period. */
   bookings: z.number(),
   /** Completed sessions, by start time. */
   revenue: rupees,
@@ -34,7 +32,6 @@ export type ChartPoint = z.infer<typeof chartPoint>;
 export const chartsView = z.object({ points: z.array(chartPoint) });
 export type ChartsView = z.infer<typeof chartsView>;
 
-/** `count` is capped; `isMore` says so. `since` is the oldest. */
 export const waitingCount = z.object({ count: z.number(), isMore: z.boolean(), since: z.date().nullable() });
 export type WaitingCount = z.infer<typeof waitingCount>;
 

@@ -53,7 +53,6 @@ const idElse = (sentence: string) => z.string({ error: sentence }).max(LIMITS.id
 
 export const subjectEntryInput = z.object({
   subject: idElse(ERRORS['tutor.subject_unknown'].message),
-  /** Ids or names of topics of the subject; others are ignored. */
   selectedTopics: z.array(z.string().overwrite(toWellFormed).max(LIMITS.name.max)).default([]),
   teachingModes: z
     .array(
@@ -118,7 +117,6 @@ const profileFields = {
   subjects: { input: z.array(subjectEntryInput), view: z.array(subjectEntryView) },
   availableLocations: textField('Locations', LIMITS.locations),
   documents: {
-    /** Ids or paths of own uploads. */
     input: z.array(idElse(ERRORS['upload.unknown'].message)),
     view: z.array(documentView),
   },
@@ -157,7 +155,6 @@ export const tutorProfileView = z.object({
   rejectionReason: z.string(),
   status: z.enum(ACCOUNT_STATUSES),
   vacationMode: z.boolean(),
-  /** 0 for everyone but the owner. */
   revision: z.number(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -165,13 +162,11 @@ export const tutorProfileView = z.object({
 export type TutorProfileView = z.infer<typeof tutorProfileView>;
 
 const COMPOSITE_FIELDS = ['contactEmail', 'education', 'experience', 'subjects', 'documents'] as const;
-/** A column of the profile, which is sent, edited and shown as it is stored. */
 export type PlainProfileField = Exclude<keyof ProfileFields, (typeof COMPOSITE_FIELDS)[number]>;
 export type PlainProfile = Pick<TutorProfileView, PlainProfileField>;
 
 const isPlainField = (name: string): name is PlainProfileField => name in profileFields && !COMPOSITE_FIELDS.some((composite) => composite === name);
 export const PLAIN_PROFILE_FIELDS = Object.keys(profileFields).filter(isPlainField);
-/** Of these, free text. */
 export const PROFILE_TEXT_FIELDS = PLAIN_PROFILE_FIELDS.filter((name) => profileFields[name].view instanceof z.ZodString);
 
 export function pickPlainFields(profile: PlainProfile): PlainProfile {
@@ -191,7 +186,6 @@ export type StartedProfile = z.infer<typeof startedProfile>;
 export const subjectInput = z.object({ subjectId: id });
 export type SubjectInput = z.infer<typeof subjectInput>;
 
-/** An absent key keeps its value. */
 export const updateSubjectInput = z.object({
   subjectId: id,
   selectedTopics: subjectEntryInput.shape.selectedTopics.unwrap().optional(),
@@ -205,7 +199,6 @@ export type SetAvailabilityInput = z.infer<typeof setAvailabilityInput>;
 export const savedAvailability = z.object({ message: z.string(), availability: z.array(availabilityDay) });
 export type SavedAvailability = z.infer<typeof savedAvailability>;
 
-/** Absent: toggles. */
 export const setVacationInput = z.object({ vacationMode: z.boolean().optional() });
 export type SetVacationInput = z.infer<typeof setVacationInput>;
 export const savedVacation = done.extend({ vacationMode: z.boolean(), tutor: tutorProfileView });
@@ -230,7 +223,6 @@ export const daysOffView = z.object({
   id: z.string(),
   fromDate: z.string(),
   toDate: z.string(),
-  /** Both null: whole days. */
   start: z.string().nullable(),
   end: z.string().nullable(),
   note: z.string(),
@@ -253,7 +245,6 @@ const searchMode = z
   .enum([...SEARCH_MODES, ...TEACHING_MODES])
   .transform((sent) => SEARCH_MODES.find((mode) => mode === sent) ?? SEARCH_MODE_OF[sent as TeachingModeType]);
 
-/** `category`, `subject` and `topic` are ids or names. */
 export const searchFilters = z.object({
   category: z.string().max(LIMITS.name.max).optional(),
   subject: z.string().max(LIMITS.name.max).optional(),
@@ -267,10 +258,8 @@ export const searchFilters = z.object({
   /** Rupees per hour, inclusive, of the lowest bookable rate. */
   priceFrom: z.number().min(0).max(LIMITS.ratePerHour).optional(),
   priceTo: z.number().min(0).max(LIMITS.ratePerHour).optional(),
-  /** Tutors with a free hour on this date. */
   freeOn: z.iso.date({ error: VALIDATION.searchDate }).optional(),
   sortBy: z.enum(SEARCH_SORTS).default('rating'),
-  /** Absent: the natural direction of the field. */
   sortOrder: z.enum(SORT_DIRECTIONS).optional(),
 });
 export type SearchFilters = z.infer<typeof searchFilters>;
@@ -301,7 +290,6 @@ export const tutorCard = z.object({
   teachingMediums: z.array(z.enum(TEACHING_MEDIUMS)),
   /** Active subjects in the tutor's order; one that the filters name comes first. */
   subjects: z.array(named.extend({ topics: z.array(z.string()), onlineRate: rupees, homeVisitRate: rupees })),
-  /** Null on vacation, and when nothing is free. */
   nextFree: z.date().nullable(),
 });
 export type TutorCard = z.infer<typeof tutorCard>;

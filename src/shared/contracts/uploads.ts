@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { DOCUMENT_TYPES } from '#shared/vocabulary/content.ts';
 
-/** The file type is detected from the content. */
 export const uploadPhotoInput = z.object({ bytes: z.instanceof(Uint8Array, { error: ERRORS['upload.none'].message }) });
 export type UploadPhotoInput = z.infer<typeof uploadPhotoInput>;
 
@@ -14,7 +13,6 @@ export type DocumentFile = z.infer<typeof documentFile>;
 
 export const uploadDocumentsInput = z.object({ files: z.array(documentFile).min(1, ERRORS['upload.none'].message) });
 export type UploadDocumentsInput = z.infer<typeof uploadDocumentsInput>;
-/** In the order of the request; `url` is root-relative and signed. */
 export const uploadedDocuments = z.object({ message: z.string(), documents: z.array(z.object({ id: z.string(), url: z.string() })) });
 export type UploadedDocuments = z.infer<typeof uploadedDocuments>;
 

@@ -62,7 +62,6 @@ export const tutorRow = z.object({
   subjects: z.array(z.string()),
   isVerified: z.boolean(),
   verificationStatus: z.enum(VERIFICATION_STATUSES),
-  /** When the profile first differed from what was approved. */
   changedAt: z.date().nullable(),
   /** Percent of the nine items of the admin's checklist. */
   completeness: z.number(),

@@ -26,7 +26,6 @@ export type SwitchWebhookInput = z.infer<typeof switchWebhookInput>;
 export const webhookIdInput = z.object({ id });
 export type WebhookIdInput = z.infer<typeof webhookIdInput>;
 
-/** `offAt` is null while it is active; `failingSince`: since when every call has failed. */
 export const webhookView = z.object({
   id: z.string(),
   url: z.string(),
@@ -39,7 +38,6 @@ export const webhookView = z.object({
 export type WebhookView = z.infer<typeof webhookView>;
 export const webhookList = z.array(webhookView);
 
-/** The only answer that contains the secret. */
 export const createdWebhook = webhookView.extend({ secret: z.string() });
 export type CreatedWebhook = z.infer<typeof createdWebhook>;
 

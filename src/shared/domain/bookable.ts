@@ -22,7 +22,6 @@ export function toModes(stored: readonly StoredMode[]): TeachingMode[] {
   return stored.map(({ type, enabled, rateCents }) => ({ type, enabled, rate: toRupees(rateCents) }));
 }
 
-/** Days with slots, Monday first, each sorted by start. */
 export function toWeek(stored: readonly StoredSlot[]): AvailabilityDay[] {
   return WEEKDAYS.flatMap((day) => {
     const slots = stored.filter((slot) => slot.day === day).sort((one, other) => one.startMinute - other.startMinute);

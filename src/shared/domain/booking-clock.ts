@@ -26,7 +26,6 @@ export function autoCompleteAt({ endTime }: Pick<ScheduledBooking, 'endTime'>): 
   return new Date(endTime.getTime() + BOOKING_CLOCK.completedAfter * HOUR);
 }
 
-/** The jobs of a booking that has just changed its status or time; past reminders are skipped. */
 export function clockJobs(booking: ScheduledBooking, now: Date): ClockJob[] {
   const { id: bookingId, startTime, endTime } = booking;
   if (booking.status === 'pending') {
@@ -48,7 +47,6 @@ export function isReminderDue({ startTime }: Pick<ScheduledBooking, 'startTime'>
   return reminderAt(startTime, hours) <= now && now < reminderAt(startTime, next);
 }
 
-/** The last reminder in the past: it and earlier ones are not sent any more. Null when all lie ahead. */
 export function lastReminderBefore({ startTime }: Pick<ScheduledBooking, 'startTime'>, now: Date): number | null {
   const past = BOOKING_CLOCK.reminders.filter((hours) => reminderAt(startTime, hours) <= now);
   return past.length > 0 ? Math.min(...past) : null;

@@ -19,7 +19,7 @@ export type Moment = { now: Date; zone: string };
 
 const HOUR = 3_600_000;
 
-/** Why a booking cannot be requested, first problem in the contract's order. Whether the time is taken, only the database knows. */
+/** The first problem in the contract's order. Whether the time is taken, only the database knows. */
 export function bookingProblem(tutor: BookableTutor, request: SessionRequest, moment: Moment): ErrorCode | null {
   if (!subjectOf(tutor, request)) return 'booking.subject_unknown';
   return timeProblem(request, moment) ?? offerProblem(tutor, request, moment.zone);
@@ -97,7 +97,6 @@ export function requestsLeft({ all, ofTutor }: PendingRequests, isEmailConfirmed
   return limits.map(({ left, limit }) => ({ left: Math.max(0, left), limit })).reduce((least, one) => (one.left < least.left ? one : least));
 }
 
-/** Why a student cannot send another request, or null. */
 export function pendingProblem(pending: PendingRequests, isEmailConfirmed: boolean): ErrorCode | null {
   const { left, limit } = requestsLeft(pending, isEmailConfirmed);
   return left > 0 ? null : limit;

@@ -15,7 +15,6 @@ export function refundShare({ by, status, startTime, now }: Cancellation): Refun
   return notice >= 2 * HOUR ? 0.5 : 0;
 }
 
-/** When the share changes next if nobody acts; null when it does not. */
 export function nextShareChange({ by, status, startTime, now }: Cancellation): ShareChange | null {
   if (by !== 'student' || status === 'pending') return null;
   const before = (milliseconds: number) => new Date(startTime.getTime() - milliseconds);

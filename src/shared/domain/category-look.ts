@@ -1,7 +1,6 @@
 import { CATEGORY_COLOR, COLOR_FORMAT } from '#shared/vocabulary/content.ts';
 import { CATALOGUE } from '#shared/vocabulary/limits.ts';
 
-/** A whole number from 0, also as text; anything else is 0. */
 export function orderFrom(sent: unknown): number {
   const text = typeof sent === 'string' ? sent.trim() : '';
   const order = typeof sent === 'number' ? sent : /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : 0;

@@ -14,7 +14,6 @@ export type FreeSessions = Sessions & { taken: readonly Interval[]; blocked?: re
 const STEP = BOOKING.stepMinutes * 60_000;
 const HOUR = 3_600_000;
 
-/** Possible starts on a date; a session never ends after its slot. */
 export function slotStarts({ week, date, hours, zone }: Sessions & { date: string }): Date[] {
   const slots = slotsOf(week, weekdayOf(date));
   if (slots.length === 0) return [];

@@ -13,7 +13,6 @@ export function photoProblem({ type, size }: ChosenFile): PhotoProblem | null {
   return isTooLarge(size) ? 'upload.photo_size' : null;
 }
 
-/** In bytes; exactly the limit passes. */
 export function isTooLarge(size: number): boolean {
   return size > LIMITS.imageBytes;
 }
@@ -21,7 +20,6 @@ export function isTooLarge(size: number): boolean {
 const FILES = '/files/';
 const ANY_SITE = 'http://site.invalid';
 
-/** The path of one of our images, given as a root-relative or absolute URL of our site; null for other URLs. */
 export function pathOfImage(address: string, site: string = ANY_SITE): string | null {
   if (!URL.canParse(address, site)) return null;
   const { origin, pathname } = new URL(address, site);

@@ -44,7 +44,6 @@ const JOBS: Record<string, string> = {
   'listing.refresh': 'Renewal of listings after a change of the catalogue',
 };
 
-/** Parameters that may be secret are left out. */
 export function describeJob(kind: string, params: Readonly<Record<string, unknown>>): string {
   const job = lookUp(JOBS, kind) ?? `Job of the kind ${kind}`;
   const mail = params.mail === 'booking' ? lookUp(BOOKING_MAILS, params.kind) : lookUp(MAILS, params.mail);

@@ -14,7 +14,6 @@ const NUL = 'u0000';
 const BACKSLASH = 0x5c;
 const SMALL_U = 0x75;
 
-/** Scans the text once, without parsing it. */
 export function jsonProblem(text: string): JsonProblem | null {
   let depth = 0;
   let values = 1;

@@ -28,7 +28,6 @@ export function bookingUpdateCopy(updateType: string, subject: string | undefine
 
 export const announcementTitle = (title: string | undefined): string => title?.trim() || 'System Message';
 
-/** Same title and type within a minute. */
 export function isDuplicateLocal(entries: readonly LocalEntry[], entry: Pick<LocalEntry, 'type' | 'title'>, now: Date): boolean {
   return entries.some(
     ({ type, title, createdAt }) =>

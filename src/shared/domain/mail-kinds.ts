@@ -24,7 +24,6 @@ export type BookingMailName = 'requested' | 'confirmed' | 'cancelled' | 'moved' 
 
 type MailOrder = { mail: 'booking'; kind: BookingMailName } | { mail: Exclude<MailName, 'booking'> };
 
-/** Null for mails that cannot be switched off. */
 const KINDS: Record<Exclude<MailName, 'booking'>, MailKind | null> = {
   welcome: null,
   password_reset: null,

@@ -6,7 +6,6 @@ export type JoinState = 'early' | 'open' | 'over';
 
 const MINUTE = 60_000;
 
-/** The room name must be unguessable. */
 export function linkFrom(template: string, room: string): string {
   return template.replaceAll('{room}', encodeURIComponent(room));
 }

@@ -4,7 +4,6 @@ import type { Role } from '#shared/vocabulary/people.ts';
 
 export type PasswordOwner = { name: string; email: string; role?: Role | null };
 
-/** Problems beyond the length; `isCommon` receives lower case. */
 export function newPasswordProblem(password: string, owner: PasswordOwner, isCommon: (lowerCase: string) => boolean): ErrorCode | null {
   if (owner.role === 'admin' && password.length < LIMITS.password.adminMin) return 'auth.password_admin';
   const folded = foldCase(password);

@@ -17,7 +17,6 @@ export type NotificationCopy = NotificationText & { type: NotificationType; cate
 
 export type ReviewedPart = 'education' | 'experience' | 'documents';
 
-/** Instants as ISO text, together with the zone they are shown in. */
 export type ParamsOfKind = {
   'account.welcome': { role: Role; appName: string };
   'account.password_changed': Record<string, never>;

@@ -100,7 +100,6 @@ export function completenessColour(percentage: number): CompletenessColour {
 
 export type Submission = { isVerified: boolean; verificationStatus: VerificationStatus };
 
-/** Saving a complete profile submits it; a verified one stays verified. */
 export function statusAfterSave({ isVerified, verificationStatus }: Submission, isComplete: boolean): VerificationStatus {
   if (isVerified) return verificationStatus;
   if (isComplete) return 'pending';

@@ -31,7 +31,6 @@ export function profileDifference<E extends Fields, X extends Fields, D extends 
   };
 }
 
-/** Pairs equal entries first, then those with most fields in common. */
 function listDifference<T extends Fields>(before: readonly T[], after: readonly T[]): ListDifference<T> {
   const removed = [...before];
   const added = after.filter((entry) => {

@@ -1,6 +1,5 @@
 import type { NotificationKind } from '#shared/vocabulary/content.ts';
 
-/** Kinds that are also sent by Web Push. */
 export const PUSH_KINDS = [
   'booking.created',
   'booking.confirmed',

@@ -28,7 +28,6 @@ export function toLearningMethod(mode: TeachingModeType): LearningMethod {
   return METHOD_OF_MODE[mode];
 }
 
-/** Null when not offered; group sessions never are. */
 export function hourlyRate(modes: readonly TeachingMode[], method: LearningMethod): Cents | null {
   if (method === 'group') return null;
   const mode = modes.findLast(({ type }) => type === toTeachingMode(method));

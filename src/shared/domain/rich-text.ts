@@ -64,7 +64,6 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Cuts between words, unless the first word is longer than the limit. */
 export function excerpt(html: string, max: number = BLOGS.excerpt): string {
   const words = plainText(html);
   if (words.length <= max) return words;

@@ -10,7 +10,6 @@ export const shownRecoveryCode = (code: string): string => `${code.slice(0, HALF
 
 export type TypedCode = { kind: 'totp' | 'recovery_code'; code: string };
 
-/** Parses a typed code, ignoring separators; null for anything that is neither kind. */
 export function typedCode(text: string): TypedCode | null {
   const code = text.toLowerCase().replace(/[\s\-–.]/gu, '');
   if (code.length === SECOND_FACTOR.digits) return /^\d+$/.test(code) ? { kind: 'totp', code } : null;

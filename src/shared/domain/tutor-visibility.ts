@@ -11,7 +11,6 @@ export function canViewPrivateFields(viewer: { id: string; role: Role | null } |
   return viewer !== null && (viewer.id === tutorUserId || viewer.role === 'admin');
 }
 
-/** `false`: home visits of verified tutors only (`HOME_VISITS_UNVERIFIED`). */
 type HomeVisitPolicy = { unverifiedHomeVisits: boolean };
 
 type Tutor = { isVerified: boolean };

@@ -1,6 +1,5 @@
 export type IndexedWord = { word: string; tutors: number };
 
-/** Minimum word lengths for one and for two typos. */
 type Thresholds = { one: number; two: number };
 const LATIN: Thresholds = { one: 4, two: 8 };
 /** A consonant with its vowel sign is two code points. */
@@ -15,7 +14,6 @@ export function splitWords(text: string): string[] {
   return text.match(WORD) ?? [];
 }
 
-/** Words with a digit are taken literally. */
 export function allowedTypos(word: string): 0 | 1 | 2 {
   if (/\p{N}/u.test(word)) return 0;
   const { length } = [...word];
@@ -24,7 +22,7 @@ export function allowedTypos(word: string): 0 | 1 | 2 {
   return length >= one ? 1 : 0;
 }
 
-/** Damerau-Levenshtein distance (adjacent transpositions count once), or `most + 1` if greater. */
+/** Damerau-Levenshtein distance (adjacent transpositions count once), or `max + 1` if greater. */
 export function editDistance(one: string, other: string, max: number): number {
   const [left, right] = [[...one], [...other]];
   if (Math.abs(left.length - right.length) > max) return max + 1;
@@ -44,7 +42,6 @@ export function editDistance(one: string, other: string, max: number): number {
   return Math.min(last.at(-1) ?? 0, max + 1);
 }
 
-/** Replaces each word by the nearest known ones; empty when a word has none. */
 export function correctTypos(text: string, indexed: readonly IndexedWord[]): string[] {
   let texts = [''];
   let from = 0;

@@ -6,7 +6,6 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 export type Slot = { start: string; end: string };
 export type AvailabilityDay = { day: Weekday; slots: Slot[] };
 
-/** Minutes after midnight of `H:MM` or `HH:MM`, or null. */
 export function minutesOf(hhmm: string): number | null {
   const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(hhmm) ?? [];
   return hour === undefined ? null : Number(hour) * 60 + Number(minute);
@@ -16,7 +15,6 @@ export function normalTime(hhmm: string): string | null {
   return minutesOf(hhmm) === null ? null : hhmm.padStart(5, '0');
 }
 
-/** Merges repeated days, sorts days and slots; unreadable times stay, so that validation can report them. */
 export function mergedWeek(days: readonly AvailabilityDay[]): AvailabilityDay[] {
   return WEEKDAYS.filter((weekday) => days.some(({ day }) => day === weekday)).map((day) => ({ day, slots: slotsOf(days, day) }));
 }
@@ -29,7 +27,6 @@ export function slotsOf(days: readonly AvailabilityDay[], weekday: Weekday): Slo
     .sort((one, other) => one.start.localeCompare(other.start));
 }
 
-/** Rules in the contract's order, each over all days. */
 export function weekProblem(days: readonly AvailabilityDay[]): ErrorCode | null {
   const week = mergedWeek(days).map(({ slots }) => slots);
   const slots = week.flat();

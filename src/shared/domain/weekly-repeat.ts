@@ -20,7 +20,6 @@ export function weeklyRepeats(start: Date, sessions: FreeSessions): RepeatedSess
   });
 }
 
-/** Weeks until the requests are used up; weeks that are not free need none. */
 export function weeksWithin(repeats: readonly RepeatedSession[], requestsLeft: number): RepeatedSession[] {
   return repeats.filter((_, index) => index === 0 || repeats.slice(0, index + 1).filter(({ isFree }) => isFree).length <= requestsLeft);
 }

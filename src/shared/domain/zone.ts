@@ -34,7 +34,6 @@ export function instantAt(date: string, minutes: number, zone: string): Date {
   return clockOf(date, zone)(minutes);
 }
 
-/** `instantAt` for many times of one date. */
 export function clockOf(date: string, zone: string): (minutes: number) => Date {
   const offset = (at: number) => offsetAt(new Date(at), zone) * MINUTE;
   const midnight = midnightOf(date);
@@ -104,7 +103,6 @@ export function formatRange(start: Date, end: Date, zone: string): string {
   return `${formatInstant(start, zone)} – ${isOneDay ? formatTime(end, zone) : formatInstant(end, zone)}`;
 }
 
-/** `Asia/Colombo` becomes `Colombo time`. */
 export function zoneLabel(zone: string): string {
   return `${cityOf(zone)} time`;
 }

@@ -1,7 +1,6 @@
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** Bookings with these statuses occupy the time of tutor and student. */
 export const OCCUPYING_STATUSES = ['pending', 'confirmed'] as const satisfies readonly BookingStatus[];
 
 export const BOOKING_UPDATES = ['created', 'updated', 'cancelled', 'confirmed'] as const;
@@ -22,7 +21,6 @@ export type BookingDuration = (typeof BOOKING_DURATIONS)[number];
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** A booking has at most one open proposal. */
 export const PROPOSAL_STATES = ['open', 'accepted', 'declined', 'withdrawn', 'replaced', 'lapsed', 'closed'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 

@@ -1,4 +1,3 @@
-/** Monday first. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -14,7 +13,6 @@ export type NotificationCategory = (typeof NOTIFICATION_CATEGORIES)[number];
 export const NOTIFICATION_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 export type NotificationPriority = (typeof NOTIFICATION_PRIORITIES)[number];
 
-/** `notification-copy.ts` has their sentences. */
 export const NOTIFICATION_KINDS = [
   'account.welcome',
   'account.password_changed',
@@ -48,7 +46,6 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Kinds of mail that can be switched off. */
 export const MAIL_KINDS = ['bookings', 'reminders', 'reviews', 'profile'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

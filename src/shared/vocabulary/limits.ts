@@ -40,7 +40,6 @@ export const LIMITS = {
   blog: { title: 100, content: 100_000, sent: 200_000, elements: 5_000, ampersands: 25_000, tags: 10, tag: 30 },
   notification: { title: 200, message: 1000, url: 500, label: 100 },
   searchText: 100,
-  /** Procedures per HTTP batch. */
   callsInBatch: 20,
   messageBytes: 2 * 1024 * 1024,
   multipartBytes: 12 * 1024 * 1024,
@@ -133,7 +132,10 @@ export const BOOKING_CLOCK = {
 
 export const PROPOSALS = { lapse: 24, notice: 2 } as const;
 
-/** A second press this soon and this near is the same intention: systems count clicks within 500 ms as a double click, 60 px are about 9 mm, a fingertip. */
+/**
+ * A second press this soon and this near is the same intention.
+ * Systems count clicks within 500 ms as a double click; 60 px are about 9 mm, a fingertip.
+ */
 export const DOUBLE_PRESS = { ms: 600, px: 60 } as const;
 
 /** Unanswered requests per student, because they occupy hours of tutors. */
@@ -142,7 +144,6 @@ export const PENDING_REQUESTS = { ofStudent: 10, ofStudentAndTutor: 3, ofUnconfi
 /** `PENDING_REQUESTS` may leave fewer; the fourth week matters when one of them is not available. */
 export const REPEAT_WEEKS = 4;
 
-/** How long an idempotency key is remembered. */
 export const REQUEST_KEY_HOURS = 24;
 
 export const PROBLEM_DAYS = 14;
@@ -273,7 +274,10 @@ export type RateLimit = { times: number; seconds: number };
 export const RATE_LIMITS = {
   /** Failed ones, per email and address; known devices are counted separately. */
   login: [{ times: 10, seconds: 15 * 60 }],
-  /** Failed ones, per address over all accounts. Mobile carriers put thousands of phones behind one address; one password tried on every account gets 4,800 tries a day. */
+  /**
+   * Failed ones, per address over all accounts: mobile carriers put thousands of phones behind one address.
+   * One password tried on every account gets 4,800 tries a day.
+   */
   loginAddress: [{ times: 50, seconds: 15 * 60 }],
   /** Failed ones, per account over all addresses: 1,200 guesses a day. */
   loginAccount: [{ times: 50, seconds: 3600 }],

@@ -11,7 +11,6 @@ export const TEACHING_MEDIUMS = ['english', 'sinhala', 'tamil'] as const;
 export type TeachingMedium = (typeof TEACHING_MEDIUMS)[number];
 export const MEDIUM_NAMES = { english: 'English', sinhala: 'Sinhala', tamil: 'Tamil' } as const satisfies Record<TeachingMedium, string>;
 
-/** Which email address a public profile shows. */
 export const CONTACT_EMAILS = ['sign-in', 'other', 'none'] as const;
 export type ContactEmailKind = (typeof CONTACT_EMAILS)[number];
 

@@ -33,7 +33,6 @@ export async function leaveAccount(ctx: SignedIn, { password }: LeaveInput): Pro
   });
 }
 
-/** Returns the password hash that the account had at that moment. */
 async function proveIdentity(ctx: SignedIn, password: string | undefined): Promise<string | null> {
   const { passwordHash, isFresh } = await getIdentityProof(ctx);
   if (isFresh) return passwordHash;

@@ -15,7 +15,6 @@ import { FRESH_MINUTES, SESSIONS } from '#shared/vocabulary/limits.ts';
 
 const MINUTE = 60_000;
 
-/** The current session first, then the others by their last use, which is stored to the hour. */
 export async function listSessions({ db, actor, now }: SignedIn): Promise<SessionView[]> {
   const isCurrent = sql<boolean>`${sessions.id} = ${requireSessionId(actor)}`;
   const { id, origin, userAgent, createdAt, lastUsedAt } = sessions;

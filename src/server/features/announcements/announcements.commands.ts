@@ -11,7 +11,6 @@ import type { AnnouncementView, SendAnnouncementInput, WithdrawAnnouncementInput
 import { DomainError } from '#shared/errors.ts';
 import { toAnnouncementView } from './announcements.queries.ts';
 
-/** Connected accounts get it with the commit, the others when they connect within a week. */
 export function sendAnnouncement(ctx: CtxAs<'admin'>, { audience, title, message, action }: SendAnnouncementInput): Promise<AnnouncementView> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record } = unit;
@@ -38,7 +37,6 @@ export function sendAnnouncement(ctx: CtxAs<'admin'>, { audience, title, message
   });
 }
 
-/** It is not delivered any more; withdrawing again changes nothing. */
 export function withdrawAnnouncement(ctx: CtxAs<'admin'>, { id }: WithdrawAnnouncementInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, now } = unit;

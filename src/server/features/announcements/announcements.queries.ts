@@ -8,7 +8,6 @@ import type { AnnouncementsInput, AnnouncementsPage, AnnouncementView } from '#s
 
 type Row = Omit<typeof announcements.$inferSelect, 'number' | 'sentBy'> & { sender: string | null };
 
-/** Newest first. */
 export async function listAnnouncements({ db }: CtxAs<'admin'>, { cursor, limit }: AnnouncementsInput): Promise<AnnouncementsPage> {
   const { type, role, title, message, actionLabel, actionUrl, withdrawnAt, createdAt } = announcements;
   const rows = await db

@@ -14,7 +14,6 @@ import { DomainError } from '#shared/errors.ts';
 import { API_KEYS } from '#shared/vocabulary/limits.ts';
 import { KEY_COLUMNS } from './api-keys.queries.ts';
 
-/** The answer is the only place where the key itself is ever shown. */
 export function createKey(ctx: SignedIn, { name, scope }: CreateApiKeyInput): Promise<CreatedApiKey> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, record, client } = unit;

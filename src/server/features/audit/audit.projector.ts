@@ -4,7 +4,6 @@ import type { Projector } from '#server/core/events.ts';
 
 const COMMAND_LINE = 'Command line';
 
-/** The entry is written in the transaction of the action itself. */
 export const auditProjector: Projector = async ({ db, now }, events) => {
   const createdAt = now();
   const entries = events.flatMap((event) => {

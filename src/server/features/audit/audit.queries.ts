@@ -6,7 +6,6 @@ import type { CtxAs } from '#server/core/context.ts';
 import { isAfterCursor, parseCursor, toPage } from '#server/core/cursor.ts';
 import type { AuditEntry, AuditFilters, AuditInput, AuditPage } from '#shared/contracts/audit.ts';
 
-/** Newest first. */
 export async function listAuditEntries({ db }: CtxAs<'admin'>, { cursor, limit, ...filters }: AuditInput): Promise<AuditPage> {
   const rows = await db
     .select()

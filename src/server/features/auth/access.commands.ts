@@ -53,7 +53,6 @@ export async function markSessionConfirmed(ctx: SignedIn): Promise<void> {
   });
 }
 
-/** The page after Google's redirect hands it to `confirmIdentity`. */
 export function createGoogleProof({ signer, now }: Pick<Ctx, 'signer' | 'now'>, userId: string): string {
   const text = `${userId}.${now().getTime() + CONFIRMATION.proofSeconds * 1000}`;
   return `${text}.${signer.mac(GOOGLE_PROOF_PURPOSE, text)}`;

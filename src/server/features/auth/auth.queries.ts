@@ -74,7 +74,6 @@ export async function isKnownDevice(ctx: Ctx, email: string): Promise<boolean> {
   return device !== undefined;
 }
 
-/** Best first; empty for an account without a second factor. */
 export async function listSecondSteps(db: Executor, userId: string): Promise<SecondStep[]> {
   const [app] = await db.select({ userId: totpFactors.userId }).from(totpFactors).where(eq(totpFactors.userId, userId));
   const [passkey] = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1);

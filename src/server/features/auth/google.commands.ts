@@ -51,7 +51,6 @@ export async function proveWithGoogle(ctx: Ctx, input: GoogleSignInInput): Promi
   return { proof: createGoogleProof(ctx, linked.userId) };
 }
 
-/** Completes an account that was created by signing in with Google; the same role again changes nothing. */
 export async function chooseRole(ctx: SignedIn, { role, phone, childName }: ChooseRoleInput): Promise<Viewer> {
   const { id } = ctx.actor;
   const { socialProvider } = await getViewer(ctx, id);
@@ -128,7 +127,6 @@ async function claimUnconfirmedAccount(unit: Unit<Ctx>, userId: string): Promise
   return true;
 }
 
-/** `other`: the account is connected to another Google account. Its row is locked. */
 async function connectGoogle({ db }: Unit<Ctx>, userId: string, subject: string): Promise<'new' | 'existing' | 'other'> {
   const inserted = await db.insert(oauthAccounts).values({ provider: PROVIDER, providerUserId: subject, userId }).onConflictDoNothing().returning();
   if (inserted.length > 0) return 'new';

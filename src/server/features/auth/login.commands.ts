@@ -17,7 +17,6 @@ import { startSession, verifyPassword } from './sessions.commands.ts';
 const CHALLENGE_PURPOSE = 'second_step';
 const PASSWORD_MARK_PURPOSE = 'password of a challenge';
 
-/** In one request, for programs: the code comes with the password. */
 export async function login(ctx: Ctx, { otp, ...input }: OneStepLoginInput): Promise<StartedSession> {
   const { id: userId, email, passwordHash } = await verifyPassword(ctx, input);
   const methods = await listSecondSteps(ctx.db, userId);

@@ -78,7 +78,6 @@ export async function removePasskey(ctx: SignedIn, { id }: RemovePasskeyInput): 
   });
 }
 
-/** With a challenge, for the second step of its account; without one, for a sign-in with any passkey alone. */
 export async function passkeyLoginOptions(ctx: Ctx, { challenge }: PasskeyLoginOptionsInput): Promise<PasskeyOptions> {
   if (challenge === undefined) {
     const request = await ctx.passkeys.requestOptions();
@@ -127,7 +126,6 @@ const listPasskeys = ({ db }: Pick<Ctx, 'db'>, userId: string) =>
 
 type PasskeyAnswer = { userId: string | null; passkey: WebAuthnJson; webauthnChallenge: string | null };
 
-/** Returns the passkey's owner; with `userId` it has to be this account's. */
 export async function verifyPasskey({ db, now, passkeys: verifier }: Ctx, { userId, passkey, webauthnChallenge }: PasskeyAnswer): Promise<string> {
   const isThisPasskey = eq(passkeys.credentialId, typeof passkey.id === 'string' ? passkey.id : '');
   const [credential] = await db

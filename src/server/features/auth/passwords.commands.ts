@@ -10,7 +10,10 @@ import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { endSessionsAndEmailChange, revokeAccess } from './access.commands.ts';
 import { findCredentials, rememberDevice } from './sessions.commands.ts';
 
-/** The same work for every address, or its time would tell who has an account: the job looks for one. Returns the id by which the code is tried. */
+/**
+ * The same work for every address, or its time would tell who has an account: the job looks for one.
+ * Returns the id by which the code is tried.
+ */
 export async function forgotPassword(ctx: Ctx, { email }: ForgotPasswordInput): Promise<string> {
   const account = await findCredentials(ctx.db, email);
   const { requestId, asker } = createResetRequest(ctx);
@@ -36,7 +39,6 @@ export async function resetPasswordWithLink(ctx: Ctx, { token, password }: Reset
   await setNewPassword(ctx, reset, { password, usedError: 'auth.link' });
 }
 
-/** The code or link proves the mailbox, and so the address; everybody else is signed out. */
 async function setNewPassword(ctx: Ctx, reset: MatchedReset, { password, usedError }: { password: string; usedError: ErrorCode }): Promise<void> {
   const { userId } = reset;
   const [owner] = await ctx.db.select({ name: users.name, email: users.email, role: users.role }).from(users).where(eq(users.id, userId));
@@ -64,7 +66,6 @@ async function setNewPassword(ctx: Ctx, reset: MatchedReset, { password, usedErr
   });
 }
 
-/** Ends the other sessions and a pending change of address; `revokeAccess` asks to end every other way in, too. */
 export async function changePassword(
   ctx: SignedIn,
   { currentPassword, newPassword, revokeAccess: isAccessRevoked }: ChangePasswordInput,

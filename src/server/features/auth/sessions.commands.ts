@@ -90,10 +90,7 @@ export async function endOtherSessions({ db, record }: Unit<Ctx>, userId: string
 type SignIn = { userId: string; token: string };
 type SessionCheck<C> = (unit: Unit<Ctx>) => Promise<C | null>;
 
-/**
- * Remembers the device, tells the owner of a new one, and ends the oldest sessions beyond the limit.
- * A reason from `refuse` ends the new session, too, and is returned.
- */
+/** A reason from `refuse` ends the new session, too, and is returned. */
 export async function recordSignIn<C>(ctx: Ctx, { userId, token }: SignIn, refuse: SessionCheck<C> = async () => null): Promise<C | null> {
   return await inUnitOfWork(ctx, async (unit) => {
     const refusal = await refuse(unit);
@@ -121,7 +118,8 @@ export async function rememberDevice({ db, now, client, signer }: Unit<Ctx>, use
     .where(and(isOfAccount, inArray(knownDevices.deviceHash, listPossibleHashes({ client, signer }))))
     .returning({ hash: knownDevices.deviceHash });
   if (client.hasDeviceCookie) {
-    // The network was remembered at the first sign-in, when the browser had not sent a cookie yet. Now that it has, other browsers there are not known.
+    // The network was remembered at the first sign-in, when the browser had not sent a cookie yet.
+    // Now that it has, other browsers there are not known.
     await db.delete(knownDevices).where(and(isOfAccount, eq(knownDevices.deviceHash, getNetworkHash({ client, signer }))));
   }
   const newHashes = hashes.filter((hash) => !updated.some((device) => device.hash === hash));

@@ -37,7 +37,6 @@ const pageQuery = prepareOnce((db) =>
     .prepare('blog_page'),
 );
 
-/** Anyone may read what authors who can be found have published; the author and admins may read everything. */
 export async function getBlog(ctx: ReadContext, { id }: BlogIdInput): Promise<BlogPage> {
   const row = await findRow(ctx, id);
   if (!row) throw new DomainError('blog.not_found');

@@ -43,7 +43,6 @@ export function createBlog(ctx: CtxAs<'tutor'>, input: CreateBlogInput): Promise
   });
 }
 
-/** Refuses when the post was saved elsewhere after `seenAt`, unless nothing would change. */
 export function updateBlog(ctx: CtxAs<'tutor'>, { id, seenAt, ...input }: UpdateBlogInput): Promise<BlogView> {
   const content = input.content === undefined ? undefined : cleanContent(ctx, input.content);
   return inUnitOfWork(ctx, async (unit) => {

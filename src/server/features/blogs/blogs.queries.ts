@@ -150,7 +150,6 @@ function isTagged(tag: Placeholder): SQL {
   return sql`(${blogs.tags} @> array[${tag}::text] and ${forceCustomPlan(tag)})`;
 }
 
-/** Part of the title, taken literally, or a whole tag. */
 function matchesSearch(search: Placeholder): SQL {
   const plainSearch = sql`plain_text(${search}::text)`;
   const pattern = sql`'%' || regexp_replace(${plainSearch}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;

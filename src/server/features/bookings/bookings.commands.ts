@@ -43,10 +43,8 @@ export function requestBooking(ctx: CtxAs<'student'>, { idempotencyKey: key, ...
   );
 }
 
-/** The parts of the answer that later changes of the booking would alter. */
 const toStored = ({ id, startTime, endTime, amount, paymentStatus }: BookingView) => ({ id, startTime, endTime, amount, paymentStatus });
 
-/** The first answer again, whatever has happened to the booking since; names and photos are those of today. */
 async function toRequestedView(db: Executor, stored: ReturnType<typeof toStored>): Promise<BookingView> {
   const view = await getBookingView(db, stored.id);
   const pending = {

@@ -93,7 +93,6 @@ export async function getBookingView(db: Executor, id: string): Promise<BookingV
 const whereStudent = (ctx: CtxAs<'student'>): SQL => eq(bookings.studentId, ctx.actor.id);
 export const whereTutor = (ctx: CtxAs<'tutor'>): SQL => eq(bookings.tutorUserId, ctx.actor.id);
 
-/** For a student, `upcoming` includes pending requests. */
 export const listBookingsForStudent = (ctx: CtxAs<'student'>, input: BookingsInput) => {
   const now = ctx.now();
   const isAhead = and(inArray(bookings.status, [...OCCUPYING_STATUSES]), gt(bookings.startTime, now));
@@ -112,7 +111,6 @@ export async function listAllForCaller({ db, actor }: SignedIn): Promise<Booking
 
 export const isPartyOf = ({ booking }: BookingRecord, userId: string): boolean => userId === booking.studentId || userId === booking.tutorUserId;
 
-/** Admins see the tutor's contact whatever the status, but not where the parties meet. */
 export function toAdminView<V extends BookingView>({ tutor, tutorContact }: BookingRecord, view: V): V {
   return { ...view, meetingLink: null, address: '', tutor: { ...view.tutor, phone: tutorContact?.phone ?? '', user: tutor ?? view.tutor.user } };
 }

@@ -26,7 +26,7 @@ const TIMESTAMP_OF = {
   cancelled: 'cancelledAt',
 } as const satisfies Record<BookingStatus, keyof BookingRow | null>;
 
-/** Also locks what a transition touches: the accounts it notifies and the tutor whose counters change. `by` must still be active. */
+/** Also locks the accounts it notifies and the tutor whose counters change. `by` must still be active. */
 export async function lockForTransition(
   db: Executor,
   where: SQL | undefined,
@@ -42,7 +42,6 @@ export async function lockForTransition(
   return locked.bookings[0];
 }
 
-/** Changes only the rows whose status is still the one that was read. */
 export async function transitionBookings(
   { db, now, record }: Pick<ProjectionContext, 'db' | 'now' | 'record'>,
   rows: readonly BookingRow[],

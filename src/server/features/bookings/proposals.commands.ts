@@ -39,7 +39,6 @@ export function proposeTime(ctx: SignedIn, { bookingId: id, startTime: start }: 
   });
 }
 
-/** Called before the rate limit counts the call. */
 export async function checkOwnBooking({ db, actor }: Pick<SignedIn, 'db' | 'actor'>, { bookingId: id }: { bookingId: string }): Promise<void> {
   if (!(await db.$count(bookings, whereOwn(actor, byId(bookings.id, id))))) throw new DomainError('booking.not_found');
 }

@@ -53,7 +53,6 @@ export const whereBookingOf = (proposal: SQL): SQL =>
 
 type Rule = (tutor: BookableTutor, moment: Moment) => ErrorCode | null;
 
-/** The time of the booking itself counts as free. */
 export async function checkNewTime(
   { db, now, platform }: Unit<SignedIn>,
   booking: BookingRow,

@@ -9,7 +9,6 @@ import { timeState } from '#shared/domain/booking-lifecycle.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type BookingRow, lockForTransition, toBookingEvent } from './bookings.steps.ts';
 
-/** Called before the rate limit counts the call. */
 export async function checkReminder(ctx: SignedIn, input: { id: string }): Promise<void> {
   const [booking] = await ctx.db.select().from(bookings).where(whereRemindable(ctx, input));
   requireUpcoming(booking, ctx.now());
@@ -35,7 +34,6 @@ function requireUpcoming(booking: BookingRow | undefined, now: Date): BookingRow
   return booking;
 }
 
-/** Called before the rate limit counts the call. */
 export async function checkUnanswered({ db }: CtxAs<'admin'>, { id }: { id: string }): Promise<void> {
   const [booking] = await db.select().from(bookings).where(byId(bookings.id, id));
   requirePending(booking);

@@ -10,7 +10,6 @@ import type { CreatedFeed } from '#shared/contracts/account.ts';
 
 const TOKEN_BYTES = 32;
 
-/** A former address stops working. */
 export function createFeed(ctx: SignedIn): Promise<CreatedFeed> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, now, platform, record, client } = unit;

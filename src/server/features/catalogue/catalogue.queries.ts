@@ -107,7 +107,6 @@ export function listCategories(ctx: Ctx, { activeOnly }: CategoriesQuery): Promi
   return selectAllCategories(ctx.db).execute({ activeOnly });
 }
 
-/** By default the active ones, for admins all, for tutors also those of their profile. */
 export function listSubjects(ctx: Ctx, { search, category, active }: SubjectsQuery): Promise<SubjectView[]> {
   const caller = findActor(ctx);
   return selectAllSubjects(ctx.db).execute({

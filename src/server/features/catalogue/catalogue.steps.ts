@@ -13,7 +13,6 @@ export type CatalogueUnit = Unit<CtxAs<'admin'>>;
 
 const UNIQUE_VIOLATION = '23505';
 
-/** `nameTaken`: the error when the unique index of names refuses the change. */
 export function changeCatalogue<T>(ctx: CtxAs<'admin'>, nameTaken: ErrorCode, work: (unit: CatalogueUnit) => Promise<T>): Promise<T> {
   const lockAdmin = async (unit: CatalogueUnit) => {
     await lockActiveAdmin(unit);

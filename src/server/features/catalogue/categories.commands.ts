@@ -63,7 +63,6 @@ export async function deleteCategory(ctx: CtxAs<'admin'>, { id }: CatalogueId): 
   });
 }
 
-/** Needs the ids of all categories: an admin who has not seen one of them must reload. */
 export async function reorderCategories(ctx: CtxAs<'admin'>, { ids }: ReorderCategoriesInput): Promise<void> {
   await changeCatalogue(ctx, 'category.name_taken', async (unit) => {
     const { db, now } = unit;

@@ -15,7 +15,6 @@ import type {
 } from '#shared/contracts/catalogue.ts';
 import { DomainError } from '#shared/errors.ts';
 
-/** Zero for inactive ones, also before their listings are refreshed. */
 const tutorsOfSubject = sql<number>`case when subjects.is_active
   then coalesce((select counter.tutors from listing_counts counter where counter.scope = subjects.id), 0) else 0 end`.mapWith(Number);
 const tutorsOfTopic = sql<number>`case when topics.is_active and subjects.is_active

@@ -13,7 +13,6 @@ import { describeJob } from '#shared/domain/job-text.ts';
 import { DomainError } from '#shared/errors.ts';
 import { JOBS } from '#shared/vocabulary/limits.ts';
 
-/** Due at once, and with all its tries again. */
 export function retryJob(ctx: CtxAs<'admin'>, { id }: DeadLetterInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     await lockActiveAdmin(unit);
@@ -23,7 +22,6 @@ export function retryJob(ctx: CtxAs<'admin'>, { id }: DeadLetterInput): Promise<
   });
 }
 
-/** A limited number, those that were given up last; returns how many. */
 export function retryJobs(ctx: CtxAs<'admin'>): Promise<number> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db } = unit;
@@ -53,7 +51,6 @@ export function discardJob(ctx: CtxAs<'admin'>, { id }: DeadLetterInput): Promis
 const toSubject = ({ id, kind, params }: DeadJob) => ({ id, name: describeJob(kind, params) });
 const toDetails = ({ problem }: DeadJob) => ({ problem });
 
-/** Another admin or the sweep was faster, or a newer job has taken over the work. */
 async function findRefusal(db: Executor, id: string): Promise<DomainError> {
   const [job] = await db.select({ deadAt: jobs.deadAt }).from(jobs).where(byId(jobs.id, id));
   if (!job) return new DomainError('job.not_found');

@@ -49,7 +49,6 @@ const getTexts = (allParams: readonly Params[], name: string): string[] => [
   ...new Set(allParams.map((params) => getText(params, name)).filter((text) => text !== '')),
 ];
 
-/** Names by account id, and by email address for jobs that have no id. */
 async function findPeople(db: Executor, allParams: readonly Params[]): Promise<ReadonlyMap<string, string>> {
   const addresses = getTexts(allParams, 'email').map((address) => address.toLowerCase());
   const rows = await db

@@ -7,7 +7,6 @@ import { type Batch, type CsvTable, type InputFor, toTimeText, toYesNo } from '.
 
 type NamedTable = typeof subjectCategories | typeof subjects | typeof topics;
 
-/** The order on the catalogue's pages. */
 const foldedName = ({ name }: NamedTable): SQL<string> => sql<string>`lower(${name}) collate "C"`;
 
 function isAfterName({ after }: Batch, table: NamedTable): SQL | undefined {

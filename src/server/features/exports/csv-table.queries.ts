@@ -14,13 +14,11 @@ const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 export type InputFor<T extends ExportInput['table']> = Extract<ExportInput, { table: T }>;
 
-/** The values that the table is sorted by. */
 export type SortKey = readonly (string | number)[];
 export type CsvRow = { sortKey: SortKey; values: readonly CsvValue[] };
 export type Batch = { after: SortKey | null; limit: number };
 export type CsvTable = { columns: readonly string[]; read: (batch: Batch) => Promise<CsvRow[]> };
 
-/** For tables with the newest first. */
 export const toSortKey = ({ createdAt, id }: { createdAt: Date; id: string }): SortKey => [createdAt.toISOString(), id];
 
 /** A row comparison, so that an index of the two columns is used. */
@@ -37,7 +35,6 @@ export function toTimeText(at: Date | null, zone: string): string {
   return `${date} ${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** `in_review` becomes `in review`. */
 export const toReadable = (code: string): string => code.replaceAll('_', ' ');
 
 export const toYesNo = (is: boolean): string => (is ? 'yes' : 'no');

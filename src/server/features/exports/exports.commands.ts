@@ -31,7 +31,6 @@ export function createExportLink({ actor, now, signer }: CtxAs<'admin'>, input: 
   return { url: `/export?${new URLSearchParams({ query, by: actor.id, expires, signature })}` };
 }
 
-/** Logged before the first row is read. */
 export async function openExport(ctx: Ctx, link: OpenExportInput): Promise<OpenedExport> {
   const isValid = await isSignedForSession(ctx, link);
   if (!isValid || Number(link.expires) <= ctx.now().getTime()) throw new DomainError('auth.link');
@@ -56,7 +55,6 @@ export async function openExport(ctx: Ctx, link: OpenExportInput): Promise<Opene
   return { fileName: `${input.table}-${date}.csv`, pieces: streamCsv(ctx, input) };
 }
 
-/** A link ends with its session: after a logout, or when the owner has taken the account back. */
 async function isSignedForSession({ db, signer }: Ctx, link: OpenExportInput): Promise<boolean> {
   const ownSessions = await db.select({ id: sessions.id }).from(sessions).where(byId(sessions.userId, link.by));
   return ownSessions.some(({ id }) => signer.verifyMac(link.signature, PURPOSE, toSignedText(link, id)));

@@ -8,7 +8,6 @@ import { createStudentTable, createTutorTable } from './people-tables.queries.ts
 
 const BATCH_ROWS = 500;
 
-/** One batch is in memory at a time; the next is read when the consumer asks for it. */
 export async function* streamCsv(ctx: Ctx, input: ExportInput): AsyncGenerator<string, void, void> {
   const { columns, read } = createTable(ctx, input);
   yield CSV_BOM + csvLine(columns);

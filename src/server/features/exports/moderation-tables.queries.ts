@@ -85,7 +85,6 @@ export function createReportTable(ctx: Ctx, filters: Filters): CsvTable {
   };
 }
 
-/** Null: its author has removed it. */
 function toReviewState(isHidden: boolean | null): string {
   if (isHidden === null) return 'removed';
   return isHidden ? 'hidden' : 'shown';

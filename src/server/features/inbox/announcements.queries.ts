@@ -33,13 +33,11 @@ const accountQuery = prepareOnce((db: Executor) =>
     .prepare('account_age'),
 );
 
-/** Not withdrawn, and recent enough to be delivered; of all roles. */
 export async function listAnnouncementsAfter({ db, now }: Pick<Ctx, 'db' | 'now'>, number: number): Promise<AnnouncementRow[]> {
   const from = new Date(now().getTime() - ANNOUNCEMENT_DAYS * DAY).toISOString();
   return (await deliverableQuery(db).execute({ after: number, from })).map(toAnnouncement);
 }
 
-/** Without those that are older than the account; `last` is the number to continue from. */
 export async function listMissedAnnouncements(ctx: SignedIn, number: number): Promise<{ announced: readonly AnnouncementRow[]; last: number }> {
   const missed = await listAnnouncementsAfter(ctx, number);
   const last = missed.at(-1)?.number;
@@ -48,7 +46,6 @@ export async function listMissedAnnouncements(ctx: SignedIn, number: number): Pr
   return { announced: missed.filter(({ createdAt }) => account && createdAt >= account.createdAt), last };
 }
 
-/** Null for another role. */
 export function toAnnouncementEvent(role: Role | null, { role: to, event }: AnnouncementRow): AnnouncementEvent | null {
   return to === null || to === role ? event : null;
 }

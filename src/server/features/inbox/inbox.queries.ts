@@ -30,7 +30,6 @@ const eventsQuery = prepareOnce((db: Executor) =>
     .prepare('events_after'),
 );
 
-/** For all connected accounts in one query, in order. */
 export async function listRowsAfter(db: Executor, cursors: readonly { userId: string; after: number }[]): Promise<InboxRow[]> {
   const userIds = sql.param(cursors.map(({ userId }) => userId));
   const afters = sql.param(cursors.map(({ after }) => after));
@@ -42,7 +41,6 @@ export async function listRowsAfter(db: Executor, cursors: readonly { userId: st
   return rows.map(({ user_id, ...row }) => ({ userId: user_id, ...row, seq: Number(row.seq) }));
 }
 
-/** However much it is used; shorter for admins. */
 const isWithinMaximumAge = () => sql`session.created_at > now() - make_interval(hours =>
   case when users.role = 'admin' then ${SESSIONS.mostHoursOfAdmin}::int else ${SESSIONS.mostHours}::int end)`;
 
@@ -53,7 +51,6 @@ export async function listLiveSessions(db: Executor, sessionIds: readonly string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** For clients that poll: `streamInbox` up to now, and the cursor to continue from. */
 export async function readInboxAfter(
   ctx: SignedIn,
   cursor: string | null | undefined,
@@ -89,7 +86,6 @@ async function followInbox(ctx: SignedIn, cursor: string | null | undefined, sen
   }
 }
 
-/** Where the reader has got to, and how events are sent to them. */
 type Reader = StreamPosition & { role: Role | null; send: (id: string, event: InboxEvent) => void };
 
 async function sendMissed(ctx: SignedIn, cursor: string | null | undefined, send: Reader['send']): Promise<Reader> {
@@ -103,7 +99,6 @@ async function sendMissed(ctx: SignedIn, cursor: string | null | undefined, send
   return reader;
 }
 
-/** Each event with the cursor after it; what the reader has had already is skipped. */
 function sendNew(reader: Reader, rows: readonly InboxRow[], announced: readonly AnnouncementRow[]): void {
   for (const row of rows) {
     if (row.seq <= reader.seq) continue;
@@ -119,7 +114,6 @@ function sendNew(reader: Reader, rows: readonly InboxRow[], announced: readonly 
   }
 }
 
-/** An event at once, and whenever the tutor's free times may have changed: the watcher then reads them again. */
 export function watchTutor<T>(
   ctx: Ctx,
   { tutorId, signal }: { tutorId: string; signal: AbortSignal | undefined },

@@ -5,10 +5,8 @@ import { CODES, WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { composeEmail, type EmailPart, toLines, toPlainName } from './email-layout.mail.ts';
 
-/** Nobody may opt out of mails about the account. */
 type Addressee = { to: string; name: string };
 
-/** `token` is null for an address that is confirmed already. */
 export function welcomeMail(platform: Platform, { role, token, ...addressee }: Addressee & { role: SignUpRole; token: string | null }): Mail {
   const { appName, publicUrl } = platform;
   const introduction: Record<SignUpRole, readonly EmailPart[]> = {
@@ -85,7 +83,6 @@ export function passwordChangedMail(platform: Platform, { isAccessRevoked, passk
   });
 }
 
-/** To the new address. */
 export function emailChangeMail(platform: Platform, { token, ...addressee }: Addressee & { token: string }): Mail {
   const { appName } = platform;
   return composeEmail(platform, {
@@ -168,7 +165,6 @@ export function newDeviceMail(platform: Platform, { device, at, ...addressee }: 
   });
 }
 
-/** The webhook's address is plain text, as there is nothing to see there. */
 export function webhookOffMail(platform: Platform, { url, ...addressee }: Addressee & { url: string }): Mail {
   const { appName, publicUrl } = platform;
   return composeEmail(platform, {

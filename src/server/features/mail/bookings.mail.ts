@@ -12,7 +12,6 @@ import { type Addressee, composeEmail, type EmailPart, toLines, toPlainName } fr
 
 type TimeSpan = { startTime: Date; endTime: Date };
 
-/** The name of a party who has left is empty. */
 export type MailedBooking = TimeSpan & {
   id: string;
   subjectName: string;
@@ -27,7 +26,6 @@ export type MailedBooking = TimeSpan & {
   cancellation: { by: BookingActor; reason: string; refund: Cents; retained: Cents; platformFee: Cents } | null;
 };
 
-/** `oldTime`: before it was moved; `proposed`: the other time that is proposed. */
 export type BookingEmailData = {
   addressee: Addressee;
   role: Party;
@@ -38,7 +36,6 @@ export type BookingEmailData = {
 
 type Content = { subject: string; parts: readonly EmailPart[] };
 
-/** Null without the old or proposed time that the mail is about. */
 export function bookingMail(platform: Platform, kind: BookingMailName, data: BookingEmailData): Mail | null {
   const content = CONTENT[kind](data, platform);
   if (!content) return null;
@@ -203,7 +200,6 @@ function toReasonLines({ cancellation }: MailedBooking): string[] {
   return lines ? ['This is the reason:', ...lines] : ["The reason stands on the booking's page."];
 }
 
-/** Amounts by the Terms; nothing was paid on the platform. */
 function toTermsLines({ amountCents, cancellation }: MailedBooking): string[] {
   if (!cancellation) return [];
   const { refund, retained, platformFee } = cancellation;

@@ -3,13 +3,10 @@ import type { Mail } from '#server/core/ports.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
 import type { MailKind } from '#shared/vocabulary/content.ts';
 
-/** A paragraph, a code to type, or a link. */
 export type EmailPart = string | { code: string } | { label: string; url: string };
-/** `unsubscribe`: for mails of a kind that the addressee may opt out of. */
 export type Addressee = { to: string; name: string; unsubscribe?: { kind: MailKind; url: string } | null };
 type Email = Addressee & { subject: string; parts: readonly EmailPart[] };
 
-/** The same text twice: plain, and as HTML without images, for light and dark. */
 export function composeEmail({ appName, supportEmail, publicUrl }: Platform, { to, name, unsubscribe, subject, parts }: Email): Mail {
   const greeting = toGreeting(name);
   const help = `This mail was sent by ${appName}. If you need help, write to ${supportEmail}.`;
@@ -33,7 +30,6 @@ export function toPlainName(name: string): string | null {
   return plain === '' || LOOKS_LIKE_LINK.test(plain) ? null : plain;
 }
 
-/** The non-empty lines of what somebody wrote. */
 export const toLines = (text: string): string[] => text.split(/\s*\n\s*/).filter((line) => line !== '');
 
 function toGreeting(name: string): string {

@@ -22,7 +22,6 @@ import { countUnread, getThread, getThreadWithTutor, hasThreadWith, listMessages
 const reader = userProcedure.meta({ failed: 'Failed to fetch messages' });
 const writer = userProcedure.meta({ failed: 'Failed to change the conversation. Please try again.' });
 
-/** A repeated message does not count. */
 const perNewMessage = async ({ ctx, input }: { ctx: Ctx; input: SendMessageInput }): Promise<string | null> =>
   (await wasSent(requireSignedIn(ctx), input)) ? null : perCaller({ ctx });
 

@@ -18,7 +18,6 @@ import { ANONYMOUS } from '#shared/vocabulary/people.ts';
 type InUnit = Unit<CtxAs<'admin'>>;
 const UNIQUE_VIOLATION = '23505';
 
-/** `from` and `seenNote` are what the admin saw: of two at once the second is refused. */
 export async function changeReport(ctx: CtxAs<'admin'>, input: ChangeReportInput): Promise<void> {
   await inUnitOfWork(ctx, (unit) => (input.kind === 'session' ? changeProblem(unit, input) : changeContentReport(unit, input)));
 }

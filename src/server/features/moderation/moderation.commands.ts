@@ -71,7 +71,6 @@ type ReportableContent = Pick<typeof reports.$inferInsert, 'messageId' | 'review
   isOwn: boolean;
 };
 
-/** The account that deletes the content with itself; of a message, the other side of the thread. */
 const AUTHOR_OF: Record<ReportTarget, (unit: InUnit, id: string) => SQL> = {
   message: ({ actor }, id) =>
     sql`select case when ${messageThreads.studentId} = ${actor.id} then ${messageThreads.tutorUserId} else ${messageThreads.studentId} end
@@ -80,7 +79,6 @@ const AUTHOR_OF: Record<ReportTarget, (unit: InUnit, id: string) => SQL> = {
   profile: (_, id) => sql`select ${tutorProfiles.userId} from ${tutorProfiles} where ${byId(tutorProfiles.id, id)}`,
 };
 
-/** Only content that the caller can see. */
 const FIND_CONTENT: Record<ReportTarget, (unit: InUnit, id: string) => Promise<ReportableContent | null>> = {
   message: findMessage,
   review: findReview,

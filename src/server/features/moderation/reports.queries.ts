@@ -121,7 +121,6 @@ export async function getReportedMessages({ db }: CtxAs<'admin'>, { id }: Report
 
 type FindReported = (ctx: SignedIn, ids: readonly string[]) => Promise<{ id: string | null }[]>;
 
-/** A review or profile that was deleted and made anew counts as reported. */
 const FIND_REPORTED: Record<ReportTarget, FindReported> = {
   message: ({ db, actor }, ids) =>
     db

@@ -85,7 +85,6 @@ function requestNotification({ now, record }: Unit<SignedIn>, { userId, action, 
   return toNotificationView({ ...notice, kind: 'custom', params: {}, readAt: null, createdAt: at, updatedAt: at });
 }
 
-/** Keeps the recipients, and the admin who names them, from being deleted meanwhile. */
 async function lockRecipients({ db, actor }: Unit<SignedIn>, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   const locked = await withLocks(db, { users: { keyShare: anyOf(users.id, [actor.id, ...ids]) } });
   requireActive(locked.users, actor);

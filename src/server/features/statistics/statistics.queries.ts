@@ -86,7 +86,6 @@ const MAX_COUNT = 99;
 
 type WaitingRow = { name: keyof WaitingView; total: number; since: Date | null };
 
-/** Each part reads its index no further than the maximum. */
 const selectWaiting = prepareOnce((db) =>
   db
     .select({

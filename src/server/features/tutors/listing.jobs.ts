@@ -5,7 +5,6 @@ import { enqueue, type JobHandlers } from '#server/core/jobs.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
 import { LISTING_REFRESH } from '#shared/vocabulary/limits.ts';
 
-/** Refreshes the backlog in batches until its time is up, then plans the next job. */
 export const refreshListings: JobHandlers['listing.refresh'] = async (ctx) => {
   const end = ctx.now().getTime() + LISTING_REFRESH.runsMs;
   let refreshed = await refreshBatch(ctx);

@@ -131,7 +131,6 @@ function listChangedParts(current: TutorProfileView, { education, experience, do
   return (['education', 'experience', 'documents'] as const).filter((part) => isChanged[part]);
 }
 
-/** A part that is absent keeps its rows. */
 export type ProfileParts = {
   education?: SaveProfileInput['education'];
   experience?: SaveProfileInput['experience'];
@@ -139,7 +138,6 @@ export type ProfileParts = {
   entries?: readonly Entry[] | undefined;
 };
 
-/** Writes only the differences, in a number of statements that does not depend on the number of rows. */
 export async function saveParts(db: Executor, tutorId: string, { education, experience, documents, entries }: ProfileParts): Promise<void> {
   const isOwn = sql`tutor_id = ${tutorId}::uuid`;
   const withPositions = <T extends object>(rows: readonly T[]) => rows.map((row, position) => ({ tutor_id: tutorId, position, ...row }));

@@ -185,7 +185,6 @@ function toProfileView(
   };
 }
 
-/** `toOffered` is null for the owner; others see no inactive topics and no rates of disabled modes. */
 function toSubjectView(
   { subject, topics, modes, slots }: SubjectJson,
   toOffered: ((modes: TeachingMode[]) => TeachingMode[]) | null,

@@ -41,7 +41,6 @@ async function applyDecision({ db, now, record }: ProjectionContext, { tutorId, 
   record({ type: 'figures.outdated', tutorIds: [tutorId] });
 }
 
-/** Keeps the time of the first change, and clears it when the profile is again as approved. */
 async function markChanges({ db, now }: ProjectionContext, { tutorId }: { tutorId: string }): Promise<void> {
   await db
     .update(profiles)
@@ -59,7 +58,6 @@ function toChecks(isTicked: boolean): Record<VerificationCheck, boolean> {
   return { documents: isTicked, education: isTicked, experience: isTicked, background: isTicked, interview: isTicked };
 }
 
-/** Submits profiles that a photo or document has completed, withdraws those it no longer completes, and leaves rejected ones. */
 export async function updateSubmissionStatus({ db, now, record }: ProjectionContext, userIds: readonly string[]): Promise<void> {
   const { tutors } = await withLocks(db, { tutors: { noKeyUpdate: anyOf(profiles.userId, userIds) } });
   const unverifiedIds = tutors.flatMap(({ id, isVerified }) => (isVerified ? [] : [id]));

@@ -22,7 +22,6 @@ type Tutor = CtxAs<'tutor'>;
 
 const UNNAMED_FILE = 'This file';
 
-/** Stores all or none. Saving the profile attaches them; those that stay unused are swept after a day. */
 export async function uploadDocuments(ctx: Tutor, { files }: UploadDocumentsInput): Promise<UploadedDocuments> {
   const ownerId = ctx.actor.id;
   const freeSlots = LIMITS.documents - (await countProfileDocuments(ctx.db, ownerId));

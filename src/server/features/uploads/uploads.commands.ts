@@ -41,7 +41,10 @@ export function prepareUpload({ extension, ...image }: ProcessedImage, details: 
 
 export const toUploadRow = ({ bytes, ...row }: NewUpload): typeof uploads.$inferInsert => ({ ...row, bytes: bytes.length });
 
-/** Stores all or none; null when the account has gone. Rows are written before files, so that no file is ever without a row or a planned sweep. */
+/**
+ * Stores all or none; null when the account has gone.
+ * Rows are written before files, so that no file is ever without a row or a planned sweep.
+ */
 export async function storeImages(ctx: Ctx, { ownerId, purpose, images, isLimited }: NewImages): Promise<StoredImage[] | null> {
   const createdAt = ctx.now();
   const newUploads = images.map((image) => prepareUpload(image, { ownerId, purpose, createdAt }));

@@ -20,7 +20,6 @@ type Profile = typeof tutorProfiles.$inferSelect;
 type Outcome<T> = { action: AuditAction; details?: Record<string, unknown>; result: T };
 type Work<T> = (unit: Unit<CtxAs<'admin'>>, profile: Profile) => Outcome<T> | Promise<Outcome<T>>;
 
-/** Runs under the lock of the tutor, and records the audit entry. */
 function updateTutor<T>(ctx: CtxAs<'admin'>, tutorId: string, work: Work<T>): Promise<T> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor } = unit;
@@ -57,7 +56,6 @@ export async function rejectTutor(ctx: CtxAs<'admin'>, { id, reason }: RejectInp
   });
 }
 
-/** Returns whether the tutor is verified now. */
 export async function toggleVerification(ctx: CtxAs<'admin'>, { id, isVerified: expected }: ToggleVerificationInput): Promise<boolean> {
   const decision = await decide(ctx, id, ({ isVerified }) => {
     if (expected !== undefined && expected !== isVerified) throw new DomainError(isVerified ? 'verification.verified' : 'verification.not_verified');

@@ -27,7 +27,6 @@ import { cancelDeliveries, isToEndpoint } from './webhooks.steps.ts';
 
 const SECRET_PREFIX = 'whsec_';
 
-/** The answer is the only place where the secret is ever shown. */
 export function addWebhook(ctx: SignedIn, { events, ...input }: AddWebhookInput): Promise<CreatedWebhook> {
   const url = normaliseUrl(ctx, input.url);
   return inUnitOfWork(ctx, async (unit) => {
@@ -85,7 +84,6 @@ export function removeWebhook(ctx: SignedIn, { id }: WebhookIdInput): Promise<vo
   });
 }
 
-/** Retries and replays are signed with the new secret as well. */
 export function renewSecret(ctx: SignedIn, { id }: WebhookIdInput): Promise<RenewedSecret> {
   return inUnitOfWork(ctx, async (unit) => {
     const { db, actor, sealer } = unit;
@@ -103,7 +101,6 @@ export function renewSecret(ctx: SignedIn, { id }: WebhookIdInput): Promise<Rene
   });
 }
 
-/** A delivery has one replay at a time: the key of the job sees to it. */
 export function replayDelivery(ctx: SignedIn, { id }: ReplayInput): Promise<void> {
   return inUnitOfWork(ctx, async (unit) => {
     await lockOwnAccount(unit);

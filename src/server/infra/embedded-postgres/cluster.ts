@@ -90,7 +90,6 @@ function isZombie(pid: number): boolean {
   return /^\d+ \(.*\) Z /s.test(readText(`/proc/${pid}/stat`));
 }
 
-/** For a postmaster this is its data folder; null where the system does not say. */
 function readWorkingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

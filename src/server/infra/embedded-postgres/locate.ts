@@ -72,7 +72,6 @@ function toLocation(location: string, account: Account): PostgresLocation {
   return { native: join(location, 'native'), data: join(location, 'pg'), account, prefix: [] };
 }
 
-/** Only when it was made for this folder: a project may have been copied with the note. */
 function readNotedLocation(folder: string): string | null {
   const note = join(folder, 'pg.location');
   if (!existsSync(note)) return null;

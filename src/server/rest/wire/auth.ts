@@ -129,7 +129,6 @@ export const sessionBody = z
 
 const MAX_LENGTH = 2000;
 
-/** The user as a value in an address, which reads the same decoded once or twice; a name that is too long is cut. */
 export function userInAddress(viewer: Viewer, site: string): string {
   const letters = [...viewer.name];
   for (let length = letters.length; ; length -= 1) {

@@ -120,7 +120,6 @@ export const studentBookingsQuery = z.object({
   limit: limit('Bookings a page, 20 where only a page is asked for', { maximum: SEARCH.mostPerPage, example: 24 }),
 });
 
-/** `childName` and `isReviewed` are for the app. */
 export const booking = wireSchema(bookingView.omit({ childName: true, isReviewed: true }), {
   tutor: wireSchema(bookingView.shape.tutor, {
     phone: 'As `user.email`, shown once the tutor has accepted; else empty, but for admins.',

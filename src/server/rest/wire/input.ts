@@ -9,7 +9,6 @@ type Body<C extends z.ZodType> = {
   contract: C;
   documented?: z.ZodType;
   example?: object;
-  /** Descriptions by field, or what else of a field the contract's schema cannot tell. */
   fields?: Readonly<Record<string, string | object>>;
   read: (sent: JsonObject) => unknown;
 };
@@ -89,7 +88,6 @@ export const searchText = (description: string, example: string) =>
 
 export const flag = (description: string) => parameter({ description, values: ['true'], read: (text) => text === 'true' });
 
-/** The id in a path, cut to the length an id can have. */
 export const pathId = (description: string, example: string) =>
   z.string().transform(cut).openapi({ type: 'string', param: { description, example } });
 export const idParams = (description: string, example: string) => z.object({ id: pathId(description, example) });
@@ -143,7 +141,6 @@ const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-
 const MIN_TIME = Date.parse('0001-01-01T00:00:00.000Z');
 const MAX_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** An ISO date, with time or without, or epoch milliseconds, also as text; UTC without a zone. */
 export function toDate(value: unknown): Date | undefined {
   const given = emptyToUndefined(trim(value));
   if (given === undefined) return undefined;
@@ -163,7 +160,6 @@ function isCalendarDay(text: string): boolean {
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
 }
 
-/** A value of a closed list in its one spelling: `HOME_VISIT` is `home-visit`. */
 export function toKeyword(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim().toLowerCase().replaceAll('_', '-') : undefined;
 }

@@ -171,7 +171,6 @@ export const deletedBody = withMessage(SUCCESS.notificationsDeleted, z.object({ 
 export const createdBody = withMessage(SUCCESS.notificationCreated, notification);
 export const createdManyBody = withMessage(SUCCESS.notificationsCreated, z.object({ createdCount: three }));
 
-/** `kind` and `params` are part of the metadata, but of notifications that somebody wrote. */
 export const toNotification = (view: NotificationView) => ({
   ...view,
   user: view.userId,

@@ -122,7 +122,6 @@ function mapValues(sent: JsonObject, read: (value: unknown, key: string) => unkn
   return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, read(value, key)]));
 }
 
-/** Null is an empty list; anything else that is no list is left for the procedure to refuse. */
 function mapList(value: unknown, read: (element: unknown) => unknown): unknown {
   return Array.isArray(value) ? value.map(read) : (emptyToUndefined(value) ?? []);
 }
@@ -170,7 +169,6 @@ function readTopic(topic: unknown): string | undefined {
   return typeof name === 'string' ? name.trim().slice(0, LIMITS.name.max) : undefined;
 }
 
-/** The id of an upload, or its path: the origin and the signature of an address do not count. */
 function readDocument(entry: unknown): unknown {
   const sent = isJsonObject(entry) ? (emptyToUndefined(entry.id) ?? emptyToUndefined(entry._id) ?? entry.url) : entry;
   const path = typeof sent === 'string' && URL.canParse(sent, ANY_SITE) ? new URL(sent, ANY_SITE).pathname : '';

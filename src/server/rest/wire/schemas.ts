@@ -25,7 +25,6 @@ export function address(about: { format?: string; description?: string; example?
 export const isAddress = (schema: z.ZodType): boolean => addresses.has(schema.def);
 export const image = address({ description: 'An absolute address, or empty for none.', example: PHOTO_URL });
 
-/** Clients read either of two names of an id. */
 export const entity = <S extends z.ZodRawShape>(shape: S) => z.object({ _id: id, id, ...shape });
 export const named = entity({ name: z.string() });
 export const described = entity({ name: z.string(), description: z.string() });

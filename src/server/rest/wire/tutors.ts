@@ -35,7 +35,6 @@ export const subjectEntry = wireSchema(subjectEntryView, {
   availability: week,
 }).openapi('TutorSubjectEntry', { example: ENTRY });
 
-/** `contactEmail` and `revision` are for the editor in the app. */
 export const tutorProfile = wireSchema(
   tutorProfileView.omit({ contactEmail: true, revision: true }),
   {
@@ -102,7 +101,6 @@ function toDuration(text: string | undefined): number | undefined {
   return hours === undefined || typeof hours === 'number' ? hours : 0;
 }
 
-/** Days off show in what is free. */
 export const availabilityBody = wireSchema(availabilityView.omit({ blocked: true }), {
   dateRange: 'As it was asked for, in UTC.',
   availability: z.array(

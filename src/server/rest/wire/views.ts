@@ -68,7 +68,6 @@ function wireField(field: z.ZodType, name = ''): z.ZodType {
 /** Zod types what a wrapper holds as one of its core's schemas; all of ours are of its classic API. */
 const inner = (wrapper: { unwrap: () => unknown }): z.ZodType => wrapper.unwrap() as z.ZodType;
 
-/** What `toWire` writes as T: a date as a text, null as an absent key; `_id` and `success: true` come from the schema. */
 export type Source<T> = T extends string
   ? string extends T
     ? T | Date
@@ -86,7 +85,6 @@ export type Source<T> = T extends string
 type Write = (value: unknown, site: string) => unknown;
 const writes = new WeakMap<z.ZodType, Write>();
 
-/** A view as its schema says: the documented keys and no other; an address that begins with a slash gets the site. */
 export function toWire<S extends z.ZodType>(schema: S, view: Source<z.output<S>>, site = ''): z.output<S> {
   // Made of the keys of the schema.
   return writeOf(schema)(view, site) as z.output<S>;

@@ -6,7 +6,6 @@ import { findListedTutors, type ListedTutor, type PageRequest, sampleListedTutor
 import { isFreeOn, listSchedules, type SubjectFilter } from './schedules.queries.ts';
 
 export type DayFilter = { date: string; subjectFilter: SubjectFilter };
-/** `next`: the tutor after whom the next page starts, or null at the end. */
 export type ResultPage = { page: ListedTutor[]; next: ListedTutor | null };
 
 const DAY = 86_400_000;

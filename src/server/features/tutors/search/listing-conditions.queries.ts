@@ -5,7 +5,6 @@ import { tutorListings, tutorTexts } from '#db/schema/listing.ts';
 import type { TextEstimate, TextField } from './text-estimates.queries.ts';
 
 export type Criteria = TextEstimate & {
-  /** Categories, subjects or topics; one match is enough. */
   scopes: readonly string[];
   filters: Filters | null;
   words: TextAlternatives | null;
@@ -26,7 +25,6 @@ export type Filters = {
   minRating: number;
   /** In cents, inclusive. */
   prices: { from: number; to: number } | null;
-  /** A `dayBit`, or 0 for any day. */
   day: number;
 };
 
@@ -104,7 +102,6 @@ export function fromListings(criteria: Criteria): SQL {
   return sql`${rows} cross join lateral ${fenced(sql`select from ${tutorTexts} where ${containsTexts}`)} matching`;
 }
 
-/** `isContinued`: the page starts after a cursor, which bounds the order on one side. */
 export function whereListed(criteria: Criteria, leading: LeadingOrder, isContinued = false): SQL | undefined {
   const { scopes, filters } = criteria;
   return and(

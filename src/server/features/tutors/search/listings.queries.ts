@@ -116,7 +116,6 @@ const countStatements = prepareOnce(() => new Map<string, ReturnType<typeof coun
 const sampleStatements = prepareOnce(() => new Map<string, ReturnType<typeof sampleStatement>>());
 const partialScanStatements = prepareOnce(() => new Map<string, ReturnType<typeof partialScanStatement>>());
 
-/** Few shapes are possible, so these maps stay small. */
 export function getOrBuild<Q>(statements: Map<string, Q>, shape: string, build: () => Q): Q {
   const statement = statements.get(shape) ?? build();
   statements.set(shape, statement);

@@ -17,7 +17,6 @@ import { getOrBuild, isRarePrice } from './listings.queries.ts';
 import type { SubjectFilter } from './schedules.queries.ts';
 import { estimateText, likeContaining, NO_ESTIMATE, type TextEstimate, type TextField, type TextLength } from './text-estimates.queries.ts';
 
-/** `unknownFields`: those whose text is in no word that anybody is listed with. */
 export type Search = { criteria: Criteria; subjectFilter: SubjectFilter; day: DayFilter | null; unknownFields: readonly TextField[] };
 
 export async function resolveSearch(ctx: Ctx, input: SearchFilters): Promise<Search | null> {
@@ -94,7 +93,6 @@ async function hasRarePriceRange(db: Executor, { scopes, words, locations, filte
   return isRarePrice(db, { scope, ...filters.prices });
 }
 
-/** The most specific scopes that match all names at once, and the texts in the form that `tutor_texts` stores. */
 async function resolveNames(db: Executor, { category, subject, topic, search, location }: SearchFilters): Promise<ResolvedNames> {
   if (!category && !subject && !topic && !search && !location) return NO_NAMES;
   const names = { category: getNameKind(category), subject: getNameKind(subject), topic: getNameKind(topic) };

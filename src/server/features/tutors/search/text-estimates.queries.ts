@@ -9,7 +9,6 @@ export type TextField = 'words' | 'locations';
  * PostgreSQL's own estimates of LIKE are too far off for it.
  */
 export type TextEstimate = {
-  /** So many tutors have the texts that a page fills sooner in the order of the results than by the index of the texts. */
   isCommonText: boolean;
   isFrequentText: boolean;
   exceedsCountCap: boolean;
@@ -20,7 +19,6 @@ export const NO_ESTIMATE: TextEstimate = { isCommonText: false, isFrequentText: 
 
 export type TextLength = 'none' | 'short' | 'long';
 
-/** `sample` joins a row `requested (scopes, words, locations)`, from which `columns` are then computed. */
 export function estimateText(length: TextLength) {
   const hits = length === 'none' ? sql`select 0 as hits, 0 as in_words, 0 as in_locations` : sampleHits;
   return {

@@ -14,7 +14,6 @@ import {
   toScheduleParams,
 } from './schedules.queries.ts';
 
-/** In the order of the ids; matching subjects come first, and `nextFree` is for those alone. */
 export async function getTutorCards(ctx: Ctx, ids: readonly string[], subjectFilter: SubjectFilter): Promise<TutorCard[]> {
   if (ids.length === 0) return [];
   const dates = bookableDates(ctx.now(), ctx.platform.zone);

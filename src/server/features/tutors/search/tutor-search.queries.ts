@@ -43,7 +43,6 @@ export async function searchTutorPage(ctx: Ctx, input: SearchPageInput): Promise
 type CountedPage = ResultPage & { count: { total: number; totalIsCapped: boolean } };
 const NO_RESULT: CountedPage = { page: [], next: null, count: NO_COUNT };
 
-/** Without any result the texts are corrected; then all pages are of the correction alone. */
 async function findTutors(
   ctx: Ctx,
   { input, search, request }: { input: SearchFilters; search: Search; request: PageRequest },
