@@ -5,7 +5,7 @@ import { type AppForm, type AppFormOptions, useAppForm } from '#client/lib/forms
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { toast } from '#client/ui/toasts.ts';
 
-/** The message of an error has its line from the start: a button below must not move away under the finger. */
+/** Reserves a line for the error, so that a button below does not move when the error appears. */
 export const FIELD_HEIGHT = '6.25rem';
 export const DESCRIBED_FIELD_HEIGHT = '8.75rem';
 
@@ -21,10 +21,9 @@ export function AccountForm({ onSubmit, children }: FormProps) {
   );
 }
 
-/** Of a dialog, whose buttons are in its footer. */
 export function DialogForm({ id, error, onSubmit, children }: FormProps & { id: string; error: string | null }) {
   return (
-    // Isolated: what lies above a field lies below the buttons all the same.
+    // Own stacking context: the overlay of a field must stay below the buttons of the footer.
     <form noValidate id={id} style={{ isolation: 'isolate' }} onSubmit={onSubmit}>
       <Stack gap="lg">
         {children}
@@ -89,7 +88,6 @@ export function FormOpener({ label, children }: FormOpenerProps) {
   );
 }
 
-/** The page is long: a toast shows an error too. */
 export function useAccountForm<T extends Record<string, unknown>>(options: AppFormOptions<T>): AppForm<T> {
   return useAppForm({ ...options, onError: (error) => toast.error(errorMessageWithReason(error, options.fallbackMessage)) });
 }

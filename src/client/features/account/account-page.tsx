@@ -43,10 +43,9 @@ const SECTIONS = [
 
 const SESSION_SECTIONS: readonly string[] = ['calendar', 'webhooks'];
 
-/** All that the server allows an admin who has no second factor yet. */
 const ENROLMENT_SECTIONS: readonly string[] = ['password', 'two-step'];
 
-/** An admin has no sessions, and only gets mails about the account, which always go. */
+/** An admin has no sessions, and gets only account emails, which cannot be turned off. */
 function listSections({ role, isSecondFactorDue }: Pick<Account, 'role' | 'isSecondFactorDue'>) {
   if (isSecondFactorDue) return SECTIONS.filter(({ id }) => ENROLMENT_SECTIONS.includes(id));
   return SECTIONS.filter(

@@ -67,7 +67,6 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
   const isBusy = createFeed.isPending || revokeFeed.isPending;
   const returnFocus = useReturnFocus(isBusy);
 
-  // The button that had the focus is gone with the link.
   useEffect(() => {
     if (isRevoked && createdAt === null) createButton.current?.focus();
   }, [isRevoked, createdAt]);

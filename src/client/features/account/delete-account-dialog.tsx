@@ -95,13 +95,7 @@ function IdentityCheck({ preview, email, fieldProps }: IdentityCheckProps) {
     return (
       <>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput
-          label="Your password"
-          autoComplete="current-password"
-          // Scrolled to above the buttons, with its error below.
-          styles={{ input: { scrollMarginBottom: '9rem' } }}
-          {...fieldProps}
-        />
+        <PasswordInput label="Your password" autoComplete="current-password" styles={{ input: { scrollMarginBottom: '9rem' } }} {...fieldProps} />
       </>
     );
   }
@@ -124,7 +118,6 @@ function DialogFooter({ formId, preview, isBusy, onClose }: DialogFooterProps) {
       )}
       {canDelete && !needsGoogle(preview) && (
         <Button type="submit" form={formId} color="red" disabled={isBusy}>
-          {/* Both labels take their room, so that the button keeps its width. */}
           <Box component="span" display="inline-grid">
             <span style={{ gridArea: '1 / 1', visibility: isBusy ? 'hidden' : undefined }}>Delete my account</span>
             <span style={{ gridArea: '1 / 1', visibility: isBusy ? undefined : 'hidden' }}>Processing...</span>

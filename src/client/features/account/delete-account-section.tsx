@@ -9,7 +9,7 @@ export type DeleteAccountSectionProps = { user: Viewer; isDeleteOpen: boolean; o
 
 export function DeleteAccountSection({ user, isDeleteOpen, onDeleteOpenChange }: DeleteAccountSectionProps) {
   const close = () => onDeleteOpenChange(false);
-  // Each opening has a dialog of its own: no password and no old amounts stay behind.
+  // A new dialog for each opening, so that no password and no old amounts remain.
   const [opening, setOpening] = useState({ index: 0, isOpen: isDeleteOpen });
   if (opening.isOpen !== isDeleteOpen) setOpening({ index: isDeleteOpen ? opening.index + 1 : opening.index, isOpen: isDeleteOpen });
   const DeleteAccountDialog = useLazy(loadDialog, { isNeeded: isDeleteOpen, onError: close });

@@ -50,7 +50,7 @@ export function DetailsForm({ user }: DetailsFormProps) {
   const { values, getValues, setValues } = form;
   const isChanged = hasChanges(values, saved);
 
-  // Changed in another tab, or by a photo: what is being typed here stays.
+  // The details may change in another tab or with a photo: keep what is being typed.
   useEffect(() => {
     const next = toDetails(user);
     if (!hasChanges(next, base.current)) return;
@@ -116,7 +116,6 @@ function findChanges(values: Details, saved: Details): Partial<Details> {
 
 const hasChanges = (values: Details, saved: Details): boolean => Object.keys(findChanges(values, saved)).length > 0;
 
-/** Keeps what was typed over `base`. */
 const rebase = (typed: Details, base: Details, saved: Details): Details => ({ ...saved, ...findChanges(typed, base) });
 
 function toInput(typed: Details, saved: Details) {
@@ -126,7 +125,7 @@ function toInput(typed: Details, saved: Details) {
 
 type StoredDetails = Partial<Details> & { userId: string };
 
-/** Stores only what differs: the rest may change elsewhere before it is read again. */
+/** Stores only the differences, because the rest may change elsewhere before the draft is read. */
 function detailsDraft(user: Viewer): Draft<Details> {
   const saved = toDetails(user);
   const fields = { userId: text(), name: text(), phone: text(), isGuardian: flag(), childName: text() };

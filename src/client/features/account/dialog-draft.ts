@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { type DraftField, flag, record } from '#client/lib/drafts/schema.ts';
 
-/** A draft that also knows whether its dialog was open: it opens again when the user comes back from Google. */
+/** Also stores whether the dialog was open, because it opens again when the user returns from Google. */
 export type DialogDraft<T> = Draft<T> & { isOpen: () => boolean; close: () => void };
 
 export function dialogDraft<T>(name: string, values: DraftField<T>): DialogDraft<T> {
@@ -21,11 +21,10 @@ export function dialogDraft<T>(name: string, values: DraftField<T>): DialogDraft
 
 export type DialogState = {
   isOpen: boolean;
-  /** Of the dialog: each opening has its own. */
   key: number;
   open: () => void;
   close: () => void;
-  /** Closes without a transition, which would give the focus back: it goes to the outcome. */
+  /** Closes without a transition, which would return the focus: the focus goes to the outcome. */
   finish: () => void;
 };
 

@@ -4,10 +4,8 @@ import type { ReactNode } from 'react';
 import classes from './icon-row.module.css';
 
 export type IconRowProps = {
-  /** Without one its room stays empty, so that names stand below each other. */
   icon?: LucideIcon;
   action?: ReactNode;
-  /** Over the whole width. */
   below?: ReactNode;
   children: ReactNode;
 };

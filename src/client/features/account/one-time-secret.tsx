@@ -20,7 +20,6 @@ export function OneTimeSecret({ label, value, copy, actions, hint }: OneTimeSecr
   const field = useRef<HTMLInputElement>(null);
   const container = useRef<HTMLDivElement>(null);
 
-  // It appears away from the button that created it, on a phone perhaps out of sight.
   useEffect(() => {
     container.current?.scrollIntoView({ block: 'center' });
     copyButton.current?.focus({ preventScroll: true });
@@ -34,7 +33,6 @@ export function OneTimeSecret({ label, value, copy, actions, hint }: OneTimeSecr
   async function copyValue(): Promise<void> {
     if (await copyText(value)) return setCopied(true);
     toast.error(copy.failed);
-    // Selected, to be copied by hand.
     field.current?.focus();
   }
 
@@ -49,7 +47,7 @@ export function OneTimeSecret({ label, value, copy, actions, hint }: OneTimeSecr
         spellCheck={false}
         value={value}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        // l and I differ.
+        // Monospace, to tell l and I apart.
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', textOverflow: 'ellipsis' } }}
       />
       <Group gap="0.5rem 0.75rem" mt="md">

@@ -7,7 +7,6 @@ export type Crop = { image: CanvasImageSource; area: Area; type: string };
 const JPEG_QUALITIES = [0.92, 0.8, 0.65];
 const MIN_SIDE = 64;
 
-/** A file that the server accepts: JPEG, or PNG where something is transparent. */
 export async function cropToSquare(crop: Crop, makeCanvas: () => HTMLCanvasElement = () => document.createElement('canvas')): Promise<File> {
   for (let side = initialSide(crop.area); side >= MIN_SIDE || side === initialSide(crop.area); side = Math.floor(side / 2)) {
     const canvas = draw(crop, side, makeCanvas());

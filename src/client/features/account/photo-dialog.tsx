@@ -27,7 +27,6 @@ export function PhotoDialog({ file, onInvalid, onClose }: PhotoDialogProps) {
   const { progress, isSaving, problem, upload, cancel, clearProblem } = usePhotoUpload(onClose);
   const [shown, setShown] = useState<ShownFile | null>(null);
   const [area, setArea] = useState<Area | null>(null);
-  // Shown until the dialog has closed.
   if (file && file !== shown?.file) {
     setShown({ file, index: (shown?.index ?? 0) + 1 });
     setArea(null);
@@ -153,7 +152,6 @@ const SAVE_FAILED = 'Failed to update profile. Please try again.';
 type PhotoUpload = {
   /** From 0 to 1; null when idle. */
   progress: number | null;
-  /** Uploaded, and being saved to the account: it can no longer be cancelled. */
   isSaving: boolean;
   problem: string | null;
   upload: (draw: () => Promise<File>) => Promise<void>;

@@ -54,7 +54,7 @@ export function PhotoSection({ user }: PhotoSectionProps) {
 
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     choose(currentTarget.files?.[0]);
-    // So that the same file can be chosen again.
+    // Lets the same file be chosen again.
     currentTarget.value = '';
   }
 

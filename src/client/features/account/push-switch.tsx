@@ -82,7 +82,7 @@ function Unsupported() {
   );
 }
 
-/** An iPad pretends to be a Mac, but no Mac has a touch screen. */
+/** An iPad reports itself as a Mac, but no Mac has a touch screen. */
 function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
@@ -142,12 +142,12 @@ function usePush() {
     setPendingValue(null);
   });
 
-  // A subscription of another account, or of an earlier session, does not count.
+  // A subscription of another account or of an earlier session does not count.
   const isOn = config.data && endpoint !== undefined ? endpoint !== null && endpoint === config.data.endpoint : undefined;
   return { config, publicKey, isDenied: permission.state === 'denied', isOn, pendingValue, problem, toggle };
 }
 
-/** May change in the settings of the browser, from where the user comes back to this window. */
+/** The browser's settings can change it, so it is read again when the window gets the focus. */
 function usePermission() {
   const [state, setState] = useState(() => Notification.permission);
 

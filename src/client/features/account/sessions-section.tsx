@@ -96,7 +96,7 @@ function formatOrigin(origin: SessionView['origin'], at: string): string {
   return origin === 'google' ? `Signed in with Google on ${at}` : `Signed in on ${at}`;
 }
 
-/** `at` is exact to the hour. */
+/** `at` is only accurate to the hour. */
 function formatLastUsed(at: Date, now: Date): string {
   return now.getTime() - at.getTime() < HOUR ? 'Last used within the last hour' : `Last used ${relativeTime(at, now)}`;
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 
 type OptimisticSwitchOptions = { isOn: boolean; save: (isOn: boolean) => Promise<void>; onError: (error: unknown) => unknown };
 
-/** Shown at once, sent one at a time: of several changes during a request only the last is sent. Back to `isOn` after an error. */
+/** Shows a change at once and sends one at a time; of the changes made during a request only the last is sent. */
 export function useOptimisticSwitch({ isOn, save, onError }: OptimisticSwitchOptions) {
   const [pendingValue, setPendingValue] = useState<boolean | null>(null);
   const target = useRef(isOn);
@@ -26,7 +26,7 @@ export function useOptimisticSwitch({ isOn, save, onError }: OptimisticSwitchOpt
       await onError(error);
     }
     isSaving.current = false;
-    // The query notifies its observers a task later: until then the old value would show.
+    // The query notifies its observers one task later: until then the old value would show.
     notifyManager.schedule(() => setPendingValue(null));
   }
 

@@ -6,9 +6,7 @@ import { tabStorage } from '#client/lib/storage.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 
 const DISMISSED = 'email-banner-dismissed';
-/** Pages that say themselves that the address is not confirmed. */
 const PAGES_WITHOUT_BANNER = ['/account', '/verify-email'];
-/** Where an account without a role may be. */
 const OPEN_WITHOUT_ROLE = ['/register', '/login', '/auth/callback', '/verify-email', '/terms', '/privacy'];
 
 const loadNotices = () => import('./account-notices.tsx');
@@ -18,7 +16,7 @@ const loadUnconfirmed = () => loadNotices().then(({ UnconfirmedNotice }) => Unco
 export function AccountBanner() {
   const viewer = useViewer();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  // A sign-in in another tab redirects nobody here.
+  // A sign-in in another tab must not redirect this one.
   const [wasSignedIn] = useState(() => session.token() !== null);
   if (!viewer) return null;
   if (!viewer.role) return <Unfinished path={path} canRedirect={wasSignedIn} />;
@@ -26,7 +24,7 @@ export function AccountBanner() {
   return <Unconfirmed key={viewer.email} email={viewer.email} />;
 }
 
-/** The height of the notice before its code has arrived, so that the page does not jump. */
+/** Reserves the height of the notice before its code arrives, so that the page does not jump. */
 function Banner({ children }: { children: ReactNode }) {
   return (
     <Box mih="3.75rem" bg="var(--vidya-warning-tint)">
@@ -38,7 +36,7 @@ function Banner({ children }: { children: ReactNode }) {
 function Unfinished({ path, canRedirect }: { path: string; canRedirect: boolean }) {
   const navigate = useNavigate();
   const isOpen = OPEN_WITHOUT_ROLE.includes(path);
-  // Once, when the page is loaded: after that people go where they want.
+  // Only once per page load: after that people may go where they want.
   const shouldRedirect = useRef(canRedirect);
   const Notice = useLazy(loadUnfinished, { isNeeded: !isOpen });
 

@@ -2,12 +2,11 @@ import { Box, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './auth-card.module.css';
 
-/** An error below a field has its line from the start: a button below must not move away under the finger. */
+/** Reserves a line for the error, so that a button below does not move when the error appears. */
 export const FIELD_HEIGHT = '6.25rem';
 
 export type AuthCardProps = { title: ReactNode; intro: ReactNode; footer?: ReactNode; children: ReactNode };
 
-/** The card of a page that holds one form. */
 export function AuthCard({ title, intro, footer, children }: AuthCardProps) {
   return (
     <Box px="md" pt="clamp(1.5rem, 6vw, 4rem)" pb="calc(3rem + var(--vidya-page-bottom))">

@@ -14,7 +14,6 @@ const loadSecondStep = () => import('./second-step.tsx').then((module) => module
 
 export type CallbackQuestionProps = Arrival & { onDone: (path: string) => void };
 
-/** Asks before a token from the address signs anybody in. */
 export function CallbackQuestion({ onDone, ...arrival }: CallbackQuestionProps) {
   const { me, home, token } = arrival;
   const viewer = useViewer();
@@ -30,7 +29,7 @@ export function CallbackQuestion({ onDone, ...arrival }: CallbackQuestionProps) 
 
   function handleDecline(): void {
     setBusy(true);
-    // Where the server does not answer, the token expires by itself.
+    // Without an answer from the server, the token expires by itself.
     client.auth.logout.mutate(undefined, { context: { token } }).catch(() => null);
     onDone(viewer ? getHomePath(viewer) : '/login');
   }
@@ -66,7 +65,6 @@ export function CallbackQuestion({ onDone, ...arrival }: CallbackQuestionProps) 
 
 export type CallbackProblemProps = { message: string; onDone: (path: string) => void };
 
-/** A sign-in that failed while somebody is signed in. */
 export function CallbackProblem({ message, onDone }: CallbackProblemProps) {
   const viewer = useViewer();
   return (
@@ -83,7 +81,7 @@ export function CallbackProblem({ message, onDone }: CallbackProblemProps) {
 
 export type CallbackSecondStepProps = { arrival: SecondStepArrival; onDone: (path: string) => void };
 
-/** After Google. A viewer who is signed in stays so until the second step is done, and with another account until they confirm it. */
+/** Whoever is signed in stays so until the second step is done, and with another account until they confirm it. */
 export function CallbackSecondStep({ arrival, onDone }: CallbackSecondStepProps) {
   const viewer = useViewer();
   const SecondStep = useLazy(loadSecondStep, { isNeeded: true });

@@ -9,19 +9,17 @@ import { SECOND_STEPS } from '#shared/vocabulary/people.ts';
 import { type ArrivedToken, removeGoogleSignUp, storeGoogleSignUp } from './google-sign-up.ts';
 
 type Params = { token?: string; user?: unknown; error?: string; trip?: string };
-/** `hash`: what stands behind the `#` of the address. */
 type CallbackParams = Params & { next?: 'leave'; hash?: string };
 
-/** A token whose owner the server has named, and the page that follows signing in with it. */
 export type Arrival = { token: string; me: Account; home: string };
 type SignedIn = { kind: 'home'; home: string } | ({ kind: 'question' } & Arrival);
 
-/** Google was the first step. `isExpected`: this tab has begun it. */
+/** `isExpected`: this tab started the sign-in. */
 export type SecondStepArrival = { step: SecondStepRequired; next?: 'leave'; isExpected: boolean };
 
 /**
- * `question`: the user decides whether to sign in. `second-step`: Google was the first step, and the account has a second one.
- * `problem`: nobody is signed in by it, and whoever is signed in stays so. `error`: the same where nobody is signed in, or as the address says.
+ * `question`: the user decides whether to sign in. `problem`: the sign-in failed, and whoever is signed in stays so.
+ * `error`: the same where nobody is signed in, or where the address says so.
  */
 export type CallbackOutcome = SignedIn | { kind: 'error' | 'problem'; message: string } | { kind: 'second-step'; arrival: SecondStepArrival };
 
@@ -30,10 +28,9 @@ const INCOMPLETE = 'Invalid authentication response';
 const STORED_SECOND_STEP = 'google-second-step';
 const MINUTE_MS = 60_000;
 
-/** An arrival at another page that has to be asked about at /auth/callback. */
 let pendingArrival: Arrival | undefined;
 
-/** Nothing is changed before the server has named the owner of the token: anybody can write an address. */
+/** Anybody can write an address, so nothing changes before the server has named the owner of the token. */
 export async function resolveCallback(session: Session, { next, hash = '', ...params }: CallbackParams): Promise<CallbackOutcome> {
   if (pendingArrival) {
     const arrival = pendingArrival;
@@ -48,7 +45,7 @@ export async function resolveCallback(session: Session, { next, hash = '', ...pa
     tabStorage.writeJson(STORED_SECOND_STEP, { ...step, ...options, at: Date.now() });
     return { kind: 'second-step', arrival };
   }
-  // Reloaded, as phones do with a page while its user looks up the code in another app.
+  // A reload: phones reload a page while its user looks up the code in another app.
   const stored = Object.values(params).every((value) => value === undefined) && readSecondStep();
   if (stored) return { kind: 'second-step', arrival: stored };
   if (params.error !== undefined) return { kind: 'error', message: params.error };
@@ -58,7 +55,6 @@ export async function resolveCallback(session: Session, { next, hash = '', ...pa
   return signInOrAsk(session, { token: `${params.token}`, me, next, isExpected: takeGoogleStart(params.trip) });
 }
 
-/** After the second step, by the same rules as without one. */
 export async function completeSecondStep(session: Session, { token, user }: StartedSession, arrival: SecondStepArrival): Promise<SignedIn> {
   await session.waitForCheck();
   return signInOrAsk(session, { token, me: user, next: arrival.next, isExpected: arrival.isExpected });
@@ -67,7 +63,7 @@ export async function completeSecondStep(session: Session, { token, user }: Star
 type Candidate = { token: string; me: Account; next: 'leave' | undefined; isExpected: boolean };
 
 function signInOrAsk(session: Session, { token, me, next, isExpected }: Candidate): SignedIn {
-  // Whoever comes back from Google with another account did not mean to delete that one.
+  // A user who returns from Google with another account did not mean to delete that one.
   const isSameAccount = session.viewer()?.id === me.id;
   const home = me.role && next === 'leave' && isSameAccount ? '/account?leave=true' : getHomePath(me);
   const arrival = { token, me, home };
@@ -89,9 +85,8 @@ function needsQuestion(session: Session, { token, me }: Arrival, isExpected: boo
   return !(isExpected && session.viewer()?.id === me.id);
 }
 
-/** Null where the server refuses the token. */
 async function findOwner(session: Session, token: string): Promise<Account | null> {
-  // In one batch with the check of the session, both calls would carry one token.
+  // In one batch with the check of the session, both calls would carry the same token.
   await session.waitForCheck();
   try {
     return await session.fetchAccount(token);
@@ -134,7 +129,7 @@ function parseSecondStep(hash: string): (Omit<SecondStepArrival, 'isExpected'> &
   return { step: { challenge, methods }, next: params.get('next') === 'leave' ? 'leave' : undefined, trip: params.get('trip') ?? undefined };
 }
 
-/** For a reload, when the address no longer holds it. The challenge alone signs nobody in. */
+/** For a reload, when the address no longer has it. The challenge alone signs nobody in. */
 function readSecondStep(): SecondStepArrival | null {
   const { challenge, methods, next, isExpected, at } = tabStorage.readRecord(STORED_SECOND_STEP);
   const age = typeof at === 'number' ? Date.now() - at : Number.POSITIVE_INFINITY;
@@ -152,10 +147,9 @@ export function removeSecondStep(): void {
 
 type Identified = 'settled' | 'question';
 
-/** The guard of /register runs again when the session changes: the server is asked once. */
+/** The guard of /register runs again when the session changes, and must not ask the server twice. */
 let identifying: { token: string; result: Promise<Identified> } | undefined;
 
-/** Finds out for /register who owns the token from Google. `question`: /auth/callback has to ask first. */
 export function identifyArrivedToken(session: Session, arrived: ArrivedToken): Promise<Identified> {
   if (identifying?.token === arrived.token) return identifying.result;
   const result = identify(session, arrived).finally(() => {

@@ -24,7 +24,7 @@ export type ConfirmIdentityDialogProps = { opened: boolean; onDone: (isConfirmed
 
 export function ConfirmIdentityDialog({ opened, onDone }: ConfirmIdentityDialogProps) {
   const { data: me, error } = trpc.auth.me.useQuery(undefined, { enabled: opened });
-  // Shown once both are known, so that no button appears under the finger; where the passkeys cannot be loaded, the other methods still work.
+  // Waits for the list, so that no button appears under the finger. Without it, the other methods still work.
   const { data: factors, isPending } = trpc.auth.factors.useQuery(undefined, { enabled: opened, retry: false });
   const hasPasskey = 'PublicKeyCredential' in window && (factors?.passkeys.length ?? 0) > 0;
   return opened && me && !isPending ? (

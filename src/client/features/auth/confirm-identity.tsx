@@ -12,7 +12,7 @@ const cancelAll = () => {
   settleAddress(false);
 };
 
-/** Opens a dialog when the server refuses a call until the identity or the address is confirmed; the call is then repeated. */
+/** Opens when the server refuses a call until the identity or the address is confirmed, then repeats the call. */
 export function ConfirmIdentity() {
   const request = useSyncExternalStore(subscribeToConfirmation, getConfirmationRequest);
   const Identity = useLazy(loadIdentity, { isNeeded: request === 'identity', onError: cancelAll });

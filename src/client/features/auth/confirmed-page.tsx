@@ -11,7 +11,6 @@ import { AuthCard } from './auth-card.tsx';
 
 const FAILED = 'Failed to confirm that it is you. Please try again.';
 
-/** After Google: sends its proof to the server, and leads back to where the viewer was. */
 export function ConfirmedPage() {
   const navigate = useNavigate();
   const hash = useLocation({ select: (location) => location.hash });
@@ -26,7 +25,7 @@ export function ConfirmedPage() {
     const params = new URLSearchParams(hash);
     const path = takeReturnPath();
     setReturnTo(path);
-    // The proof leaves the address and the history before anything else happens.
+    // Removes the proof from the address and the history before anything else happens.
     void navigate({ to: '/auth/confirmed', hash: '', replace: true });
     const error = params.get('error');
     if (error !== null) return setProblem(error.slice(0, 300));

@@ -18,7 +18,7 @@ type Confirmation = { outcome: 'confirmed' | 'refused' | 'elsewhere' } | { outco
 
 const confirmations = new Map<string, Promise<Confirmation>>();
 
-/** A link works once: a second mount gets the first answer. */
+/** A link works only once, so a second mount reuses the first answer. */
 function confirmOnce(client: Client, token: string): Promise<Confirmation> {
   const confirmation = confirmations.get(token) ?? confirm(client, token);
   confirmations.set(token, confirmation);
@@ -33,7 +33,7 @@ async function confirm(client: Client, token: string): Promise<Confirmation> {
   } catch (error) {
     const { status = 503, code } = toApiError(error) ?? {};
     if (code === 'auth.link_password_required') {
-      // The viewer may sign in and come back to it.
+      // The viewer may sign in and come back to the link.
       confirmations.delete(token);
       return { outcome: 'elsewhere' };
     }
@@ -44,7 +44,6 @@ async function confirm(client: Client, token: string): Promise<Confirmation> {
 }
 
 export type EmailConfirmationProps = {
-  /** Of the link, until it is known how it ended. */
   token?: string;
   isConfirmed?: boolean;
   onDone: (isConfirmed: boolean) => void;

@@ -10,9 +10,7 @@ const FAILED = 'Failed to send OTP. Please try again.';
 const schema = () => import('#shared/contracts/auth.ts').then(({ forgotPasswordInput }) => forgotPasswordInput);
 
 export type ForgotPasswordFormProps = {
-  /** Typed on the page before. */
   email?: string;
-  /** With the address as it was typed. */
   onSent: (email: string) => void;
 };
 

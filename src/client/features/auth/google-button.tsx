@@ -5,7 +5,7 @@ import { storeGoogleStart } from '#client/lib/session/google-start.ts';
 import classes from './google-button.module.css';
 
 const LABEL = 'Continue with Google';
-/** When the browser is still here: the address did not answer, or the user stopped it. */
+/** If the browser is still here by then, Google did not answer or the user stopped the navigation. */
 const LEAVING_TIMEOUT_MS = 10_000;
 
 export function GoogleButton() {
@@ -16,7 +16,7 @@ export function GoogleButton() {
     if (!isLeaving) return;
     const reset = () => setLeaving(false);
     const timer = setTimeout(reset, LEAVING_TIMEOUT_MS);
-    // After Back from Google the browser may show the page as it was left.
+    // After Back from Google, the browser may restore the page as it was left.
     window.addEventListener('pageshow', reset);
     return () => {
       clearTimeout(timer);

@@ -1,13 +1,11 @@
 import { session } from '#client/lib/session/session.ts';
 import { tabStorage } from '#client/lib/storage.ts';
 
-/** An account that was created with Google and has no role yet. */
 export type GoogleSignUp = { token: string; name: string; email: string };
 
-/** The search parameters with which Google's answer arrives at /login and /register. */
 export type GoogleParams = { isGoogleAuth?: true; token?: string; email?: string; name?: string; trip?: string };
 
-/** A token whose owner is not known yet, and the id of the round trip that it claims to end. */
+/** The owner is not known yet; `trip` is the round trip that the token claims to end. */
 export type ArrivedToken = { token: string; trip?: string | undefined };
 
 type Stored = ArrivedToken & Partial<GoogleSignUp>;
@@ -18,12 +16,11 @@ export function hasGoogleParams({ isGoogleAuth, token, email, name }: GooglePara
   return [isGoogleAuth, token, email, name].some((value) => value !== undefined);
 }
 
-/** Anybody can write an address, so the name and the email in it do not count. */
+/** Anybody can write an address, so the name and the email in it are ignored. */
 export function readGoogleToken({ isGoogleAuth, token, email, name, trip }: GoogleParams): ArrivedToken | null {
   return isGoogleAuth && token && email && name ? { token, trip } : null;
 }
 
-/** In this tab; as long as the page where the browser forbids storage. */
 export function storeGoogleSignUp(signUp: GoogleSignUp | ArrivedToken): void {
   tabStorage.writeJson(STORED, signUp);
 }
@@ -32,7 +29,6 @@ export function removeGoogleSignUp(): void {
   tabStorage.remove(STORED);
 }
 
-/** The account that needs a role: of this visit, or of the session. */
 export function getGoogleSignUp(): GoogleSignUp | null {
   const { token, name, email } = readStored() ?? {};
   if (token !== undefined && name !== undefined && email !== undefined) return { token, name, email };
@@ -40,7 +36,6 @@ export function getGoogleSignUp(): GoogleSignUp | null {
   return sessionToken !== null && viewer && !viewer.role ? { token: sessionToken, name: viewer.name, email: viewer.email } : null;
 }
 
-/** The token whose owner the server has not named yet. */
 export function getArrivedToken(): ArrivedToken | null {
   const { token, trip, name } = readStored() ?? {};
   return token !== undefined && name === undefined ? { token, trip } : null;

@@ -24,7 +24,6 @@ const schema = () => import('#shared/contracts/auth.ts').then(({ linkPasswordFor
 
 export type LinkElsewhereProps = { token: string; onDone: (isConfirmed: boolean) => void };
 
-/** For a mailed link that is opened where its account is not signed in: shows the account, and asks whether it is the viewer's. */
 export function LinkElsewhere({ token, onDone }: LinkElsewhereProps) {
   const details = trpc.auth.linkDetails.useMutation();
   const { mutate } = details;
@@ -189,7 +188,6 @@ function DisownForm({ token, link, onDisowned, onInvalid }: DisownFormProps) {
   );
 }
 
-/** Takes the focus and scrolls into view, below the header and with the title of the card: its button was further down the page. */
 function Disowned({ link: { purpose, email }, message }: { link: LinkDetails; message: string }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);

@@ -13,11 +13,10 @@ import { FIELD_HEIGHT } from './auth-card.tsx';
 
 const FAILED = 'Login failed. Please try again';
 const schema = () => import('#shared/contracts/auth.ts').then(({ loginForm }) => loginForm);
-/** They come with the contracts, after the first paint. */
+/** Loaded with the contracts, after the first paint. */
 const messages = () => import('#shared/messages.ts');
 
 export type LoginFormProps = {
-  /** Typed on the page before. */
   email?: string;
   onDone: () => void;
   onSecondStep: (step: SecondStepRequired, isRemembered: boolean) => void;

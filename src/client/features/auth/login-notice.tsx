@@ -14,7 +14,6 @@ function toKnownProblem(message: string): string {
 
 export type LoginNoticeProps = { error?: string; done?: string };
 
-/** What the page before has come to. */
 export function LoginNotice({ error, done }: LoginNoticeProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 
 export type LogoutDialogProps = { opened: boolean; logOut: () => void; onClose: () => void };
 
-/** Load it lazily: it brings the code of dialogs. */
+/** Import lazily: it brings the code of dialogs. */
 export function LogoutDialog({ opened, logOut, onClose }: LogoutDialogProps) {
   return (
     <ConfirmModal

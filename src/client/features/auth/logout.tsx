@@ -22,14 +22,13 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Ends the session here and on the server, and goes to the path. Asks first where drafts would be lost. */
 export function useLogout(): (to: '/' | '/login') => void {
   const { client } = trpc.useUtils();
   const router = useRouter();
 
   return (to) => {
     const logOut = () => {
-      // Without a network the session expires on the server by itself; this browser drops the token in any case.
+      // Offline, the session expires on the server by itself; this browser drops the token in any case.
       client.auth.logout.mutate(undefined, { context: { token: session.token() } }).catch(() => null);
       session.end();
       void router.navigate({ to });
@@ -42,7 +41,7 @@ export function useLogout(): (to: '/' | '/login') => void {
 
 const loadDialog = () => import('./logout-dialog.tsx').then((module) => module.LogoutDialog);
 
-/** Once in the app, for every Logout button. */
+/** Mounted once in the app, for every Logout button. */
 export function LogoutQuestion() {
   const current = useSyncExternalStore(subscribe, () => question);
   const LogoutDialog = useLazy(loadDialog, { isNeeded: current !== null });

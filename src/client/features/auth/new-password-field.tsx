@@ -7,11 +7,10 @@ type Estimate = Awaited<ReturnType<typeof load>>['estimateStrength'];
 
 export type NewPasswordFieldProps = PasswordInputProps & { owner: PasswordOwner };
 
-/** The error and the strength share one line, so that nothing below moves. */
 export function NewPasswordField({ owner, value = '', error, onFocus, ...input }: NewPasswordFieldProps) {
   const [estimate, setEstimate] = useState<Estimate | null>(null);
 
-  /** Where it cannot be loaded, the server alone checks. */
+  /** If it cannot be loaded, only the server checks. */
   function loadEstimate(): void {
     if (estimate !== null) return;
     load().then(
@@ -39,7 +38,7 @@ export function NewPasswordField({ owner, value = '', error, onFocus, ...input }
 
 const BARS = [1, 2, 3, 4];
 
-/** There before anything is typed: screen readers announce only changes of a region that exists. */
+/** Rendered before anything is typed: screen readers announce only changes of an existing region. */
 function Meter({ value, owner, estimate }: { value: string; owner: PasswordOwner; estimate: Estimate }) {
   const strength = value === '' ? null : estimate(value, owner);
   const score = strength?.score ?? 0;

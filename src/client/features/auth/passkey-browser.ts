@@ -3,9 +3,9 @@ import { ClientError } from '#client/lib/rpc/errors.ts';
 
 const NOT_USED = 'The passkey was not used. Please try again, or choose another way.';
 
-/** Has the browser sign the server's challenge. Load it lazily. */
+/** Import lazily: it brings `@simplewebauthn/browser`. */
 export async function signWithPasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
-  // The server's library makes them for this one.
+  // The server's library creates these options for the browser's library.
   const optionsJSON = options as unknown as StartAuthenticationOpts['optionsJSON'];
   try {
     return { ...(await startAuthentication({ optionsJSON })) };

@@ -8,7 +8,6 @@ import { toast } from '#client/ui/toasts.ts';
 
 const FAILED = 'Login failed. Please try again';
 
-/** Signs in without an address or a password. Nothing where the browser does not support passkeys. */
 export function PasskeyButton({ onDone }: { onDone: () => void }) {
   const { client } = trpc.useUtils();
   const [isBusy, setBusy] = useState(false);

@@ -10,14 +10,12 @@ const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 const mostCommon = new Set(dictionary['passwords-common'].slice(0, PASSWORDS.common));
 
 const LABELS = ['Very easy to guess', 'Weak', 'Fair', 'Good', 'Strong'] as const;
-/** Short enough for one line on a phone. */
 const REFUSED: Partial<Record<string, string>> = {
   'auth.password_admin': `Admins need at least ${LIMITS.password.adminMin} characters`,
   'auth.password_common': 'One of the most common passwords',
   'auth.password_personal': 'Contains your name or email address',
 };
 
-/** How hard a password is to guess for somebody who knows its owner's name and address. */
 export function estimateStrength(password: string, owner: PasswordOwner): Strength {
   const problem = newPasswordProblem(password, owner, (lowerCase) => mostCommon.has(lowerCase));
   if (problem && password.length >= LIMITS.password.min) return { score: 0, label: REFUSED[problem] ?? LABELS[0] };

@@ -6,11 +6,9 @@ import { GoogleButton } from './google-button.tsx';
 export type ProblemNoticeProps = {
   error: unknown;
   fallbackMessage: string;
-  /** The time until another try is counted down beside it. */
   hasCountdown?: boolean;
 };
 
-/** Why a form failed, with Google's button where the account has no password. */
 export function ProblemNotice({ error, fallbackMessage, hasCountdown = false }: ProblemNoticeProps) {
   return (
     <>

@@ -25,7 +25,6 @@ type Problem = { step: 1 | 2; message: string };
 
 export type RegisterWizardProps = { onDone: (me: Account) => void };
 
-/** One form in two steps; the second is an entry of the history. */
 export function RegisterWizard({ onDone }: RegisterWizardProps) {
   const { client } = trpc.useUtils();
   const { history } = useRouter();
@@ -50,7 +49,7 @@ export function RegisterWizard({ onDone }: RegisterWizardProps) {
     onError: handleError,
   });
 
-  // Passwords do not survive a reload, the history entry of the second step does.
+  // Passwords do not survive a reload, but the history entry of the second step does.
   const isReady = google !== null || form.values.password !== '';
   const step = isChoosing && isReady ? 2 : 1;
   const isStale = isChoosing && !isReady;

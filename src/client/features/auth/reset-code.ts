@@ -8,23 +8,20 @@ const SECOND_MS = 1000;
 
 const normalize = (email: string): string => email.trim().toLowerCase();
 
-/** A code can be tried only with the id of its request; stored in the tab, so that a reload does not lose it. */
+/** A code works only with the id of its request, so the id is stored in the tab and survives a reload. */
 export function storeResetRequest(email: string, requestId: string): void {
   tabStorage.writeJson(REQUEST, { email: normalize(email), requestId });
 }
 
-/** Undefined where this tab has not requested a code for this address. */
 export function getResetRequest(email: string): string | undefined {
   const { email: stored, requestId } = tabStorage.readRecord(REQUEST);
   return stored === normalize(email) && typeof requestId === 'string' ? requestId || undefined : undefined;
 }
 
-/** After a code was requested, or refused for so many seconds. */
 export function pauseCodes(email: string, seconds: number = CODES.resendSeconds): void {
   tabStorage.writeJson(PAUSE, { email: normalize(email), until: Date.now() + seconds * SECOND_MS });
 }
 
-/** Seconds until another code can be requested, counted down. */
 export function useCodePause(email: string): { secondsLeft: number; pause: (seconds?: number) => void } {
   const [secondsLeft, setSecondsLeft] = useState(() => getSecondsLeft(email));
 

@@ -22,7 +22,6 @@ const codeSchema = () => contracts().then(({ resetPasswordInput }) => resetPassw
 const linkSchema = () => contracts().then(({ resetPasswordWithLinkInput }) => resetPasswordWithLinkInput);
 
 export type ResetPasswordFormProps = {
-  /** Where the code went; without it there is a field for it. */
   email?: string;
   onDone: (done: { email: string; message: string }) => void;
 };
@@ -43,7 +42,7 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
     },
   });
 
-  // The address of the page may name something that is no email address.
+  // The address of the page may hold something that is not an email address.
   if (form.errors.email && !hasEmailField) setEmailField(true);
   useEffect(() => {
     if (hasEmailField && email !== undefined) emailRef.current?.focus();
@@ -71,7 +70,7 @@ export function ResetPasswordForm({ email, onDone }: ResetPasswordFormProps) {
         autoComplete="one-time-code"
         spellCheck={false}
         {...form.getInputProps('code')}
-        // Mails and phones put spaces, dashes and words around it.
+        // Mails and phones put spaces, dashes and words around the code.
         onChange={({ currentTarget }) => form.setFieldValue('code', currentTarget.value.replace(/\D/g, '').slice(0, CODES.digits))}
       />
       <NewPasswordField mih={FIELD_HEIGHT} label="New password" owner={{ name: '', email: form.values.email }} {...form.getInputProps('password')} />
@@ -115,7 +114,7 @@ function ResendCode({ email, onEmailMissing }: { email: string; onEmailMissing: 
       <Button
         variant="subtle"
         size="md"
-        // Not `disabled`, not `loading`: either takes the focus away.
+        // `disabled` and `loading` would both take the focus away.
         aria-disabled={isPaused || send.isPending}
         data-disabled={isPaused || send.isPending || undefined}
         aria-describedby={isPaused ? pauseId : undefined}
@@ -139,7 +138,6 @@ function formatPause(seconds: number): string {
 }
 
 export type ResetLinkFormProps = {
-  /** Of the mailed link, which needs no code. */
   token: string;
   email?: string;
   onDone: (message: string) => void;

@@ -24,7 +24,6 @@ export type SecondStepProps = {
   backLabel?: string;
 };
 
-/** After the password or Google: a code, or a passkey. Load it lazily. */
 export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login' }: SecondStepProps) {
   const { challenge, methods } = step;
   const hasApp = methods.includes('totp');
@@ -36,7 +35,6 @@ export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login
   const passkeyOptions = trpc.auth.passkeyLoginOptions.useMutation();
   const [passkeyProblem, setPasskeyProblem] = useState<string | null>(null);
 
-  /** Whether the challenge is over, so that no further code helps. */
   function goBackIfOver(error: unknown): boolean {
     if (toApiError(error)?.code !== 'auth.challenge') return false;
     onBack(errorMessageWithReason(error, FAILED));
@@ -135,7 +133,6 @@ function switchLabel({ isRecovery, hasApp }: { isRecovery: boolean; hasApp: bool
 
 export type LoginSecondStepProps = Pick<SecondStepProps, 'step' | 'onBack'> & { isRemembered: boolean; onDone: () => void };
 
-/** After the password. */
 export function LoginSecondStep({ isRemembered, onDone, ...step }: LoginSecondStepProps) {
   function handleStarted(started: StartedSession): void {
     session.logOutReplaced(started.token);

@@ -18,14 +18,13 @@ const draftFields = record({
 });
 const storedDraft = tabDraft('registration', draftFields);
 
-/** The fields of both steps. */
 export type SignUpValues = typeof draftFields.defaultValue & { password: string; confirmPassword: string; agreeToTerms: boolean };
 
 const SECRETS = { password: '', confirmPassword: '', agreeToTerms: false };
 
 export const EMPTY_SIGN_UP: SignUpValues = { ...draftFields.defaultValue, ...SECRETS };
 
-/** Survives a reload; passwords are not stored. */
+/** Survives a reload, so it does not store passwords. */
 export const signUpDraft = {
   read(): SignUpValues | null {
     const stored = storedDraft.read();
@@ -43,7 +42,6 @@ export async function signUpWithEmail(client: Client, input: Inputs['auth']['reg
   return started.user;
 }
 
-/** Completes the account that was created with Google; the session is the one of its token. */
 export async function signUpWithGoogle(client: Client, { token }: GoogleSignUp, input: Inputs['auth']['chooseRole']): Promise<Account> {
   const context = { token };
   let user: Account;
@@ -61,7 +59,6 @@ export async function signUpWithGoogle(client: Client, { token }: GoogleSignUp, 
   return user;
 }
 
-/** Ends the session that Google has begun, without completing the account. */
 export function abandonGoogleSignUp(client: Client, { token }: GoogleSignUp): void {
   client.auth.logout.mutate(undefined, { context: { token } }).catch(() => null);
   removeGoogleSignUp();
@@ -70,7 +67,7 @@ export function abandonGoogleSignUp(client: Client, { token }: GoogleSignUp): vo
 
 const PASSWORD_LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** The hidden fields of a sign-up with Google (`product.md` §5). The password is ten random characters, and is never sent. */
+/** The hidden fields of a sign-up with Google (`product.md` §5). The password is never sent. */
 export function toHiddenFields({ name, email }: GoogleSignUp): Pick<SignUpValues, 'name' | 'email' | 'password' | 'confirmPassword'> {
   const bytes = crypto.getRandomValues(new Uint8Array(10));
   const password = Array.from(bytes, (byte) => PASSWORD_LETTERS[byte % PASSWORD_LETTERS.length]).join('');

@@ -7,7 +7,7 @@ import { EditorToolbar } from './editor-toolbar.tsx';
 import richText from './rich-text.module.css';
 
 export type BlogEditorProps = {
-  /** Read at first, and again whenever `version` changes. */
+  /** Read at first and whenever `version` changes. */
   content: string;
   version: number;
   labelId: string;
@@ -16,7 +16,7 @@ export type BlogEditorProps = {
   onChange: (html: string) => void;
 };
 
-/** The elements of `src/shared/domain/rich-text.ts`. */
+/** Must match the elements of `src/shared/domain/rich-text.ts`. */
 const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -25,7 +25,7 @@ const EXTENSIONS = [
   Image.configure({ allowBase64: false }),
 ];
 
-/** Brings the library of the editor: import it only lazily. */
+/** Import lazily: it brings the library of the editor. */
 export function BlogEditor({ content, version, labelId, error, errorId, onChange }: BlogEditorProps) {
   const lastText = useRef(withoutTrailingLines(content));
   const editor = useEditor({
@@ -46,7 +46,7 @@ export function BlogEditor({ content, version, labelId, error, errorId, onChange
     onUpdate: (update) => {
       const html = update.editor.isEmpty ? '' : update.editor.getHTML();
       const text = withoutTrailingLines(html);
-      // A click below an image at the end adds an empty line: nobody has typed that.
+      // A click below an image at the end adds an empty line, which nobody has typed.
       if (text !== lastText.current) onChange(html);
       lastText.current = text;
     },

@@ -31,7 +31,6 @@ const SAVE_STATUSES: Record<SaveStatus, { draft: string; published: string }> = 
 export type BlogFormProps = {
   userId: string;
   saved: BlogView | null;
-  /** Of a new post: the id under which the server has it; null once it was deleted elsewhere. */
   onCreated?: (id: string | null) => void;
   onDone: (status: BlogStatus) => void;
 };
@@ -50,7 +49,7 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
   const returnFocus = useReturnFocus(savingAs !== null);
   const isPublished = status === 'published';
 
-  // An error takes the focus once, and not again with each key that follows.
+  // An error takes the focus once, not again with each key that follows.
   const [attempts, setAttempts] = useState(0);
   const focusFirstError = useEffectEvent(() => {
     const first = FIELDS.find((field) => errors[field]);

@@ -7,36 +7,31 @@ import { BLOGS } from '#shared/vocabulary/limits.ts';
 
 export type BlogDraft = { title: string; content: string; tags: string[]; featuredImage: string };
 export type StoredDraft = BlogDraft & {
-  /** When the post that it changes was last changed; null for a new post. */
   seenAt: Date | null;
 };
 export type BlogErrors = Partial<Record<keyof BlogDraft, string>>;
 export type SaveStatus = 'none' | 'unsaved' | 'saving' | 'saved' | 'failed';
 
 export type DraftState = {
-  /** Null until the server has the post, and again once it was deleted elsewhere. */
   id: string | null;
-  /** Under which this browser stores the draft: the id of the post once there is one. */
   name: string;
   status: BlogStatus;
   draft: BlogDraft;
-  /** What the server has of the draft; null where it has another text, or none. */
   saved: BlogDraft | null;
   seenAt: Date | null;
   saveStatus: SaveStatus;
   errors: BlogErrors;
-  /** Why the last attempt failed, where no field shows it. */
   message: string | null;
   isEdited: boolean;
   isRestored: boolean;
-  /** The post was saved elsewhere: nothing is saved until somebody says which version stays. */
+  /** The post was saved elsewhere: nothing is saved until the author chooses a version. */
   hasConflict: boolean;
-  /** The post was deleted elsewhere: the draft becomes a new post when it is saved. */
+  /** The post was deleted elsewhere: the next save creates a new one. */
   isDeleted: boolean;
   failures: number;
   /** Milliseconds until a failed save is tried again; null where it would fail again. */
   retryDelay: number | null;
-  /** Goes up whenever the draft is replaced from outside of the editor. */
+  /** Increases whenever the draft is replaced from outside of the editor. */
   version: number;
 };
 
@@ -49,7 +44,6 @@ export type DraftAction =
   | { type: 'loading' }
   | { type: 'loadFailed'; error: unknown }
   | { type: 'deleted'; name: string }
-  /** The draft is meant to replace the post as it was changed then. */
   | { type: 'conflictAccepted'; updatedAt: Date }
   | { type: 'replaced'; blog: BlogView | null };
 
@@ -137,7 +131,6 @@ function toRetryDelay(error: unknown, failures: number): number | null {
   return Math.max(failures > 1 ? 30_000 : 10_000, (apiError?.retryAfter ?? 0) * 1000);
 }
 
-/** An error of one tag belongs to the field of the tags. */
 function toDraftErrors(error: unknown): BlogErrors {
   const errors = (toApiError(error)?.errors ?? []).map(({ field, message }) => [field.split('.')[0], message] as const);
   return Object.fromEntries(errors.filter(([field]) => field !== undefined && field in EMPTY));
@@ -150,7 +143,7 @@ export function findMissingParts({ title, content }: BlogDraft): BlogErrors {
   };
 }
 
-/** A published post changes only when that is asked for, and nothing is saved that nobody has edited. */
+/** A published post changes only on request, and nothing is saved that nobody has edited. */
 export function canAutosave({ draft, status, isEdited, hasConflict, isDeleted }: DraftState): boolean {
   return isEdited && status === 'draft' && !hasConflict && !isDeleted && Object.keys(findMissingParts(draft)).length === 0;
 }

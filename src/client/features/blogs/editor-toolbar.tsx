@@ -93,7 +93,7 @@ const TOOLS: readonly (readonly Tool[])[] = [
   ],
 ];
 
-/** One stop of the Tab key; the arrow keys go from tool to tool. */
+/** One tab stop: the arrow keys move between the tools. */
 export function EditorToolbar({ editor }: { editor: Editor }) {
   const toolbar = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<DialogName | null>(null);

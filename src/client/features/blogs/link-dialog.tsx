@@ -10,10 +10,8 @@ const schema = z.object({ address: z.string().refine((address) => toHref(address
 
 export type LinkDialogProps = {
   opened: boolean;
-  /** Of the link at the cursor; empty for none. */
   href: string;
   onClose: () => void;
-  /** Empty removes the link. */
   onLink: (href: string) => void;
 };
 
@@ -43,7 +41,6 @@ export function LinkDialog({ opened, href, onClose, onLink }: LinkDialogProps) {
   );
 }
 
-/** Mounted by each opening, and so with the link that is at the cursor then. */
 function LinkForm({ id, href, onLink }: Pick<LinkDialogProps, 'href' | 'onLink'> & { id: string }) {
   const form = useAppForm({
     initialValues: { address: href },
@@ -58,7 +55,6 @@ function LinkForm({ id, href, onLink }: Pick<LinkDialogProps, 'href' | 'onLink'>
   );
 }
 
-/** Null where the address leads nowhere; one without a scheme is https. */
 export function toHref(address: string): string | null {
   const text = address.trim();
   if (text === '' || /^mailto:\S+@\S+$/i.test(text)) return text;
@@ -68,7 +64,6 @@ export function toHref(address: string): string | null {
   return ['http:', 'https:'].includes(protocol) && hostname.includes('.') ? href : null;
 }
 
-/** Links the selected text, or inserts the address after the selection; an empty address removes the link. */
 export function setLink(editor: Editor, href: string): void {
   const { doc, selection } = editor.state;
   const hasText = editor.isActive('link') || doc.textBetween(selection.from, selection.to).trim() !== '';

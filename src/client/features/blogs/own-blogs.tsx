@@ -81,7 +81,6 @@ type DeleteDialogProps = { blog: BlogCard | null; onClose: () => void };
 
 function DeleteDialog({ blog, onClose }: DeleteDialogProps) {
   const utils = trpc.useUtils();
-  // It still names the post while it closes.
   const [shown, setShown] = useState(blog);
   if (blog && blog !== shown) setShown(blog);
   const remove = trpc.blogs.remove.useMutation({

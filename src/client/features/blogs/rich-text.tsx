@@ -4,12 +4,12 @@ import classes from './rich-text.module.css';
 
 export type RichTextProps = { html: string };
 
-/** Rendered element by element: whatever is stored, no other element reaches the page. */
+/** Rendered element by element, so that no other element reaches the page, whatever is stored. */
 export function RichText({ html }: RichTextProps) {
   return <div className={classes.text}>{renderNodes(new DOMParser().parseFromString(html, 'text/html').body.childNodes)}</div>;
 }
 
-/** As arguments, like elements written in place, nodes need no keys. */
+/** Passed as arguments, the nodes need no keys. */
 function renderNodes(nodes: NodeListOf<ChildNode>): ReactNode {
   return createElement(Fragment, null, ...[...nodes].map(renderNode));
 }

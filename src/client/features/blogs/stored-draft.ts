@@ -10,19 +10,17 @@ function parseDate(value: unknown): Date {
   return new Date(value);
 }
 
-/** `name` is the id of a post, or one of the names of new posts. */
 export const storedDraft = (userId: string, name: string): Draft<StoredDraft> => userDraft(userId, `blog ${name}`, schema);
 
-/** Tabs may write new posts at the same time: each claims a name of its own. */
+/** Tabs may write new posts at the same time, so each claims a name of its own. */
 const NEW_POSTS = Array.from({ length: 10 }, (_, index) => `new ${index + 1}`);
-/** A tab that crashed cannot release its name. */
+/** A claim expires, because a tab that crashed cannot release its name. */
 const CLAIM_MS = 12 * 3600 * 1000;
 const TAB = `${Date.now()}-${Math.random()}`;
 
-// Outside of the drafts: a claim is nothing that waits to be saved.
+// Not stored as a draft: a claim is nothing that waits to be saved.
 const claimKey = (name: string) => `blog place ${name}`;
 
-/** The first free name, one that has a draft before one without. */
 export function claimDraftName(userId: string, tab = TAB): string {
   const free = NEW_POSTS.filter((name) => isFree(name, tab));
   const name = free.find((candidate) => storedDraft(userId, candidate).read() !== null) ?? free[0] ?? `new ${tab}`;
@@ -36,7 +34,6 @@ export function claimUnusedDraftName(userId: string, tab = TAB): string {
   return name;
 }
 
-/** The draft of a post that is gone is what the next new post begins with. */
 export function moveDraftToNewPost(userId: string, postId: string): void {
   const draft = storedDraft(userId, postId).read();
   if (!draft) return;

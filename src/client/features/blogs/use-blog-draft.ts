@@ -18,15 +18,13 @@ import { claimDraftName, claimUnusedDraftName, reclaimDraftName, releaseDraftNam
 
 export type BlogDraftForm = DraftState & {
   change: (part: Partial<BlogDraft>) => void;
-  /** Saves under this status; the message of the server, null where it was not saved. */
+  /** Returns the message of the server, or null where nothing was saved. */
   save: (status: BlogStatus) => Promise<string | null>;
   loadSaved: () => Promise<void>;
-  /** Replaces the post of the server, which keeps its status. */
   overwrite: () => Promise<string | null>;
   discard: () => void;
 };
 
-/** A draft saves itself; a published post changes only when that is asked for. `post` is null for a new one. */
 export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftForm {
   const [state, setState] = useState(() => loadDraft(userId, post));
   const latest = useRef(state);
@@ -46,7 +44,7 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
   }
 
   function store(previousName: string, { name, draft, saved, seenAt }: DraftState): void {
-    // A logout has removed the draft: an answer that comes later does not store it again.
+    // A logout has removed the draft, and an answer that comes later must not store it again.
     const mayStore = isMounted.current || storedDraft(userId, previousName).read() !== null;
     if (name !== previousName) {
       storedDraft(userId, previousName).remove();
@@ -56,7 +54,7 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
     else if (mayStore) isStored.current = storedDraft(userId, name).write({ ...draft, seenAt });
   }
 
-  /** One at a time: a new post would be created twice. Without a status the post keeps its own. */
+  /** One at a time, or a new post would be created twice. Without a status the post keeps its own. */
   async function send(status: BlogStatus | null): Promise<string | null> {
     while (request.current) await request.current.catch(() => null);
     const { id, draft, saved, seenAt } = latest.current;
@@ -142,7 +140,7 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
     isMounted.current = true;
     if (isNew) reclaimDraftName(latest.current.name);
     const onPageHide = () => {
-      // A draft that is stored here is restored here; sent as well, it would look like a change in another tab.
+      // A draft that is stored here is restored here; if also sent, it would look like a change in another tab.
       if (isUnstored()) autosave();
       releaseDraftName(latest.current.name);
     };

@@ -2,7 +2,7 @@ import { SUCCESS } from '#shared/messages.ts';
 
 export type EntryKind = 'category' | 'subject' | 'topic';
 
-/** `calls-and-errors.md` §8. */
+/** Wording: `calls-and-errors.md` §8. */
 export const TEXTS = {
   category: {
     created: SUCCESS.categoryCreated,

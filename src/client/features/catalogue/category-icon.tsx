@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { useLazy } from '#client/ui/use-lazy.ts';
 
-/** In the first chunk: all of Lucide would be ten times the page. */
+/** Part of the first chunk: all of Lucide would be ten times the page. */
 export const COMMON_ICONS: Readonly<Record<string, LucideIcon>> = {
   Atom,
   Award,

@@ -7,10 +7,10 @@ import { CategoryIcon, COMMON_ICONS } from './category-icon.tsx';
 import classes from './category-look-fields.module.css';
 import { MORE_ICONS } from './more-category-icons.tsx';
 
-/** What a card lies on (`--vidya-surface`), and the ink of its text. */
+/** The background of a card (`--vidya-surface`) and the colour of its text. */
 export const SURFACES = { light: '#fffdfa', dark: '#2a2621' } as const;
 const INKS: Record<string, string> = { light: '#38322b', dark: '#ebe4da' };
-/** Of a graphical object: WCAG 2.2, 1.4.11. */
+/** For a graphical object: WCAG 2.2, 1.4.11. */
 const MIN_CONTRAST = 3;
 
 export type ColorFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & { value: string; onChange: (value: string) => void };
@@ -62,7 +62,7 @@ function formatContrast(scheme: string, ratio: number): string {
   return `${shownRatio}:1 on ${scheme}, ${ratio >= MIN_CONTRAST ? 'easy to see' : 'hard to see'}`;
 }
 
-/** The browser's colour field takes six digits only. */
+/** A colour input accepts only six digits. */
 function toSixDigits(color: string | null): string {
   const text = colorFrom(color);
   return text.length === 4 ? `#${[...text.slice(1)].map((digit) => digit + digit).join('')}` : text;
@@ -77,7 +77,6 @@ export type IconPickerProps = { value: string; onChange: (name: string) => void 
 export function IconPicker({ value, onChange }: IconPickerProps) {
   const group = useId();
   const [search, setSearch] = useState('');
-  // The chosen icon is seen without scrolling, also where only the server knows its name.
   const [first] = useState(value);
   const names = [first, ...ICON_NAMES.filter((name) => name !== first)];
   const found = names.filter((name) => toLabel(name).toLowerCase().includes(search.trim().toLowerCase()));

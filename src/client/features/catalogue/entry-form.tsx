@@ -42,7 +42,7 @@ export function useEntryForm<T extends Values>({ kind, id, initialValues, schema
   });
 }
 
-/** A draft of an entry that was saved otherwise meanwhile is none. */
+/** Ignores a draft if the entry has been saved with other values since. */
 function entryDraft<T extends Values>(name: string, initialValues: T): Draft<T> {
   const over = JSON.stringify(initialValues);
   const fields = Object.fromEntries(Object.entries(initialValues).map(([field, value]) => [field, text(value)]));
@@ -57,10 +57,10 @@ function entryDraft<T extends Values>(name: string, initialValues: T): Draft<T> 
   };
 }
 
-/** Only what was changed is sent: what another admin has changed meanwhile stays. */
+/** Sends only what has changed, so that changes by another admin stay. */
 export function pickChanges<T extends object>(before: T, after: T): Partial<T> {
   const previous = new Map<string, unknown>(Object.entries(before));
-  // Some of the entries of a T.
+  // A subset of the entries of a T.
   return Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== previous.get(field))) as Partial<T>;
 }
 
@@ -73,7 +73,6 @@ export type EntryDialogProps = {
   children: ReactNode;
 };
 
-/** Only Cancel discards the draft. */
 export function EntryDialog({ opened, title, submitLabel, form, onClose, children }: EntryDialogProps) {
   const formId = useId();
   const { isSubmitting } = form;
@@ -106,7 +105,7 @@ export function EntryDialog({ opened, title, submitLabel, form, onClose, childre
       }
     >
       <form id={formId} noValidate onSubmit={form.handleSubmit}>
-        {/* A field's overlay stays below the buttons of the footer. */}
+        {/* Own stacking context: the overlay of a field must stay below the buttons of the footer. */}
         <Stack style={{ isolation: 'isolate' }}>
           {form.isRestored && (
             <Text c="dimmed" size="sm">
@@ -119,7 +118,7 @@ export function EntryDialog({ opened, title, submitLabel, form, onClose, childre
             autoComplete="off"
             data-autofocus
             {...name}
-            // It has the focus at first: leaving it empty is no mistake yet.
+            // It has the focus at first, so leaving it empty is not a mistake yet.
             onBlur={name.value === '' ? undefined : name.onBlur}
           />
           <Textarea label="Description" rows={3} {...form.getInputProps('description')} />

@@ -25,7 +25,6 @@ export function StatusBadge({ isActive }: { isActive: boolean }) {
 export type EntryActionsProps = {
   entry: { name: string; isActive: boolean };
   isBusy: boolean;
-  /** In the row of a table the buttons are icons on wide screens. */
   isInRow?: boolean;
   onToggle: () => void;
   onEdit: () => void;

@@ -41,7 +41,7 @@ export function useToggleActive(kind: EntryKind): { toggle: (entry: Entry) => vo
 
 export type DialogTarget<T> = { isOpen: boolean; target: T | null; key: number; open: (target: T | null) => void; close: () => void };
 
-/** What a dialog is about, also while it closes; `key` changes with each opening, so that a form begins anew. */
+/** Keeps its target while the dialog closes; `key` changes with each opening, so that a form starts anew. */
 export function useDialogTarget<T>(): DialogTarget<T> {
   const [state, setState] = useState<{ isOpen: boolean; target: T | null; key: number }>({ isOpen: false, target: null, key: 0 });
   const open = (target: T | null) => setState(({ key }) => ({ isOpen: true, target, key: key + 1 }));

@@ -42,12 +42,12 @@ export function useCategoryOrder(categories: readonly CategoryView[]): CategoryO
   });
   const handleDrop = useEffectEvent(() => {
     if (dragged) save(dragged.ids);
-    // Once the cache has the new order: the old one would be seen for a moment.
+    // Once the cache has the new order, or the old one would show for a moment.
     setTimeout(() => setDragged(null));
   });
 
   const draggedId = dragged?.id ?? null;
-  // On the window: the card may be rendered elsewhere while it is dragged.
+  // On the window, because the card may be rendered elsewhere while it is dragged.
   useEffect(() => {
     if (draggedId === null) return;
     const listeners = new AbortController();
@@ -76,7 +76,6 @@ function moveTo(ids: readonly string[], id: string, index: number): string[] {
   return [...others.slice(0, index), id, ...others.slice(index)];
 }
 
-/** A category that the ids do not name stays at the end. */
 function sortByIds(categories: readonly CategoryView[], ids: readonly string[]): CategoryView[] {
   const indexOf = (id: string) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return categories.toSorted((a, b) => indexOf(a.id) - indexOf(b.id)).map((category) => ({ ...category, order: indexOf(category.id) + 1 }));

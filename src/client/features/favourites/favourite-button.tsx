@@ -4,7 +4,6 @@ import { useFavourite } from './use-favourite.ts';
 
 export type FavouriteButtonProps = {
   tutor: { id: string; name: string };
-  /** A failure is shown, and not only logged. */
   showsFailures?: boolean;
 };
 

@@ -62,7 +62,6 @@ export function FavouriteCard({ favourite: { tutor, createdAt }, onRemove }: Fav
   );
 }
 
-/** In the shape of the cards. */
 export function FavouritesLoading() {
   return (
     <Loading label="Loading favorite tutors…">

@@ -38,7 +38,7 @@ export function FavouritesList() {
       <ul className={classes.list}>
         {favourites.map((favourite) => (
           <li key={favourite.id}>
-            {/* The button goes with the card. */}
+            {/* The button disappears with its card. */}
             <FavouriteCard favourite={favourite} onRemove={() => list.current?.focus({ preventScroll: true })} />
           </li>
         ))}

@@ -16,13 +16,11 @@ const toVariables = ({ state }: Mutation) => state.variables as Variables;
 
 export type FavouriteOptions = {
   tutorId: string;
-  /** A failure is shown, and not only logged. */
   showsFailures: boolean;
-  /** It stands in the list of favourites. */
   isListed?: boolean;
 };
 
-/** Whether a tutor is a favourite, and a toggle: shown at once, rolled back when it fails, one call at a time for each tutor. */
+/** A toggle is shown at once and rolled back on failure, with one call at a time for each tutor. */
 export function useFavourite({ tutorId, showsFailures, isListed = false }: FavouriteOptions) {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -42,7 +40,6 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
   const mutations = queryClient.getMutationCache();
   const findPending = () => mutations.findAll({ mutationKey, status: 'pending' });
 
-  /** Of calls that wait for the running one only the last counts. */
   function dropQueued(): void {
     for (const mutation of findPending()) if (mutation.state.isPaused) mutations.remove(mutation);
   }
@@ -52,7 +49,7 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
     scope: { id: mutationKey.join() },
     mutationFn: async ({ isFavourite }: Variables) => {
       const { add, remove } = utils.client.favourites;
-      // With a token of its own: somebody else may be signed in by the time a batch is sent.
+      // With its own token: somebody else may be signed in by the time a batch is sent.
       return await (isFavourite ? add : remove).mutate({ tutorId }, { context: { token: session.token() ?? undefined } });
     },
     onSuccess: async ({ message }, { userId, isFavourite }) => {
@@ -72,7 +69,7 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
     },
   });
 
-  /** Into the cache before anything is read again, so that nothing flickers. */
+  /** Writes to the cache before anything is refetched, so that nothing flickers. */
   async function showSaved(isFavourite: boolean): Promise<void> {
     const { favourites, bookings } = utils;
     await Promise.all([favourites.hearts.cancel(), favourites.own.cancel()]);
@@ -92,7 +89,7 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
     const account = viewer === undefined ? await session.waitForViewer() : viewer;
     if (!account) return askToLogin();
     if (account.role !== 'student') return;
-    // From the cache: a second press may come before the first one is drawn.
+    // From the cache: a second press may come before the first one is rendered.
     const pressed = findPending().map(toVariables);
     const isFavourite = !(pressed.at(-1)?.isFavourite ?? isSaved);
     dropQueued();
@@ -108,7 +105,6 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
   };
 }
 
-/** The tutors that are being removed. */
 export function useRemovedFavourites(): ReadonlySet<string> {
   const pending = useMutationState({ filters: { mutationKey: ANY_TUTOR, status: 'pending' }, select: toVariables });
   const isFavouriteById = new Map(pending.map(({ tutorId, isFavourite }) => [tutorId, isFavourite]));

@@ -6,7 +6,6 @@ import classes from './use-hearts.module.css';
 
 const loadButton = () => import('./favourite-button.tsx').then((module) => module.FavouriteButton);
 
-/** The heart on a tutor's card, whose place is kept until its code arrives after the first paint; none for those who keep no favourites. */
 export function useHearts(): ((tutor: FavouriteButtonProps['tutor']) => ReactNode) | undefined {
   const viewer = useViewer();
   const FavouriteButton = useLazy(loadButton, { isNeeded: true });

@@ -6,7 +6,6 @@ import classes from './home-hero.module.css';
 const PLACES = [0, 1, 2, 3, 4, 5] as const;
 
 export type HomeHeroProps = {
-  /** Undefined until they are known. */
   faces: undefined | readonly { id: string; name: string; profileImage: string }[];
   children: ReactNode;
 };

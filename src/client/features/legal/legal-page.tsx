@@ -9,7 +9,7 @@ export type LegalPageProps = {
   title: string;
   lead: string;
   path: '/privacy' | '/terms';
-  /** Like 2026-11-21. */
+  /** An ISO date, such as 2026-11-21. */
   changedOn: string;
   sections: readonly LegalSection[];
 };

@@ -11,12 +11,11 @@ const FAILED = 'Failed to change the conversation. Please try again.';
 
 export type BlockDialogProps = { thread: ThreadView; opened: boolean; onClose: () => void };
 
-/** Asks before a conversation is blocked or unblocked. */
 export function BlockDialog({ thread, opened, onClose }: BlockDialogProps) {
   const utils = trpc.useUtils();
   const block = trpc.messages.block.useMutation({ onSettled: () => utils.messages.invalidate() });
   const { isBlockedByMe, other } = thread;
-  // The text stays while the dialog closes.
+  // Keeps the text while the dialog closes.
   const [isUnblocking, setUnblocking] = useState(isBlockedByMe);
   if (opened && !block.isPending && isUnblocking !== isBlockedByMe) setUnblocking(isBlockedByMe);
 

@@ -9,16 +9,13 @@ import classes from './conversation.module.css';
 import { copyMessage } from './message-menu.tsx';
 
 export type ClosedNoticeProps = {
-  /** Its text takes the focus. */
   ref: Ref<HTMLParagraphElement>;
   userId: string;
   thread: ThreadView;
   onUnblock: () => void;
-  /** The draft has been deleted, and its button with it. */
   onDeleted: () => void;
 };
 
-/** In place of the composer of a closed conversation, with its draft until that is deleted. */
 export function ClosedNotice({ ref, userId, thread: { id, other, isBlockedByMe }, onUnblock, onDeleted }: ClosedNoticeProps) {
   const { value: text, discard } = useDraft(messageDraft(userId, id), '');
 

@@ -8,14 +8,13 @@ import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './composer.module.css';
 
-/** So many characters before the limit, those left are shown. */
+/** From this many characters before the limit, those left are shown. */
 const COUNTDOWN = 200;
 
 export const messageDraft = (userId: string, threadId: string) => userTextDraft(userId, `message ${threadId}`);
 
 export type ComposerHandle = {
   focus: () => void;
-  /** Puts a text back to be changed, above what is typed already. */
   prepend: (text: string) => void;
 };
 
@@ -27,7 +26,6 @@ export type ComposerProps = {
   onSend: (text: string) => void;
 };
 
-/** Enter sends, with Shift it breaks the line. */
 export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerProps) {
   const { value: text, set: setText } = useDraft(messageDraft(userId, threadId), '');
   const [isMissing, setMissing] = useState(false);
@@ -58,7 +56,7 @@ export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerP
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    // A key that is held down would send an empty message next.
+    // A key that is held down would next send an empty message.
     if (!event.repeat) send();
   }
 
@@ -91,7 +89,7 @@ export function Composer({ ref, userId, threadId, otherName, onSend }: ComposerP
             onKeyDown={onKeyDown}
           />
         </div>
-        {/* A press must not take the focus: the keyboard of a phone would close. */}
+        {/* A press must not take the focus, which would close the keyboard of a phone. */}
         <button
           type="submit"
           className={classes.send}

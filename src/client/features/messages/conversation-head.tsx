@@ -11,7 +11,6 @@ import menu from './message-menu.module.css';
 const ROLES = { student: 'Student', tutor: 'Tutor' } as const;
 
 export type ConversationHeadProps = {
-  /** The name takes the focus. */
   ref: Ref<HTMLHeadingElement>;
   thread: ThreadView;
   onBack: () => void;
@@ -40,7 +39,6 @@ export function ConversationHead({ ref, thread: { other, isBlockedByMe }, onBack
   );
 }
 
-/** To the list, where only one pane fits. */
 export function BackLink({ onBack }: Pick<ConversationHeadProps, 'onBack'>) {
   return (
     <Link

@@ -19,13 +19,12 @@ import { useConversation } from './use-conversation.ts';
 
 const TITLE = 'Error Loading Messages';
 const FAILED = 'Failed to fetch messages';
-/** Two panes, and no keyboard on the screen. */
+/** Wide enough for two panes, and without an on-screen keyboard. */
 const DESKTOP = '(min-width: 48em) and (pointer: fine)';
 
 export type ConversationProps = {
   userId: string;
   threadId: string;
-  /** It was chosen on this page. */
   takesFocus: boolean;
   onReport: (messageId: string) => void;
   onBack: () => void;
@@ -80,7 +79,7 @@ function OpenConversation({ thread, isFresh, checkedAt, userId, takesFocus, onRe
   });
   useEffect(() => handleOpened(), []);
 
-  // Composer and notice replace each other: the focus that was in one, or in the dialog that asked, goes to the other.
+  // Composer and notice replace each other, so the focus moves from one, or from the dialog, to the other.
   const wasClosed = useRef(thread.isClosed);
   useEffect(() => {
     if (wasClosed.current === thread.isClosed) return;

@@ -1,16 +1,13 @@
 import { detectLang } from '#client/ui/detect-lang.ts';
 
-/** A piece of a text; with an address it is a link. */
 export type Piece = { text: string; href: string | null };
 
-/** A mark of direction ends it, too: it could show another address than the one that is opened. */
+/** Ends at a bidi control, which could make the shown address differ from the one that opens. */
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"“”\p{Bidi_Control}]+/giu;
-/** What ends the sentence, not the address. */
 const CLOSING = /[.,;:!?'’)\]}…]+$/;
 
 export type LinkedTextProps = { text: string; className?: string };
 
-/** A text as it was written, its web addresses as links. */
 export function LinkedText({ text, className }: LinkedTextProps) {
   let position = 0;
   return (
@@ -30,7 +27,6 @@ export function LinkedText({ text, className }: LinkedTextProps) {
   );
 }
 
-/** Nothing but http and https becomes a link. */
 export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -46,7 +42,7 @@ export function splitLinks(text: string): Piece[] {
   return pieces;
 }
 
-/** A bracket that the address has opened belongs to it. */
+/** A closing bracket belongs to the address if the address has opened it. */
 function trimAddress(match: string): string {
   const address = match.replace(CLOSING, '');
   const hasOpenBracket = address.split('(').length > address.split(')').length;

@@ -3,7 +3,6 @@ import type { MessageView, ThreadView } from '#shared/contracts/messages.ts';
 
 type Utils = ReturnType<typeof trpc.useUtils>;
 
-/** In the conversation and in the list. */
 export function updateThread({ messages }: Utils, thread: ThreadView): void {
   messages.thread.setData({ id: thread.id }, thread);
   messages.threads.setInfiniteData({}, (list) => {

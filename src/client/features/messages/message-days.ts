@@ -2,17 +2,15 @@ import type { MessageView } from '#shared/contracts/messages.ts';
 import { addDays, formatDate, wallClock } from '#shared/domain/zone.ts';
 import type { OutboxMessage } from './outbox.ts';
 
-/** Messages of one side that follow each other so closely are a group. */
+/** Messages of one side that are this close together form a group. */
 const GROUP_MS = 5 * 60_000;
 
-/** A message that the server has, or one of the outbox. */
 export type Line = {
-  /** Stays the same when the message has been sent. */
+  /** Does not change when the message has been sent. */
   key: string;
   text: string;
   isOwn: boolean;
   at: Date;
-  /** Null of an unsent message. */
   id: string | null;
   unsent: OutboxMessage | null;
 };
@@ -20,7 +18,7 @@ export type Line = {
 export type Group = { key: string; isOwn: boolean; lines: Line[] };
 export type Day = { date: string; label: string; groups: Group[] };
 
-/** What the server has, then the outbox; a message that is in both, because its answer got lost, once. */
+/** A message that is in both lists, because its answer was lost, appears once. */
 export function toLines(messages: readonly MessageView[], outbox: readonly OutboxMessage[]): Line[] {
   const sent = messages.map(({ id, clientId, text, isOwn, createdAt }) => ({
     key: isOwn ? clientId : id,
@@ -43,7 +41,7 @@ export function groupByDay(lines: readonly Line[], zone: string, now: Date): Day
   for (const line of lines) {
     const lastDay = days.at(-1);
     const ownDate = wallClock(line.at, zone).date;
-    // Unsent messages come last, even by a clock that is slow.
+    // Unsent messages come last, even if this device's clock is slow.
     const date = line.unsent && lastDay && lastDay.date > ownDate ? lastDay.date : ownDate;
     const day = lastDay?.date === date ? lastDay : { date, label: formatDayLabel(date, zone, now), groups: [] };
     if (day !== lastDay) days.push(day);
@@ -61,7 +59,7 @@ function belongsTo({ isOwn, lines }: Group, line: Line): boolean {
   return line.at.getTime() - previous.at.getTime() < GROUP_MS;
 }
 
-/** The last sent message shows when it was sent, so a failed one begins a group. */
+/** The last sent message shows its time, so a failed one starts a new group. */
 function hasFailed({ unsent }: Line): boolean {
   return unsent !== null && unsent.state !== 'sending';
 }

@@ -11,22 +11,18 @@ import type { OutboxMessage } from './outbox.ts';
 
 const SENDING = 'Sending…';
 const WAITING = 'Not sent yet. We keep trying.';
-/** Of those before the last one, which is sent first. */
 const WAITING_BEHIND = 'Not sent yet.';
 const REFUSED = 'This message could not be sent.';
 
 type UnsentActions = {
   onRetry: (unsent: OutboxMessage) => void;
-  /** Takes its text back to the field; undefined where there is none. */
   onEdit?: (unsent: OutboxMessage) => void;
   onRemove: (unsent: OutboxMessage) => void;
 };
 
 export type MessageLineProps = UnsentActions & {
   line: Line;
-  /** Whose name stands before it for those who cannot see the sides. */
   otherName: string;
-  /** The last of a group shows when it was sent. */
   isLast: boolean;
   onReport: (messageId: string) => void;
 };

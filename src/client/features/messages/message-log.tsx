@@ -17,17 +17,15 @@ export type MessageLogProps = Pick<MessageLineProps, 'onReport' | 'onRetry' | 'o
   loaded: LoadedMessages;
   pages: Pick<ConversationQuery, 'older' | 'loadOlder'>;
   unsent: readonly OutboxMessage[];
-  /** The server has answered all of it since it was opened. */
+  /** The server has answered everything since the conversation was opened. */
   isSettled: boolean;
-  /** When the server last answered how much is unread. */
   checkedAt: number;
   now: Date;
 };
 
-/** Scrolled with the keyboard, too. */
+/** Lets the keyboard scroll the box. */
 const SCROLLED = { tabIndex: 0 };
 
-/** The newest at the bottom. */
 export function MessageLog({ thread, loaded: { messages, olderCursor }, pages, unsent, isSettled, checkedAt, now, ...actions }: MessageLogProps) {
   const zone = useTimeZone();
   const { name } = thread.other;
@@ -38,7 +36,7 @@ export function MessageLog({ thread, loaded: { messages, olderCursor }, pages, u
   const announcement = useNewestAnnouncement(newest, name);
   useReadMark({ thread, checkedAt, newestId: newest?.id, isVisible: isAtBottom && isSettled });
 
-  // Whoever writes looks at what they write, wherever they were reading.
+  // Scroll to one's own new message, wherever one was reading.
   const lastUnsent = unsent.at(-1)?.clientId;
   const handleWritten = useEffectEvent(scrollToBottom);
   useEffect(() => {
@@ -88,13 +86,11 @@ export function MessageLog({ thread, loaded: { messages, olderCursor }, pages, u
 
 type EarlierMessagesProps = {
   older: ConversationQuery['older'];
-  /** Where they begin: with another one they can be loaded again. */
   cursor: string;
   box: RefObject<HTMLDivElement | null>;
   onLoad: () => void;
 };
 
-/** Loads earlier messages when their end comes near. */
 function EarlierMessages({ older, cursor, box, onLoad }: EarlierMessagesProps) {
   const end = useRef<HTMLDivElement>(null);
   const handleNear = useEffectEvent(onLoad);
@@ -122,7 +118,6 @@ function EarlierMessages({ older, cursor, box, onLoad }: EarlierMessagesProps) {
 
 type FirstUnreadOptions = Pick<MessageLogProps, 'thread' | 'isSettled'> & { messages: readonly MessageView[] };
 
-/** The first message that was unread when the conversation was opened; null where there is none. */
 function useFirstUnread({ thread, messages, isSettled }: FirstUnreadOptions): string | null {
   const [firstUnread, setFirstUnread] = useState<string | null>();
   if (firstUnread === undefined && isSettled) {
@@ -132,7 +127,6 @@ function useFirstUnread({ thread, messages, isSettled }: FirstUnreadOptions): st
   return firstUnread ?? null;
 }
 
-/** What the other side has written since the conversation was opened, for screen readers. */
 function useNewestAnnouncement(newest: MessageView | undefined, name: string): string {
   const [lastId, setLastId] = useState(newest?.id);
   const [announcement, setAnnouncement] = useState('');

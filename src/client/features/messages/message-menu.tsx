@@ -12,7 +12,6 @@ export async function copyMessage(text: string): Promise<void> {
 
 export type MessageMenuProps = { text: string; otherName: string; onReport: () => void };
 
-/** What can be done with a message of the other side. */
 export function MessageMenu({ text, otherName, onReport }: MessageMenuProps) {
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
   const panel = usePanelPosition(isOpen);
@@ -59,7 +58,7 @@ export function MessageMenu({ text, otherName, onReport }: MessageMenuProps) {
   );
 }
 
-/** Opens the panel upwards, or from the start of its button on, where the scrolled box would cut it off: `data-up`, `data-start`. */
+/** Sets `data-up` or `data-start` where the scrolled box would cut the panel off. */
 function usePanelPosition(isOpen: boolean): RefObject<HTMLUListElement | null> {
   const panel = useRef<HTMLUListElement>(null);
 

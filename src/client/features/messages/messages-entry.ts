@@ -3,7 +3,6 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { ShellEntry } from '#client/ui/shell-types.ts';
 import { badgeText } from '#shared/domain/notification-badge.ts';
 
-/** The entry of a sidebar, with the count of unread messages. */
 export function useMessagesEntry(): ShellEntry {
   const { data: unread = 0 } = trpc.messages.unreadCount.useQuery();
   const count = unread > 0 ? { shown: badgeText(unread), label: `${unread} unread` } : undefined;

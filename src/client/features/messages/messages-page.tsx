@@ -15,7 +15,6 @@ import { useOnePane } from './use-one-pane.ts';
 
 export type MessagesPageProps = {
   me: Account<Role>;
-  /** The open conversation, or the tutor whose conversation is looked for. */
   threadId?: string;
   tutorId?: string;
   onChosen: (threadId: string) => void;

@@ -8,17 +8,15 @@ import { getOutbox, type Outbox, type OutboxMessage } from './outbox.ts';
 
 const MIN_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 30_000;
-/** A connection that is half dead may never answer; sending again what has arrived is harmless. */
+/** A half-dead connection may never answer. Sending again what has arrived is harmless. */
 const TIMEOUT_MS = 15_000;
 
 export type SenderOptions = {
   outbox: Outbox;
   send: (message: OutboxMessage, signal: AbortSignal) => Promise<void>;
-  /** No two tabs at once. */
   withLock: (work: () => Promise<void>) => Promise<void>;
 };
 
-/** Sends what is in the outbox of this user, for as long as it is mounted. */
 export function OutboxSender({ userId }: { userId: string }): null {
   const utils = trpc.useUtils();
 
@@ -43,8 +41,9 @@ export function OutboxSender({ userId }: { userId: string }): null {
 }
 
 /**
- * Sends each conversation in order: at once, when the network or the page comes back, and again with a backoff. A message without
- * an answer holds up those behind it in its conversation; a refused one does not. Returns how to stop.
+ * Sends each conversation in order: at once, when the network or the page comes back, and with a backoff.
+ * A message without an answer holds up those behind it in its conversation; a refused one does not.
+ * Returns a function that stops it.
  */
 export function startSender({ outbox, send, withLock }: SenderOptions): () => void {
   let isStopped = false;
@@ -107,7 +106,6 @@ export function startSender({ outbox, send, withLock }: SenderOptions): () => vo
     });
   }
 
-  /** A message was added, or is to be tried again. */
   function flushNew(): void {
     if (!isRunning && outbox.getAll().some(({ state }) => state === 'sending')) flush();
   }
@@ -139,7 +137,7 @@ export function startSender({ outbox, send, withLock }: SenderOptions): () => vo
   };
 }
 
-/** Among all tabs, where the browser has locks. Without them a message may be sent twice, which the server takes as one. */
+/** Where the browser has no locks, two tabs may send a message twice, which the server takes as one. */
 export function makeLock(name: string): SenderOptions['withLock'] {
   return async (work) => {
     try {

@@ -6,31 +6,27 @@ import { getNow } from '#client/ui/clock.ts';
 
 const STATES = ['sending', 'waiting', 'refused'] as const;
 
-/** A message that the server has not got yet. */
 export type OutboxMessage = {
   clientId: string;
   threadId: string;
   text: string;
-  /** When it was written; no two have the same. */
+  /** Unique in the outbox. */
   at: number;
-  /** `sending`: pending, or about to be; `waiting`: there was no answer; `refused`: the server rejects it. */
+  /** `sending`: pending, or about to be; `waiting`: no answer came; `refused`: rejected by the server. */
   state: (typeof STATES)[number];
-  /** Why it was refused. */
   refusal: string;
 };
 
 export type Outbox = {
-  /** In the order in which they are sent. */
   getAll: () => OutboxMessage[];
   add: (threadId: string, text: string) => void;
-  /** Does nothing to a message that is no longer there. */
   update: (clientId: string, changes: Partial<Pick<OutboxMessage, 'state' | 'refusal'>>) => void;
   remove: (clientId: string) => void;
 };
 
-/** Stored in this browser, the same in every tab, until it is sent or its user logs out. */
+/** Stored in this browser and shared by its tabs, until a message is sent or the user logs out. */
 export function getOutbox(userId: string): Outbox {
-  // A key for each: two tabs that write at once lose nothing of each other.
+  // One key for each message, so that two tabs that write at once lose nothing.
   const prefix = keyPrefix(userId);
   const getAll = () => parseAll(readAll(prefix));
   const write = (message: OutboxMessage) => void browserStorage.writeJson(prefix + message.clientId, message);
@@ -55,7 +51,6 @@ export function useOutboxMessages(userId: string): OutboxMessage[] {
 
 const keyPrefix = (userId: string) => userKey(userId, 'unsent ');
 
-/** One line for each message. */
 function readAll(prefix: string): string {
   return browserStorage
     .keys(prefix)

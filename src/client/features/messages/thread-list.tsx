@@ -17,7 +17,6 @@ import classes from './thread-list.module.css';
 
 const FAILED = 'Failed to fetch messages';
 
-/** The one of the last message first. */
 export function useThreads() {
   return trpc.messages.threads.useInfiniteQuery({}, { getNextPageParam: ({ nextCursor }) => nextCursor });
 }

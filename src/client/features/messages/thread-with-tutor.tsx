@@ -11,7 +11,6 @@ import { updateThread } from './message-cache.ts';
 
 export type ThreadWithTutorProps = { tutorId: string; onFound: (threadId: string) => void; onBack: () => void };
 
-/** Finds the conversation with a tutor, or says why there is none. */
 export function ThreadWithTutor({ tutorId, onFound, onBack }: ThreadWithTutorProps) {
   const utils = trpc.useUtils();
   const { data: thread, error, isFetching, refetch } = trpc.messages.withTutor.useQuery({ tutorId }, { staleTime: 0 });

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const MIN_HEIGHT_PX = 320;
-/** A keyboard takes more than the bar of a browser does. */
+/** An on-screen keyboard takes more of the height than the bars of a browser. */
 const KEYBOARD_SHARE = 0.8;
 
-/** Sets `--room` of an element to the height between its top and the keyboard of a phone. */
+/** Sets `--room` to the height between the top of the element and the keyboard of a phone. */
 export function useAvailableHeight(): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
 
@@ -17,7 +17,7 @@ export function useAvailableHeight(): RefObject<HTMLDivElement | null> {
       const height = viewport ? viewport.height * viewport.scale : window.innerHeight;
       const top = element.getBoundingClientRect().top + window.scrollY;
       element.style.setProperty('--room', `${Math.max(height - top, MIN_HEIGHT_PX)}px`);
-      // The browser has scrolled the page to show the field, which is visible anyway now.
+      // The browser scrolled the page to show the field, which is now visible anyway.
       const isTyping = height < window.innerHeight * KEYBOARD_SHARE && element.contains(document.activeElement);
       if (isTyping) window.scrollTo({ top: 0, behavior: 'instant' });
     };

@@ -4,16 +4,13 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { MessagesPage, MessageView } from '#shared/contracts/messages.ts';
 
 export type LoadedMessages = {
-  /** The oldest first. */
+  /** Oldest first. */
   messages: readonly MessageView[];
-  /** Where older ones begin; null where there are none. */
   olderCursor: string | null;
 };
 
 export type ConversationQuery = {
-  /** Null until the newest page is there. */
   loaded: LoadedMessages | null;
-  /** It is what the server has answered since this was opened. */
   isFresh: boolean;
   error: unknown;
   isRetrying: boolean;
@@ -22,7 +19,7 @@ export type ConversationQuery = {
   loadOlder: () => Promise<void>;
 };
 
-/** The newest messages, live; older ones come a page at a time, and are never read again. */
+/** The newest page is live; older pages are loaded once. */
 export function useConversation(threadId: string): ConversationQuery {
   const utils = trpc.useUtils();
   const newest = trpc.messages.list.useQuery({ threadId }, { refetchOnWindowFocus: 'always' });
@@ -58,20 +55,20 @@ export function useConversation(threadId: string): ConversationQuery {
   };
 }
 
-/** Where so many have come that the page does not meet what is loaded, the page alone counts. */
+/** If so many messages have come that the page does not meet the loaded ones, only the page counts. */
 export function mergeNewest(loaded: LoadedMessages | null, { messages, nextCursor }: MessagesPage): LoadedMessages {
   const newest = messages.toReversed();
   const ids = new Set(newest.map(({ id }) => id));
   const overlaps = nextCursor === null || loaded?.messages.some(({ id }) => ids.has(id));
   if (!loaded || !overlaps) return { messages: newest, olderCursor: nextCursor };
 
-  // A message that was just sent is missing from a page that was asked for before.
+  // A message that was just sent is missing from a page that was requested before.
   const others = loaded.messages.filter(({ id }) => !ids.has(id));
   const all = [...others, ...newest].toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   return { messages: all, olderCursor: loaded.messages.length > 0 ? loaded.olderCursor : nextCursor };
 }
 
-/** Not where the loaded messages have begun anew since the page was asked for. */
+/** Ignores the page if the loaded messages have started anew since it was requested. */
 export function mergeOlder(loaded: LoadedMessages, cursor: string, { messages, nextCursor }: MessagesPage): LoadedMessages {
   if (loaded.olderCursor !== cursor) return loaded;
   return { messages: [...messages.toReversed(), ...loaded.messages], olderCursor: nextCursor };

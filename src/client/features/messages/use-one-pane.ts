@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** As the style sheet has it. */
+/** The same as in the style sheet. */
 const TWO_PANES = '(min-width: 48em)';
 
-/** Where only one pane fits, going back restores the scroll position of the list, and the focus to the conversation that was open. */
+/** With one pane, going back restores the scroll position of the list and focuses the conversation that was open. */
 export function useOnePane(threadId: string | undefined, isOpen: boolean): void {
   const previous = useRef({ threadId, isOpen });
   const scrollTop = useRef(0);

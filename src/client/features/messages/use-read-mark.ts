@@ -5,15 +5,12 @@ import { updateThread } from './message-cache.ts';
 
 export type ReadMarkOptions = {
   thread: ThreadView;
-  /** When the server last answered how much is unread: a mark that did not reach it is sent again then. */
+  /** When the server last answered how much is unread: a mark that did not reach it is then sent again. */
   checkedAt: number;
-  /** The newest message of the other side; undefined where there is none. */
   newestId: string | undefined;
-  /** It is on the screen. */
   isVisible: boolean;
 };
 
-/** Tells the server what was read: what is on the screen of a visible tab. */
 export function useReadMark({ thread, checkedAt, newestId, isVisible }: ReadMarkOptions): void {
   const utils = trpc.useUtils();
   const markedId = useRef<string>(undefined);

@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near counts as the bottom. */
 const NEAR_PX = 48;
 
 export type StickToBottom = {
@@ -12,8 +11,8 @@ export type StickToBottom = {
 };
 
 /**
- * A scrolled box that stays at its bottom while it grows there, and where it is while it grows above. `firstKey` names its first
- * entry. Not all browsers anchor the scroll position above by themselves.
+ * Keeps a scrolled box at its bottom while it grows there, and in place while it grows above.
+ * `firstKey` names the first entry. Not all browsers have scroll anchoring.
  */
 export function useStickToBottom(firstKey: string | undefined): StickToBottom {
   const box = useRef<HTMLDivElement>(null);
@@ -31,7 +30,7 @@ export function useStickToBottom(firstKey: string | undefined): StickToBottom {
   const onScroll = useCallback(() => {
     if (!box.current) return;
     const { scrollHeight, scrollTop, clientHeight } = box.current;
-    // It was the box that changed its size, not the reader who scrolled.
+    // The box has changed its size; the reader has not scrolled.
     const isResized = clientHeight !== previous.current.clientHeight;
     previous.current.clientHeight = clientHeight;
     if (isResized) return;
@@ -47,7 +46,7 @@ export function useStickToBottom(firstKey: string | undefined): StickToBottom {
     previous.current = { firstKey, scrollHeight, clientHeight };
   });
 
-  // The keyboard of a phone, a field that grows, a font that arrives.
+  // The size changes with the keyboard of a phone, a growing field or a late font.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
       if (!box.current) return;

@@ -3,7 +3,7 @@ import type { AnnouncementEvent } from '#shared/contracts/inbox.ts';
 import { announcementTitle, isDuplicateLocal } from '#shared/domain/live-update-copy.ts';
 import { NOTIFICATIONS } from '#shared/vocabulary/limits.ts';
 
-/** An announcement is no notification on the server: this browser alone stores it, and what was done with it. */
+/** The server keeps no notification for an announcement, so this browser stores it and what was done with it. */
 export type StoredAnnouncement = {
   id: string;
   title: string;
@@ -12,7 +12,7 @@ export type StoredAnnouncement = {
   createdAt: string;
   receivedAt: number;
   read: boolean;
-  /** Not shown any more, but stored: a page that is opened anew receives announcements again. */
+  /** Hidden but still stored, because a reopened page receives announcements again. */
   isRemoved: boolean;
 };
 
@@ -24,7 +24,7 @@ export function storedAnnouncements(userId: string): StoredList<StoredAnnounceme
   return { key: `notifications_${userId}`, parse };
 }
 
-/** Stores an announcement once; false where it has been known for longer than a moment, and is not to be shown. */
+/** False if it has been known for longer than a moment, and must not be shown again. */
 export function storeAnnouncement(userId: string, { announcement }: AnnouncementEvent, now: Date): boolean {
   const list = storedAnnouncements(userId);
   const entries = readList(list);
@@ -39,7 +39,6 @@ export function storeAnnouncement(userId: string, { announcement }: Announcement
   return !isRemoved;
 }
 
-/** All of them without an id. */
 export function changeAnnouncements(userId: string, change: Partial<Pick<StoredAnnouncement, 'read' | 'isRemoved'>>, id?: string): void {
   const list = storedAnnouncements(userId);
   const entries = readList(list);

@@ -10,7 +10,6 @@ import { useUnread } from './use-notifications.ts';
 
 export type LiveBellProps = { userId: string };
 
-/** Says how many are unread, and shows the newest; in a tab of its own it leads to all of them. */
 export function LiveBell({ userId }: LiveBellProps) {
   const unread = useUnread(userId);
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup<HTMLAnchorElement>();
@@ -21,7 +20,6 @@ export function LiveBell({ userId }: LiveBellProps) {
     triggerProps.onClick();
   }
 
-  /** As on a button. */
   function pressSpace(event: KeyboardEvent): void {
     if (event.key !== ' ') return;
     event.preventDefault();

@@ -2,15 +2,11 @@ import type { StoredList } from '#client/lib/stored-list.ts';
 import type { NotificationView } from '#shared/contracts/notifications.ts';
 
 type Stored = Pick<NotificationView, 'id' | 'read' | 'createdAt'>;
-type Target =
-  | { kind: 'read' | 'removed'; id: string }
-  /** All that had come by then. */
-  | { kind: 'allRead' | 'cleared'; through: string };
+type Target = { kind: 'read' | 'removed'; id: string } | { kind: 'allRead' | 'cleared'; through: string };
 
-/** A notification, or all of them, marked as read or removed. `unread`: how many the server still counts as unread until it has done it. */
+/** `unread`: how many the server counts as unread until it has applied the mark. */
 export type Mark = Target & { key: string; unread: number };
 
-/** Marks that the server has not taken; they are sent again. */
 export function unsentMarks(userId: string): StoredList<Mark> {
   return { key: `notification_changes_${userId}`, parse };
 }

@@ -6,10 +6,9 @@ import classes from './notification-bell.module.css';
 
 const loadLiveBell = () => import('./live-bell.tsx').then(({ LiveBell }) => LiveBell);
 
-/** Leads to the notifications; what it shows to whoever is signed in comes after the first paint. */
 export function NotificationBell() {
   const viewer = useViewer();
-  // An admin who has yet to set up a second factor is told nothing.
+  // An admin who has yet to set up a second factor gets no notifications.
   return viewer && !viewer.isSecondFactorDue ? <BellOf key={viewer.id} userId={viewer.id} /> : <PlainBell />;
 }
 

@@ -13,7 +13,6 @@ export type NotificationItemProps = {
   notification: ShownNotification;
   now: Date;
   isCompact: boolean;
-  /** The button that is pressed goes with what it does. */
   onRead: (pressed: HTMLElement) => void;
   onRemove: (pressed: HTMLElement) => void;
   onFollowed: () => void;
@@ -40,7 +39,7 @@ export function NotificationItem({ notification, now, isCompact, onRead, onRemov
         data-remove
         aria-label={`Remove ${title}`}
         title="Remove"
-        // The second press of a double click hits the next one, which has moved up.
+        // The second press of a double click hits the next item, which has moved up.
         onClick={({ currentTarget, detail }) => detail < 2 && onRemove(currentTarget)}
       >
         <X size={18} aria-hidden="true" />

@@ -5,7 +5,6 @@ import type { ShownNotification } from './use-notifications.ts';
 
 export type NotificationListProps = {
   notifications: readonly ShownNotification[];
-  /** Below the bell. */
   isCompact?: boolean;
   onRead: (notification: ShownNotification) => void;
   onRemove: (notification: ShownNotification) => void;
@@ -43,7 +42,6 @@ export function NotificationList({ notifications, isCompact = false, onRead, onR
 
 const removeButton = (item: Element | null | undefined) => item?.querySelector<HTMLElement>('[data-remove]');
 
-/** Whoever removes one after the other goes on with the next; after the last there is what holds the list. */
 function focusBeside(pressed: HTMLElement): void {
   const item = pressed.closest('li');
   const beside = removeButton(item?.nextElementSibling) ?? removeButton(item?.previousElementSibling);

@@ -9,7 +9,6 @@ export type NotificationPanelProps = { id: string; userId: string; unread: numbe
 
 const MOST_SHOWN = 20;
 
-/** The newest, below the bell. */
 export function NotificationPanel({ id, userId, unread, onLeave }: NotificationPanelProps) {
   const { notifications, isPending } = useNotifications(userId);
   const { markRead, remove, markAllRead } = useNotificationActions(userId);
@@ -40,7 +39,6 @@ export function NotificationPanel({ id, userId, unread, onLeave }: NotificationP
     </section>
   );
 
-  /** The button goes with what it has done. */
   function markAll(button: HTMLElement): void {
     button.closest('section')?.focus();
     markAllRead(notifications, unread);

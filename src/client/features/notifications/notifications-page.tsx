@@ -12,7 +12,6 @@ import { useNotificationActions, useNotifications, useUnread } from './use-notif
 
 const NOT_FETCHED = 'Failed to fetch more notifications';
 
-/** All of somebody's notifications; a list that fails to load shows as empty. */
 export function NotificationsPage({ userId }: { userId: string }) {
   const [pages, setPages] = useState(1);
   const [isConfirming, setConfirming] = useState(false);
@@ -84,7 +83,6 @@ export function NotificationsPage({ userId }: { userId: string }) {
     setConfirming(true);
   }
 
-  /** The button goes with what it has done. */
   function markAll(): void {
     document.getElementById('content')?.focus({ preventScroll: true });
     markAllRead(notifications, unread);

@@ -27,13 +27,12 @@ const QUERIES = {
   ownProfile: ({ tutors }: Utils) => tutors.own,
 } as const;
 
-/** The queries that each event makes stale. */
 const STALE = {
   // The first booking of two people opens their conversation.
   booking_update: [QUERIES.bookings, QUERIES.notifications, QUERIES.availability, QUERIES.stats, QUERIES.messages],
-  // A proposal, a problem or a review: the event does not tell which.
+  // A proposal, a problem or a review: the event does not say which.
   new_notification: [QUERIES.notifications, QUERIES.ownProfile, QUERIES.bookings, QUERIES.reviews],
-  // Reading a conversation reads its notification.
+  // Reading a conversation also reads its notification.
   thread_changed: [QUERIES.messages, QUERIES.notifications],
   notifications_changed: [QUERIES.notifications],
   broadcast: [],
@@ -44,7 +43,7 @@ const STALE = {
 
 type EventToast = Required<Pick<Toast, 'title' | 'message'>> & Pick<Toast, 'link'> & { type: NotificationType };
 
-/** Shows a toast for an event, unless the same was shown within the last minute, and invalidates what it makes stale. */
+/** Shows no toast if the same was shown within the last minute. */
 export function makeEventHandler(now: () => Date = () => new Date()) {
   let recent: LocalEntry[] = [];
 
@@ -54,14 +53,13 @@ export function makeEventHandler(now: () => Date = () => new Date()) {
       const { type, title, message, link } = shown;
       const isRecent = ({ createdAt }: LocalEntry) => now().getTime() - new Date(createdAt).getTime() < NOTIFICATIONS.duplicateWindowMs;
       recent = [...recent.filter(isRecent), { type, title, createdAt: now() }];
-      // An event stays as long as any other, whatever its colour.
+      // All toasts of events stay equally long, whatever their colour.
       toast[type](message, { title, link, duration: TOASTS.info });
     }
     await Promise.all(STALE[event.type].map((select) => select(utils).invalidate()));
   };
 }
 
-/** The events of whoever is signed in, for as long as it is mounted. */
 export function RealtimeFeed(): null {
   const utils = trpc.useUtils();
   const [handleEvent] = useState(() => makeEventHandler());
@@ -72,12 +70,10 @@ export function RealtimeFeed(): null {
 
 const MESSAGES = '/messages';
 
-/** Whoever looks at their messages sees that there is another. */
 function isOnScreen({ link }: EventToast): boolean {
   return link?.href === MESSAGES && window.location.pathname === MESSAGES && document.visibilityState === 'visible';
 }
 
-/** A page that is opened anew receives announcements again. */
 function isKnown(event: InboxEvent, now: Date): boolean {
   if (event.type !== 'broadcast' && event.type !== 'system_message') return false;
   const userId = session.viewer()?.id;

@@ -12,7 +12,7 @@ import { isMarked, type Mark, unsentMarks } from './marks.ts';
 type Utils = ReturnType<typeof trpc.useUtils>;
 type Calls = Utils['client']['notifications'];
 
-/** `isRetry`: it has failed before, and others may have come since. */
+/** `isRetry`: it has failed before, and newer notifications may have come since. */
 type Variables = { mark: Mark; isRetry: boolean };
 
 const MAX_UNSENT = 200;
@@ -21,7 +21,7 @@ const RETRY_MS = 30_000;
 
 const mutationKey = (userId: string) => ['notifications', 'mark', userId];
 
-/** All that the server's lists and counts do not show yet: pending, or stored in this browser after a failure. */
+/** The marks that the server's answers do not show yet: pending, or stored in this browser after a failure. */
 export function useMarks(userId: string): readonly Mark[] {
   const unsent = useStoredList(unsentMarks(userId));
   const pending = useMutationState({
@@ -33,7 +33,7 @@ export function useMarks(userId: string): readonly Mark[] {
   return [...unsent.filter(({ key }) => !pendingKeys.has(key)), ...pending];
 }
 
-/** Marks on the server, one after the other. A failure stores the mark in this browser and is only logged. */
+/** Sends one mark at a time. A failed mark is stored in this browser and only logged. */
 export function useSendMark(userId: string) {
   const utils = trpc.useUtils();
   return useMutation(markOptions(utils, userId));
@@ -48,7 +48,7 @@ function markOptions(utils: Utils, userId: string): UseMutationOptions<void, Err
       try {
         await (isRetry ? sendLate : send)(utils.client.notifications, mark);
       } catch (error) {
-        // What is refused for good is done already, or never will be.
+        // A final refusal means that it is done already or never will be.
         if (!isFinal(error)) throw error;
       }
     },
@@ -57,7 +57,7 @@ function markOptions(utils: Utils, userId: string): UseMutationOptions<void, Err
       writeList(unsent, [...readList(unsent).filter(({ key }) => key !== mark.key), mark].slice(-MAX_UNSENT));
     },
     onSuccess: async (_, { mark }) => {
-      // The answers first: without the mark they would show what was, for a moment.
+      // Refetch before removing the mark, or the old state would show for a moment.
       if (session.viewer()?.id === userId) await utils.notifications.invalidate();
       const others = readList(unsent).filter(({ key }) => key !== mark.key);
       if (others.length < readList(unsent).length) writeList(unsent, others);
@@ -78,7 +78,7 @@ function send(calls: Calls, mark: Mark): Promise<unknown> {
   }
 }
 
-/** Spares what has come since. */
+/** Leaves out the notifications that have come since. */
 async function sendLate(calls: Calls, mark: Mark): Promise<void> {
   if ('id' in mark) {
     await send(calls, mark);
@@ -106,7 +106,6 @@ async function findMarked(calls: Calls, mark: Mark): Promise<{ ids: string[]; is
   return { ids, isAll: false };
 }
 
-/** Sends stored marks again: with the page, when the connection is back, and every half minute. */
 export function UnsentMarks({ userId }: { userId: string }): null {
   const { mutateAsync } = useSendMark(userId);
 

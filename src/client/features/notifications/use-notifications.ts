@@ -8,13 +8,12 @@ import { changeAnnouncements, countUnreadAnnouncements, type StoredAnnouncement,
 import { countUnread, type Mark, withMarks } from './marks.ts';
 import { useMarks, useSendMark } from './use-marks.ts';
 
-/** `isLocal`: an announcement that this browser alone stores. */
+/** `isLocal`: an announcement that only this browser stores. */
 export type ShownNotification = Pick<NotificationView, 'id' | 'type' | 'title' | 'message' | 'action' | 'read' | 'createdAt'> & { isLocal: boolean };
 
-/** As the loader of the page asks for it: the input of an answer is its key. */
+/** The same input as in the loader of the page, because it is part of the query key. */
 const FIRST_PAGE = { limit: NOTIFICATIONS.loaded };
 
-/** So many pages of notifications with the announcements, the newest first, none twice. */
 export function useNotifications(userId: string, pages = 1) {
   const marks = useMarks(userId);
   const announcements = useStoredList(storedAnnouncements(userId));
@@ -28,25 +27,22 @@ export function useNotifications(userId: string, pages = 1) {
     notifications: merge(withMarks(stored, marks), announcements),
     isPending: first?.isPending ?? true,
     isPendingMore: answers.some(({ isPending }) => isPending),
-    /** The first page that failed after others came: those behind it wait for it. */
+    /** The first page that failed after others arrived: the pages behind it wait for it. */
     failed: last && answers.find(({ data, isError }) => isError && !data),
     hasMore: last?.hasMore ?? false,
   };
 }
 
-/** How many are unread, whether they are on a page or not. */
 export function useUnread(userId: string): number {
   const { data } = trpc.notifications.unreadCount.useQuery();
   const announcements = useStoredList(storedAnnouncements(userId));
   return countUnread(data?.unreadCount ?? 0, useMarks(userId)) + countUnreadAnnouncements(announcements);
 }
 
-/** All are shown at once, whatever the server says. */
 export function useNotificationActions(userId: string) {
   const { mutate } = useSendMark(userId);
   const send = (mark: Mark) => mutate({ mark, isRetry: false });
   const newestOf = (shown: readonly ShownNotification[]) => (shown.find(({ isLocal }) => !isLocal)?.createdAt ?? getNow()).toISOString();
-  /** Of a count of the bell, those that the server counts. */
   const withoutAnnouncements = (unread: number) => Math.max(0, unread - countUnreadAnnouncements(readList(storedAnnouncements(userId))));
 
   return {
@@ -59,7 +55,6 @@ export function useNotificationActions(userId: string) {
       if (isLocal) changeAnnouncements(userId, { isRemoved: true }, id);
       else send({ kind: 'removed', id, key: newId(), unread: read ? 0 : 1 });
     },
-    /** `unread`: as the bell counts them. */
     markAllRead(shown: readonly ShownNotification[], unread: number): void {
       send({ kind: 'allRead', through: newestOf(shown), key: newId(), unread: withoutAnnouncements(unread) });
       changeAnnouncements(userId, { read: true });

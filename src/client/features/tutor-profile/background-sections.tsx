@@ -118,14 +118,14 @@ export function ExperienceSection({ draft, errors, change, onRemove }: Backgroun
 
 type FieldErrorProps = { 'data-path': string; error: string | undefined; errorProps: TextInputProps['errorProps'] };
 
-/** `entryMessage` is an error of several fields of an entry: it is shown once, below them; other errors beside their field. */
+/** An error that concerns several fields of an entry (`entryMessage`) is shown once, below them. */
 function splitErrors(errors: Readonly<Record<string, string>>, path: string, entryMessage: string) {
   const id = `${path}-error`;
   const hasEntryError = Object.entries(errors).some(([field, message]) => field.startsWith(`${path}.`) && message === entryMessage);
   return {
     toErrorProps(name: string): FieldErrorProps {
       const error = errors[`${path}.${name}`];
-      // Mantine marks the field as invalid, and describes it by the element with this id.
+      // Mantine marks the field as invalid and describes it by the element with this id.
       const errorProps = error === entryMessage ? { id, renderRoot: () => null } : undefined;
       return { 'data-path': `${path}.${name}`, error, errorProps };
     },

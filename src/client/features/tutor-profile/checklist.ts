@@ -3,7 +3,6 @@ import { type ProfileDraft, toInput } from './profile-draft.ts';
 
 const isFilled = ({ key: _, ...texts }: { key: string } & Record<string, string>) => Object.values(texts).every((text) => text.trim() !== '');
 
-/** An entry that cannot be saved yet does not count. */
 export function toCompletenessInput(draft: ProfileDraft, user: CompletenessInput['user']): CompletenessInput {
   return {
     ...draft,
@@ -59,7 +58,6 @@ export function focusFirstError(errors: Readonly<Record<string, string>>): void 
   }
 }
 
-/** Of fields whose errors may stand at no control. */
 const SECTION_BY_FIELD: Record<string, string | undefined> = {
   contactEmail: 'personal',
   gender: 'personal',

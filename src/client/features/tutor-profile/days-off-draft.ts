@@ -11,7 +11,6 @@ export type DaysOffErrors = Partial<Record<keyof DaysOffDraft, string>>;
 
 export const EMPTY_DRAFT: DaysOffDraft = { fromDate: '', toDate: '', isPart: false, start: '09:00', end: '12:00', note: '' };
 
-/** Without a last day, the first is the only one. */
 export function toInput(draft: DaysOffDraft): DaysOffInput {
   const { fromDate, toDate, isPart, start, end, note } = draft;
   const dates = { fromDate, toDate: isSingleDay(draft) ? fromDate : toDate };
@@ -36,7 +35,7 @@ export function findErrors(draft: DaysOffDraft, zone: string): DaysOffErrors {
   };
 }
 
-/** For a single day there is no field of the last one: its error stands at the first. */
+/** A single day has no field for the last day, so that error is shown at the first. */
 export function moveErrors({ toDate, ...errors }: DaysOffErrors, draft: DaysOffDraft): DaysOffErrors {
   return toDate === undefined ? errors : { ...errors, [isSingleDay(draft) ? 'fromDate' : 'toDate']: toDate };
 }

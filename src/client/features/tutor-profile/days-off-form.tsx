@@ -55,7 +55,7 @@ export function DaysOffForm() {
       closeDialog();
       await Promise.all([utils.daysOff.own.invalidate(), utils.tutors.availability.invalidate()]);
     } catch (error) {
-      // A new key unmounts the dialog, which would take the focus back from the field.
+      // A new key unmounts the dialog, so that it cannot take the focus back from the field.
       setDialog(({ index }) => ({ index: index + 1, isOpen: false }));
       const fieldErrors = moveErrors(toFieldErrors(error, values), values);
       if (Object.keys(fieldErrors).length > 0) form.showErrors(fieldErrors);

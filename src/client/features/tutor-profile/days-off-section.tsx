@@ -49,7 +49,6 @@ function PlannedDays() {
       toast.success(SUCCESS.daysOffRemoved);
     } catch (error) {
       toast.error(errorMessageWithReason(error, NOT_REMOVED));
-      // Removed elsewhere, perhaps in another tab: the list is out of date.
       if (toApiError(error)?.code !== 'days_off.not_found') return;
     }
     closeDialog();

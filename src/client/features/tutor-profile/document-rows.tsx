@@ -10,7 +10,7 @@ export type DocumentLinks = {
   renew: (id: string) => Promise<string | null>;
 };
 
-/** A minute less than it lasts. */
+/** One minute less than the signed link lasts. */
 const LINK_LIFETIME_MS = 14 * 60_000;
 
 type RowProps = { icon: ReactNode; name: string; state?: ReactNode; isRemoved?: boolean; children: ReactNode };
@@ -51,7 +51,7 @@ export function DocumentRow({ document, links, isRemoving, onRemove }: DocumentR
   async function openRenewed(event: MouseEvent): Promise<void> {
     if (link && Date.now() - link.issuedAt < LINK_LIFETIME_MS) return;
     event.preventDefault();
-    // Opened before the answer: browsers block a tab that does not open with the click.
+    // Opened before the answer arrives: browsers block a tab that the click itself does not open.
     const tab = window.open('', '_blank');
     const url = await links.renew(id);
     if (tab) tab.opener = null;

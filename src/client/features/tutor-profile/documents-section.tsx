@@ -28,7 +28,7 @@ export function DocumentsSection({ draft, errors, change, uploads, saved, links 
 
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     uploads.add([...(currentTarget.files ?? [])]);
-    // Else the same file could not be chosen again.
+    // Lets the same file be chosen again.
     currentTarget.value = '';
   }
 

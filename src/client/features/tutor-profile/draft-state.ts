@@ -7,20 +7,19 @@ export type DraftState = {
   draft: ProfileDraft;
   saved: ProfileDraft;
   revision: number;
-  /** The profile was saved elsewhere since then. */
   hasConflict: boolean;
   isRestored: boolean;
 };
 
 export type StoredDraft = Pick<DraftState, 'revision' | 'draft'>;
 
-/** A field that was added after the draft was stored has its value in the saved profile, so that nothing saved elsewhere is emptied. */
+/** A field added after the draft was stored takes its value from the saved profile, so that saving does not empty it. */
 export function storedDraft(userId: string, saved: ProfileDraft): Draft<StoredDraft> {
   const draft = userDraft(userId, 'profile', record({ revision: integer(-1), draft: record(DRAFT_FIELDS, saved) }));
   return { ...draft, write: (value) => draft.write({ ...value, draft: withoutLinks(value.draft) }) };
 }
 
-/** Links to documents are private, and expire within minutes. */
+/** Links to documents are private and expire within minutes. */
 function withoutLinks(draft: ProfileDraft): ProfileDraft {
   return { ...draft, documents: draft.documents.map((document) => ({ ...document, url: '' })) };
 }
@@ -43,14 +42,13 @@ export function updateDraftState(state: DraftState, profile: TutorProfileView): 
   return isDirty(state) ? { ...state, hasConflict: true } : createDraftState(profile);
 }
 
-/** After `sent` was saved as `profile`: what was typed meanwhile stays. */
 export function mergeSaved({ draft }: DraftState, sent: ProfileDraft, profile: TutorProfileView): DraftState {
   const saved = withKeysOf(sent, toDraft(profile));
   const merged = { ...draft };
   const takeSaved = <Name extends keyof ProfileDraft>(name: Name) => {
     if (draft[name] === sent[name]) merged[name] = saved[name];
   };
-  // The fields have no other names.
+  // `DRAFT_FIELDS` has no other keys.
   for (const name of Object.keys(DRAFT_FIELDS) as (keyof ProfileDraft)[]) takeSaved(name);
   const savedIds = new Set(saved.documents.map(({ id }) => id));
   merged.documents = merged.documents.map((document) => (savedIds.has(document.id) ? { ...document, isNew: false } : document));
@@ -72,7 +70,6 @@ function copyKeys<T extends { key: string }>(from: readonly T[], to: readonly T[
   return to.map((entry, index) => ({ ...entry, key: from[index]?.key ?? entry.key }));
 }
 
-/** Links come from the saved profile; a document that it has lost since is gone. */
 function withKnownDocuments(draft: ProfileDraft, { documents }: ProfileDraft): ProfileDraft {
   const savedById = new Map(documents.map((document) => [document.id, document]));
   return {

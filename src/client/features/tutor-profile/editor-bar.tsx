@@ -19,7 +19,6 @@ export type EditorBarProps = {
   onDiscard: () => void;
 };
 
-/** Always in sight. Its button submits the form around it. */
 export function EditorBar({ percentage, checklist, saveLabel, isDirty, isSaving, disabledReason, error, conflict, onDiscard }: EditorBarProps) {
   const message = disabledReason ?? error;
   const discardReason = isSaving ? 'Your changes are being saved.' : isDirty ? null : 'There are no unsaved changes.';

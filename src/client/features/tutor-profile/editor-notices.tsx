@@ -102,7 +102,6 @@ export type LeaveGuardProps = { isNeeded: boolean; userId: string };
 
 type Navigation = { current: { pathname: string }; next: { pathname: string } };
 
-/** Asks nobody who has just been signed out. */
 export function LeaveGuard({ isNeeded, userId }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }: Navigation) => current.pathname !== next.pathname && session.viewer()?.id === userId,

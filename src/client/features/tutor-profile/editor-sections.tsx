@@ -111,7 +111,7 @@ type CountedTextareaProps = {
   onChange: (text: string) => void;
 };
 
-/** Counts as the server does: without the blanks around the text. */
+/** Counts without surrounding blanks, as the server does. */
 function CountedTextarea({ label, path, value, max, rows, hint, error, onChange }: CountedTextareaProps) {
   const { length } = value.trim();
   const isOver = length > max;
@@ -122,7 +122,7 @@ function CountedTextarea({ label, path, value, max, rows, hint, error, onChange 
       rows={rows}
       value={value}
       error={error}
-      // Only what is in the description is named by `aria-describedby`, which Mantine writes itself.
+      // Mantine writes `aria-describedby` itself, and it names only what is in the description.
       description={
         <>
           <span>{hint}</span>

@@ -12,7 +12,7 @@ export function Fields(props: SimpleGridProps) {
 
 export type LiveErrorProps = TextProps & { id?: string; children: ReactNode };
 
-/** In the document before there is a message, so that screen readers announce it. */
+/** In the document before there is a message: screen readers announce only changes of an existing region. */
 export function LiveError({ children, ...text }: LiveErrorProps) {
   return (
     <Text role="alert" size="sm" c="red" display={children ? undefined : 'none'} {...text}>

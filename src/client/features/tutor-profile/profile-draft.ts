@@ -3,7 +3,6 @@ import type { PlainProfile, PlainProfileField, SaveProfileInput, TutorProfileVie
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { CONTACT_EMAILS, GENDERS, TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
 
-/** Those of the contract: one that is missing here does not compile. */
 const PLAIN_FIELDS = {
   phone: text(),
   bio: text(),
@@ -16,7 +15,6 @@ const PLAIN_FIELDS = {
 const SLOTS = list(record({ start: text(), end: text() }));
 const WEEK = record({ Monday: SLOTS, Tuesday: SLOTS, Wednesday: SLOTS, Thursday: SLOTS, Friday: SLOTS, Saturday: SLOTS, Sunday: SLOTS });
 const MODE = record({ type: oneOf(TEACHING_MODES, 'online'), enabled: flag(), rate: text() });
-/** `key` is the React key of an entry, which stays while others are added and removed. */
 const EDUCATION = record({ key: text(), degree: text(), institution: text(), year: text() });
 const EXPERIENCE = record({ key: text(), title: text(), company: text(), duration: text(), description: text() });
 const SUBJECT = record({
@@ -26,12 +24,10 @@ const SUBJECT = record({
   modes: list(MODE),
   week: WEEK,
 });
-/** `isNew`: uploaded, and on no saved profile yet. */
 const DOCUMENT = record({ id: text(), url: text(), name: text(), isNew: flag() });
 
 export const DRAFT_FIELDS = {
   ...PLAIN_FIELDS,
-  /** The address as it is typed; sent only where the kind is `other`. */
   contactEmail: record({ kind: oneOf(CONTACT_EMAILS, 'sign-in'), address: text() }),
   education: list(EDUCATION),
   experience: list(EXPERIENCE),
@@ -46,7 +42,7 @@ export type SubjectDraft = ProfileDraft['subjects'][number];
 export type ModeDraft = SubjectDraft['modes'][number];
 export type DocumentDraft = ProfileDraft['documents'][number];
 
-/** `errors` are by the path of the contract, such as `subjects.0.teachingModes.1.rate`. */
+/** The keys of `errors` are paths of the contract, such as `subjects.0.teachingModes.1.rate`. */
 export type SectionProps = {
   draft: ProfileDraft;
   errors: Readonly<Record<string, string>>;
@@ -70,7 +66,7 @@ export function toDraft(profile: TutorProfileView): ProfileDraft {
   };
 }
 
-/** Text that is no number becomes NaN, which the contract refuses with its own message. */
+/** Text that is not a number becomes NaN, which the contract rejects with its own message. */
 export function toInput(draft: ProfileDraft): Required<Omit<SaveProfileInput, 'revision'>> {
   return {
     ...pickPlainFields(draft),
@@ -89,7 +85,7 @@ export function toInput(draft: ProfileDraft): Required<Omit<SaveProfileInput, 'r
 
 function pickPlainFields(profile: PlainProfile): PlainProfile {
   const values: Partial<Record<string, unknown>> = profile;
-  // One entry for each of the names.
+  // One entry for each name in `PLAIN_FIELDS`.
   return Object.fromEntries(Object.keys(PLAIN_FIELDS).map((name) => [name, values[name]])) as PlainProfile;
 }
 
@@ -97,12 +93,10 @@ function toContactEmail({ kind, address }: ProfileDraft['contactEmail']): NonNul
   return kind === 'other' ? { kind, address } : { kind };
 }
 
-/** Equal for two drafts that would be saved the same. */
 export function serializeContent(draft: ProfileDraft): string {
   return JSON.stringify({ ...toInput(draft), teachingMediums: TEACHING_MEDIUMS.filter((medium) => draft.teachingMediums.includes(medium)) });
 }
 
-/** Unique across tabs. */
 export function createKey(): string {
   return `new ${Math.random().toString(36).slice(2)}`;
 }

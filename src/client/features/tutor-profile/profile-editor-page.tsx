@@ -70,7 +70,7 @@ function Header({ profileId }: { profileId: string | undefined }) {
   );
 }
 
-/** The fields of each section, and their heights where they are not 44 px: those take both columns. */
+/** The fields of each section, with the height in px where it is not 44; those span both columns. */
 const SECTIONS: Record<string, Record<string, number | null>> = {
   personal: { name: null, email: null, phone: null, gender: null, instagram: null, youtube: null, facebook: null, linkedin: null },
   photo: { photo: 72 },

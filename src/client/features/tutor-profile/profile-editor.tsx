@@ -42,7 +42,7 @@ export function ProfileEditor({ profile, readAt, userId, photo }: ProfileEditorP
 
   const { percentage, isComplete } = useMemo(() => completeness(toCompletenessInput(draft, profile.user)), [draft, profile.user]);
   const saveLabel = getSaveLabel(profile, isComplete);
-  // A conflict replaces the button of the bar, and saving it anyway removes its own.
+  // A conflict replaces the button of the bar, and saving anyway removes the button of the conflict.
   const returnFocus = useReturnFocus(
     saving.isSaving,
     () => document.getElementById('conflict') ?? document.querySelector<HTMLElement>('[data-save]'),
@@ -50,7 +50,7 @@ export function ProfileEditor({ profile, readAt, userId, photo }: ProfileEditorP
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    // React hands on the submit of a form in a dialog of a section.
+    // React also bubbles up the submit of a form in a section's dialog.
     if (event.target !== event.currentTarget || uploads.isSending) return;
     if (!subjects.isReady) {
       if (subjects.error) subjects.retry();
@@ -139,7 +139,7 @@ export function ProfileEditor({ profile, readAt, userId, photo }: ProfileEditorP
   );
 }
 
-/** Focuses a frame later, when a closed part that contains the field has opened. */
+/** Waits a frame, until a closed part that contains the field has opened. */
 function useFocusFirstError(errors: Readonly<Record<string, string>>): () => void {
   const [attempts, setAttempts] = useState(0);
   const latestErrors = useRef(errors);

@@ -95,7 +95,7 @@ function RateInput({ mode, path, error, onChange }: RateInputProps) {
   );
 }
 
-/** `Rs. 1,500` becomes `1500`, also while it is typed: the dot follows when `Rs` is gone already. */
+/** `Rs. 1,500` becomes `1500`. While it is typed, `Rs` is removed before the dot arrives. */
 function toRateText(text: string): string {
   return text.replace(/rs\.?|[,\s]/gi, '').replace(/^\./, '');
 }

@@ -30,7 +30,6 @@ export function TeachingEntry({ entry, index, isLast, isOffered, isOpen, otherWe
   const id = useId();
   const path = `subjects.${index}`;
   const { name } = entry.subject;
-  // The heading stands in for a wrong field that is not shown.
   const hiddenError = isOpen ? undefined : Object.keys(errors).find((field) => field.startsWith(`${path}.`));
   const error = errors[`${path}.subject`] ?? (hiddenError && 'Something in this subject needs a correction');
   const change = (part: Partial<SubjectDraft>) => on.onChange({ ...entry, ...part });

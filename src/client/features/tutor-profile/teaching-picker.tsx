@@ -79,7 +79,6 @@ export function SubjectPicker({ opened, groups, onPick, onClose }: SubjectPicker
   );
 }
 
-/** By the names of subjects; where none matches, by those of categories. */
 function filterGroups(groups: readonly SubjectGroup[], search: string): SubjectGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const isMatch = (name: string) => words.every((word) => name.toLowerCase().includes(word));

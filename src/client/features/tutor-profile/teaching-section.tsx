@@ -21,7 +21,7 @@ export function TeachingSection({ draft, errors, change }: SectionProps) {
 
 type SubjectsProps = { subjects: SubjectDraft[] } & Pick<SectionProps, 'errors' | 'change'>;
 
-// Hundreds of controls, which are not rendered again while another field is typed in.
+// Memoised: hundreds of controls would render again with each key in another field.
 const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsProps) {
   const catalogue = useTeachingCatalogue();
   const { isOpen, open, toggle } = useOpenEntries(subjects, errors);
@@ -46,7 +46,7 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
   const weeks: SubjectWeek[] = subjects.map(({ key, subject, week }) => ({ key, name: subject.name, week })).filter(({ week }) => hasSlots(week));
 
   function add({ id, name }: OfferedSubject): void {
-    // A new key unmounts the dialog, which would take the focus back from the entry.
+    // A new key unmounts the dialog, so that it cannot take the focus back from the entry.
     setPicker(({ index }) => ({ index: index + 1, isOpen: false }));
     if (taughtIds.has(id)) return;
     nextFocus.current = `[data-key="${id}"] h3 button`;
@@ -156,7 +156,7 @@ type OpenEntries = { isOpen: (entry: SubjectDraft) => boolean; open: (key: strin
 
 function useOpenEntries(subjects: readonly SubjectDraft[], errors: Readonly<Record<string, string>>): OpenEntries {
   const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(() => new Set(subjects.length === 1 ? subjects.map(({ key }) => key) : []));
-  // While rendering, not in an effect: the first wrong field is looked for right afterwards.
+  // While rendering, not in an effect: the first wrong field is looked up right afterwards.
   const [seenErrors, setSeenErrors] = useState<Readonly<Record<string, string>>>({});
   if (seenErrors !== errors) {
     setSeenErrors(errors);

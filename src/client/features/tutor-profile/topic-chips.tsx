@@ -22,7 +22,7 @@ const TOO_MANY = ERRORS['tutor.too_many_topics'].message;
 export function TopicChips({ subject, chosen, path, error, onChange }: TopicChipsProps) {
   const id = useId();
   const { topics, isPending, error: loadError, isRetrying, retry } = useSubjectTopics(subject.id);
-  // A chosen topic that is no longer offered can be chosen again after it was taken off.
+  // Keeps a topic that is no longer offered on the list, so that it can be chosen again.
   const [initial] = useState(chosen);
   const [refused, setRefused] = useState<readonly Topic[] | null>(null);
   const shown = uniqueById([...topics, ...initial, ...chosen]);

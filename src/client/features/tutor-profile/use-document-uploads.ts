@@ -8,10 +8,10 @@ import { imagesUploaded, SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { createKey, type DocumentDraft, type ProfileDraft } from './profile-draft.ts';
 
-/** A signed link, and when it was issued, in ms. */
+/** `issuedAt` is in ms. */
 export type DocumentLink = { url: string; issuedAt: number };
 
-/** `progress` is from 0 to 1, null while it waits; `error` ends it. */
+/** `progress` is from 0 to 1, null while it waits; `error` ends the upload. */
 export type Upload = { key: string; file: File; progress: number | null; error: string | null; canRetry: boolean };
 
 export const isRunning = ({ error }: Upload): boolean => error === null;
@@ -33,7 +33,7 @@ export type DocumentUploadsOptions = { getDraft: () => ProfileDraft; change: (pa
 const FAILED = 'Failed to upload documents. Please try again.';
 const NOT_DELETED = 'Failed to delete image';
 
-/** Sends files one after another, which keeps them in the order in which they were chosen. */
+/** Sends one file at a time, to keep the order in which they were chosen. */
 export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions): DocumentUploads {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [errors, setErrors] = useState<readonly string[]>([]);
@@ -94,7 +94,7 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
       toast.success(SUCCESS.imageDeleted);
       return true;
     } catch (error) {
-      // Of an earlier visit: the server sweeps away what no profile has, and may have done so already.
+      // From an earlier visit: the server deletes documents that are on no profile, perhaps already this one.
       if (!links.current.has(id)) return true;
       toast.error(errorMessageWithReason(error, NOT_DELETED));
       return false;

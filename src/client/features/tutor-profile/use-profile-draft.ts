@@ -7,7 +7,6 @@ import { type ProfileDraft, toDraft } from './profile-draft.ts';
 export type ProfileDraftHandle = {
   state: DraftState;
   isDirty: boolean;
-  /** Also of changes that are not rendered yet. */
   getState: () => DraftState;
   change: (part: Partial<ProfileDraft>) => void;
   reset: (profile: TutorProfileView) => void;
@@ -18,14 +17,14 @@ export type ProfileDraftHandle = {
 export function useProfileDraft(profile: TutorProfileView, userId: string): ProfileDraftHandle {
   const [state, setState] = useState(() => createDraftState(profile, storedDraft(userId, toDraft(profile)).read()));
   const latest = useRef(state);
-  // Another tab may have stored a draft, too: this tab removes only its own.
+  // Another tab may have stored a draft too; this tab removes only its own.
   const isStored = useRef(state.isRestored);
 
   const apply = useCallback(
     (next: DraftState) => {
       latest.current = next;
       setState(next);
-      // Drafts were removed at logout, which an answer may come after.
+      // Logout has removed the drafts, and this answer may come after it.
       if (session.viewer()?.id !== userId) return;
       const hasDraft = isDirty(next);
       const { revision, draft, saved } = next;

@@ -8,7 +8,7 @@ import { VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type ProfileDraft, toInput } from './profile-draft.ts';
 
-/** By the path of the contract. What is only missing is no error. */
+/** Keyed by the path of the contract. A missing value is not an error. */
 export type FindErrors = (draft: ProfileDraft, thisYear: number) => FieldErrors;
 
 export async function loadFindErrors(): Promise<FindErrors> {
@@ -40,19 +40,17 @@ function findBrokenRules(draft: ProfileDraft, thisYear: number): FieldErrors {
 export type ProfileErrors = {
   errors: FieldErrors;
   showErrorsBelow: (path: string) => void;
-  /** Of a list that has lost an entry, so that the others have other paths. */
   hideErrorsBelow: (path: string) => void;
-  /** Shows all errors; true where there is none, or where the rules cannot be loaded: then the server alone checks. */
+  /** Also true when the rules cannot be loaded: then only the server checks. */
   validate: (draft: ProfileDraft) => Promise<boolean>;
-  /** Shows each error of the server until the value changes that it is about. */
   showServerErrors: (errors: FieldErrors, sent: ProfileDraft) => void;
 };
 
 type ServerErrors = { errors: FieldErrors; sent: ProfileDraft };
 
 /**
- * Errors follow from the draft, and only those are shown whose path was visited. A Mantine form cannot do that: with each
- * change it copies all values, which renders every subject again, and its paths are those of the draft, not of the contract.
+ * Not a Mantine form: it copies all values with each change, which renders every subject again,
+ * and its paths are those of the draft, not of the contract.
  */
 export function useProfileErrors(draft: ProfileDraft): ProfileErrors {
   const zone = useTimeZone();

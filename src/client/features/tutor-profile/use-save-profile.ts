@@ -47,7 +47,7 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
       if (!(await validate(sent))) return onInvalid();
       const revision = await getRevision();
       const { message, tutor } = await mutateAsync({ ...toInput(sent), revision });
-      // An answer that was on its way before would replace this one.
+      // An earlier response that is still on its way would replace this one.
       await utils.tutors.own.cancel();
       handle.markSaved(sent, tutor);
       utils.tutors.own.setData(undefined, tutor);

@@ -94,7 +94,6 @@ export function WeekDay({ day, slots, path, error, onChange, onCopy }: WeekDayPr
   );
 }
 
-/** A slot has no id: its position is its key. */
 function withKeys(slots: readonly Slot[]) {
   return slots.map((slot, index) => ({ slot, index, key: `slot ${index}` }));
 }

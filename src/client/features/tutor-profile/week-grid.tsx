@@ -10,7 +10,6 @@ import { GRID_HOURS, getOpenPart, toggleHour, type Week } from './week-slots.ts'
 
 export type WeekGridProps = { subject: string; week: Week; onChange: (day: Weekday, slots: Slot[]) => void };
 
-/** Indexes. */
 type Cell = { day: number; hour: number };
 
 const LAST = { day: WEEKDAYS.length - 1, hour: GRID_HOURS.length - 1 };

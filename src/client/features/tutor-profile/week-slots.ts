@@ -15,7 +15,6 @@ const NINE = 9 * HOUR;
 const LAST_END = 23 * HOUR;
 
 export const HOURS: readonly string[] = Array.from({ length: 24 }, (_, hour) => timeOf(hour * HOUR));
-/** The hours that a slot can cover, by the minutes at which they start. */
 export const GRID_HOURS: readonly number[] = Array.from({ length: LAST_END / HOUR }, (_, hour) => hour * HOUR);
 
 export function formatSlotTime(time: string): string {
@@ -27,12 +26,10 @@ export function formatSlot({ start, end }: Slot): string {
   return `${formatSlotTime(start)} – ${formatSlotTime(end)}`;
 }
 
-/** No slot is broken over two lines. */
 export function formatSlots(slots: readonly Slot[]): string {
   return slots.map((slot) => formatSlot(slot).replaceAll(' ', '\u00a0')).join(', ');
 }
 
-/** Nine to ten, else the first free hour after the last slot, else the first of the day; null where none is free. */
 export function createSlot(slots: readonly Slot[]): Slot | null {
   const taken = toSpans(slots);
   const afterLast = Math.ceil(Math.max(0, ...taken.map(({ end }) => end)) / HOUR) * HOUR;
@@ -41,7 +38,6 @@ export function createSlot(slots: readonly Slot[]): Slot | null {
   return start === undefined ? null : { start: timeOf(start), end: timeOf(start + HOUR) };
 }
 
-/** Where the new start reaches the end, the slot keeps its length. */
 export function changeStart(slot: Slot, start: string): Slot {
   const [oldStart, end, newStart] = [minutesOf(slot.start), minutesOf(slot.end), minutesOf(start)];
   if (oldStart === null || end === null || newStart === null || newStart < end) return { start, end: slot.end };
@@ -49,7 +45,7 @@ export function changeStart(slot: Slot, start: string): Slot {
   return { start, end: timeOf(Math.min(newStart + length, LAST_END)) };
 }
 
-/** The part of the hour that slots cover, from 0 to 1; null where none does. */
+/** From 0 to 1 of the hour; null where no slot covers it. */
 export function getOpenPart(slots: readonly Slot[], hour: number): { from: number; to: number } | null {
   const overlapping = toSpans(slots).filter(({ start, end }) => start < hour + HOUR && end > hour);
   if (overlapping.length === 0) return null;
@@ -58,7 +54,6 @@ export function getOpenPart(slots: readonly Slot[], hour: number): { from: numbe
   return { from: (from - hour) / HOUR, to: (to - hour) / HOUR };
 }
 
-/** Opens the hour and joins it to what it touches, or closes it where it was open. */
 export function toggleHour(slots: readonly Slot[], hour: number): Slot[] {
   const spans = toSpans(slots);
   const hourEnd = hour + HOUR;

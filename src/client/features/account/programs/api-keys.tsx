@@ -178,7 +178,7 @@ function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
       toast.success(message);
     } catch (error) {
       toast.error(errorMessageWithReason(error, REVOKE_FAILED));
-      // Without an answer the question stays; a missing key was revoked elsewhere.
+      // Any other error keeps the question open; a missing key was revoked elsewhere.
       if (toApiError(error)?.code !== 'key.not_found') return;
     }
     onClose();

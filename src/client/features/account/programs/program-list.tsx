@@ -2,7 +2,7 @@ import { Anchor, Box, Text, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 
-/** Answered by the server, not a page of the app. */
+/** Served by the API, so not a route of the app. */
 export function ReferenceLink() {
   return (
     <Text mt="xs">
@@ -17,7 +17,6 @@ export function ReferenceLink() {
 
 export type ProgramListProps = { ref: Ref<HTMLDivElement>; label: string; emptyText: string; children: ReactNode[] };
 
-/** Takes the focus when an item with its buttons is gone. */
 export function ProgramList({ ref, label, emptyText, children }: ProgramListProps) {
   return (
     <Box ref={ref} mt="xs" tabIndex={-1} style={{ outline: 'none' }}>

@@ -6,7 +6,7 @@ export function useWebhookList() {
   const { list } = trpc.useUtils().webhooks;
   return {
     async update(next: (current: WebhookView[]) => WebhookView[]): Promise<void> {
-      // A request that is running was read before the change.
+      // A request that is still running may have read the list before the change.
       await list.cancel();
       list.setData(undefined, (current) => current && next(current));
       void list.invalidate();

@@ -69,7 +69,7 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
       const saved = await change.mutateAsync({ id, ...values });
       toast.success(SUCCESS.webhookSaved);
       await list.update((current) => current.map((other) => (other.id === id ? saved : other)));
-      // Last, together with the end of the submit: otherwise the focus returns to the pressed button, and is lost with it.
+      // Must come last: closed earlier, the dialog returns the focus to the pressed button, which then disappears.
       dialog.close();
     } catch (error) {
       if (!isNotFound(error)) throw error;

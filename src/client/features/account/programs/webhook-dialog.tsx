@@ -10,7 +10,6 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts
 import { EventName } from './event-name.tsx';
 import { EVENT_TEXT, toFormValues, webhookDraft } from './webhook.ts';
 
-/** Null for a new webhook. */
 export type WebhookDialogProps = {
   webhook: WebhookView | null;
   opened: boolean;

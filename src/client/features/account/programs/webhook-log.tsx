@@ -155,7 +155,7 @@ const REPLAY_FAILED = 'Failed to send it again. Please try again.';
 
 type ReplayButtonProps = { delivery: DeliveryView; isOn: boolean; onSendingChange: (isSending: boolean) => void };
 
-/** Busy until the log shows the new attempt, which the server makes later. */
+/** Stays busy until the log shows the new attempt, which the server makes later. */
 function ReplayButton({ delivery: { id, attempts }, isOn, onSendingChange }: ReplayButtonProps) {
   const utils = trpc.useUtils();
   const replay = trpc.webhooks.replay.useMutation();
@@ -171,7 +171,6 @@ function ReplayButton({ delivery: { id, attempts }, isOn, onSendingChange }: Rep
     onSendingChange(true);
     return () => {
       onSendingChange(false);
-      // Its outcome decides whether the webhook counts as failing.
       void utils.webhooks.list.invalidate();
     };
   }, [isWaiting, onSendingChange, utils]);

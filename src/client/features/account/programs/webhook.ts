@@ -11,7 +11,6 @@ export const EVENT_TEXT = {
   'booking.rescheduled': { label: 'Moved', hint: 'It has another time.' },
 } as const satisfies Record<WebhookEvent, { label: string; hint: string }>;
 
-/** Of a new webhook, without one. */
 export function toFormValues(webhook: WebhookView | null): AddWebhookInput {
   return webhook ? { url: webhook.url, events: webhook.events } : { url: '', events: [...WEBHOOK_EVENTS] };
 }
@@ -21,7 +20,6 @@ export function webhookDraft(webhook: WebhookView | null): DialogDraft<AddWebhoo
   return dialogDraft(`webhook ${webhook?.id ?? 'new'}`, record({ url: text(url), events: eventList(events) }));
 }
 
-/** Drops events that no longer exist. */
 function eventList(defaultValue: WebhookEvent[]): DraftField<WebhookEvent[]> {
   const names = list(text());
   return {

@@ -141,7 +141,7 @@ function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, on
   );
 }
 
-/** Dark on light in both colour schemes: many cameras read nothing else. */
+/** Dark on light in both colour schemes: many cameras cannot read the inverse. */
 function QrCode({ text }: { text: string }) {
   const [{ size, data }] = useState(() => encode(text, { ecc: 'M', border: 3 }));
   const path = data.flatMap((line, y) => line.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -5,7 +5,7 @@ const FAILED = 'No passkey was made. Please try again.';
 const ALREADY_REGISTERED = 'This device has a passkey for your account already.';
 
 export async function createPasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
-  // The server's library made them for the browser's.
+  // The server's library creates these options for the browser's library.
   const optionsJSON = options as unknown as StartRegistrationOpts['optionsJSON'];
   try {
     return { ...(await startRegistration({ optionsJSON })) };

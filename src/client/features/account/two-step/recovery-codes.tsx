@@ -38,7 +38,6 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       p="md"
       bdrs="md"
       bg="var(--vidya-primary-tint)"
-      // Below the header, and the message that appears with the codes.
       style={{ scrollMarginTop: '9rem', outline: 'none' }}
       tabIndex={-1}
       aria-labelledby="recovery-codes-title"

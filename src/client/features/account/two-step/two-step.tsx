@@ -50,7 +50,6 @@ function Factors({ factors }: { factors: SecondFactors }) {
   function handleChange(created: NewRecoveryCodes | null, message: string): void {
     if (created?.recoveryCodes) setCodes(created.recoveryCodes);
     toast.success(message);
-    // The server allows this admin everything from now on.
     const user = session.viewer();
     if (user?.isSecondFactorDue && created) session.update({ ...user, isSecondFactorDue: false });
     void utils.auth.factors.invalidate();
@@ -58,7 +57,7 @@ function Factors({ factors }: { factors: SecondFactors }) {
 
   function handleSaved(): void {
     setCodes(null);
-    // Not earlier: the sections that appear would push the codes away.
+    // Not earlier: the sections that appear would push the codes out of view.
     void utils.auth.me.invalidate();
   }
 
