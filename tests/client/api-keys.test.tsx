@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { ApiKeyView, CreateApiKeyInput } from '#shared/contracts/api-keys.ts';
@@ -210,6 +210,19 @@ describe('the dialog for a new API key', () => {
     await waitForFocus(() => getButton('Make an API key'));
     await clickButton(user, 'Make an API key');
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
+  });
+
+  // spec s8-taking-back.14
+  test('that was closed and reopened is open again after a reload, with what was typed', async () => {
+    const { user } = await openDialog(keyServer());
+    await fillField(user, 'Name', 'Sheet');
+    await clickInDialog(user, 'Close');
+    await waitForFocus(() => getButton('Make an API key'));
+    await clickButton(user, 'Make an API key');
+    await screen.findByLabelText('Name');
+    cleanup();
+    await account(TUTOR, { answers: keyServer() });
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Sheet');
   });
 
   // spec keys.17

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, apiError, networkError, rateLimitError } from '#tests/support/fake-api.ts';
@@ -308,6 +309,12 @@ describe('/reset-password', () => {
       await press('Resend code');
       await shown('You can ask for another code in 30 minutes.');
       expect(texts('[role=alert]')).toEqual(['Too many requests. Please try again later.']);
+    });
+
+    it('aligns with the start, not the centre, why no code was sent', async () => {
+      const { user } = await open(PATH, { 'auth.forgotPassword': () => Promise.reject(networkError()) });
+      await user.click(await screen.findByRole('button', { name: 'Resend code' }));
+      expect((await screen.findByRole('alert')).style.textAlign).toBe('start');
     });
 
     it('keeps the focus, and asks for nothing while it waits', async () => {

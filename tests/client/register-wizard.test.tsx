@@ -3,6 +3,7 @@ import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
 import { session } from '#client/lib/session/session.ts';
+import { registerChoice } from '#shared/contracts/auth.ts';
 import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { render, TUTOR } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
@@ -75,6 +76,18 @@ describe('step 2, Phone & Role Selection', () => {
     await screen.findByText('You must agree to the Terms of Service and Privacy Policy');
     expect(document.body.textContent).not.toContain('Phone number must be 10 digits');
     expect(api.calls).toEqual([]);
+  });
+
+  test('says that the role is missing where the contract did not check it, and keeps what was typed', async () => {
+    const { api, onDone, press, fill, openStep2 } = await renderWizard();
+    await openStep2();
+    await fill(PHONE, '0771234567');
+    const choice = { phone: '0771234567', role: 'student', agreeToTerms: true, isGuardian: false, childName: '' } as const;
+    vi.spyOn(registerChoice, 'safeParse').mockReturnValue({ success: true, data: choice });
+    await press('Create Account');
+    await screen.findByText('Please select whether you want to join as a Student or Tutor');
+    expect(sessionStorage.getItem('draft:registration')).toContain('0771234567');
+    expect([api.calls, onDone.mock.calls]).toEqual([[], []]);
   });
 
   // spec register.8 | P §2 Register | Terms and privacy open in a new tab | src/client/features/auth/register-steps.tsx

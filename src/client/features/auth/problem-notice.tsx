@@ -12,7 +12,7 @@ export type ProblemNoticeProps = {
 export function ProblemNotice({ error, fallbackMessage, hasCountdown = false }: ProblemNoticeProps) {
   return (
     <>
-      <Notice tone="danger" role="alert" mb="lg">
+      <Notice tone="danger" role="alert" mb="lg" ta="start">
         {hasCountdown ? errorMessage(error, fallbackMessage) : errorMessageWithReason(error, fallbackMessage)}
       </Notice>
       {toApiError(error)?.code === 'auth.google_account' && (

@@ -3,12 +3,13 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { toFieldErrors } from '#client/lib/forms/field-errors.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
-import { errorMessageWithReason, isUnauthenticated } from '#client/lib/rpc/errors.ts';
+import { ClientError, errorMessageWithReason, isUnauthenticated } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { Account } from '#client/lib/session/session.ts';
 import { useViewChange } from '#client/ui/double-press.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { VALIDATION } from '#shared/messages.ts';
 import { getGoogleSignUp } from './google-sign-up.ts';
 import { BasicsStep, ChoiceStep } from './register-steps.tsx';
 import { abandonGoogleSignUp, EMPTY_SIGN_UP, type SignUpValues, signUpDraft, signUpWithEmail, signUpWithGoogle, toHiddenFields } from './sign-up.ts';
@@ -42,7 +43,8 @@ export function RegisterWizard({ onDone }: RegisterWizardProps) {
     draft: signUpDraft,
     onSubmit: async ({ name, email, password, phone, role, isGuardian, childName }) => {
       setProblem(null);
-      if (!role) return;
+      // Where the contract could not be loaded, nothing has checked it.
+      if (!role) throw new ClientError(VALIDATION.role);
       const choice = { role, phone, childName: role === 'student' && isGuardian ? childName : '' };
       onDone(google ? await signUpWithGoogle(client, google, choice) : await signUpWithEmail(client, { name, email, password, ...choice }));
     },
