@@ -14,7 +14,6 @@ const LINK = {
   name: 'Dilini Fernando',
   role: 'student',
   registeredAt: new Date('2026-11-23T08:35:00Z'),
-  zone: 'Asia/Colombo',
 } as const;
 const UNCONFIRMED = { ...STUDENT, emailVerified: false };
 

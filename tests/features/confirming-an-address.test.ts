@@ -136,7 +136,6 @@ describe('auth.linkDetails', () => {
       name: 'Nimal Perera',
       role: 'student',
       registeredAt: NOW,
-      zone: 'Asia/Colombo',
     };
     expect(await authAs(null).linkDetails({ token })).toEqual(details);
     expect(await database.db.select().from(codes).where(eq(codes.userId, person.id))).toEqual(codesBefore);

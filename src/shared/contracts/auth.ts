@@ -144,7 +144,6 @@ export const linkDetails = z.object({
   name: z.string(),
   role: z.enum(ROLES).nullable(),
   registeredAt: z.date(),
-  zone: z.string(),
 });
 export type LinkDetails = z.infer<typeof linkDetails>;
 

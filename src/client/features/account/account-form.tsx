@@ -5,10 +5,6 @@ import { type AppForm, type AppFormOptions, useAppForm } from '#client/lib/forms
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { toast } from '#client/ui/toasts.ts';
 
-/** Reserves a line for the error, so that a button below does not move when the error appears. */
-export const FIELD_HEIGHT = '6.25rem';
-export const DESCRIBED_FIELD_HEIGHT = '8.75rem';
-
 type FormProps = { onSubmit: (event: FormEvent) => void; children: ReactNode };
 
 export function AccountForm({ onSubmit, children }: FormProps) {
@@ -88,6 +84,6 @@ export function FormOpener({ label, children }: FormOpenerProps) {
   );
 }
 
-export function useAccountForm<T extends Record<string, unknown>>(options: AppFormOptions<T>): AppForm<T> {
+export function useAccountForm<T extends Record<string, unknown>>(options: Omit<AppFormOptions<T>, 'onError'>): AppForm<T> {
   return useAppForm({ ...options, onError: (error) => toast.error(errorMessageWithReason(error, options.fallbackMessage)) });
 }

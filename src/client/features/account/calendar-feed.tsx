@@ -71,8 +71,8 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
     if (isRevoked && createdAt === null) createButton.current?.focus();
   }, [isRevoked, createdAt]);
 
-  const openDialog = (next: DialogKind) => {
-    setDialogKind(next);
+  const openDialog = (kind: DialogKind) => {
+    setDialogKind(kind);
     dialog.open();
   };
 

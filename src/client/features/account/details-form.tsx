@@ -4,11 +4,12 @@ import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { flag, record, text } from '#client/lib/drafts/schema.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
+import { DESCRIBED_FIELD_HEIGHT, FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { SUCCESS, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
-import { AccountForm, DESCRIBED_FIELD_HEIGHT, FIELD_HEIGHT, FormFooter, useAccountForm } from './account-form.tsx';
+import { AccountForm, FormFooter, useAccountForm } from './account-form.tsx';
 import { useSetAccount } from './use-set-account.ts';
 
 const FAILED = 'Failed to update profile. Please try again.';

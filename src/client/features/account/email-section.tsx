@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
+import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { ChangeEmailInput, Viewer } from '#shared/contracts/auth.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { AccountForm, FIELD_HEIGHT, FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
+import { AccountForm, FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
 import { useSetAccount } from './use-set-account.ts';
 
 const FAILED = 'Failed to update profile. Please try again.';

@@ -2,10 +2,11 @@ import { Button, PasswordInput, Text } from '@mantine/core';
 import { NewPasswordField } from '#client/features/auth/index.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
+import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { ChangePasswordInput, Viewer } from '#shared/contracts/auth.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { AccountForm, FIELD_HEIGHT, FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
+import { AccountForm, FormFooter, FormOpener, useAccountForm } from './account-form.tsx';
 
 const FAILED = 'Failed to change password. Please try again.';
 const schema = () => import('#shared/contracts/auth.ts').then(({ changePasswordForm }) => changePasswordForm);
@@ -54,7 +55,7 @@ function ChangePasswordForm({ user, onClose }: ChangePasswordFormProps) {
     <AccountForm onSubmit={form.handleSubmit}>
       <PasswordInput mih={FIELD_HEIGHT} label="Current password" autoComplete="current-password" {...form.getInputProps('currentPassword')} />
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <NewPasswordField mih={FIELD_HEIGHT} label="New password" owner={user} {...form.getInputProps('newPassword')} value={form.values.newPassword} />
+      <NewPasswordField mih={FIELD_HEIGHT} label="New password" owner={user} {...form.getInputProps('newPassword')} />
       <PasswordInput mih={FIELD_HEIGHT} label="Confirm new password" autoComplete="new-password" {...form.getInputProps('confirmPassword')} />
       <Checkbox
         label="Also sign out everywhere else and remove API keys, webhooks and calendar links"

@@ -108,13 +108,13 @@ function useFileDrop(onFile: (file: File | undefined) => void): { ref: RefObject
     const element = ref.current;
     if (!element) return;
     const listening = new AbortController();
-    const listen = (type: 'dragover' | 'dragleave' | 'drop', react: (event: DragEvent) => void) =>
+    const listen = (type: 'dragover' | 'dragleave' | 'drop', onEvent: (event: DragEvent) => void) =>
       element.addEventListener(
         type,
         (event) => {
           event.preventDefault();
           setOver(type === 'dragover');
-          react(event);
+          onEvent(event);
         },
         { signal: listening.signal },
       );

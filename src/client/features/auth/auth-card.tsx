@@ -2,9 +2,6 @@ import { Box, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './auth-card.module.css';
 
-/** Reserves a line for the error, so that a button below does not move when the error appears. */
-export const FIELD_HEIGHT = '6.25rem';
-
 export type AuthCardProps = { title: ReactNode; intro: ReactNode; footer?: ReactNode; children: ReactNode };
 
 export function AuthCard({ title, intro, footer, children }: AuthCardProps) {

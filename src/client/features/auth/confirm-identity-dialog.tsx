@@ -9,11 +9,11 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { storeReturnPath } from '#client/lib/session/google-start.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { ERRORS } from '#shared/errors.ts';
-import { FIELD_HEIGHT } from './auth-card.tsx';
 
 const TITLE = 'Confirm that it is you';
 const FAILED = 'Failed to confirm that it is you. Please try again.';

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { FIELD_HEIGHT } from './auth-card.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import { pauseCodes, storeResetRequest } from './reset-code.ts';
 

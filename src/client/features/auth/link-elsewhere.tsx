@@ -7,12 +7,12 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
+import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { LinkDetails, LinkPasswordForm } from '#shared/contracts/auth.ts';
-import { FIELD_HEIGHT } from './auth-card.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 const READ_FAILED = 'The link could not be read. Please try again.';

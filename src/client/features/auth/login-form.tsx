@@ -5,11 +5,11 @@ import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts'
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
+import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { LoginForm as Values } from '#shared/contracts/auth.ts';
 import type { SecondStepRequired } from '#shared/contracts/factors.ts';
-import { FIELD_HEIGHT } from './auth-card.tsx';
 
 const FAILED = 'Login failed. Please try again';
 const schema = () => import('#shared/contracts/auth.ts').then(({ loginForm }) => loginForm);

@@ -9,7 +9,7 @@ const GOOGLE_PROBLEMS = Object.entries(ERRORS).flatMap(([code, { message }]) => 
 /** Anybody can write a message into an address: only our own are shown. */
 function toKnownProblem(message: string): string {
   const suspended = ERRORS['auth.suspended'].message.replace('{email}', () => pageConfig().supportEmail);
-  return [suspended, ...CALLBACK_PROBLEMS, ...GOOGLE_PROBLEMS].find((known) => known === message) ?? FALLBACK;
+  return [suspended, ...CALLBACK_PROBLEMS, ...GOOGLE_PROBLEMS].find((candidate) => candidate === message) ?? FALLBACK;
 }
 
 export type LoginNoticeProps = { error?: string; done?: string };

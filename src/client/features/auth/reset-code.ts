@@ -14,8 +14,8 @@ export function storeResetRequest(email: string, requestId: string): void {
 }
 
 export function getResetRequest(email: string): string | undefined {
-  const { email: stored, requestId } = tabStorage.readRecord(REQUEST);
-  return stored === normalize(email) && typeof requestId === 'string' ? requestId || undefined : undefined;
+  const { email: storedEmail, requestId } = tabStorage.readRecord(REQUEST);
+  return storedEmail === normalize(email) && typeof requestId === 'string' ? requestId || undefined : undefined;
 }
 
 export function pauseCodes(email: string, seconds: number = CODES.resendSeconds): void {
@@ -41,7 +41,7 @@ export function useCodePause(email: string): { secondsLeft: number; pause: (seco
 }
 
 function getSecondsLeft(email: string): number {
-  const { email: stored, until } = tabStorage.readRecord(PAUSE);
-  const left = stored === normalize(email) ? Number(until) - Date.now() : 0;
+  const { email: storedEmail, until } = tabStorage.readRecord(PAUSE);
+  const left = storedEmail === normalize(email) ? Number(until) - Date.now() : 0;
   return Math.max(0, Math.ceil(left / SECOND_MS));
 }

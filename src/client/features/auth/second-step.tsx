@@ -6,12 +6,13 @@ import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
+import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import { type SecondStepRequired, secondStepForm } from '#shared/contracts/factors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { AuthCard, FIELD_HEIGHT } from './auth-card.tsx';
+import { AuthCard } from './auth-card.tsx';
 
 const FAILED = 'Login failed. Please try again';
 const PASSKEY_FAILED = 'The passkey was not used. Please try again, or use another way.';

@@ -77,7 +77,7 @@ export const confirmingLink: Link =
               else observer.error(error);
             };
             import('#client/lib/session/confirmation.ts')
-              .then(({ requestConfirmation: askToConfirm }) => askToConfirm(request))
+              .then(({ requestConfirmation }) => requestConfirmation(request))
               .then(handleAnswer, () => handleAnswer(false));
           },
         });

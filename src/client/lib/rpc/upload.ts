@@ -25,7 +25,7 @@ export type UploadRequest = {
   path: string;
   token: string | null;
   body: FormData | null;
-  onProgress: (share: number) => void;
+  onProgress: (fraction: number) => void;
   signal?: AbortSignal;
 };
 /** `retryAfter` in seconds, 0 where the server did not say. */
@@ -35,7 +35,7 @@ export type Transport = (send: UploadRequest) => Promise<UploadResponse>;
 
 export type UploadPhotoOptions = {
   /** From 0 to 1. */
-  onProgress?: (share: number) => void;
+  onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
   transport?: Transport;
 };
@@ -53,7 +53,7 @@ export async function uploadPhoto(photo: File, { onProgress, signal, transport =
 export type UploadedDocument = { id: string; url: string };
 
 export type UploadDocumentsOptions = Omit<UploadPhotoOptions, 'onProgress'> & {
-  onProgress?: (share: number, index: number) => void;
+  onProgress?: (fraction: number, index: number) => void;
 };
 
 export async function uploadDocuments(
@@ -66,7 +66,7 @@ export async function uploadDocuments(
       method: 'POST',
       path: DOCUMENTS,
       body: toFormData('documents', file),
-      onProgress: (share) => onProgress(share, index),
+      onProgress: (fraction) => onProgress(fraction, index),
       signal,
     };
     const response = await send(transport, request, DOCUMENTS_FAILED);

@@ -89,12 +89,12 @@ export function makeSession(stores: Stores = { local: localStorage, tab: session
 
   function check(): Promise<void> {
     if (running) return running;
-    const currentServer = checkUntilAnswered().finally(() => {
-      if (running === currentServer) running = undefined;
+    const checking = checkUntilAnswered().finally(() => {
+      if (running === checking) running = undefined;
       for (const listener of [...checkListeners]) listener();
     });
-    running = currentServer;
-    return currentServer;
+    running = checking;
+    return checking;
   }
 
   function waitUntil(isTrue: () => boolean): Promise<void> {
@@ -161,8 +161,8 @@ export function makeSession(stores: Stores = { local: localStorage, tab: session
       await running;
       await check();
     },
-    start(checkedToken) {
-      server = checkedToken;
+    start(newServer) {
+      server = newServer;
       window.addEventListener('storage', handleStorage);
       window.addEventListener('pageshow', handlePageShow);
       void check();
@@ -204,7 +204,7 @@ function parse(json: string | null): Account | null {
     const record: Partial<Record<keyof Account, unknown>> | null = JSON.parse(json ?? 'null');
     if (typeof record?.id !== 'string' || typeof record.name !== 'string' || typeof record.email !== 'string') return null;
     const { id, name, email, phone, profileImage } = record;
-    const role = ROLES.find((waitForViewer) => waitForViewer === record.role) ?? null;
+    const role = ROLES.find((candidate) => candidate === record.role) ?? null;
     const emailVerified = typeof record.emailVerified === 'boolean' ? record.emailVerified : undefined;
     const isSecondFactorDue = record.isSecondFactorDue === true;
     return toAccount({

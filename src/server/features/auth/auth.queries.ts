@@ -56,7 +56,7 @@ export async function getLinkDetails(ctx: Ctx, { token }: LinkInput): Promise<Li
     .from(users)
     .where(eq(users.id, link.userId));
   if (!account) throw new DomainError('auth.link');
-  return { purpose: link.purpose, email: link.email, ...account, zone: ctx.platform.zone };
+  return { purpose: link.purpose, email: link.email, ...account };
 }
 
 export async function findLinkOwner(ctx: Ctx, { token }: LinkInput): Promise<string | null> {

@@ -5,10 +5,10 @@ import type { WebhookView } from '#shared/contracts/webhooks.ts';
 export function useWebhookList() {
   const { list } = trpc.useUtils().webhooks;
   return {
-    async update(next: (current: WebhookView[]) => WebhookView[]): Promise<void> {
+    async update(change: (current: WebhookView[]) => WebhookView[]): Promise<void> {
       // A request that is still running may have read the list before the change.
       await list.cancel();
-      list.setData(undefined, (current) => current && next(current));
+      list.setData(undefined, (current) => current && change(current));
       void list.invalidate();
     },
     refetch: () => list.invalidate(),

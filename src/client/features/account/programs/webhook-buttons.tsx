@@ -54,8 +54,8 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
   const isBusy = renew.isPending || remove.isPending;
   const returnFocus = useReturnFocus(isBusy);
 
-  const openQuestion = (next: QuestionKind) => {
-    setQuestionKind(next);
+  const openQuestion = (kind: QuestionKind) => {
+    setQuestionKind(kind);
     question.open();
   };
 

@@ -2,7 +2,7 @@ import { Badge, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { Smartphone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
-import { FIELD_HEIGHT, FormFooter } from '#client/features/account/account-form.tsx';
+import { FormFooter } from '#client/features/account/account-form.tsx';
 import { IconRow, RowText, RowTitle } from '#client/features/account/icon-row.tsx';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -10,6 +10,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { copyText } from '#client/ui/copy-text.ts';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
+import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { type AppEnrolment, appCodeForm, type NewRecoveryCodes } from '#shared/contracts/factors.ts';
 
@@ -97,7 +98,7 @@ type AppEnrolmentFormProps = { enrolment: AppEnrolment; onEnabled: (created: New
 function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, onClose }: AppEnrolmentFormProps) {
   const enable = trpc.auth.enableApp.useMutation();
   const input = useRef<HTMLInputElement>(null);
-  const fields = useAppForm({
+  const form = useAppForm({
     initialValues: { code: '' },
     schema: appCodeForm,
     fallbackMessage: FAILED,
@@ -107,7 +108,7 @@ function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, on
   useEffect(() => input.current?.focus(), []);
 
   return (
-    <Box component="form" noValidate mt="xs" p="md" bdrs="md" bg="var(--vidya-sunken)" onSubmit={fields.handleSubmit}>
+    <Box component="form" noValidate mt="xs" p="md" bdrs="md" bg="var(--vidya-sunken)" onSubmit={form.handleSubmit}>
       <Stack component="ol" mb="xs" ps="lg" style={{ listStyle: 'decimal' }}>
         <li>
           <Text mb="xs">Open your authenticator app and scan this picture.</Text>
@@ -125,15 +126,15 @@ function AppEnrolmentForm({ enrolment: { secret, uri, enrolment }, onEnabled, on
             inputMode="numeric"
             autoComplete="one-time-code"
             spellCheck={false}
-            {...fields.getInputProps('code')}
+            {...form.getInputProps('code')}
           />
         </li>
       </Stack>
-      <FormFooter error={fields.formError}>
-        <Button type="submit" loading={fields.isSubmitting}>
+      <FormFooter error={form.formError}>
+        <Button type="submit" loading={form.isSubmitting}>
           Turn on
         </Button>
-        <Button variant="subtle" disabled={fields.isSubmitting} onClick={onClose}>
+        <Button variant="subtle" disabled={form.isSubmitting} onClick={onClose}>
           Cancel
         </Button>
       </FormFooter>

@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { FIELD_HEIGHT, FormFooter } from '#client/features/account/account-form.tsx';
+import { FormFooter } from '#client/features/account/account-form.tsx';
 import { IconRow, RowText, RowTitle } from '#client/features/account/icon-row.tsx';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
@@ -10,6 +10,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
+import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import { type NewRecoveryCodes, passkeyNameForm, type SecondFactors } from '#shared/contracts/factors.ts';
@@ -124,7 +125,7 @@ type RenameFormProps = { id: string; name: string; onDone: () => void; onRenamed
 function RenameForm({ id, name, onDone, onRenamed }: RenameFormProps) {
   const rename = trpc.auth.renamePasskey.useMutation();
   const input = useRef<HTMLInputElement>(null);
-  const fields = useAppForm({
+  const form = useAppForm({
     initialValues: { name },
     schema: passkeyNameForm,
     fallbackMessage: FAILED,
@@ -137,13 +138,13 @@ function RenameForm({ id, name, onDone, onRenamed }: RenameFormProps) {
   useEffect(() => input.current?.focus(), []);
 
   return (
-    <form noValidate onSubmit={fields.handleSubmit}>
-      <TextInput ref={input} mih={FIELD_HEIGHT} label="Name of the passkey" autoComplete="off" {...fields.getInputProps('name')} />
-      <FormFooter error={fields.formError}>
-        <Button type="submit" loading={fields.isSubmitting}>
+    <form noValidate onSubmit={form.handleSubmit}>
+      <TextInput ref={input} mih={FIELD_HEIGHT} label="Name of the passkey" autoComplete="off" {...form.getInputProps('name')} />
+      <FormFooter error={form.formError}>
+        <Button type="submit" loading={form.isSubmitting}>
           Save name
         </Button>
-        <Button variant="subtle" disabled={fields.isSubmitting} onClick={onDone}>
+        <Button variant="subtle" disabled={form.isSubmitting} onClick={onDone}>
           Cancel
         </Button>
       </FormFooter>
