@@ -4,6 +4,7 @@ import { toastPosition } from '#client/ui/toasts.ts';
 import type { AccountView } from '#shared/contracts/moderation.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
+import { getErrorOf } from '#tests/support/field-errors.ts';
 import { ADMIN } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
@@ -244,6 +245,24 @@ describe('the account status dialog', () => {
     await findNoDialog();
     await openFromMenu('Suspend');
     expect((await findReason()).value).toBe('');
+  });
+
+  test('shows no error of the time before when it is opened again for the same student', async () => {
+    const { user, openFromMenu, pressInDialog } = await open();
+    await openFromMenu('Suspend');
+    await pressInDialog(/Suspend/);
+    await screen.findByText('Please provide a reason for suspension');
+    await user.keyboard('{Escape}');
+    await findNoDialog();
+    await openFromMenu('Suspend');
+    expect(getErrorOf(await findReason())).toBeNull();
+  });
+
+  test('restores a reason that the version before has stored', async () => {
+    sessionStorage.setItem('draft:suspend s1', JSON.stringify({ text: 'Insults', over: '' }));
+    const { openFromMenu } = await open();
+    await openFromMenu('Suspend');
+    expect((await findReason()).value).toBe('Insults');
   });
 });
 

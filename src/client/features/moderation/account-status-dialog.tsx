@@ -1,6 +1,6 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { tabDraft } from '#client/lib/drafts/draft.ts';
+import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
@@ -16,7 +16,6 @@ import { useConfirmation } from './use-confirmation.ts';
 
 const FAILED = 'Failed to update account status';
 const schema = () => import('#shared/contracts/moderation.ts').then(({ setAccountStatusInput }) => setAccountStatusInput);
-const draftSchema = record({ reason: text() });
 
 export type AccountStatusDialogProps = {
   person: { userId: string; name: string; status: AccountStatus };
@@ -27,14 +26,14 @@ export type AccountStatusDialogProps = {
 
 export function AccountStatusDialog({ person, opened, ...props }: AccountStatusDialogProps) {
   // Keeps its text while the dialog closes, although the row behind it has changed.
-  const [shown, setShown] = useState(person);
+  const [shown, setShown] = useState({ person, count: 0 });
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened !== wasOpened) {
     setWasOpened(opened);
-    if (opened) setShown(person);
+    if (opened) setShown({ person, count: shown.count + 1 });
   }
-  const StatusDialog = shown.status === 'active' ? SuspendDialog : ReinstateDialog;
-  return <StatusDialog key={shown.userId} person={shown} opened={opened} {...props} />;
+  const StatusDialog = shown.person.status === 'active' ? SuspendDialog : ReinstateDialog;
+  return <StatusDialog key={shown.count} person={shown.person} opened={opened} {...props} />;
 }
 
 function SuspendDialog({ person: { userId, name }, opened, onClose, onDone }: AccountStatusDialogProps) {
@@ -46,11 +45,11 @@ function SuspendDialog({ person: { userId, name }, opened, onClose, onDone }: Ac
     schema,
     toInput: ({ reason }) => ({ userId, status: 'suspended', reason }),
     fallbackMessage: FAILED,
-    draft: tabDraft(`suspend ${userId}`, draftSchema),
+    validateOnBlur: 'filled',
+    draft: reasonDraft(userId),
     async onSubmit({ reason }) {
       const { message } = await setStatus.mutateAsync({ userId, status: 'suspended', reason: reason.trim() });
       toast.success(message);
-      form.setValues({ reason: '' });
       onClose();
       onDone();
     },
@@ -102,6 +101,20 @@ function SuspendDialog({ person: { userId, name }, opened, onClose, onDone }: Ac
       )}
     </ConfirmDialog>
   );
+}
+
+const storedReason = record({ text: text() });
+
+function reasonDraft(userId: string): Draft<{ reason: string }> {
+  const stored = tabDraft(`suspend ${userId}`, storedReason);
+  return {
+    read() {
+      const draft = stored.read();
+      return draft && { reason: draft.text };
+    },
+    write: ({ reason }) => stored.write({ text: reason }),
+    remove: stored.remove,
+  };
 }
 
 function ReinstateDialog({ person: { userId, name }, opened, onClose, onDone }: AccountStatusDialogProps) {
