@@ -1,4 +1,5 @@
-import { act } from 'react';
+import { screen } from '@testing-library/react';
+import { act, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchMissingCode } from '#client/app/missing-code.ts';
 import { PageError } from '#client/app/page-error.tsx';
@@ -40,6 +41,32 @@ describe('code that is loaded on demand', () => {
     isBad = false;
     await pass(5000);
     expect(texts('p')).toEqual(['It is here']);
+  });
+
+  it('is there at once when it is mounted again', async () => {
+    const renders: boolean[] = [];
+    const load = async () => () => <p>It is here</p>;
+    const Later = () => {
+      const Part = useLazy(load, { isNeeded: true });
+      renders.push(Part !== null);
+      return Part && <Part />;
+    };
+    const Page = () => {
+      const [count, setCount] = useState(0);
+      return (
+        <>
+          <button type="button" onClick={() => setCount(count + 1)}>
+            Mount again
+          </button>
+          <Later key={count} />
+        </>
+      );
+    };
+    const { user } = await render(<Page />);
+    await screen.findByText('It is here');
+    renders.length = 0;
+    await user.click(screen.getByRole('button', { name: 'Mount again' }));
+    expect(new Set(renders)).toEqual(new Set([true]));
   });
 
   it('is not without its style for long: one that did not come is asked for again', async () => {

@@ -7,20 +7,26 @@ type LazyOptions = {
 
 const RETRY_MS = 5000;
 
+// Parts by their `load`: one that is mounted again is there with the first frame.
+const loadedParts = new WeakMap<() => Promise<unknown>, unknown>();
+
 /** Null until the code is loaded. Define `load` outside the component. */
 export function useLazy<P>(load: () => Promise<ComponentType<P>>, { isNeeded, onError }: LazyOptions): ComponentType<P> | null {
-  const [Component, setComponent] = useState<ComponentType<P> | null>(null);
+  const [Component, setComponent] = useState<ComponentType<P> | null>(() => {
+    // What is stored was loaded by this very function.
+    return isNeeded ? ((loadedParts.get(load) as ComponentType<P> | undefined) ?? null) : null;
+  });
 
   const handleError = useEffectEvent((retry: () => void) => (onError ? onError() : retry()));
 
-  useEffect(() => whenIdle(() => load().catch(() => null)), [load]);
+  useEffect(() => whenIdle(() => loadPart(load).catch(() => null)), [load]);
 
   useEffect(() => {
     if (!isNeeded || Component) return;
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const loadComponent = () =>
-      load().then(
+      loadPart(load).then(
         (part) => isCurrent && setComponent(() => part),
         () => {
           if (isCurrent) handleError(() => (timer = setTimeout(loadComponent, RETRY_MS)));
@@ -34,6 +40,12 @@ export function useLazy<P>(load: () => Promise<ComponentType<P>>, { isNeeded, on
   }, [load, isNeeded, Component]);
 
   return Component;
+}
+
+async function loadPart<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
+  const part = await load();
+  loadedParts.set(load, part);
+  return part;
 }
 
 function whenIdle(work: () => void): () => void {
