@@ -74,6 +74,18 @@ describe('the profile of a tutor', () => {
     expect(within(await screen.findByRole('list', { name: 'Topics' })).getAllByRole('listitem')).toHaveLength(6);
   });
 
+  test('shows two topics of one name', async () => {
+    const topics = ['a', 'b'].map((id) => ({ id, name: 'Revision', description: '' }));
+    await open({ tutor: aProfileView({ subjects: [aSubjectView({ selectedTopics: topics })] }), path: `${PATH}?tab=subjects` });
+    const list = await screen.findByRole('list', { name: 'Topics of Combined Mathematics' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  });
+
+  test('counts students as the search does', async () => {
+    await open({ tutor: aProfileView({ totalStudents: 1200 }) });
+    await screen.findByText('1,200 students');
+  });
+
   // spec tutor.13 | P §2 Tutor profile page | Sidebar: phone and email, week of the first subject, "Verification Pending" |
   //   src/client/features/tutor-detail/profile-sidebar.tsx
   test('has contact, the week of the first subject and the state of verification at its side', async () => {

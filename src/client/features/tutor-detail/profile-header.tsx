@@ -3,6 +3,7 @@ import { BadgeCheck, MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
+import { formatStudentCount } from '#client/ui/format-counts.ts';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -101,8 +102,8 @@ export function Chips({ names, size = 'md', label }: ChipsProps) {
   const isSmall = size === 'sm';
   return (
     <Group component="ul" gap={isSmall ? 6 : 'xs'} mt={isSmall ? '0.875rem' : undefined} aria-label={label}>
-      {names.map((name) => (
-        <Text key={name} component="li" size={size} px={isSmall ? 'xs' : 'sm'} py={isSmall ? 2 : 4} bg="var(--vidya-sunken)" bdrs="sm">
+      {[...names.entries()].map(([index, name]) => (
+        <Text key={`${index} ${name}`} component="li" size={size} px={isSmall ? 'xs' : 'sm'} py={isSmall ? 2 : 4} bg="var(--vidya-sunken)" bdrs="sm">
           {name}
         </Text>
       ))}
@@ -112,11 +113,6 @@ export function Chips({ names, size = 'md', label }: ChipsProps) {
 
 function listTopics({ subjects }: TutorProfileView): string[] {
   return [...new Set(subjects.flatMap(({ selectedTopics }) => selectedTopics.map(({ name }) => name)))].slice(0, MAX_TOPICS);
-}
-
-function formatStudentCount(count: number): string {
-  if (count === 0) return 'No students yet';
-  return count === 1 ? '1 student' : `${count} students`;
 }
 
 export function toHourlyRates(subjects: readonly SubjectEntryView[]) {

@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { BadgeCheck, ChevronRight, Star } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
+import { formatReviewCount, formatStudentCount } from '#client/ui/format-counts.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import classes from './featured-tutors.module.css';
 import cardClasses from './tutor-card.module.css';
-import { formatReviewCount, formatStudentCount, shortenName } from './tutor-card.tsx';
+import { shortenName } from './tutor-card.tsx';
 
 const GRID = { minColWidth: 'min(20rem, 100%)', spacing: 'sm' } as const;
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useHearts } from '#client/features/favourites/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
+import { formatReviewCount, formatStudentCount } from '#client/ui/format-counts.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-time.tsx';
@@ -182,14 +183,4 @@ function toRates(subjects: readonly Pick<Tutor['subjects'][number], 'onlineRate'
 export function shortenName(name: string): string {
   const letters = Array.from(name);
   return letters.length > MAX_NAME_LENGTH ? `${letters.slice(0, MAX_NAME_LENGTH).join('').trimEnd()}…` : name;
-}
-
-export function formatReviewCount(count: number): string {
-  if (count === 0) return 'No reviews yet';
-  return count === 1 ? '1 review' : `${count.toLocaleString('en-IN')} reviews`;
-}
-
-export function formatStudentCount(count: number): string {
-  if (count === 0) return 'No students yet';
-  return count === 1 ? '1 student' : `${count.toLocaleString('en-IN')} students`;
 }
