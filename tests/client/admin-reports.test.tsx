@@ -49,11 +49,12 @@ async function open(answers: Answers = {}, path = '/admin/reports') {
     'moderation.consequences': () => ({ isLastAdmin: false, cancelled: 0, refund: 0, completed: 0, reviews: 0 }),
     ...answers,
   });
-  const press = (index: number, name: string) => visited.user.click(within(listCards()[index] ?? document.body).getByRole('button', { name }));
+  const press = (index: number, name: string) => visited.user.click(within(getCard(index)).getByRole('button', { name }));
   const pressInDialog = async (name: RegExp) => visited.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
   return { ...visited, press, pressInDialog };
 }
 const listCards = () => screen.getAllByRole('article');
+const getCard = (index: number) => listCards()[index] ?? expect.fail(`there is no card ${index}`);
 const note = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note (optional)' });
 const findNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -75,7 +76,7 @@ describe('the page of reports', () => {
     ]);
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     await screen.findByRole('heading', { name: 'Profile of Nimal' });
-    const last = listCards()[3] ?? document.body;
+    const last = getCard(3);
     expect(last.textContent).toContain('Reported by somebody who has left');
     expect(listLinks(last)).toContainEqual(['View profile', '/tutors/t1']);
     expect(screen.getAllByRole('navigation').flatMap(listLinks)).toContainEqual(['Reports', '/admin/reports']);
@@ -102,7 +103,7 @@ describe('the page of reports', () => {
     });
     await screen.findByRole('heading', { name: 'Review of Dilini' });
     expect(api.inputsOf('moderation.reportedMessages')).toEqual([]);
-    const details = within(listCards()[2] ?? document.body).getByRole<HTMLDetailsElement>('group');
+    const details = within(getCard(2)).getByRole<HTMLDetailsElement>('group');
     details.open = true;
     fireEvent(details, new Event('toggle'));
     await screen.findByText('Before it');
@@ -163,6 +164,20 @@ describe('the page of reports', () => {
     await press(0, 'Change State');
     await screen.findByText('Meanwhile it was changed to: “Called them.”', { exact: false });
     expect((await note()).value).toBe('Spoken to both');
+  });
+
+  test('says no longer that the note was changed once the saved note was typed', async () => {
+    sessionStorage.setItem('draft:report r1', JSON.stringify({ text: 'Spoken to both', over: '' }));
+    const { user, press } = await open({ 'moderation.desk': () => ({ reports: [{ ...REVIEW, adminNote: 'Called them.' }], nextCursor: null }) });
+    await screen.findByRole('heading', { name: 'Review of Dilini' });
+    await press(0, 'Change State');
+    await screen.findByText('Meanwhile it was changed to: “Called them.”', { exact: false });
+    await user.clear(await note());
+    await user.type(await note(), 'Called them.');
+    expect(screen.queryByText('Meanwhile', { exact: false })).toBeNull();
+    await user.type(await note(), ' Twice.');
+    expect(screen.queryByText('Meanwhile', { exact: false })).toBeNull();
+    expect(JSON.parse(sessionStorage.getItem('draft:report r1') ?? '')).toEqual({ text: 'Called them. Twice.', over: 'Called them.' });
   });
 
   // spec reports-desk.6 | S5 | From a report one hides the review, or suspends whom it is about | src/client/features/moderation/reports-page.tsx

@@ -69,6 +69,7 @@ function ChangeReportForm({ report, opened, onClose, onDone }: ChangeReportDialo
   });
 
   const { values } = form;
+  const note = form.getInputProps('note');
   const isUnchanged = values.state === state && values.note.trim() === adminNote;
   return (
     <Dialog
@@ -100,7 +101,11 @@ function ChangeReportForm({ report, opened, onClose, onDone }: ChangeReportDialo
             description={values.savedNote === adminNote ? READERS[kind] : `${READERS[kind]} ${changedNoteText(adminNote)}`}
             rows={4}
             maxLength={LIMITS.reason}
-            {...form.getInputProps('note')}
+            {...note}
+            onChange={(event) => {
+              note.onChange(event);
+              if (event.currentTarget.value === adminNote) form.setFieldValue('savedNote', adminNote);
+            }}
           />
         </Stack>
       </form>
@@ -117,7 +122,7 @@ function noteDraft({ id, state, adminNote }: ReportedCase): Draft<Values> {
   return {
     read() {
       const note = stored.read();
-      return note && { state, note: note.text, savedNote: note.over };
+      return note && { state, note: note.text, savedNote: note.text === adminNote ? adminNote : note.over };
     },
     write({ note, savedNote }) {
       if (note !== adminNote) return stored.write({ text: note, over: savedNote });
