@@ -38,7 +38,8 @@ const details = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '
 describe('the report dialog', () => {
   test('sends a reason with details, and says so', async () => {
     const { user, api } = await open();
-    expect(screen.getAllByRole('radio').map((choice) => choice.closest('label')?.textContent)).toEqual([
+    const choices = within(within(screen.getByRole('dialog')).getByRole('group', { name: 'What is wrong with it?' })).getAllByRole('radio');
+    expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
       'SpamAdvertising, scams, or the same thing again and again',
       'OffensiveInsults, hate, threats or harassment',
       'FalseUntrue or misleading',
@@ -126,6 +127,17 @@ describe('the report dialog', () => {
     await screen.findByText(sentence);
     expect(details().value).toBe('Every day the same');
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Send report'));
+  });
+});
+
+describe('the reason why a report failed', () => {
+  test('goes with the next change', async () => {
+    const { user } = await open(() => Promise.reject(networkError()));
+    await user.click(radio(/^Spam/));
+    await user.click(button('Send report'));
+    await screen.findByText('Failed to send the report. Please try again.');
+    await user.type(details(), 'Every day');
+    expect(screen.queryByText('Failed to send the report. Please try again.')).toBeNull();
   });
 });
 

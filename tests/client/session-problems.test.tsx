@@ -6,7 +6,7 @@ import { BookingPage } from '#client/features/bookings/booking-page.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { clickInDialog, findDialogButton, getDialogText, waitForNoDialog } from '#tests/support/account-page.ts';
-import { type Answers, apiError, fakeApi, rateLimitError } from '#tests/support/fake-api.ts';
+import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
 import { ADMIN, render, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { aBookingDetails, aProblemView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
@@ -84,12 +84,8 @@ describe('the button that reports a problem', () => {
   it('offers four kinds of problems and counts the characters of the description', async () => {
     const { user } = await showPage();
     await openDialog(user);
-    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
-      'The session did not take place',
-      'Quality',
-      'Behaviour',
-      'Other',
-    ]);
+    const kinds = within(within(screen.getByRole('dialog')).getByRole('group', { name: 'What went wrong?' })).getAllByRole('radio');
+    expect(kinds.map((radio) => radio.closest('label')?.textContent)).toEqual(['The session did not take place', 'Quality', 'Behaviour', 'Other']);
     expect(getDialogText()).toContain('10 more characters needed');
     await describeProblem(user, ' Nobody ca');
     expect(getDialogText()).toContain('1 more character needed');
@@ -154,6 +150,44 @@ describe('the button that reports a problem', () => {
     await clickInDialog(user, 'Send Report');
     await screen.findByText('Too many requests. Please try again later. You can try again in 2 minutes.');
     expect(getTextarea().value).toBe('Nobody came to the meeting.');
+  });
+
+  it('says nothing of a description that is left empty', async () => {
+    const { user } = await showPage();
+    await openDialog(user);
+    await user.click(getTextarea());
+    await user.click(screen.getByRole('radio', { name: 'Quality' }));
+    await act(() => import('#shared/contracts/moderation.ts'));
+    expect(getDialogText()).not.toContain('Please describe the problem');
+  });
+
+  it('removes the reason of a failure with the next change', async () => {
+    const report = () => {
+      throw networkError();
+    };
+    const { user } = await showPage({}, { answers: { 'moderation.reportProblem': report } });
+    await openDialog(user);
+    await user.click(screen.getByRole('radio', { name: 'Other' }));
+    await describeProblem(user, 'Nobody came to the meeting.');
+    await clickInDialog(user, 'Send Report');
+    await within(screen.getByRole('dialog')).findByRole('alert');
+    await user.type(getTextarea(), ' I waited.');
+    expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull();
+  });
+
+  it('says only once that the problem was reported already', async () => {
+    const report = () => {
+      throw apiError('problem.reported');
+    };
+    const { user } = await showPage({}, { answers: { 'moderation.reportProblem': report } });
+    await openDialog(user);
+    await user.click(screen.getByRole('radio', { name: 'Other' }));
+    await describeProblem(user, 'Nobody came to the meeting.');
+    await clickInDialog(user, 'Send Report');
+    await waitForNoDialog();
+    await openDialog(user);
+    expect(getTextarea().value).toBe('Nobody came to the meeting.');
+    expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull();
   });
 
   // spec reports.3

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
-import { useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { type AppFormOptions, useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { apiError, networkError } from '#tests/support/fake-api.ts';
 import { render } from '#tests/support/render.tsx';
 
@@ -13,9 +13,10 @@ const DRAFT = tabDraft('test', record({ name: text(), email: text(), password: t
 const schema = () => import('#shared/contracts/auth.ts').then(({ registerBasics }) => registerBasics);
 const rejectAsTaken = () => Promise.reject(apiError('auth.email_taken'));
 
-type FormProps = { onSubmit: () => Promise<void>; hasDraft?: boolean };
+type Options = Pick<AppFormOptions<object>, 'validateOnBlur' | 'clearErrorOnChange'>;
+type FormProps = { onSubmit: () => Promise<void>; hasDraft?: boolean; options?: Options };
 
-function Form({ onSubmit, hasDraft = false }: FormProps) {
+function Form({ onSubmit, hasDraft = false, options }: FormProps) {
   const form = useAppForm({
     initialValues: { name: '', email: '', password: '', confirmPassword: '' },
     schema,
@@ -23,6 +24,7 @@ function Form({ onSubmit, hasDraft = false }: FormProps) {
     fieldByCode: { 'auth.email_taken': 'email' },
     onSubmit,
     draft: hasDraft ? DRAFT : undefined,
+    ...options,
   });
   return (
     <form noValidate onSubmit={form.handleSubmit}>
@@ -36,13 +38,14 @@ function Form({ onSubmit, hasDraft = false }: FormProps) {
         Send
       </Button>
       <Button onClick={form.discardDraft}>Discard</Button>
+      <Button onClick={form.clearErrors}>Clear</Button>
     </form>
   );
 }
 
-async function renderFilled(answer: () => Promise<void> = () => Promise.resolve()) {
+async function renderFilled(answer: () => Promise<void> = () => Promise.resolve(), options?: Options) {
   const onSubmit = vi.fn(answer);
-  const { user } = await render(<Form onSubmit={onSubmit} />);
+  const { user } = await render(<Form onSubmit={onSubmit} options={options} />);
   const retype = async (label: string, typed: string) => {
     await user.clear(field(label));
     await user.type(field(label), typed);
@@ -112,6 +115,69 @@ describe('an error of the server beside its field', () => {
     await retype('Email', 'other@vidya.test');
     await fail(apiError('auth.email_taken'));
     expect((await screen.findByRole('alert')).textContent).toBe(TAKEN);
+    expect(shownErrors()).toEqual([]);
+  });
+});
+
+describe('a field that is left empty', () => {
+  async function leaveName(options?: Options) {
+    const { user } = await render(<Form onSubmit={async () => {}} options={options} />);
+    await user.click(field('Full name'));
+    await user.click(field('Email'));
+    await act(schema);
+    return { user };
+  }
+
+  test('is wrong at once', async () => {
+    await leaveName();
+    await waitFor(() => expect(shownErrors()).toEqual(['Name must be at least 2 characters']));
+  });
+
+  test('is not wrong before the form is sent, where the form says so', async () => {
+    const { user } = await leaveName({ validateOnBlur: 'filled' });
+    expect(shownErrors()).toEqual([]);
+    await user.type(field('Full name'), 'D');
+    await user.tab();
+    await waitFor(() => expect(shownErrors()).toEqual(['Name must be at least 2 characters']));
+    await user.clear(field('Full name'));
+    await user.click(sendButton());
+    await waitFor(() => expect(shownErrors()).toHaveLength(3));
+    await user.click(field('Full name'));
+    await user.click(field('Email'));
+    await act(schema);
+    expect(shownErrors()).toHaveLength(3);
+  });
+});
+
+describe('a failure that no field shows', () => {
+  const rejectOnce = () => Promise.reject(networkError());
+
+  test('stays until the form is sent again', async () => {
+    const { retype, send } = await renderFilled(rejectOnce);
+    await send();
+    await screen.findByRole('alert');
+    await retype('Full name', 'Dilini');
+    screen.getByRole('alert');
+  });
+
+  test('goes with the next change, where the form says so', async () => {
+    const { retype, send } = await renderFilled(rejectOnce, { clearErrorOnChange: true });
+    await send();
+    await screen.findByRole('alert');
+    await retype('Full name', 'Dilini');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await send();
+    await screen.findByRole('alert');
+  });
+
+  test('goes when the errors are cleared, and those of the fields with it', async () => {
+    const { user, retype, send } = await renderFilled(rejectOnce);
+    await send();
+    await screen.findByRole('alert');
+    await retype('Full name', 'D');
+    await waitFor(() => expect(shownErrors()).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(shownErrors()).toEqual([]);
   });
 });

@@ -29,6 +29,8 @@ export function useEntryForm<T extends Values>({ kind, id, initialValues, schema
     schema,
     toInput,
     fallbackMessage: texts.notSaved,
+    // The name has the focus at first, so leaving it empty is not a mistake yet.
+    validateOnBlur: 'filled',
     draft: entryDraft(`${kind} ${id ?? 'new'}`, initialValues),
     onSubmit: async (values) => {
       await save(values);
@@ -76,7 +78,6 @@ export type EntryDialogProps = {
 export function EntryDialog({ opened, title, submitLabel, form, onClose, children }: EntryDialogProps) {
   const formId = useId();
   const { isSubmitting } = form;
-  const name = form.getInputProps('name');
   useCloseOnBack(opened, () => {
     if (!isSubmitting) onClose();
   });
@@ -112,15 +113,7 @@ export function EntryDialog({ opened, title, submitLabel, form, onClose, childre
               What you typed before is still here. Cancel discards it.
             </Text>
           )}
-          <TextInput
-            label="Name"
-            required
-            autoComplete="off"
-            data-autofocus
-            {...name}
-            // It has the focus at first, so leaving it empty is not a mistake yet.
-            onBlur={name.value === '' ? undefined : name.onBlur}
-          />
+          <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
           <Textarea label="Description" rows={3} {...form.getInputProps('description')} />
           {children}
         </Stack>

@@ -50,6 +50,7 @@ export function ReportDialog({ about, id, opened, onClose }: ReportDialogProps) 
     initialValues: { reason: null, text: '' },
     schema,
     fallbackMessage: 'Failed to send the report. Please try again.',
+    clearErrorOnChange: true,
     async onSubmit({ reason, text }) {
       if (reason === null) return;
       try {

@@ -26,25 +26,24 @@ export function ReportDialog({ booking, opened, onReported, onClose }: ReportDia
   const utils = trpc.useUtils();
   const formId = useId();
   const report = trpc.moderation.reportProblem.useMutation({ onSettled: () => utils.bookings.invalidate() });
-  const finish = () => {
-    onClose();
-    onReported();
-  };
   const form = useAppForm({
     initialValues,
     schema,
     fallbackMessage: FAILED,
+    validateOnBlur: 'filled',
+    clearErrorOnChange: true,
     onSubmit: async ({ kind, text }) => {
       if (kind === null) return;
-      await report.mutateAsync({ bookingId: booking.id, kind, text: text.trim() });
-      toast.success(SUCCESS.problemReported);
-      form.setValues(initialValues);
-      finish();
-    },
-    onError: (error) => {
-      if (toApiError(error)?.status !== 409) return;
-      toast.error(errorMessageWithReason(error, FAILED));
-      finish();
+      try {
+        await report.mutateAsync({ bookingId: booking.id, kind, text: text.trim() });
+        toast.success(SUCCESS.problemReported);
+        form.setValues(initialValues);
+      } catch (error) {
+        if (toApiError(error)?.status !== 409) throw error;
+        toast.error(errorMessageWithReason(error, FAILED));
+      }
+      onClose();
+      onReported();
     },
   });
   useCloseOnBack(opened, () => {

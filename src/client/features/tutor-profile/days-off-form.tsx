@@ -30,7 +30,7 @@ export function DaysOffForm() {
   const hoursErrorId = useId();
   const utils = trpc.useUtils();
   const addition = trpc.daysOff.add.useMutation();
-  const [saveError, setSaveError] = useState<string | null>(null);
+  const [saveError, setSaveError] = useState<{ message: string; values: DaysOffDraft } | null>(null);
   const [inside, setInside] = useState<BookingsInside | null>(null);
   const [dialog, setDialog] = useState({ index: 0, isOpen: false });
   const closeDialog = () => setDialog(({ index }) => ({ index, isOpen: false }));
@@ -39,6 +39,8 @@ export function DaysOffForm() {
     initialValues: EMPTY_DRAFT,
     schema,
     fallbackMessage: NOT_READ,
+    validateOnBlur: 'filled',
+    clearErrorOnChange: true,
     onSubmit: async (draft) => {
       setSaveError(null);
       setInside(await utils.daysOff.bookingsInside.fetch(toInput(draft), { staleTime: 0 }));
@@ -59,7 +61,7 @@ export function DaysOffForm() {
       setDialog(({ index }) => ({ index: index + 1, isOpen: false }));
       const fieldErrors = moveErrors(toFieldErrors(error, values), values);
       if (Object.keys(fieldErrors).length > 0) form.showErrors(fieldErrors);
-      else setSaveError(errorMessageWithReason(error, NOT_SAVED));
+      else setSaveError({ message: errorMessageWithReason(error, NOT_SAVED), values });
     }
   });
 
@@ -98,7 +100,7 @@ export function DaysOffForm() {
           onChange={(event) => form.setValues({ isPart: event.currentTarget.checked, toDate: '' })}
         />
         <TextInput label="Note (only you see it)" autoComplete="off" maxLength={DAYS_OFF.note} {...form.getInputProps('note')} />
-        <LiveError>{form.formError ?? saveError}</LiveError>
+        <LiveError>{form.formError ?? (saveError?.values === values ? saveError.message : null)}</LiveError>
         <Button type="submit" variant="light" w={{ base: '100%', xs: 'auto' }} style={{ alignSelf: 'start' }} loading={form.isSubmitting}>
           Add days off
         </Button>

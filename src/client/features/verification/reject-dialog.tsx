@@ -23,6 +23,7 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose }: RejectDia
     initialValues: { reason: '' },
     schema,
     fallbackMessage: FAILED,
+    validateOnBlur: 'filled',
     draft: tabDraft(`reject ${id}`, draftSchema),
     onSubmit: async ({ reason }) => {
       const { message } = await reject.mutateAsync({ id, reason: reason.trim() });

@@ -15,6 +15,10 @@ export type AppFormOptions<T> = {
   fieldByCode?: Partial<Record<string, keyof T & string>>;
   onError?: (error: unknown) => void;
   draft?: Draft<T>;
+  /** With 'filled', a field that is left empty is not wrong before the form is sent. */
+  validateOnBlur?: 'always' | 'filled';
+  /** `error` and `formError` go with the next change, and not only with the next submit. */
+  clearErrorOnChange?: boolean;
 };
 
 type Fields<T> = Pick<
@@ -43,20 +47,26 @@ export type AppForm<T> = Fields<T> & {
   validate: () => Promise<boolean>;
   /** Shows each message until the value changes that it is about, and focuses the first field. */
   showErrors: (errors: FieldErrors) => void;
+  clearErrors: () => void;
   focusField: (field: keyof T & string) => void;
   discardDraft: () => void;
 };
 
-type Outcome = Pick<AppForm<unknown>, 'isSubmitting' | 'isSubmitted' | 'error' | 'formError'>;
-
-const IDLE: Outcome = { isSubmitting: false, isSubmitted: false, error: null, formError: null };
+const NO_FAILURE = { error: null, formError: null };
+const IDLE: Pick<AppForm<unknown>, 'isSubmitting' | 'isSubmitted' | 'error' | 'formError'> = {
+  isSubmitting: false,
+  isSubmitted: false,
+  ...NO_FAILURE,
+};
 
 /** Mantine's form, validated by a contract on blur and on submit. See README.md. */
 export function useAppForm<T extends Record<string, unknown>>(options: AppFormOptions<T>): AppForm<T> {
   const { initialValues, schema, toInput = (values) => values, onSubmit, fallbackMessage, fieldByCode, onError, draft } = options;
+  const { validateOnBlur = 'always', clearErrorOnChange = false } = options;
   const id = useId();
   const [restored] = useState(() => draft?.read() ?? null);
   const [outcome, setOutcome] = useState(IDLE);
+  const [failedValues, setFailedValues] = useState<T | null>(null);
   const shown = useRef<{ errors: FieldErrors; values: T }>({ errors: {}, values: initialValues });
   const returnFocus = useReturnFocus(outcome.isSubmitting);
 
@@ -96,6 +106,7 @@ export function useAppForm<T extends Record<string, unknown>>(options: AppFormOp
   }
 
   async function validateField(field: string): Promise<void> {
+    if (validateOnBlur === 'filled' && Reflect.get(form.getValues(), field) === '') return;
     const issues = { ...currentErrors(), ...(await findErrors(schema, () => toInput(form.getValues()))) };
     // Fields that already show an error are checked again, because another field may have made them valid (two passwords).
     form.setErrors((errors) => Object.fromEntries(Object.entries(issues).filter(([name]) => name === field || name in errors)));
@@ -123,6 +134,7 @@ export function useAppForm<T extends Record<string, unknown>>(options: AppFormOp
       setOutcome({ ...IDLE, isSubmitted: true });
     } catch (error) {
       const errors = showErrors(toFieldErrors(error, values, fieldByCode), values);
+      setFailedValues(form.getValues());
       setOutcome({ ...IDLE, error, formError: Object.keys(errors).length > 0 ? null : errorMessageWithReason(error, fallbackMessage) });
       onError?.(error);
     }
@@ -133,6 +145,7 @@ export function useAppForm<T extends Record<string, unknown>>(options: AppFormOp
     // Only messages are ever set.
     errors: form.errors as FieldErrors,
     ...outcome,
+    ...(clearErrorOnChange && form.values !== failedValues && NO_FAILURE),
     isRestored: restored !== null && form.values === restored,
     handleSubmit(event) {
       event.preventDefault();
@@ -141,6 +154,10 @@ export function useAppForm<T extends Record<string, unknown>>(options: AppFormOp
     submit: () => submit(),
     validate,
     showErrors: (errors) => void showErrors(errors),
+    clearErrors() {
+      showErrors({});
+      setOutcome((current) => ({ ...current, ...NO_FAILURE }));
+    },
     focusField: (field) => findField(field)?.focus(),
     discardDraft() {
       draft?.remove();
