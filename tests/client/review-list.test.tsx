@@ -159,6 +159,36 @@ describe('the reply of the tutor', () => {
     expect(getReply().value).toBe('Thank you!');
   });
 
+  it('leaves the focus on the button when sending has failed', async () => {
+    const { user } = await showList([aReviewView()], own, {
+      'reviews.reply': () => {
+        throw networkError();
+      },
+    });
+    await writeReply(user, 'Thank you!');
+    await user.click(screen.getByRole('button', { name: 'Send Reply' }));
+    await screen.findByText('Failed to send the reply. Please try again.');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send Reply' }));
+    await user.type(getReply(), '!');
+    expect(screen.queryByText('Failed to send the reply. Please try again.')).toBeNull();
+  });
+
+  it('shows no error when it is cancelled and opened again without a word', async () => {
+    const { user } = await showList([aReviewView()], own);
+    const reopen = async () => {
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      await act(() => import('#shared/contracts/engagement.ts'));
+      await user.click(screen.getByRole('button', { name: 'Reply to Kavindu Perera' }));
+    };
+    await user.click(await screen.findByRole('button', { name: 'Reply to Kavindu Perera' }));
+    await reopen();
+    expect(screen.queryByText('Please write a reply')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send Reply' }));
+    await screen.findByText('Please write a reply');
+    await reopen();
+    expect(screen.queryByText('Please write a reply')).toBeNull();
+  });
+
   // spec reviews.9
   it('is shown where another tab has sent it', async () => {
     let isReplied = false;

@@ -127,7 +127,7 @@ describe('a new review', () => {
     const { user } = await openDialog();
     await write(user, TEXT);
     expect(listDraftKeys()).toHaveLength(1);
-    await write(user, '');
+    await write(user, ' ');
     expect(listDraftKeys()).toEqual([]);
     await chooseStars(user, '4 stars');
     expect(listDraftKeys()).toHaveLength(1);
@@ -204,6 +204,20 @@ describe('a new review', () => {
     isAway = false;
     await user.click(getSubmit());
     await waitForNoDialog();
+  });
+
+  it('leaves the focus on the button where it fails', async () => {
+    const { user } = await openDialog(BOOKING, {
+      'reviews.write': () => {
+        throw networkError();
+      },
+    });
+    await write(user, TEXT);
+    await user.click(getSubmit());
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(document.activeElement).toBe(getSubmit());
+    await user.type(screen.getByRole('textbox', { name: 'Your review' }), ' Thank you.');
+    expect(getDialogText()).not.toContain('Failed to submit review.');
   });
 
   // spec reviews.6 | D Errors | What was typed outlives a reload and a session that ran out, per person and booking |

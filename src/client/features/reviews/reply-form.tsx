@@ -23,14 +23,16 @@ export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProp
     initialValues: { reply: '' },
     schema,
     fallbackMessage: FAILED,
+    validateOnBlur: 'filled',
+    clearErrorOnChange: true,
     onSubmit: async (values) => {
-      await reply.mutateAsync({ id, reply: values.reply.trim() });
-      toast.success(SUCCESS.replySent);
-    },
-    onError: (error) => {
-      const message = errorMessageWithReason(error, FAILED);
-      if (toApiError(error)?.status === 409) toast.error(message);
-      else form.showErrors({ reply: message });
+      try {
+        await reply.mutateAsync({ id, reply: values.reply.trim() });
+        toast.success(SUCCESS.replySent);
+      } catch (error) {
+        if (toApiError(error)?.status !== 409) throw error;
+        toast.error(errorMessageWithReason(error, FAILED));
+      }
     },
   });
   const { focusField } = form;
@@ -42,6 +44,11 @@ export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProp
     if (isOpen) focusField('reply');
     else opener.current?.focus();
   });
+
+  function close(): void {
+    form.clearErrors();
+    setOpen(false);
+  }
 
   if (!isOpen) {
     return (
@@ -62,12 +69,13 @@ export function ReplyForm({ review: { id, studentName }, onSent }: ReplyFormProp
           rows={4}
           required
           {...form.getInputProps('reply')}
+          error={form.errors.reply ?? form.formError}
         />
         <Group gap="0.625rem">
           <Button type="submit" loading={form.isSubmitting}>
             Send Reply
           </Button>
-          <Button variant="default" disabled={form.isSubmitting} onClick={() => setOpen(false)}>
+          <Button variant="default" disabled={form.isSubmitting} onClick={close}>
             Cancel
           </Button>
         </Group>

@@ -52,21 +52,27 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
   });
 
   const initialValues = review ? { rating: review.rating, review: review.review } : draftSchema.defaultValue;
+  const draft = userDraft(userId, `review ${booking.id}`, draftSchema);
   const form = useAppForm({
     initialValues,
     schema,
     fallbackMessage: FAILED,
-    draft: userDraft(userId, `review ${booking.id}`, draftSchema),
+    draft: {
+      ...draft,
+      write(values) {
+        const isUnchanged = values.rating === initialValues.rating && values.review.trim() === initialValues.review.trim();
+        if (!isUnchanged) return draft.write(values);
+        draft.remove();
+        return true;
+      },
+    },
     onSubmit: async (values) => {
       const { message } = await write.mutateAsync({ bookingId: booking.id, rating: values.rating, review: values.review.trim() });
       toast.success(message, { title: 'Review Submitted' });
       onClose();
     },
-    onError: (error) => {
-      const message = isUnauthenticated(error) ? 'Please login to submit a review' : errorMessage(error, FAILED);
-      form.showErrors({ review: message });
-      toast.error(message, { title: 'Review Submission Failed' });
-    },
+    clearErrorOnChange: true,
+    onError: (error) => toast.error(describeFailure(error), { title: 'Review Submission Failed' }),
   });
   const isSendable = isLoaded && visibleLength(form.values.review) >= LIMITS.review.min && lengthOf(form.values.review) <= LIMITS.review.max;
 
@@ -126,6 +132,7 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
               rows={6}
               required
               {...form.getInputProps('review')}
+              error={form.errors.review ?? (form.error !== null && describeFailure(form.error))}
             />
             <Text size="sm" c="dimmed" mt={6}>
               Your name and photo stand beside it on the tutor’s profile.
@@ -162,3 +169,5 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
     </>
   );
 }
+
+const describeFailure = (error: unknown): string => (isUnauthenticated(error) ? 'Please login to submit a review' : errorMessage(error, FAILED));
