@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hasDrafts, removeTabDrafts, removeUserDrafts, tabDraft, userDraft } from '#client/lib/drafts/draft.ts';
-import { flag, integer, list, nullable, oneOf, record, text } from '#client/lib/drafts/schema.ts';
+import { type DraftField, flag, integer, list, nullable, oneOf, record, text } from '#client/lib/drafts/schema.ts';
 
 const before = record({ title: text(), tags: list(text()) });
 const after = record({ title: text(), tags: list(text()), level: oneOf(['easy', 'hard'], 'easy'), isPublic: flag(true) });
@@ -37,22 +37,39 @@ describe('a draft that is none', () => {
     ['no JSON', '{'],
     ['a text', '"title"'],
     ['a list', '[]'],
-    ['a field of another type', '{"title":5,"tags":[]}'],
-    ['a list with something else in it', '{"title":"","tags":[5]}'],
+    ['null', 'null'],
   ])('is null: %s', (_, stored) => {
     sessionStorage.setItem('draft:post', stored);
     expect(tabDraft('post', before).read()).toBeNull();
   });
+});
 
-  test.each([
+describe('a field that cannot be read', () => {
+  test.each<[DraftField<unknown>, unknown]>([
     [integer(1, { min: 1, max: 4 }), 5],
     [integer(1), 1.5],
     [oneOf(['easy'], 'easy'), 'hard'],
     [flag(), 'true'],
+    [text('none'), 5],
     [nullable(text()), 5],
-  ])('is null where a value is outside of what its field allows', (field, value) => {
-    sessionStorage.setItem('draft:post', JSON.stringify({ field: value }));
-    expect(tabDraft('post', record({ field })).read()).toBeNull();
+    [list(text()), [5]],
+    [list(text()), 'maths'],
+    [record({ degree: text() }), 'BSc'],
+  ])('has its default, and everything else is as it was typed', (field, value) => {
+    sessionStorage.setItem('draft:post', JSON.stringify({ title: 'Algebra', field: value }));
+    expect(tabDraft('post', record({ title: text(), field })).read()).toEqual({ title: 'Algebra', field: field.defaultValue });
+  });
+
+  test('has what is saved as its default where there is something', () => {
+    sessionStorage.setItem('draft:post', JSON.stringify({ title: 'Algebra', weeks: 99 }));
+    expect(tabDraft('post', record({ title: text(), weeks: integer(1, { max: 4 }) }, { weeks: 2 })).read()).toEqual({ title: 'Algebra', weeks: 2 });
+  });
+});
+
+describe('a text', () => {
+  test('is cut to its limit', () => {
+    sessionStorage.setItem('draft:post', JSON.stringify({ title: 'Algebra' }));
+    expect(tabDraft('post', record({ title: text('', 3) })).read()).toEqual({ title: 'Alg' });
   });
 });
 

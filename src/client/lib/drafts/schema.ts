@@ -1,9 +1,6 @@
 import type { DraftSchema } from './draft.ts';
 
-/**
- * A field that a stored draft lacks takes its default, so a new field invalidates no stored draft.
- * A field of another type makes the draft invalid.
- */
+/** A field that a stored draft lacks, or that cannot be read, takes its default: the rest of what was typed stays. */
 export type DraftField<T> = DraftSchema<T> & { defaultValue: T };
 
 type Fields = Record<string, DraftField<unknown>>;
@@ -15,7 +12,7 @@ export function record<F extends Fields>(fields: F, defaults: Partial<Values<F>>
     const stored: Record<string, unknown> = { ...value };
     const entries = Object.entries(fields).map(([name, field]) => {
       const fallback = name in defaults ? defaults[name] : field.defaultValue;
-      return [name, stored[name] === undefined ? fallback : field.parse(stored[name])];
+      return [name, parseOr(fallback, field, stored[name])];
     });
     // Each value comes from the schema of its own field, or from a typed default.
     return Object.fromEntries(entries) as Values<F>;
@@ -23,8 +20,18 @@ export function record<F extends Fields>(fields: F, defaults: Partial<Values<F>>
   return { parse, defaultValue: parse({}) };
 }
 
-export function text(defaultValue = ''): DraftField<string> {
-  return field(defaultValue, (value) => typeof value === 'string');
+function parseOr(fallback: unknown, { parse }: DraftSchema<unknown>, value: unknown): unknown {
+  if (value === undefined) return fallback;
+  try {
+    return parse(value);
+  } catch {
+    return fallback;
+  }
+}
+
+export function text(defaultValue = '', maxLength = Number.POSITIVE_INFINITY): DraftField<string> {
+  const { parse } = field(defaultValue, (value) => typeof value === 'string');
+  return { defaultValue, parse: (value) => parse(value).slice(0, maxLength) };
 }
 
 export function flag(defaultValue = false): DraftField<boolean> {
