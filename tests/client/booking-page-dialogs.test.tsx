@@ -82,6 +82,40 @@ describe('a cancel dialog that is open while the booking changes', () => {
   });
 });
 
+describe('the link dialog', () => {
+  const confirmed = (meetingLink: string | null) => aBookingDetails({ status: 'confirmed', confirmedAt: MONDAY_TEN, meetingLink });
+  const getLink = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Link to your room' });
+
+  it('says nothing of a link that is left empty', async () => {
+    const { user } = await showPage('tutor', confirmed(null));
+    await clickButton(user, 'Add Link');
+    await findDialogButton('Save Link');
+    await user.click(getLink());
+    await clickInDialog(user, 'Cancel');
+    await act(() => import('#shared/contracts/bookings.ts'));
+    await waitForNoDialog();
+    await clickButton(user, 'Add Link');
+    await findDialogButton('Save Link');
+    expect(getLink().getAttribute('aria-invalid')).not.toBe('true');
+  });
+
+  it('begins with the saved link each time, and gives the focus back', async () => {
+    const { user } = await showPage('tutor', confirmed('https://meet.vidya.test/room'));
+    await clickButton(user, 'Edit Link');
+    await findDialogButton('Save Link');
+    await user.clear(getLink());
+    await clickInDialog(user, 'Save Link');
+    await waitFor(() => expect(getLink().getAttribute('aria-invalid')).toBe('true'));
+    await clickInDialog(user, 'Cancel');
+    await waitForNoDialog();
+    await waitForFocus(() => screen.getByRole('button', { name: 'Edit Link' }));
+    await clickButton(user, 'Edit Link');
+    await findDialogButton('Save Link');
+    expect(getLink().getAttribute('aria-invalid')).not.toBe('true');
+    expect(getLink().value).toBe('https://meet.vidya.test/room');
+  });
+});
+
 describe('a review from the page of a booking', () => {
   const completed = () => aBookingDetails({ status: 'completed', confirmedAt: MONDAY_TEN, completedAt: MONDAY_TEN });
 

@@ -1,7 +1,7 @@
 import { Paper, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
@@ -37,7 +37,7 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
   const problem = transitionProblem(shown, { by, to: 'cancelled', reason: '-' }, now);
 
   const close = () => {
-    form.showErrors({});
+    form.clearErrors();
     onClose();
   };
   const form = useTransitionForm({
@@ -63,7 +63,7 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
   });
 
   return (
-    <ConfirmDialog
+    <ConfirmModal
       opened={opened}
       type="error"
       title={status === 'pending' ? 'Cancel this request?' : 'Cancel this booking?'}
@@ -102,6 +102,6 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
           />
         </>
       )}
-    </ConfirmDialog>
+    </ConfirmModal>
   );
 }

@@ -1,26 +1,39 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { ConfirmDialog, type ConfirmDialogProps } from '#client/ui/confirm-dialog.tsx';
+import { type ConfirmDialogProps, ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { formatRange } from '#shared/domain/zone.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { CancelDialog, type CancelDialogProps } from './cancel-dialog.tsx';
 import { useTransitionForm } from './use-transition-form.ts';
-
-export type TutorTransition = 'confirmed' | 'completed';
 
 const schema = () => import('#shared/contracts/bookings.ts').then(({ setBookingStatusInput }) => setBookingStatusInput.pick({ meetingLink: true }));
 
-export type TransitionDialogProps = {
+export type TransitionDialogsProps = Omit<CancelDialogProps, 'opened'> & { openDialog: 'cancelled' | TutorTransition | null };
+
+/** Import it lazily: it brings the code of dialogs and forms. */
+export function TransitionDialogs({ openDialog, by, now, ...dialog }: TransitionDialogsProps) {
+  return (
+    <>
+      <CancelDialog {...dialog} by={by} now={now} opened={openDialog === 'cancelled'} />
+      {by === 'tutor' && <TransitionDialog {...dialog} to={openDialog === 'cancelled' ? null : openDialog} />}
+    </>
+  );
+}
+
+type TutorTransition = 'confirmed' | 'completed';
+
+type TransitionDialogProps = {
   booking: BookingView;
   to: TutorTransition | null;
   onDone: () => void;
   onClose: () => void;
 };
 
-export function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProps) {
+function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProps) {
   const zone = useTimeZone();
   const utils = trpc.useUtils();
   const setStatus = trpc.bookings.setStatus.useMutation({ onSettled: () => utils.bookings.invalidate() });
@@ -31,7 +44,7 @@ export function TransitionDialog({ booking, to, onDone, onClose }: TransitionDia
   const toLink = (link: string) => (takesLink && link.trim()) || undefined;
 
   const close = () => {
-    form.showErrors({});
+    form.clearErrors();
     onClose();
   };
   const form = useTransitionForm({
@@ -47,7 +60,7 @@ export function TransitionDialog({ booking, to, onDone, onClose }: TransitionDia
   });
 
   return (
-    <ConfirmDialog
+    <ConfirmModal
       opened={to !== null}
       {...getTexts(booking, shown, zone)}
       isProcessing={form.isSubmitting}
@@ -70,7 +83,7 @@ export function TransitionDialog({ booking, to, onDone, onClose }: TransitionDia
           {...form.getInputProps('meetingLink')}
         />
       )}
-    </ConfirmDialog>
+    </ConfirmModal>
   );
 }
 

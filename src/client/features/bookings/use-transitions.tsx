@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { Check, CheckCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useLazy } from '#client/ui/use-lazy.ts';
 import { useOpener } from '#client/ui/use-opener.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { transitionProblem } from '#shared/domain/booking-lifecycle.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { useOpenDialog } from './open-dialog.ts';
-import { TransitionDialog } from './transition-dialog.tsx';
+import type { TransitionDialogsProps } from './transition-dialog.tsx';
 
 const TARGETS = ['confirmed', 'completed', 'cancelled'] as const;
 type Target = (typeof TARGETS)[number];
@@ -32,7 +32,6 @@ export type TransitionsProps = { booking: BookingView; by: Party; now: Date };
 export function useTransitions({ booking, by, now }: TransitionsProps): { buttons: ReactNode; dialogs: ReactNode } {
   const [openDialog, setOpenDialog] = useOpenDialog<Target>(booking);
   const { opener, returnFocus } = useOpener(openDialog !== null);
-  const dialog = { booking, onDone: returnFocus, onClose: () => setOpenDialog(null) };
 
   return {
     buttons: getTransitions(booking, by, now).map((to) => {
@@ -51,13 +50,16 @@ export function useTransitions({ booking, by, now }: TransitionsProps): { button
         </Button>
       );
     }),
-    dialogs: (
-      <>
-        <CancelDialog {...dialog} by={by} now={now} opened={openDialog === 'cancelled'} />
-        {by === 'tutor' && <TransitionDialog {...dialog} to={openDialog === 'cancelled' ? null : openDialog} />}
-      </>
-    ),
+    dialogs: <LazyDialogs booking={booking} by={by} now={now} openDialog={openDialog} onDone={returnFocus} onClose={() => setOpenDialog(null)} />,
   };
+}
+
+const loadDialogs = () => import('./transition-dialog.tsx').then(({ TransitionDialogs }) => TransitionDialogs);
+
+/** A list has many closed dialogs, so their forms are mounted from the first opening on. */
+function LazyDialogs(props: TransitionDialogsProps) {
+  const TransitionDialogs = useLazy(loadDialogs, { isNeeded: props.openDialog !== null, onError: props.onClose });
+  return TransitionDialogs && <TransitionDialogs {...props} />;
 }
 
 export function TransitionButtons(props: TransitionsProps) {

@@ -1,0 +1,72 @@
+import { TextInput } from '@mantine/core';
+import { useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { trpc } from '#client/lib/rpc/trpc.ts';
+import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import { SUCCESS } from '#shared/messages.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+
+const FAILED = 'Failed to save the meeting link. Please try again.';
+
+const schema = () => import('#shared/contracts/bookings.ts').then(({ setMeetingLinkInput }) => setMeetingLinkInput.pick({ meetingLink: true }));
+
+export type LinkDialogProps = { booking: BookingView; opened: boolean; onClose: () => void };
+
+/** Takes another `key` with each opening, and then begins with the saved link. */
+export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
+  const utils = trpc.useUtils();
+  const setMeetingLink = trpc.bookings.setMeetingLink.useMutation({ onSettled: () => utils.bookings.invalidate() });
+  const form = useAppForm({
+    initialValues: { meetingLink: booking.meetingLink ?? '' },
+    schema,
+    fallbackMessage: FAILED,
+    validateOnBlur: 'filled',
+    onSubmit: async ({ meetingLink }) => {
+      await setMeetingLink.mutateAsync({ id: booking.id, meetingLink: meetingLink.trim() });
+      toast.success(SUCCESS.meetingLinkSaved);
+      onClose();
+    },
+    onError: (error) => {
+      const apiError = toApiError(error);
+      if (apiError?.status === 400) form.showErrors({ meetingLink: apiError.message });
+      else toast.error(errorMessageWithReason(error, FAILED));
+      if (apiError?.status === 409) onClose();
+    },
+  });
+  useCloseOnBack(opened, () => {
+    if (!form.isSubmitting) onClose();
+  });
+
+  return (
+    <ConfirmModal
+      opened={opened}
+      type="info"
+      title="Meeting link"
+      message={`${booking.student.name} joins you here.`}
+      confirmLabel="Save Link"
+      cancelLabel="Cancel"
+      isProcessing={form.isSubmitting}
+      onConfirm={() => void form.submit()}
+      onClose={onClose}
+    >
+      <TextInput
+        w="100%"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        data-autofocus
+        label="Link to your room"
+        placeholder="https://"
+        maxLength={LIMITS.meetingLink}
+        required
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) void form.submit();
+        }}
+        {...form.getInputProps('meetingLink')}
+      />
+    </ConfirmModal>
+  );
+}
