@@ -1,3 +1,4 @@
+import { screen, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BookingModal } from '#client/features/booking-modal/booking-modal.tsx';
@@ -5,6 +6,7 @@ import { pageConfig } from '#client/lib/page-config.ts';
 import type { RequestBookingInput } from '#shared/contracts/bookings.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { Interval } from '#shared/domain/free-times.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
 import { button, field, fill, press, pressTwice, render, STUDENT, shown, signIn, texts, tick, until } from '#tests/support/render.tsx';
 import { aBookingView, aCalendarView, aProfileView, aSubjectView, MATHS, MONDAY_TEN, PHYSICS, TUESDAY_FOUR } from '#tests/support/views.ts';
@@ -155,6 +157,13 @@ describe('the booking modal: a tutor who is not verified', () => {
     await shown(UNCHECKED);
     expect(button('Book Session').disabled).toBe(false);
     expect(texts('label').filter((label) => label.includes('although'))).toEqual([]);
+  });
+
+  it('is one region', async () => {
+    await open({ tutor });
+    await shown(UNCHECKED);
+    const notice = screen.getByRole('region', { name: 'Not verified yet' });
+    expect(within(notice).queryByRole('note')).toBeNull();
   });
 
   // spec s8-development.2 | S8 H | A home visit of such a tutor is booked once a box is ticked; the button says so until then |
@@ -718,6 +727,14 @@ describe('what was chosen and typed', () => {
     expect(heading()).toBe('Duration & Method');
     await shown('Choose a method');
     expect(field('1 hour').checked).toBe(true);
+  });
+
+  it('is found again but for a field that cannot be read, and texts are cut to their limits', async () => {
+    const draft = { subjectId: MATHS, step: 3, hours: 1, method: 'online', start: TUESDAY_FOUR.start.getTime(), weeks: 99, notes: 'a'.repeat(5000) };
+    localStorage.setItem(`draft:${STUDENT.id}:booking:tutor-profile-1`, JSON.stringify({ draft, keptAt: MONDAY_TEN.getTime() }));
+    await open();
+    await shown('Contact & Confirm');
+    expect(document.querySelector('textarea')?.value).toBe('a'.repeat(LIMITS.notes));
   });
 
   // spec book.10

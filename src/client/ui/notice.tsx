@@ -13,7 +13,7 @@ const TONES = {
 export type NoticeProps = Omit<AlertProps, 'color' | 'variant' | 'icon' | 'role'> & {
   tone?: keyof typeof TONES;
   icon?: LucideIcon;
-  role?: 'alert' | 'status' | 'note';
+  role?: 'alert' | 'status' | 'note' | 'region';
   actions?: ReactNode;
   tabIndex?: number;
   ref?: Ref<HTMLDivElement>;

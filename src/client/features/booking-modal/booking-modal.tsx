@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { getChosenTime, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
 import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
@@ -161,34 +161,36 @@ export function BookingModal({ tutor, opened, initialSubject, student, onClose, 
           submit();
         }}
       >
-        {isFull && (draft.step === 0 || draft.step === LAST_STEP) && <RequestsLimit limit={limit} />}
-        {draft.step === 0 && !tutor.isVerified && <UnverifiedTutor />}
-        {draft.step === 0 && <DurationStep draft={draft} subjects={subjects} entry={entry} now={now} onChange={change} />}
-        {draft.step === 1 && <TopicStep draft={draft} entry={entry} onChange={change} />}
-        {draft.step === 2 && (
-          <TimePicker
-            sessions={sessions}
-            problem={calendar.error && errorMessage(calendar.error, 'Failed to fetch availability')}
-            date={draft.date}
-            time={time}
-            onRetry={() => void calendar.refetch()}
-            onDate={(date) => change({ ...draft, date })}
-            onChoose={choose}
-          />
-        )}
-        {draft.step === 3 && (
-          <ConfirmStep
-            draft={draft}
-            entry={entry}
-            session={time.kind === 'free' ? time.session : null}
-            repeats={repeats}
-            repeatLimit={repeatLimit}
-            tutor={tutor}
-            now={now}
-            errors={Object.fromEntries((apiError?.errors ?? []).map(({ field, message }) => [field, message]))}
-            onChange={change}
-          />
-        )}
+        <Stack gap="lg">
+          {isFull && (draft.step === 0 || draft.step === LAST_STEP) && <RequestsLimit limit={limit} />}
+          {draft.step === 0 && !tutor.isVerified && <UnverifiedTutor />}
+          {draft.step === 0 && <DurationStep draft={draft} subjects={subjects} entry={entry} now={now} onChange={change} />}
+          {draft.step === 1 && <TopicStep draft={draft} entry={entry} onChange={change} />}
+          {draft.step === 2 && (
+            <TimePicker
+              sessions={sessions}
+              problem={calendar.error && errorMessage(calendar.error, 'Failed to fetch availability')}
+              date={draft.date}
+              time={time}
+              onRetry={() => void calendar.refetch()}
+              onDate={(date) => change({ ...draft, date })}
+              onChoose={choose}
+            />
+          )}
+          {draft.step === 3 && (
+            <ConfirmStep
+              draft={draft}
+              entry={entry}
+              session={time.kind === 'free' ? time.session : null}
+              repeats={repeats}
+              repeatLimit={repeatLimit}
+              tutor={tutor}
+              now={now}
+              errors={Object.fromEntries((apiError?.errors ?? []).map(({ field, message }) => [field, message]))}
+              onChange={change}
+            />
+          )}
+        </Stack>
       </form>
     </Dialog>
   );

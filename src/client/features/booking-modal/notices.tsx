@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Hourglass, type LucideIcon, ShieldQuestionMark } from 'lucide-react';
+import { Hourglass, ShieldQuestionMark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
@@ -18,30 +18,20 @@ export const FEWER_WEEKS: Record<PendingLimit, string> = {
 
 export function RequestsLimit({ limit }: { limit: PendingLimit }) {
   return (
-    <NoticeSection title="No more requests for now" icon={Hourglass} actions={limit === 'booking.email_unconfirmed' && <ConfirmEmail />}>
+    <Notice role="region" title="No more requests for now" icon={Hourglass} actions={limit === 'booking.email_unconfirmed' && <ConfirmEmail />}>
       {ERRORS[limit].message}
-    </NoticeSection>
+    </Notice>
   );
 }
 
 export function UnverifiedTutor({ children }: { children?: ReactNode }) {
   const { appName, unverifiedHomeVisits } = pageConfig();
   return (
-    <NoticeSection title="Not verified yet" icon={ShieldQuestionMark}>
+    <Notice role="region" title="Not verified yet" icon={ShieldQuestionMark}>
       {`${appName} has not checked this tutor's documents, education and experience yet.`}
       {!unverifiedHomeVisits && ' Until then only online sessions can be booked.'}
       {children}
-    </NoticeSection>
-  );
-}
-
-type NoticeSectionProps = { title: string; icon: LucideIcon; actions?: ReactNode; children: ReactNode };
-
-function NoticeSection({ title, ...notice }: NoticeSectionProps) {
-  return (
-    <section aria-label={title}>
-      <Notice title={title} {...notice} />
-    </section>
+    </Notice>
   );
 }
 
