@@ -12,11 +12,22 @@ import { PublicShell, type PublicShellProps } from '#client/ui/public-shell.tsx'
 import { RatingStars, RatingSummary } from '#client/ui/rating-stars.tsx';
 import { RowMenu } from '#client/ui/row-menu.tsx';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
+import { toTelUrl } from '#client/ui/tel-url.ts';
 import { ToastStack } from '#client/ui/toast-stack.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { render } from '#tests/support/render.tsx';
 
 const names = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);
+
+describe('toTelUrl', () => {
+  test.each([
+    ['+94 77-123 4567', 'tel:+94771234567'],
+    ['(077) 123.4567', 'tel:0771234567'],
+    ['0771234567', 'tel:0771234567'],
+  ])('removes what only separates digits: %s', (phone, url) => {
+    expect(toTelUrl(phone)).toBe(url);
+  });
+});
 
 describe('the shell', () => {
   const shell = (props: Partial<PublicShellProps>) => (

@@ -5,6 +5,7 @@ import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { Logo } from './logo.tsx';
 import type { ShellBrand } from './shell-types.ts';
 import classes from './site-footer.module.css';
+import { toTelUrl } from './tel-url.ts';
 
 export type SiteFooterProps = { brand: ShellBrand; year: number };
 
@@ -33,7 +34,7 @@ export function SiteFooter({ brand, year }: SiteFooterProps) {
               <Mail size={18} aria-hidden="true" />
               {brand.supportEmail}
             </a>
-            <a href={`tel:${brand.supportPhone.replaceAll(' ', '')}`}>
+            <a href={toTelUrl(brand.supportPhone)}>
               <Phone size={18} aria-hidden="true" />
               {brand.supportPhone}
             </a>

@@ -14,6 +14,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { toTelUrl } from '#client/ui/tel-url.ts';
 import { toast } from '#client/ui/toasts.ts';
 import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { ZonedInstant, ZonedTime } from '#client/ui/zoned-time.tsx';
@@ -180,7 +181,7 @@ function Contact({ email, phone }: { email: string; phone: string }) {
         </Anchor>
       )}
       {phone && (
-        <Anchor href={`tel:${phone.replaceAll(/[\s().-]/g, '')}`} size="sm" py={2}>
+        <Anchor href={toTelUrl(phone)} size="sm" py={2}>
           {phone}
         </Anchor>
       )}

@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { ProposalPanel } from '#client/features/booking-proposals/index.ts';
 import { SessionProblems } from '#client/features/session-problems/index.ts';
+import { copyText } from '#client/ui/copy-text.ts';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedTime, ZoneNote } from '#client/ui/zoned-time.tsx';
@@ -138,12 +139,8 @@ function Meeting({ booking, role, now }: BookingContentProps) {
 }
 
 async function copyLink(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    toast.success('Meeting link copied');
-  } catch {
-    toast.error('The link could not be copied. Please select it and copy it by hand.');
-  }
+  if (await copyText(link)) toast.success('Meeting link copied');
+  else toast.error('The link could not be copied. Please select it and copy it by hand.');
 }
 
 function SessionFacts({ booking, role }: { booking: BookingDetails; role: Role }) {

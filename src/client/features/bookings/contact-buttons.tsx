@@ -1,8 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { MessageCircle, Phone } from 'lucide-react';
 import { ButtonLink } from '#client/ui/links.tsx';
-
-const toTelUrl = (phone: string) => `tel:${phone.replaceAll(/[\s().-]/g, '')}`;
+import { toTelUrl } from '#client/ui/tel-url.ts';
 
 export type CallButtonProps = { name: string; phone: string };
 

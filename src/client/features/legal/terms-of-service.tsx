@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { AnchorLink } from '#client/ui/links.tsx';
+import { toTelUrl } from '#client/ui/tel-url.ts';
 import type { PageConfig } from '#shared/page-config.ts';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 
@@ -160,9 +161,8 @@ const getSections = ({ appName, supportEmail, supportPhone }: TermsOfServiceProp
     title: 'Questions and changes',
     body: (
       <p>
-        Write to <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor> or call{' '}
-        <Anchor href={`tel:${supportPhone.replaceAll(' ', '')}`}>{supportPhone}</Anchor>. When these terms change, this page shows the new ones, and
-        the day of the change at its top.
+        Write to <Anchor href={`mailto:${supportEmail}`}>{supportEmail}</Anchor> or call <Anchor href={toTelUrl(supportPhone)}>{supportPhone}</Anchor>
+        . When these terms change, this page shows the new ones, and the day of the change at its top.
       </p>
     ),
   },

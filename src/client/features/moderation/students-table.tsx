@@ -3,6 +3,7 @@ import { CircleSlash, Eye, Mail, Phone, RotateCcw, Trash2 } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
 import { RowMenu } from '#client/ui/row-menu.tsx';
+import { toTelUrl } from '#client/ui/tel-url.ts';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { formatRupees } from '#shared/domain/money.ts';
@@ -89,7 +90,7 @@ function Actions({ student, onAction }: { student: StudentRow; onAction: (action
         </ActionIcon>
       )}
       {phone !== '' && (
-        <ActionIcon component="a" href={`tel:${phone.replace(/[^\d+]/g, '')}`} aria-label={`Call ${name}`} title="Call">
+        <ActionIcon component="a" href={toTelUrl(phone)} aria-label={`Call ${name}`} title="Call">
           <Phone size={20} aria-hidden="true" />
         </ActionIcon>
       )}

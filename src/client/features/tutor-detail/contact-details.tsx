@@ -5,6 +5,7 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
+import { toTelUrl } from '#client/ui/tel-url.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 
 /** Read once per visit, because each read counts towards the viewer's limit. */
@@ -36,7 +37,7 @@ export function ContactDetails({ tutor }: ContactDetailsProps) {
         {data && (
           <ul>
             <Row component="li" icon={<Phone size={18} aria-hidden="true" />}>
-              {data.phone ? <ContactLink href={`tel:${data.phone}`}>{data.phone}</ContactLink> : 'No phone'}
+              {data.phone ? <ContactLink href={toTelUrl(data.phone)}>{data.phone}</ContactLink> : 'No phone'}
             </Row>
             <Row component="li" icon={<Mail size={18} aria-hidden="true" />}>
               {data.email ? <ContactLink href={`mailto:${data.email}`}>{data.email}</ContactLink> : 'No email'}

@@ -5,6 +5,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
+import { toTelUrl } from '#client/ui/tel-url.ts';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -14,7 +15,7 @@ import { MEDIUM_NAMES } from '#shared/vocabulary/people.ts';
 import { DocumentList } from './document-list.tsx';
 import { copyEmail } from './tutor-actions.ts';
 import { TutorBadges } from './tutor-badges.tsx';
-import { formatEducation, formatExperience, formatModes, formatSocialMedia, toPhoneHref, withKeys } from './verification-text.ts';
+import { formatEducation, formatExperience, formatModes, formatSocialMedia, withKeys } from './verification-text.ts';
 
 export type ProfileOverviewProps = { profile: TutorProfileView; verification: VerificationView };
 
@@ -36,7 +37,7 @@ export function ProfileOverview({ profile, verification }: ProfileOverviewProps)
         </Box>
         <Group gap="xs">
           {phone !== '' && (
-            <Button component="a" href={toPhoneHref(phone)} variant="default" size="sm" leftSection={<Phone size={16} aria-hidden="true" />}>
+            <Button component="a" href={toTelUrl(phone)} variant="default" size="sm" leftSection={<Phone size={16} aria-hidden="true" />}>
               Call {phone}
             </Button>
           )}

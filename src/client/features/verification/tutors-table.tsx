@@ -4,12 +4,12 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
 import { RowMenu, type RowMenuItem } from '#client/ui/row-menu.tsx';
+import { toTelUrl } from '#client/ui/tel-url.ts';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { TutorRow } from '#shared/contracts/verification.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { copyEmail, type TutorAction } from './tutor-actions.ts';
 import { CompletenessBar, TutorBadges } from './tutor-badges.tsx';
-import { toPhoneHref } from './verification-text.ts';
 
 export type TutorsTableProps = {
   rows: readonly TutorRow[];
@@ -84,7 +84,7 @@ function formatSubjects(names: readonly string[]): string {
 function getMenuItems({ id, user, phone, isVerified, isComplete, status }: TutorRow, onAct: (action: TutorAction) => void): RowMenuItem[] {
   return [
     { label: 'View Profile', icon: <UserRound size={18} />, href: `/tutor/${id}`, opensTab: true },
-    ...(phone === '' ? [] : [{ label: 'Call', icon: <Phone size={18} />, href: toPhoneHref(phone) }]),
+    ...(phone === '' ? [] : [{ label: 'Call', icon: <Phone size={18} />, href: toTelUrl(phone) }]),
     { label: 'Copy email', icon: <Copy size={18} />, onPress: () => void copyEmail(user.email) },
     ...(isComplete ? [] : [{ label: 'Remind', icon: <Bell size={18} />, onPress: () => onAct('remind') }]),
     isVerified

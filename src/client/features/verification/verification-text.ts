@@ -24,8 +24,6 @@ export function formatSocialMedia(handles: TutorProfileView['socialMedia']): str
 
 export const formatDocument = (type: string, index: number): string => `${DOCUMENTS[type] ?? 'Document'} ${index + 1}`;
 
-export const toPhoneHref = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`;
-
 /** Entries may be equal, so a text alone is no key. */
 export const withKeys = (texts: readonly string[]): { key: string; text: string }[] =>
   texts.map((text, index) => ({ key: `${index} ${text}`, text }));
