@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toFreeSessions } from '#client/features/booking-proposals/propose-dialog.tsx';
+import { toProposableSessions } from '#client/features/booking-proposals/propose-dialog.tsx';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';
 import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
@@ -209,7 +209,7 @@ describe('the calendar for another time', () => {
   const at = (hour: number) => new Date(`2026-11-24T${String(hour).padStart(2, '0')}:00:00Z`);
   const booking = aBookingDetails({ startTime: at(10), endTime: at(12) });
   const takenOf = (booked: AvailabilityView['booked']) =>
-    toFreeSessions(booking, aCalendarView(aProfileView(), { booked }), { now: MONDAY_TEN, zone: ZONE })?.taken;
+    toProposableSessions(booking, aCalendarView(aProfileView(), { booked }), { now: MONDAY_TEN, zone: ZONE })?.taken;
 
   it.each([
     ['the own time is free', [{ start: at(10), end: at(12) }], []],
@@ -239,9 +239,9 @@ describe('the calendar for another time', () => {
   it('holds sessions of the same length, and none of a subject that is no longer taught', () => {
     const calendar = aCalendarView(aProfileView());
     const moment = { now: MONDAY_TEN, zone: ZONE };
-    expect(toFreeSessions(booking, calendar, moment)?.hours).toBe(2);
-    expect(toFreeSessions({ ...booking, subject: { id: '', name: 'Latin' } }, calendar, moment)?.week).toEqual([]);
-    expect(toFreeSessions(booking, undefined, moment)).toBeNull();
+    expect(toProposableSessions(booking, calendar, moment)?.hours).toBe(2);
+    expect(toProposableSessions({ ...booking, subject: { id: '', name: 'Latin' } }, calendar, moment)?.week).toEqual([]);
+    expect(toProposableSessions(booking, undefined, moment)).toBeNull();
   });
 });
 

@@ -48,7 +48,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
     if (opened) propose.reset();
   }
 
-  const sessions = toFreeSessions(booking, calendar.data, { now, zone });
+  const sessions = toProposableSessions(booking, calendar.data, { now, zone });
   const time = getChosenTime({ start: choice.start, hours: sessions?.hours ?? null }, propose.isPending ? null : sessions);
   const problem = proposingProblem(booking, now);
   const missing = problem ? ERRORS[problem].message : time.kind === 'free' ? null : 'Choose a day and a time';
@@ -163,7 +163,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
 }
 
 /** The time of the booking itself counts as free. Null while the calendar loads. */
-export function toFreeSessions(
+export function toProposableSessions(
   booking: BookingView,
   calendar: Pick<AvailabilityView, 'availability' | 'booked' | 'blocked'> | undefined,
   { now, zone }: { now: Date; zone: string },
