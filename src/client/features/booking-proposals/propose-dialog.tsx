@@ -95,7 +95,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
         <>
           <Text
             id={reasonId}
-            flex="1 1 15rem"
+            flex={{ base: '1 0 100%', sm: 1 }}
             size="sm"
             c="dimmed"
             style={{ alignSelf: 'center', display: missing === null ? 'none' : undefined }}
