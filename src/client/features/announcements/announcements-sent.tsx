@@ -1,8 +1,8 @@
 import { Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
-import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
@@ -94,20 +94,15 @@ function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
   const [lastAnnouncement, setLastAnnouncement] = useState(announcement);
   if (announcement && announcement !== lastAnnouncement) setLastAnnouncement(announcement);
   const withdraw = trpc.announcements.withdraw.useMutation();
-  const submit = useOneAtATime(async () => {
-    if (!lastAnnouncement) return;
-    try {
-      const { message } = await withdraw.mutateAsync({ id: lastAnnouncement.id });
-      toast.success(message);
-    } catch (error) {
-      toast.error(errorMessage(error, 'Failed to withdraw the announcement. Please try again.'));
-    }
-    onClose();
-    await utils.announcements.invalidate();
+  const { submit, close } = useConfirmation({
+    mutation: withdraw,
+    input: { id: lastAnnouncement?.id ?? '' },
+    fallbackMessage: 'Failed to withdraw the announcement. Please try again.',
+    toast,
+    onClose,
+    onDone: () => utils.announcements.invalidate(),
   });
-  useCloseOnBack(announcement !== null, () => {
-    if (!withdraw.isPending) onClose();
-  });
+  useCloseOnBack(announcement !== null, close);
   return (
     <ConfirmDialog
       opened={announcement !== null}

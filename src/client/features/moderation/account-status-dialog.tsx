@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -12,7 +13,6 @@ import { ERRORS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus } from '#shared/vocabulary/people.ts';
 import { bookingSentences, ConsequencesList, useConsequences } from './consequences.tsx';
-import { useConfirmation } from './use-confirmation.ts';
 
 const FAILED = 'Failed to update account status';
 const schema = () => import('#shared/contracts/moderation.ts').then(({ setAccountStatusInput }) => setAccountStatusInput);
@@ -119,14 +119,16 @@ function reasonDraft(userId: string): Draft<{ reason: string }> {
 
 function ReinstateDialog({ person: { userId, name }, opened, onClose, onDone }: AccountStatusDialogProps) {
   const setStatus = trpc.moderation.setAccountStatus.useMutation();
-  const { isSubmitting, submit } = useConfirmation({
-    send: () => setStatus.mutateAsync({ userId, status: 'active' }),
+  const { submit, close } = useConfirmation({
+    mutation: setStatus,
+    input: { userId, status: 'active' },
     fallbackMessage: FAILED,
     closesOn: [404, 409],
-    opened,
+    toast,
     onClose,
     onDone,
   });
+  useCloseOnBack(opened, close);
 
   return (
     <ConfirmDialog
@@ -135,7 +137,7 @@ function ReinstateDialog({ person: { userId, name }, opened, onClose, onDone }: 
       title={`Reinstate ${name}?`}
       message="They can sign in again. No session and no cancelled booking comes back."
       confirmLabel="Reinstate"
-      isProcessing={isSubmitting}
+      isProcessing={setStatus.isPending}
       onConfirm={() => void submit()}
       onClose={onClose}
     />

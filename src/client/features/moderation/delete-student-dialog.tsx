@@ -1,24 +1,28 @@
+import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { Consequences } from '#shared/contracts/moderation.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { bookingSentences, ConsequencesList, useConsequences } from './consequences.tsx';
 import { getName } from './students-table.tsx';
-import { useConfirmation } from './use-confirmation.ts';
 
 export type DeleteStudentDialogProps = { student: StudentRow; opened: boolean; onClose: () => void; onDone: () => void };
 
 export function DeleteStudentDialog({ student, opened, onClose, onDone }: DeleteStudentDialogProps) {
   const consequences = useConsequences(student.id, opened);
   const remove = trpc.moderation.deleteStudent.useMutation();
-  const { isSubmitting, submit } = useConfirmation({
-    send: () => remove.mutateAsync({ id: student.id }),
+  const { submit, close } = useConfirmation({
+    mutation: remove,
+    input: { id: student.id },
     fallbackMessage: 'Failed to delete student',
     closesOn: [404],
-    opened,
+    toast,
     onClose,
     onDone,
   });
+  useCloseOnBack(opened, close);
 
   return (
     <ConfirmDialog
@@ -27,7 +31,7 @@ export function DeleteStudentDialog({ student, opened, onClose, onDone }: Delete
       title={`Delete ${getName(student)}?`}
       message="The account is deleted. This cannot be undone, and this is what happens:"
       confirmLabel="Delete student"
-      isProcessing={isSubmitting}
+      isProcessing={remove.isPending}
       isBlocked={!consequences.data}
       onConfirm={() => void submit()}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { Flag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -8,12 +9,13 @@ import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, ErrorState, Loading, Skeletons } from '#client/ui/page-state.tsx';
+import { toast } from '#client/ui/toasts.ts';
+import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { REPORT_KINDS, REPORT_STATES, type ReportKind, type ReportState } from '#shared/vocabulary/content.ts';
 import { AccountStatusDialog } from './account-status-dialog.tsx';
 import { KIND_LABELS, type ReportAction, ReportCard, STATES } from './report-card.tsx';
-import { useConfirmation } from './use-confirmation.ts';
 
 const FAILED = 'Failed to fetch reports';
 const KIND_CHOICES: { value: string; label: string }[] = [
@@ -139,15 +141,17 @@ type HideReviewDialogProps = { report: ReportedCase; opened: boolean; onClose: (
 function HideReviewDialog({ report, opened, onClose, onDone }: HideReviewDialogProps) {
   const hide = trpc.moderation.hideReview.useMutation();
   const isHidden = report.review?.isHidden ?? false;
-  const { isSubmitting, submit } = useConfirmation({
-    send: () => hide.mutateAsync({ reportId: report.id, isHidden: !isHidden }),
+  const { submit, close } = useConfirmation({
+    mutation: hide,
+    input: { reportId: report.id, isHidden: !isHidden },
     fallbackMessage: 'Failed to change the review. Please try again.',
     closesOn: [404],
-    opened,
+    toast,
     onClose,
     onDone,
   });
+  useCloseOnBack(opened, close);
   return (
-    <ConfirmDialog opened={opened} {...(isHidden ? SHOW : HIDE)} isProcessing={isSubmitting} onConfirm={() => void submit()} onClose={onClose} />
+    <ConfirmDialog opened={opened} {...(isHidden ? SHOW : HIDE)} isProcessing={hide.isPending} onConfirm={() => void submit()} onClose={onClose} />
   );
 }

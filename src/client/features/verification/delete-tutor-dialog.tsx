@@ -1,7 +1,6 @@
 import { Box, List, Skeleton, Stack, Text } from '@mantine/core';
-import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
-import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
-import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
+import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
+import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
@@ -16,22 +15,15 @@ export type DeleteTutorDialogProps = { tutor: TargetTutor; opened: boolean; onCl
 export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: DeleteTutorDialogProps) {
   const leaving = trpc.verification.leaving.useQuery({ id }, { enabled: opened, staleTime: 0, gcTime: 0 });
   const remove = trpc.verification.remove.useMutation({ onSettled: useInvalidateTutors() });
-  const returnFocus = useReturnFocus(remove.isPending);
-
-  const confirm = useOneAtATime(async () => {
-    returnFocus();
-    try {
-      const { message } = await remove.mutateAsync({ id });
-      showResult(message);
-    } catch (error) {
-      toast.error(errorMessageWithReason(error, 'Failed to delete tutor'));
-      if (toApiError(error)?.status !== 404) return;
-    }
-    onClose();
+  const { submit, close } = useConfirmation({
+    mutation: remove,
+    input: { id },
+    fallbackMessage: 'Failed to delete tutor',
+    closesOn: [404],
+    toast: { success: showResult, error: toast.error },
+    onClose,
   });
-  useCloseOnBack(opened, () => {
-    if (!remove.isPending) onClose();
-  });
+  useCloseOnBack(opened, close);
 
   return (
     <ConfirmDialog
@@ -42,7 +34,7 @@ export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: Dele
       confirmLabel="Delete tutor"
       isProcessing={remove.isPending}
       isBlocked={!leaving.data}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void submit()}
       onClose={onClose}
     >
       {leaving.data && (

@@ -1,7 +1,5 @@
 import { AccountStatusDialog } from '#client/features/moderation/index.ts';
-import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
-import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
-import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
+import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
@@ -57,22 +55,15 @@ type UnverifyDialogProps = { tutor: TargetTutor; opened: boolean; onClose: () =>
 
 function UnverifyDialog({ tutor: { id, user }, opened, onClose }: UnverifyDialogProps) {
   const toggle = trpc.verification.toggle.useMutation({ onSettled: useInvalidateTutors() });
-  const returnFocus = useReturnFocus(toggle.isPending);
-
-  const confirm = useOneAtATime(async () => {
-    returnFocus();
-    try {
-      // What was shown: where another admin has unverified the tutor meanwhile, this verifies nobody.
-      const { message } = await toggle.mutateAsync({ id, isVerified: true });
-      showResult(message);
-    } catch (error) {
-      toast.error(errorMessageWithReason(error, 'Failed to verify or unverify tutor'));
-    }
-    onClose();
+  const { submit, close } = useConfirmation({
+    mutation: toggle,
+    // What was shown: where another admin has unverified the tutor meanwhile, this verifies nobody.
+    input: { id, isVerified: true },
+    fallbackMessage: 'Failed to verify or unverify tutor',
+    toast: { success: showResult, error: toast.error },
+    onClose,
   });
-  useCloseOnBack(opened, () => {
-    if (!toggle.isPending) onClose();
-  });
+  useCloseOnBack(opened, close);
 
   return (
     <ConfirmDialog
@@ -81,7 +72,7 @@ function UnverifyDialog({ tutor: { id, user }, opened, onClose }: UnverifyDialog
       message="The Verified badge goes, and the profile waits for review again. The tutor is told."
       confirmLabel="Unverify"
       isProcessing={toggle.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void submit()}
       onClose={onClose}
     />
   );
