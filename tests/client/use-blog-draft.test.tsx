@@ -281,6 +281,21 @@ describe('useBlogDraft with a post that was deleted in another tab', () => {
     expect(calls().at(-1)).toMatchObject(['blogs.create', { title: 'Typed here, longer', status: 'draft' }]);
     expect(state()).toMatchObject({ isDeleted: false, saveStatus: 'saved' });
   });
+
+  // spec blogs.9
+  test('moves a restored draft away from the post that is gone', async () => {
+    storedDraft(USER, 'blog-1').write({ title: 'Restored', content: '<p>Words</p>', tags: [], featuredImage: '', seenAt: AT });
+    const { run, state } = await renderDraft(makePost(), {
+      'blogs.update': () => {
+        throw apiError('blog.not_found');
+      },
+    });
+    expect(state()).toMatchObject({ isRestored: true, draft: { title: 'Restored' } });
+    await run(({ save }) => save('draft'));
+    expect(state().isDeleted).toBe(true);
+    expect(storedDraft(USER, 'blog-1').read()).toBeNull();
+    expect(storedDraft(USER, state().name).read()).toMatchObject({ title: 'Restored', seenAt: null });
+  });
 });
 
 // spec blogs.8 | S3 | Whoever leaves the editor loses nothing: a draft is saved at once, else kept in the browser, else asked about |

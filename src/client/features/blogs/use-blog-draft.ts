@@ -40,7 +40,7 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
     const next = reduceDraft(previous, action);
     latest.current = next;
     setState(next);
-    if (next.draft !== previous.draft || next.saved !== previous.saved) store(previous.name, next);
+    if (next.draft !== previous.draft || next.saved !== previous.saved || next.name !== previous.name) store(previous.name, next);
   }
 
   function store(previousName: string, { name, draft, saved, seenAt }: DraftState): void {
