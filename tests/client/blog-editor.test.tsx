@@ -2,11 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Editor } from '@tiptap/core';
 import Image from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
-import { useState } from 'react';
+import { act, useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { ImageDialog, insertImage } from '#client/features/blogs/image-dialog.tsx';
 import { LinkDialog, setLink, toHref } from '#client/features/blogs/link-dialog.tsx';
 import { TagsField } from '#client/features/blogs/tags-field.tsx';
+import { FakeRequest } from '#tests/support/fake-request.ts';
 import { render } from '#tests/support/render.tsx';
 
 const findButton = (name: string) => screen.findByRole('button', { name });
@@ -107,6 +108,41 @@ describe('the image dialog', () => {
     await user.click(await findButton('Add image'));
     expect((await screen.findByRole('alert')).textContent).toBe('Please select a valid image file (JPG, PNG, or GIF)');
     expect(onImage).not.toHaveBeenCalled();
+  });
+
+  test('drops the error of a failed upload when another image is chosen, and on Cancel', async () => {
+    vi.stubGlobal('XMLHttpRequest', FakeRequest);
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:preview');
+    function Page() {
+      const [isOpen, setOpen] = useState(true);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            Open
+          </button>
+          <ImageDialog opened={isOpen} onClose={() => setOpen(false)} onImage={vi.fn()} />
+        </>
+      );
+    }
+    const { user } = await render(<Page />);
+    const failToUpload = async () => {
+      FakeRequest.last = new FakeRequest();
+      await user.click(getButton('Add image'));
+      await waitFor(() => expect(FakeRequest.last.sent).not.toBeNull());
+      await act(async () => FakeRequest.last.onerror());
+      expect((await screen.findByRole('alert')).textContent).toMatch(/^Failed to upload/);
+    };
+    await chooseFile(new File(['x'], 'tree.png', { type: 'image/png' }));
+    await failToUpload();
+    await chooseFile(new File(['x'], 'lake.png', { type: 'image/png' }));
+    expect(await screen.findByText('lake.png')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await failToUpload();
+    await user.click(getButton('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(getButton('Open'));
+    expect(await screen.findByRole('dialog')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

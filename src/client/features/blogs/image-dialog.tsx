@@ -4,6 +4,7 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { isAborted, uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { PHOTO_TYPES, photoProblem } from '#shared/domain/image-rules.ts';
@@ -12,6 +13,7 @@ import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './blog-editor.module.css';
 
 const schema = z.object({ file: z.instanceof(File, { error: ERRORS['upload.photo_type'].message }) });
+const FAILED = 'Failed to upload profile photo';
 const EMPTY: { file: File | null; alt: string } = { file: null, alt: '' };
 
 export type PostImage = { src: string; alt: string };
@@ -22,10 +24,10 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useRef<AbortController | null>(null);
   const [progress, setProgress] = useState(0);
-  const form = useAppForm({
+  const form = useAppForm<typeof EMPTY>({
     initialValues: EMPTY,
     schema,
-    fallbackMessage: 'Failed to upload profile photo',
+    fallbackMessage: FAILED,
     onSubmit: async ({ file, alt }) => {
       if (!file) return;
       const controller = new AbortController();
@@ -39,16 +41,18 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
         if (!isAborted(error)) throw error;
       }
     },
+    onError: (error) => {
+      form.showErrors({ file: errorMessageWithReason(error, FAILED) });
+    },
   });
   const { file } = form.values;
   const preview = usePreview(file);
-  const problem = form.errors.file ?? form.formError;
   useEffect(() => () => upload.current?.abort(), []);
 
   function close(): void {
     upload.current?.abort();
     form.setValues(EMPTY);
-    form.showErrors({});
+    form.clearErrors();
     onClose();
   }
 
@@ -105,9 +109,9 @@ export function ImageDialog({ opened, onClose, onImage }: ImageDialogProps) {
               {file ? 'Choose another image' : 'Choose an image'}
             </Button>
           </Stack>
-          {problem && (
+          {form.errors.file && (
             <Text c="red" role="alert">
-              {problem}
+              {form.errors.file}
             </Text>
           )}
           <TextInput
