@@ -580,6 +580,34 @@ describe('a profile that is deleted', () => {
     await waitFor(() => expect(getInput(BIO).value).toBe(''));
     expect(readDraft()).toBeNull();
   });
+
+  // spec profile.34
+  test('stores nothing that is typed before the new profile is there', async () => {
+    let answer: (profile: TutorProfileView) => void = () => {};
+    const newProfile = new Promise<TutorProfileView>((resolve) => {
+      answer = resolve;
+    });
+    let reads = 0;
+    const { fill, press, confirm, success } = await renderEditor(OPEN, {
+      'tutors.own': () => {
+        reads += 1;
+        return reads === 1 ? OPEN : newProfile;
+      },
+      'tutors.leavingProfile': () => ({ bookings: 0, blogs: 0, favourites: 0, documents: 0 }),
+      'tutors.deleteProfile': () => ({ message: 'done' }),
+    });
+    await fill(BIO, 'Typed.');
+    await press('Delete tutor profile');
+    await confirm(/^Delete my profile/);
+    await waitFor(() => expect(success).toHaveBeenCalledWith('Your tutor profile was deleted successfully'));
+    await fill(BIO, 'Typed again.');
+    expect(readDraft()).toBeNull();
+    await act(async () => answer({ ...OPEN, id: 'tutor-profile-2', bio: '', revision: 0 }));
+    await waitFor(() => expect(getInput(BIO).value).toBe(''));
+    expect(screen.queryByText('We kept what you had not saved')).toBeNull();
+    await fill(BIO, 'Typed into the new one.');
+    expect(readDraft()).toContain('Typed into the new one.');
+  });
 });
 
 // spec verification.1 | P §4 Tutor verification | Not started, Under Review, rejected with the reason, verified: in the editor |

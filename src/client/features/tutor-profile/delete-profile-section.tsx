@@ -11,12 +11,12 @@ import { toast } from '#client/ui/toasts.ts';
 import type { LeavingProfile } from '#shared/contracts/tutors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 
-export type DeleteProfileSectionProps = { userId: string };
+export type DeleteProfileSectionProps = { userId: string; onDeleted?: () => void };
 
 const NOT_READ = 'Failed to fetch tutor profile';
 const NOT_DELETED = 'Failed to delete tutor profile. Please try again.';
 
-export function DeleteProfileSection({ userId }: DeleteProfileSectionProps) {
+export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSectionProps) {
   const utils = trpc.useUtils();
   const deletion = trpc.tutors.deleteProfile.useMutation();
   const [isLoading, setLoading] = useState(false);
@@ -45,6 +45,7 @@ export function DeleteProfileSection({ userId }: DeleteProfileSectionProps) {
       await deletion.mutateAsync();
       setDialogOpen(false);
       toast.success(SUCCESS.profileDeleted);
+      onDeleted?.();
       removeUserDrafts(userId);
       await Promise.all([utils.tutors.invalidate(), utils.daysOff.invalidate(), utils.bookings.invalidate(), utils.blogs.invalidate()]);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAccount, useViewer } from '#client/lib/session/session.ts';
@@ -18,18 +18,32 @@ export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {
   const { id: userId } = useAccount();
   const isSignedIn = useViewer() !== null;
   const { data: profile, dataUpdatedAt, error, isFetching, refetch } = trpc.tutors.own.useQuery(undefined, { enabled: isSignedIn });
+  const deletedId = useRef<string | null>(null);
+  const isDeleted = useCallback((profileId: string) => profileId === deletedId.current, []);
 
   return (
     <Stack>
       <Header profileId={profile?.id} />
       {profile ? (
         <>
-          <ProfileEditor key={`${userId} ${profile.id}`} profile={profile} readAt={dataUpdatedAt} userId={userId} photo={photo} />
+          <ProfileEditor
+            key={`${userId} ${profile.id}`}
+            profile={profile}
+            isDeleted={isDeleted}
+            readAt={dataUpdatedAt}
+            userId={userId}
+            photo={photo}
+          />
           <EditorSection id="days-off" title="Days off">
             <DaysOffSection />
           </EditorSection>
           <EditorSection id="delete-profile" title="Delete profile">
-            <DeleteProfileSection userId={userId} />
+            <DeleteProfileSection
+              userId={userId}
+              onDeleted={() => {
+                deletedId.current = profile.id;
+              }}
+            />
           </EditorSection>
         </>
       ) : error ? (

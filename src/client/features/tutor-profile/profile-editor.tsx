@@ -22,15 +22,16 @@ const UPLOADING = 'Your images are still being uploaded. You can save once they 
 
 export type ProfileEditorProps = {
   profile: TutorProfileView;
+  isDeleted: (profileId: string) => boolean;
   readAt: number;
   userId: string;
   photo: ReactNode;
 };
 
-export function ProfileEditor({ profile, readAt, userId, photo }: ProfileEditorProps) {
+export function ProfileEditor({ profile, isDeleted, readAt, userId, photo }: ProfileEditorProps) {
   const utils = trpc.useUtils();
   const subjects = useTeachingCatalogue();
-  const handle = useProfileDraft(profile, userId);
+  const handle = useProfileDraft(profile, { userId, isDeleted });
   const { state, isDirty, change } = handle;
   const { draft } = state;
   const { errors, showErrorsBelow, hideErrorsBelow, validate, showServerErrors } = useProfileErrors(draft);

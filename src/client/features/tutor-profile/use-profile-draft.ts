@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { session } from '#client/lib/session/session.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { createDraftState, type DraftState, isDirty, mergeSaved, storedDraft, updateDraftState } from './draft-state.ts';
@@ -14,25 +14,29 @@ export type ProfileDraftHandle = {
   markConflict: () => void;
 };
 
-export function useProfileDraft(profile: TutorProfileView, userId: string): ProfileDraftHandle {
+export type ProfileDraftOptions = { userId: string; isDeleted: (profileId: string) => boolean };
+
+export function useProfileDraft(profile: TutorProfileView, { userId, isDeleted }: ProfileDraftOptions): ProfileDraftHandle {
   const [state, setState] = useState(() => createDraftState(profile, storedDraft(userId, toDraft(profile)).read()));
+  const [hasChanges, setHasChanges] = useState(state.isRestored);
   const latest = useRef(state);
   // Another tab may have stored a draft too; this tab removes only its own.
   const isStored = useRef(state.isRestored);
 
   const apply = useCallback(
     (next: DraftState) => {
+      const hasDraft = isDirty(next);
       latest.current = next;
       setState(next);
-      // Logout has removed the drafts, and this answer may come after it.
-      if (session.viewer()?.id !== userId) return;
-      const hasDraft = isDirty(next);
+      setHasChanges(hasDraft);
+      // Logout or the deletion has removed the drafts, and this change may come after it.
+      if (session.viewer()?.id !== userId || isDeleted(profile.id)) return;
       const { revision, draft, saved } = next;
       if (hasDraft) storedDraft(userId, saved).write({ revision, draft });
       else if (isStored.current) storedDraft(userId, saved).remove();
       isStored.current = hasDraft;
     },
-    [userId],
+    [userId, isDeleted, profile.id],
   );
 
   useEffect(() => {
@@ -42,7 +46,7 @@ export function useProfileDraft(profile: TutorProfileView, userId: string): Prof
 
   return {
     state,
-    isDirty: useMemo(() => isDirty(state), [state]),
+    isDirty: hasChanges,
     getState: () => latest.current,
     change: useCallback((part) => apply({ ...latest.current, draft: { ...latest.current.draft, ...part } }), [apply]),
     reset: (saved) => apply(createDraftState(saved)),
