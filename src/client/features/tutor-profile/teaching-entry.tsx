@@ -1,6 +1,7 @@
 import { Card, Group, Stack, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { formatRupees } from '#shared/domain/money.ts';
 import { MODE_LABELS } from '#shared/domain/rates.ts';
 import { LiveError } from './fields.tsx';
@@ -18,21 +19,35 @@ export type TeachingEntryProps = {
   isLast: boolean;
   isOffered: boolean;
   isOpen: boolean;
-  otherWeeks: readonly SubjectWeek[];
+  hasOtherWeeks: boolean;
+  getOtherWeeks: (key: string) => SubjectWeek[];
   errors: Readonly<Record<string, string>>;
-  onToggle: () => void;
+  onToggle: (key: string) => void;
   onChange: (entry: SubjectDraft) => void;
-  onMove: (by: -1 | 1) => void;
-  onRemove: () => void;
+  onMove: (index: number, by: -1 | 1) => void;
+  onRemove: (entry: SubjectDraft) => void;
 };
 
-export function TeachingEntry({ entry, index, isLast, isOffered, isOpen, otherWeeks, errors, ...on }: TeachingEntryProps) {
+// Memoised: all entries would render again with each key in one of them.
+export const TeachingEntry = memo(function TeachingEntry({
+  entry,
+  index,
+  isLast,
+  isOffered,
+  isOpen,
+  hasOtherWeeks,
+  getOtherWeeks,
+  errors,
+  ...on
+}: TeachingEntryProps) {
   const id = useId();
   const path = `subjects.${index}`;
   const { name } = entry.subject;
   const hiddenError = isOpen ? undefined : Object.keys(errors).find((field) => field.startsWith(`${path}.`));
   const error = errors[`${path}.subject`] ?? (hiddenError && 'Something in this subject needs a correction');
   const change = (part: Partial<SubjectDraft>) => on.onChange({ ...entry, ...part });
+  const changeWeek = useCallbackRef((week: SubjectDraft['week']) => change({ week }));
+  const getWeeksOfOthers = useCallbackRef(() => getOtherWeeks(entry.key));
 
   return (
     <Card
@@ -54,16 +69,16 @@ export function TeachingEntry({ entry, index, isLast, isOffered, isOpen, otherWe
             aria-controls={isOpen ? `${id}-body` : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
             data-path={hiddenError ?? `${path}.subject`}
-            onClick={on.onToggle}
+            onClick={() => on.onToggle(entry.key)}
           >
             <ChevronDown size={20} aria-hidden="true" />
             <span>{name}</span>
           </button>
         </Text>
         <Group gap={0} wrap="nowrap" ml="auto">
-          <IconButton label={`Move ${name} up`} icon={ArrowUp} data-move="up" disabled={index === 0} onClick={() => on.onMove(-1)} />
-          <IconButton label={`Move ${name} down`} icon={ArrowDown} data-move="down" disabled={isLast} onClick={() => on.onMove(1)} />
-          <IconButton label={`Remove ${name}`} icon={Trash2} isDanger onClick={on.onRemove} />
+          <IconButton label={`Move ${name} up`} icon={ArrowUp} data-move="up" disabled={index === 0} onClick={() => on.onMove(index, -1)} />
+          <IconButton label={`Move ${name} down`} icon={ArrowDown} data-move="down" disabled={isLast} onClick={() => on.onMove(index, 1)} />
+          <IconButton label={`Remove ${name}`} icon={Trash2} isDanger onClick={() => on.onRemove(entry)} />
         </Group>
       </Group>
       {!isOffered && (
@@ -87,10 +102,11 @@ export function TeachingEntry({ entry, index, isLast, isOffered, isOpen, otherWe
           <WeekEditor
             subject={name}
             week={entry.week}
-            otherWeeks={otherWeeks}
+            hasOtherWeeks={hasOtherWeeks}
+            getOtherWeeks={getWeeksOfOthers}
             path={`${path}.availability`}
             errors={errors}
-            onChange={(week) => change({ week })}
+            onChange={changeWeek}
           />
         </Stack>
       ) : (
@@ -104,7 +120,7 @@ export function TeachingEntry({ entry, index, isLast, isOffered, isOpen, otherWe
       )}
     </Card>
   );
-}
+});
 
 function summarise({ topics, modes, week }: SubjectDraft): string[] {
   const rates = modes

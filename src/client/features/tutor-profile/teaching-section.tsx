@@ -1,4 +1,5 @@
 import { Button, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { BookOpen, Plus } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -43,7 +44,10 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
   const available = catalogue.groups
     .map((group) => ({ ...group, subjects: group.subjects.filter(({ id }) => !taughtIds.has(id)) }))
     .filter((group) => group.subjects.length > 0);
-  const weeks: SubjectWeek[] = subjects.map(({ key, subject, week }) => ({ key, name: subject.name, week })).filter(({ week }) => hasSlots(week));
+  const findOtherWeeks = (key: string): SubjectWeek[] =>
+    subjects
+      .filter((other) => other.key !== key && hasSlots(other.week))
+      .map((other) => ({ key: other.key, name: other.subject.name, week: other.week }));
 
   function add({ id, name }: OfferedSubject): void {
     // A new key unmounts the dialog, so that it cannot take the focus back from the entry.
@@ -77,6 +81,14 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
     nextFocus.current = '[data-add-subject]';
     change({ subjects: latest.current.filter(({ key }) => key !== entry.key) });
   }
+
+  const onEntry = {
+    getOtherWeeks: useCallbackRef(findOtherWeeks),
+    onToggle: useCallbackRef(toggle),
+    onChange: useCallbackRef((changed: SubjectDraft) => change({ subjects: subjects.map((other) => (other.key === changed.key ? changed : other)) })),
+    onMove: useCallbackRef(move),
+    onRemove: useCallbackRef((entry: SubjectDraft) => (isEmpty(entry) ? void remove(entry) : setRemoval({ entry, isOpen: true }))),
+  };
 
   return (
     <Stack ref={root}>
@@ -113,12 +125,9 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
             isLast={index === subjects.length - 1}
             isOffered={catalogue.offeredIds?.has(entry.subject.id) ?? entry.subject.isActive}
             isOpen={isOpen(entry)}
-            otherWeeks={weeks.filter(({ key }) => key !== entry.key)}
+            hasOtherWeeks={findOtherWeeks(entry.key).length > 0}
             errors={errors}
-            onToggle={() => toggle(entry.key)}
-            onChange={(changed) => change({ subjects: subjects.map((other) => (other.key === entry.key ? changed : other)) })}
-            onMove={(by) => move(index, by)}
-            onRemove={() => (isEmpty(entry) ? void remove(entry) : setRemoval({ entry, isOpen: true }))}
+            {...onEntry}
           />
         ))}
       </Stack>

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { CopyPlus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { zoneLabel } from '#client/ui/viewer-zone.ts';
@@ -18,17 +18,20 @@ const loadCopyWeek = () => import('./week-copy-dialogs.tsx').then((module) => mo
 export type WeekEditorProps = {
   subject: string;
   week: Week;
-  otherWeeks: readonly SubjectWeek[];
+  hasOtherWeeks: boolean;
+  getOtherWeeks: () => SubjectWeek[];
   path: string;
   errors: Readonly<Record<string, string>>;
   onChange: (week: Record<Weekday, Slot[]>) => void;
 };
 
-export function WeekEditor({ subject, week, otherWeeks, path, errors, onChange }: WeekEditorProps) {
+// Memoised: its two hundred controls would render again with each key in a rate.
+export const WeekEditor = memo(function WeekEditor({ subject, week, hasOtherWeeks, getOtherWeeks, path, errors, onChange }: WeekEditorProps) {
   const id = useId();
   const zone = useTimeZone();
   const [dayToCopy, setDayToCopy] = useState<{ day: Weekday; index: number; isOpen: boolean }>({ day: 'Monday', index: 0, isOpen: false });
   const [isCopyingWeek, setCopyingWeek] = useState(false);
+  const [otherWeeks, setOtherWeeks] = useState<SubjectWeek[]>([]);
   const CopyDayDialog = useLazy(loadCopyDay, { isNeeded: dayToCopy.isOpen, onError: closeCopyDay });
   const CopyWeekDialog = useLazy(loadCopyWeek, { isNeeded: isCopyingWeek, onError: () => setCopyingWeek(false) });
 
@@ -40,13 +43,18 @@ export function WeekEditor({ subject, week, otherWeeks, path, errors, onChange }
     setDayToCopy((current) => ({ ...current, isOpen: false }));
   }
 
+  function openCopyWeek(): void {
+    setOtherWeeks(getOtherWeeks());
+    setCopyingWeek(true);
+  }
+
   return (
     <fieldset className={classes.week} aria-describedby={`${id}-error`} data-path={path} tabIndex={-1}>
       <legend>Weekly hours</legend>
       <Group justify="space-between" gap="0.5rem 1rem" mb="xs" className={classes.intro}>
         <Text size="sm" c="dimmed" flex="1 1 16rem">{`Students can book these hours in every week. Times are in ${zoneLabel(zone)}.`}</Text>
-        {otherWeeks.length > 0 && (
-          <Button variant="default" size="sm" leftSection={<CopyPlus size={18} />} onClick={() => setCopyingWeek(true)}>
+        {hasOtherWeeks && (
+          <Button variant="default" size="sm" leftSection={<CopyPlus size={18} />} onClick={openCopyWeek}>
             Copy from another subject
           </Button>
         )}
@@ -96,7 +104,7 @@ export function WeekEditor({ subject, week, otherWeeks, path, errors, onChange }
       )}
     </fieldset>
   );
-}
+});
 
 function findErrorBelow(errors: Readonly<Record<string, string>>, path: string): string | undefined {
   const found = Object.keys(errors).find((field) => field === path || field.startsWith(`${path}.`));
