@@ -236,6 +236,45 @@ describe('the rates of a subject', () => {
     expect(getRate().inputMode).toBe('decimal');
   });
 
+  test.each([
+    ['Rs. 1,750', '1750'],
+    ['rs 1 750', '1750'],
+    ['1750 Rs', '1750'],
+    ['Rs.5', '5'],
+    ['.5', '.5'],
+  ])('that are typed as %j are %j', async (typed, rate) => {
+    const { user, getEntry } = await renderSection();
+    const input = screen.getByRole('textbox', { name: 'Rate for an online hour' });
+    await user.clear(input);
+    await user.type(input, typed);
+    expect(getEntry().modes[0]?.rate).toBe(rate);
+  });
+
+  test('do not grow where the digits before the dot are deleted', async () => {
+    const { user, getEntry } = await renderSection();
+    const input = screen.getByRole('textbox', { name: 'Rate for an online hour' });
+    await user.clear(input);
+    await user.type(input, '1500.50');
+    await user.type(input, '{Delete}', { initialSelectionStart: 0, initialSelectionEnd: 4 });
+    expect(getEntry().modes[0]?.rate).toBe('.50');
+  });
+
+  test('render no weekly hours again while they are typed', async () => {
+    const { user, getEntry } = await renderSection();
+    const { week } = getEntry();
+    const { Monday } = week;
+    let reads = 0;
+    Object.defineProperty(week, 'Monday', {
+      get() {
+        reads += 1;
+        return Monday;
+      },
+    });
+    await user.type(screen.getByRole('textbox', { name: 'Rate for an online hour' }), '5');
+    expect(getEntry().modes[0]?.rate).toBe('15005');
+    expect(reads, 'the grid alone reads it 23 times').toBeLessThan(10);
+  });
+
   test('for groups are shown where they are stored, and cannot be changed', async () => {
     const group = { type: 'group', enabled: true, rate: 700 } as const;
     await renderSection({ subjects: [aSubjectView({ teachingModes: [...aSubjectView().teachingModes, group] })] });
@@ -363,6 +402,14 @@ describe('errors of subjects', () => {
   });
 
   // spec profile.12
+  test('have regions that screen readers know before there is an error', async () => {
+    await renderSection();
+    await screen.findByRole('checkbox', { name: 'Algebra' });
+    const regions = screen.getAllByRole('alert');
+    expect(regions.length).toBeGreaterThan(3);
+    expect(screen.getAllByRole('alert', { hidden: false })).toEqual(regions);
+  });
+
   test('of a rate show the field of a mode that is off', async () => {
     const off = aSubjectView({ teachingModes: [{ type: 'online', enabled: false, rate: -1 }] });
     await renderSection({ subjects: [off], errors: { 'subjects.0.teachingModes.0.rate': 'Rate cannot be negative' } });

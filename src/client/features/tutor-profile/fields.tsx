@@ -1,4 +1,4 @@
-import { SimpleGrid, type SimpleGridProps, Text, type TextProps } from '@mantine/core';
+import { SimpleGrid, type SimpleGridProps, Text, type TextProps, VisuallyHidden } from '@mantine/core';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Tile } from '#client/ui/tile.tsx';
@@ -13,9 +13,9 @@ export function Fields(props: SimpleGridProps) {
 export type LiveErrorProps = TextProps & { id?: string; children: ReactNode };
 
 /** In the document before there is a message: screen readers announce only changes of an existing region. */
-export function LiveError({ children, ...text }: LiveErrorProps) {
+export function LiveError({ children, className, ...text }: LiveErrorProps) {
   return (
-    <Text role="alert" size="sm" c="red" display={children ? undefined : 'none'} {...text}>
+    <Text role="alert" size="sm" c="red" className={children ? className : VisuallyHidden.classes.root} {...text}>
       {children}
     </Text>
   );

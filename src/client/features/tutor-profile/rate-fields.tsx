@@ -95,9 +95,10 @@ function RateInput({ mode, path, error, onChange }: RateInputProps) {
   );
 }
 
-/** `Rs. 1,500` becomes `1500`. While it is typed, `Rs` is removed before the dot arrives. */
+/** `Rs. 1,500` becomes `1500`. `Rs` stays until a digit follows: without it, its dot would begin a fraction. */
 function toRateText(text: string): string {
-  return text.replace(/rs\.?|[,\s]/gi, '').replace(/^\./, '');
+  const compact = text.replace(/[,\s]/g, '');
+  return /^rs\.*$/i.test(compact) ? compact : compact.replace(/rs\.?/gi, '');
 }
 
 function GroupMode({ rate }: { rate: number }) {
