@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ProfileEditorPage } from '#client/features/tutor-profile/profile-editor-page.tsx';
 import { session } from '#client/lib/session/session.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
@@ -49,6 +49,13 @@ describe('leaving the profile editor', () => {
     await press(/^Leave/);
     expect(await screen.findByText('at /tutor/bookings')).toBeDefined();
     expect(localStorage.getItem(`draft:${TUTOR.id}:profile`), 'to be found on return').toContain('0770000000');
+  });
+
+  test('is guarded once, not again with each key', async () => {
+    const { router, fillPhone } = await renderEditor();
+    const block = vi.spyOn(router.history, 'block');
+    await fillPhone();
+    expect(block).toHaveBeenCalledTimes(1);
   });
 
   test('is free again after saving', async () => {

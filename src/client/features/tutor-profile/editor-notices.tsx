@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed, Hourglass } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { session } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -103,12 +103,12 @@ export type LeaveGuardProps = { isNeeded: boolean; userId: string };
 type Navigation = { current: { pathname: string }; next: { pathname: string } };
 
 export function LeaveGuard({ isNeeded, userId }: LeaveGuardProps) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }: Navigation) => current.pathname !== next.pathname && session.viewer()?.id === userId,
-    enableBeforeUnload: isNeeded,
-    disabled: !isNeeded,
-    withResolver: true,
-  });
+  // The router registers another function anew, which would be with each key.
+  const shouldBlockFn = useCallback(
+    ({ current, next }: Navigation) => current.pathname !== next.pathname && session.viewer()?.id === userId,
+    [userId],
+  );
+  const { status, proceed, reset } = useBlocker({ shouldBlockFn, enableBeforeUnload: isNeeded, disabled: !isNeeded, withResolver: true });
 
   return (
     <ConfirmDialog
