@@ -145,6 +145,20 @@ describe('the table of tutors', () => {
     await waitFor(() => expect(at()).toBe('/admin/tutors'));
   });
 
+  // spec manage-tutors.1
+  test('announces the count in one region, also where none is found', async () => {
+    const none = { tutors: [], page: 1, totalPages: 1, total: 0, counts: { all: 60, verified: 40, unverified: 20, pending: 5, changed: 0 } };
+    const answers = makeAnswers();
+    const { user } = await visitTutors({
+      ...answers,
+      'verification.tutors': (input) => (input.search === 'nobody' ? none : answers['verification.tutors'](input)),
+    });
+    const region = await screen.findByText('60 tutors');
+    await user.type(screen.getByRole('searchbox', { name: 'Search tutors' }), 'nobody{Enter}');
+    expect(await screen.findByText('0 tutors')).toBe(region);
+    expect(region.getAttribute('role')).toBe('status');
+  });
+
   // spec admin.4
   test('says what failed, and tries again', async () => {
     let isDown = true;
@@ -176,8 +190,11 @@ describe('the menu of a tutor', () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const { user, listInputs, chooseAction } = await visitTutors();
     await user.click(await screen.findByRole('button', { name: `More about ${NAME}` }));
-    expect((await screen.findByRole('menuitem', { name: 'View Profile' })).getAttribute('href')).toBe('/tutor/t1');
-    expect(screen.getByRole('menuitem', { name: 'Call' }).getAttribute('href')).toBe('tel:0712345678');
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+    expect(items.filter((item) => item.hasAttribute('href')).map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['View Profile', '/tutor/t1'],
+      ['Call', 'tel:0712345678'],
+    ]);
     await user.click(screen.getByRole('menuitem', { name: 'Copy email' }));
     await waitFor(() => expect(write).toHaveBeenCalledWith('dilini@vidya.test'));
     await chooseAction('Remind');
@@ -188,6 +205,22 @@ describe('the menu of a tutor', () => {
       ]),
     );
     expect(listInputs('verification.remind')).toEqual([{ id: 't1' }]);
+  });
+
+  // spec manage-tutors.9
+  test('says that the reminder was sent before the table is loaded again', async () => {
+    const answers = makeAnswers();
+    let reads = 0;
+    const { chooseAction } = await visitTutors({
+      ...answers,
+      'verification.tutors': (input) => {
+        reads += 1;
+        return reads === 1 ? answers['verification.tutors'](input) : new Promise(() => {});
+      },
+    });
+    await chooseAction('Remind');
+    await waitFor(() => expect(listToasts()).toEqual([['success', 'Profile reminder sent successfully']]));
+    expect(reads).toBe(2);
   });
 
   // spec manage-tutors.9

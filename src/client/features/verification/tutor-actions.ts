@@ -26,7 +26,8 @@ export function useInvalidateTutors(): () => Promise<unknown> {
 }
 
 export function useRemind(): (id: string) => Promise<void> {
-  const { mutateAsync } = trpc.verification.remind.useMutation({ onSettled: useInvalidateTutors() });
+  const invalidate = useInvalidateTutors();
+  const { mutateAsync } = trpc.verification.remind.useMutation({ onSettled: () => void invalidate() });
   return useOneAtATime(async (id: string) => {
     try {
       const { message } = await mutateAsync({ id });

@@ -122,16 +122,12 @@ type ResultsProps = { table: TutorTable; search: TutorsSearch; onClear: () => vo
 
 function Results({ table: { tutors, total }, search: { q, filter }, onClear }: ResultsProps) {
   const isFiltered = q !== undefined || filter !== undefined;
-  const count = total === 1 ? '1 tutor' : `${total} tutors`;
   return (
     <>
-      {tutors.length > 0 ? (
-        <Text c="dimmed" mb="sm" role="status">
-          {count}
-        </Text>
-      ) : (
-        <VisuallyHidden role="status">{count}</VisuallyHidden>
-      )}
+      {/* One element, because screen readers announce only changes of an existing region. */}
+      <Text c="dimmed" mb="sm" role="status" className={tutors.length > 0 ? undefined : VisuallyHidden.classes.root}>
+        {total === 1 ? '1 tutor' : `${total} tutors`}
+      </Text>
       {tutors.length === 0 && (
         <Empty
           icon={<UserSearch size={26} />}
