@@ -6,6 +6,7 @@ import { CategoriesPage } from '#client/features/catalogue/categories-page.tsx';
 import { SURFACES } from '#client/features/catalogue/category-look-fields.tsx';
 import type { CategoryView } from '#shared/contracts/catalogue.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
+import { getErrorOf } from '#tests/support/field-errors.ts';
 import { ADMIN, render, signIn } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
@@ -111,14 +112,14 @@ describe('Manage Categories', () => {
     const name = await dialog.findByRole<HTMLInputElement>('textbox', { name: /^Name/ });
     const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add Category' });
     await user.click(submit);
-    expect(await dialog.findByText('Category name is required')).toBeDefined();
+    await waitFor(() => expect(getErrorOf(name)).toBe('Category name is required'));
     expect(document.activeElement).toBe(name);
     await user.type(name, 'Music');
     const color = dialog.getByRole('textbox', { name: 'Colour' });
     await user.clear(color);
     await user.type(color, 'red');
     await user.tab();
-    expect(await dialog.findByText('Please enter a colour such as #6366f1')).toBeDefined();
+    await waitFor(() => expect(getErrorOf(color)).toBe('Please enter a colour such as #6366f1'));
     await user.clear(color);
     await user.type(color, '#777777');
     const contrasts = within(dialog.getByRole('list', { name: 'Contrast' })).getAllByRole('listitem');
@@ -152,7 +153,8 @@ describe('Manage Categories', () => {
     const description = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
     await user.type(description, 'Matter and motion');
     await user.click(dialog.getByRole('button', { name: 'Save Category' }));
-    expect(await dialog.findByText('A category with this name already exists')).toBeDefined();
+    const name = dialog.getByRole('textbox', { name: /^Name/ });
+    await waitFor(() => expect(getErrorOf(name)).toBe('A category with this name already exists'));
     expect(listToasts()).toEqual([]);
     fail = () => {
       throw networkError();
@@ -232,6 +234,34 @@ describe('the order of categories', () => {
     expect(listInputs('catalogue.reorderCategories')).toEqual([{ ids: ['Sciences', 'Arts', 'Languages'] }]);
     await act(async () => answer());
     await waitFor(() => expect(listToasts()).toEqual([['success', 'Categories reordered successfully']]));
+  });
+
+  test('does not jump back while a later move waits for its answer', async () => {
+    const saves: (() => void)[] = [];
+    let stored = THREE;
+    const { user, listInputs } = await renderPage({
+      answers: {
+        'catalogue.categories': () => stored,
+        'catalogue.reorderCategories': ({ ids }) =>
+          new Promise((resolve) => {
+            saves.push(() => {
+              stored = ids.flatMap((id) => THREE.filter((category) => category.id === id));
+              resolve({ message: 'Categories reordered successfully' });
+            });
+          }),
+      },
+    });
+    await user.click(await findButton('Move down Sciences'));
+    await waitFor(() => expect(listNames()).toEqual(['Languages', 'Sciences', 'Arts']));
+    await user.click(getButton('Move down Sciences'));
+    const moved = ['Languages', 'Arts', 'Sciences'];
+    await waitFor(() => expect(listNames()).toEqual(moved));
+    await act(async () => saves[0]?.());
+    await waitFor(() => expect(saves).toHaveLength(2));
+    expect([listNames(), listInputs('catalogue.categories').length]).toEqual([moved, 1]);
+    await act(async () => saves[1]?.());
+    await waitFor(() => expect(listInputs('catalogue.categories')).toHaveLength(2));
+    expect(listNames()).toEqual(moved);
   });
 
   test('is rolled back when the server refuses it', async () => {

@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getMutationKey } from '@trpc/react-query';
 import { type PointerEvent as ReactPointerEvent, useEffect, useEffectEvent, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -14,6 +16,8 @@ export type CategoryOrder = {
 
 export function useCategoryOrder(categories: readonly CategoryView[]): CategoryOrder {
   const { categories: query } = trpc.useUtils().catalogue;
+  const queryClient = useQueryClient();
+  const invalidate = useInvalidateCatalogue();
   const reorder = trpc.catalogue.reorderCategories.useMutation({
     scope: { id: 'order of categories' },
     onMutate: ({ ids }) => {
@@ -27,7 +31,10 @@ export function useCategoryOrder(categories: readonly CategoryView[]): CategoryO
       query.setData(undefined, context?.previous);
       toast.error(errorMessage(error, 'Failed to save category'));
     },
-    onSettled: useInvalidateCatalogue(),
+    onSettled: () => {
+      const isLast = queryClient.isMutating({ mutationKey: getMutationKey(trpc.catalogue.reorderCategories) }) === 1;
+      if (isLast) void invalidate();
+    },
   });
   const [dragged, setDragged] = useState<{ id: string; ids: readonly string[] } | null>(null);
   const savedIds = categories.map(({ id }) => id);
