@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hasDrafts, removeTabDrafts, removeUserDrafts, tabDraft, userDraft } from '#client/lib/drafts/draft.ts';
-import { type DraftField, flag, integer, list, nullable, oneOf, record, text } from '#client/lib/drafts/schema.ts';
+import { type DraftField, flag, integer, list, nullable, oneOf, record, strictRecord, text } from '#client/lib/drafts/schema.ts';
 
 const before = record({ title: text(), tags: list(text()) });
 const after = record({ title: text(), tags: list(text()), level: oneOf(['easy', 'hard'], 'easy'), isPublic: flag(true) });
@@ -41,6 +41,35 @@ describe('a draft that is none', () => {
   ])('is null: %s', (_, stored) => {
     sessionStorage.setItem('draft:post', stored);
     expect(tabDraft('post', before).read()).toBeNull();
+  });
+});
+
+describe('a draft of fields that are saved as a whole', () => {
+  const whole = strictRecord({ title: text(), tags: list(text()) });
+
+  test('has the default of a field that is missing', () => {
+    sessionStorage.setItem('draft:post', '{"title":"Algebra"}');
+    expect(tabDraft('post', whole).read()).toEqual({ title: 'Algebra', tags: [] });
+  });
+
+  test.each([
+    ['a list', '[]'],
+    ['a field of another type', '{"title":5,"tags":[]}'],
+    ['a list with something else in it', '{"title":"","tags":[5]}'],
+  ])('is null: %s', (_, stored) => {
+    sessionStorage.setItem('draft:post', stored);
+    expect(tabDraft('post', whole).read()).toBeNull();
+  });
+
+  test.each([
+    [integer(1, { min: 1, max: 4 }), 5],
+    [integer(1), 1.5],
+    [oneOf(['easy'], 'easy'), 'hard'],
+    [flag(), 'true'],
+    [nullable(text()), 5],
+  ])('is null where a value is outside of what its field allows', (field, value) => {
+    sessionStorage.setItem('draft:post', JSON.stringify({ field: value }));
+    expect(tabDraft('post', strictRecord({ field })).read()).toBeNull();
   });
 });
 

@@ -1,9 +1,9 @@
 import { type Draft, userDraft } from '#client/lib/drafts/draft.ts';
-import { list, nullable, record, text } from '#client/lib/drafts/schema.ts';
+import { list, nullable, strictRecord, text } from '#client/lib/drafts/schema.ts';
 import { browserStorage } from '#client/lib/storage.ts';
 import type { StoredDraft } from './draft-state.ts';
 
-const schema = record({ title: text(), content: text(), tags: list(text()), featuredImage: text(), seenAt: nullable({ parse: parseDate }) });
+const schema = strictRecord({ title: text(), content: text(), tags: list(text()), featuredImage: text(), seenAt: nullable({ parse: parseDate }) });
 
 function parseDate(value: unknown): Date {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) throw new TypeError('no date');

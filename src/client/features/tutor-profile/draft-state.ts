@@ -1,5 +1,5 @@
 import { type Draft, userDraft } from '#client/lib/drafts/draft.ts';
-import { integer, record } from '#client/lib/drafts/schema.ts';
+import { integer, strictRecord } from '#client/lib/drafts/schema.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { DRAFT_FIELDS, type ProfileDraft, serializeContent, toDraft } from './profile-draft.ts';
 
@@ -15,7 +15,7 @@ export type StoredDraft = Pick<DraftState, 'revision' | 'draft'>;
 
 /** A field added after the draft was stored takes its value from the saved profile, so that saving does not empty it. */
 export function storedDraft(userId: string, saved: ProfileDraft): Draft<StoredDraft> {
-  const draft = userDraft(userId, 'profile', record({ revision: integer(-1), draft: record(DRAFT_FIELDS, saved) }));
+  const draft = userDraft(userId, 'profile', strictRecord({ revision: integer(-1), draft: strictRecord(DRAFT_FIELDS, saved) }));
   return { ...draft, write: (value) => draft.write({ ...value, draft: withoutLinks(value.draft) }) };
 }
 

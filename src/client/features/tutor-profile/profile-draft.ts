@@ -1,4 +1,4 @@
-import { type DraftField, flag, list, oneOf, record, text } from '#client/lib/drafts/schema.ts';
+import { type DraftField, flag, list, oneOf, strictRecord, text } from '#client/lib/drafts/schema.ts';
 import type { PlainProfile, PlainProfileField, SaveProfileInput, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { CONTACT_EMAILS, GENDERS, TEACHING_MEDIUMS, TEACHING_MODES } from '#shared/vocabulary/people.ts';
@@ -7,28 +7,28 @@ const PLAIN_FIELDS = {
   phone: text(),
   bio: text(),
   gender: oneOf(GENDERS, 'Male'),
-  socialMedia: record({ instagram: text(), youtube: text(), facebook: text(), linkedin: text() }),
+  socialMedia: strictRecord({ instagram: text(), youtube: text(), facebook: text(), linkedin: text() }),
   teachingMediums: list(oneOf(TEACHING_MEDIUMS, 'english')),
   availableLocations: text(),
 } satisfies { [Name in PlainProfileField]: DraftField<PlainProfile[Name]> };
 
-const SLOTS = list(record({ start: text(), end: text() }));
-const WEEK = record({ Monday: SLOTS, Tuesday: SLOTS, Wednesday: SLOTS, Thursday: SLOTS, Friday: SLOTS, Saturday: SLOTS, Sunday: SLOTS });
-const MODE = record({ type: oneOf(TEACHING_MODES, 'online'), enabled: flag(), rate: text() });
-const EDUCATION = record({ key: text(), degree: text(), institution: text(), year: text() });
-const EXPERIENCE = record({ key: text(), title: text(), company: text(), duration: text(), description: text() });
-const SUBJECT = record({
+const SLOTS = list(strictRecord({ start: text(), end: text() }));
+const WEEK = strictRecord({ Monday: SLOTS, Tuesday: SLOTS, Wednesday: SLOTS, Thursday: SLOTS, Friday: SLOTS, Saturday: SLOTS, Sunday: SLOTS });
+const MODE = strictRecord({ type: oneOf(TEACHING_MODES, 'online'), enabled: flag(), rate: text() });
+const EDUCATION = strictRecord({ key: text(), degree: text(), institution: text(), year: text() });
+const EXPERIENCE = strictRecord({ key: text(), title: text(), company: text(), duration: text(), description: text() });
+const SUBJECT = strictRecord({
   key: text(),
-  subject: record({ id: text(), name: text(), isActive: flag() }),
-  topics: list(record({ id: text(), name: text() })),
+  subject: strictRecord({ id: text(), name: text(), isActive: flag() }),
+  topics: list(strictRecord({ id: text(), name: text() })),
   modes: list(MODE),
   week: WEEK,
 });
-const DOCUMENT = record({ id: text(), url: text(), name: text(), isNew: flag() });
+const DOCUMENT = strictRecord({ id: text(), url: text(), name: text(), isNew: flag() });
 
 export const DRAFT_FIELDS = {
   ...PLAIN_FIELDS,
-  contactEmail: record({ kind: oneOf(CONTACT_EMAILS, 'sign-in'), address: text() }),
+  contactEmail: strictRecord({ kind: oneOf(CONTACT_EMAILS, 'sign-in'), address: text() }),
   education: list(EDUCATION),
   experience: list(EXPERIENCE),
   subjects: list(SUBJECT),

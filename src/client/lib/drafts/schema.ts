@@ -1,18 +1,25 @@
 import type { DraftSchema } from './draft.ts';
 
-/** A field that a stored draft lacks, or that cannot be read, takes its default: the rest of what was typed stays. */
+/** A field that a stored draft lacks takes its default, so a new field invalidates no stored draft. */
 export type DraftField<T> = DraftSchema<T> & { defaultValue: T };
 
 type Fields = Record<string, DraftField<unknown>>;
 type Values<F extends Fields> = { [K in keyof F]: F[K]['defaultValue'] };
 
+/** A field that cannot be read takes its default as well: the rest of what was typed stays. */
 export function record<F extends Fields>(fields: F, defaults: Partial<Values<F>> = {}): DraftField<Values<F>> {
+  const lenient = Object.entries(fields).map(([name, field]) => [name, orDefault(field, name in defaults ? defaults[name] : field.defaultValue)]);
+  return strictRecord<F>(Object.fromEntries(lenient), defaults);
+}
+
+/** For fields that are saved as a whole: one that cannot be read makes the draft invalid, because its default would be saved, too. */
+export function strictRecord<F extends Fields>(fields: F, defaults: Partial<Values<F>> = {}): DraftField<Values<F>> {
   const parse = (value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new TypeError('no record');
     const stored: Record<string, unknown> = { ...value };
     const entries = Object.entries(fields).map(([name, field]) => {
       const fallback = name in defaults ? defaults[name] : field.defaultValue;
-      return [name, parseOr(fallback, field, stored[name])];
+      return [name, stored[name] === undefined ? fallback : field.parse(stored[name])];
     });
     // Each value comes from the schema of its own field, or from a typed default.
     return Object.fromEntries(entries) as Values<F>;
@@ -20,13 +27,17 @@ export function record<F extends Fields>(fields: F, defaults: Partial<Values<F>>
   return { parse, defaultValue: parse({}) };
 }
 
-function parseOr(fallback: unknown, { parse }: DraftSchema<unknown>, value: unknown): unknown {
-  if (value === undefined) return fallback;
-  try {
-    return parse(value);
-  } catch {
-    return fallback;
-  }
+function orDefault<T>({ parse }: DraftSchema<T>, defaultValue: T): DraftField<T> {
+  return {
+    defaultValue,
+    parse(value) {
+      try {
+        return parse(value);
+      } catch {
+        return defaultValue;
+      }
+    },
+  };
 }
 
 export function text(defaultValue = '', maxLength = Number.POSITIVE_INFINITY): DraftField<string> {
