@@ -85,7 +85,7 @@ function Details({ booking }: { booking: BookingDetails }) {
         </Text>
       </Stack>
 
-      <Group gap="xs" grow preventGrowOverflow={false}>
+      <Group gap="xs" className={classes.actions}>
         <ButtonLink to="/bookings/$id" params={{ id: booking.id }} variant="default" rightSection={<ExternalLink size={16} aria-hidden="true" />}>
           Open booking page
         </ButtonLink>
