@@ -51,6 +51,7 @@ export type Platform = {
 export type Client = {
   address: string;
   userAgent: string;
+  /** Also when its cookie is only set by this response. */
   device: string | null;
   hasDeviceCookie: boolean;
 };

@@ -13,9 +13,9 @@ export function parseCursor(text: string | null | undefined): Cursor {
   return { at: new Date(Number(at)).toISOString(), id };
 }
 
-/** A row comparison, so that an index of the two columns is used. */
-export function isAfterCursor(createdAt: SQLWrapper, id: SQLWrapper, after: { at: string | SQLWrapper; id: string | SQLWrapper }): SQL {
-  return sql`(${createdAt}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
+/** In an order of the newest first. A row comparison, so that an index of the two columns is used. */
+export function isAfterCursor(time: SQLWrapper, id: SQLWrapper, after: { at: string | SQLWrapper; id: string | SQLWrapper }): SQL {
+  return sql`(${time}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
 }
 
 type Page<T> = { shown: T[]; nextCursor: string | null };

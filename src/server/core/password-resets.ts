@@ -74,6 +74,7 @@ export async function hasResetRequest(ctx: ResetContext, attempt: ResetAttempt):
 }
 
 export async function tryResetCode(ctx: ResetContext, { code, ...attempt }: ResetAttempt & { code: string }): Promise<MatchedReset | null> {
+  // One statement, so that concurrent tries are counted.
   const [match] = await ctx.db
     .update(passwordResets)
     .set({ tries: sql`${passwordResets.tries} + 1` })

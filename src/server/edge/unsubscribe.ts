@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { type Caller, createCaller } from '#server/api/router.ts';
 import type { Client, Ctx, Session } from '#server/core/context.ts';
 import { getHttpStatus, toTRPCError } from '#server/core/errors.ts';
-import type { MailPreference, UnsubscribeInput } from '#shared/contracts/account.ts';
+import type { MailPreference, UnsubscribeMailInput } from '#shared/contracts/account.ts';
 import { MAIL_KIND_TEXT } from '#shared/domain/mail-kinds.ts';
 import { MAIL_KINDS } from '#shared/vocabulary/content.ts';
 import { createPlainHeaders, renderPlainPage } from './plain-page.ts';
@@ -13,7 +13,7 @@ type Parts = {
   contextOf: (session: Session, client: Client) => Ctx;
 };
 type UnsubscribeEnv = { Variables: { client: Client } };
-type MailCall = (mail: Caller['mail'], link: UnsubscribeInput) => Promise<MailPreference>;
+type MailCall = (mail: Caller['mail'], link: UnsubscribeMailInput) => Promise<MailPreference>;
 
 const HEADERS = createPlainHeaders({ formAction: "'self'" });
 

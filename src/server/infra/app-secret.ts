@@ -48,4 +48,5 @@ export function createSigner(secret: string, previousSecret: string | null = nul
   };
 }
 
+/** `timingSafeEqual` throws for unequal lengths. */
 const toDigest = (text: string): Buffer => createHash('sha256').update(text).digest();

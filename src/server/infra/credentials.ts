@@ -140,6 +140,7 @@ export function createPasswords(concurrency = Math.min(2, Math.max(1, Math.floor
         const isRight = await verify(storedHash ?? (await dummyHash), password);
         return storedHash !== null && isRight;
       };
+      // Rank 0, before registrations, of which there may be any number: logins have waited in a queue of their own.
       return queue.run(caller, check, 0);
     },
   });

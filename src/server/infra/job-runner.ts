@@ -33,6 +33,7 @@ const RETRY_MS = 1_000;
 const CLOSING_MS = 5_000;
 const SWEEP_MS = 3_600_000;
 const SWEEP_AGAIN_MS = 60_000;
+/** More than are claimed at a time, so that one of them says when the next is due. */
 const MAX_CANDIDATES = 100;
 
 /** Literals, because the partial index is not used with parameters. */
@@ -40,6 +41,7 @@ const isOneOf = (kinds: readonly string[]) => sql`${jobs.kind} in (${sql.raw(kin
 export const IS_OUTBOUND = isOneOf(OUTBOUND_KINDS);
 export const IS_WEBHOOK = isOneOf(WEBHOOK_KINDS);
 
+/** One for push services, one for webhooks and one for the rest, so that no mail waits for a server of others. */
 export function startJobRunners(parts: JobRunnerOptions): JobRunner {
   const sweep = async () => true;
   const runners = [
@@ -155,6 +157,7 @@ export function startJobRunner({ db, hub, handlers, context, now, log, sweep, wh
   };
 }
 
+/** One statement, so that two runners never claim the same job. */
 async function claim(db: Executor, at: Date, options: { limit: number; where: SQL | undefined }): Promise<ClaimedJob[]> {
   const claimedUntil = new Date(at.getTime() + JOBS.claimSeconds * 1000);
   const claimed = await db
@@ -190,6 +193,7 @@ function findHandler(handlers: JobHandlers, kind: string): Handler | undefined {
 const MAX_LENGTH = 500;
 const HIDDEN = '***';
 
+/** Without addresses, codes, tokens or parameters of statements, because it is stored. */
 function describeError(error: unknown): string {
   const messages: string[] = [];
   for (

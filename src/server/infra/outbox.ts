@@ -33,6 +33,7 @@ export function createOutbox(folder: string): Outbox {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${mail.sentAt.replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`);
       await writeFile(file, JSON.stringify(mail, null, 2), { mode: 0o600 });
+      // Renamed when complete, so that nobody reads half of it.
       await rename(file, file + EXTENSION);
       for (const name of (await listNames()).slice(MAX_MAILS)) await rm(join(folder, name), { force: true });
     },

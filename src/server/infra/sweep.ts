@@ -20,20 +20,18 @@ const BATCH_ROWS = 1_000;
 
 export async function sweepExpired(db: Executor, at: Date): Promise<boolean> {
   const daysAgo = (days: number) => new Date(at.getTime() - days * DAY);
-  const expiries: [column: PgColumn, before: Date][] = [
-    [limits.resetsAt, at],
-    [codes.expiresAt, at],
-    [passwordResets.expiresAt, at],
-    [knownDevices.lastUsedAt, daysAgo(DEVICES.days)],
-    [challenges.expiresAt, at],
-    [sessions.expiresAt, at],
-    [inboxEvents.createdAt, daysAgo(INBOX_DAYS)],
-    [jobs.deadAt, daysAgo(JOBS.deadDays)],
-    [requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR)],
-    [webhookDeliveries.createdAt, daysAgo(WEBHOOKS.logDays)],
+  const deleted = [
+    await deleteOldest(db, limits.resetsAt, at),
+    await deleteOldest(db, codes.expiresAt, at),
+    await deleteOldest(db, passwordResets.expiresAt, at),
+    await deleteOldest(db, knownDevices.lastUsedAt, daysAgo(DEVICES.days)),
+    await deleteOldest(db, challenges.expiresAt, at),
+    await deleteOldest(db, sessions.expiresAt, at),
+    await deleteOldest(db, inboxEvents.createdAt, daysAgo(INBOX_DAYS)),
+    await deleteOldest(db, jobs.deadAt, daysAgo(JOBS.deadDays)),
+    await deleteOldest(db, requestKeys.createdAt, new Date(at.getTime() - REQUEST_KEY_HOURS * HOUR)),
+    await deleteOldest(db, webhookDeliveries.createdAt, daysAgo(WEBHOOKS.logDays)),
   ];
-  const deleted: unknown[][] = [];
-  for (const [column, before] of expiries) deleted.push(await deleteOldest(db, column, before));
   const missing = await planMissingJobs(db, at);
   const foldedCounters = await foldCounters(db);
   return [...deleted, missing, foldedCounters].every((rows) => rows.length < BATCH_ROWS);

@@ -48,5 +48,5 @@ export const mailPreference = z.object({ kind: z.enum(MAIL_KINDS), isOn: z.boole
 export type MailPreference = z.infer<typeof mailPreference>;
 export const mailPreferences = z.array(mailPreference);
 
-export const unsubscribeInput = z.object({ user: id, kind: z.enum(MAIL_KINDS), signature: z.string().max(100) });
-export type UnsubscribeInput = z.infer<typeof unsubscribeInput>;
+export const unsubscribeMailInput = z.object({ user: id, kind: z.enum(MAIL_KINDS), signature: z.string().max(100) });
+export type UnsubscribeMailInput = z.infer<typeof unsubscribeMailInput>;

@@ -167,5 +167,5 @@ const keys = z.object({
 export const subscribeInput = z.object({ endpoint, keys });
 export type SubscribeInput = z.infer<typeof subscribeInput>;
 
-export const unsubscribeInput = z.object({ endpoint });
-export type UnsubscribeInput = z.infer<typeof unsubscribeInput>;
+export const unsubscribePushInput = z.object({ endpoint });
+export type UnsubscribePushInput = z.infer<typeof unsubscribePushInput>;

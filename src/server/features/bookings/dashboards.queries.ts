@@ -92,6 +92,7 @@ function isDate(date: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) && date > '1900' && date < '9000';
 }
 
+/** Counts the favourites that `isPublic` allows. */
 export async function getStudentOverview({ db, actor, now }: CtxAs<'student'>): Promise<StudentOverview> {
   const isAhead = whereAhead(actor.id, now());
   const countsQuery = sql`

@@ -1,4 +1,5 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
+import { isAfterCursor } from '#server/core/cursor.ts';
 import type { ExportInput } from '#shared/contracts/exports.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 
@@ -21,11 +22,8 @@ export type CsvTable = { columns: readonly string[]; read: (batch: Batch) => Pro
 
 export const toSortKey = ({ createdAt, id }: { createdAt: Date; id: string }): SortKey => [createdAt.toISOString(), id];
 
-/** A row comparison, so that an index of the two columns is used. */
 export function isAfter({ after }: Batch, createdAt: SQLWrapper, id: SQLWrapper): SQL | undefined {
-  if (after === null) return undefined;
-  const [at, lastId] = after;
-  return sql`(${createdAt}, ${id}) < (${at}::timestamptz, ${lastId}::uuid)`;
+  return after === null ? undefined : isAfterCursor(createdAt, id, { at: `${after[0]}`, id: `${after[1]}` });
 }
 
 /** `2026-03-09 09:00` in the zone: spreadsheets recognise it as a time, and sort it. */

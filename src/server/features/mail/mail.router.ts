@@ -1,5 +1,5 @@
 import { publicProcedure, router, sessionProcedure } from '#server/core/trpc.ts';
-import { mailPreference, mailPreferences, unsubscribeInput } from '#shared/contracts/account.ts';
+import { mailPreference, mailPreferences, unsubscribeMailInput } from '#shared/contracts/account.ts';
 import { setPreference, unsubscribe } from './preferences.commands.ts';
 import { listPreferences, previewUnsubscribe } from './preferences.queries.ts';
 
@@ -18,12 +18,12 @@ export const mailRouter = router({
   // For the link in a mail: its signature is enough, without a session.
   offer: publicProcedure
     .meta({ failed: FAILED })
-    .input(unsubscribeInput)
+    .input(unsubscribeMailInput)
     .output(mailPreference)
     .query(({ ctx, input }) => previewUnsubscribe(ctx, input)),
   unsubscribe: publicProcedure
     .meta({ failed: FAILED })
-    .input(unsubscribeInput)
+    .input(unsubscribeMailInput)
     .output(mailPreference)
     .mutation(({ ctx, input }) => unsubscribe(ctx, input)),
 });

@@ -6,7 +6,7 @@ import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import type { MailPreference, UnsubscribeInput } from '#shared/contracts/account.ts';
+import type { MailPreference, UnsubscribeMailInput } from '#shared/contracts/account.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { MailKind } from '#shared/vocabulary/content.ts';
 import { verifyUnsubscribeLink } from './preferences.queries.ts';
@@ -19,7 +19,7 @@ export function setPreference(ctx: SignedIn, { kind, isOn }: MailPreference): Pr
   });
 }
 
-export function unsubscribe(ctx: Ctx, link: UnsubscribeInput): Promise<MailPreference> {
+export function unsubscribe(ctx: Ctx, link: UnsubscribeMailInput): Promise<MailPreference> {
   const preference = verifyUnsubscribeLink(ctx, link);
   return inUnitOfWork(ctx, async ({ db, now }) => {
     await switchOff(db, { ...preference, at: now() });

@@ -5,7 +5,7 @@ import { users } from '#db/schema/people.ts';
 import type { Ctx, SignedIn } from '#server/core/context.ts';
 import { byId } from '#server/core/ids.ts';
 import type { MailJob } from '#server/core/job-kinds.ts';
-import type { MailPreference, UnsubscribeInput } from '#shared/contracts/account.ts';
+import type { MailPreference, UnsubscribeMailInput } from '#shared/contracts/account.ts';
 import { mailKindOf, mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { MailKind } from '#shared/vocabulary/content.ts';
@@ -36,12 +36,12 @@ export function createUnsubscribeUrl({ platform, signer }: Pick<Ctx, 'platform' 
   return `${platform.publicUrl}/unsubscribe?${new URLSearchParams({ ...choice, signature })}`;
 }
 
-export function verifyUnsubscribeLink({ signer }: Ctx, { signature, ...choice }: UnsubscribeInput): MailChoice {
+export function verifyUnsubscribeLink({ signer }: Ctx, { signature, ...choice }: UnsubscribeMailInput): MailChoice {
   if (!signer.verifyMac(signature, PURPOSE, toSignedText(choice))) throw new DomainError('request.unknown_path');
   return choice;
 }
 
-export async function previewUnsubscribe(ctx: Ctx, link: UnsubscribeInput): Promise<MailPreference> {
+export async function previewUnsubscribe(ctx: Ctx, link: UnsubscribeMailInput): Promise<MailPreference> {
   const { user, kind } = verifyUnsubscribeLink(ctx, link);
   const [account] = await ctx.db
     .select({ switchedOff: mailOptOuts.kind })

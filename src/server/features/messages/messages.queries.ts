@@ -44,8 +44,8 @@ export function isClosed({ studentBlockedAt, tutorBlockedAt }: Thread, sides: re
 
 export async function listThreads({ db, actor }: SignedIn, { cursor, limit }: ThreadsInput): Promise<ThreadsPage> {
   const side = sideOf(actor);
-  const isListed = isAfterCursor(messageThreads.lastActivityAt, messageThreads.id, parseCursor(cursor));
-  const rows = await selectThreads(db, side, and(isOwnThread(actor), isListed)).limit(limit + 1);
+  const isAfter = isAfterCursor(messageThreads.lastActivityAt, messageThreads.id, parseCursor(cursor));
+  const rows = await selectThreads(db, side, and(isOwnThread(actor), isAfter)).limit(limit + 1);
   const threads = rows.map((row) => toThreadView(row, side));
   const { shown, nextCursor } = toPageBy(threads, limit, ({ lastActivityAt }) => lastActivityAt);
   return { threads: shown, nextCursor };

@@ -5,7 +5,7 @@ import { sessions } from '#db/schema/people.ts';
 import { lockOwnAccount } from '#server/core/active-account.ts';
 import { requireSessionId, type SignedIn } from '#server/core/context.ts';
 import { inUnitOfWork } from '#server/core/unit-of-work.ts';
-import type { SubscribeInput, UnsubscribeInput } from '#shared/contracts/notifications.ts';
+import type { SubscribeInput, UnsubscribePushInput } from '#shared/contracts/notifications.ts';
 import { DomainError } from '#shared/errors.ts';
 import { PUSH } from '#shared/vocabulary/limits.ts';
 
@@ -40,6 +40,6 @@ export async function subscribe(ctx: SignedIn, { endpoint, keys }: SubscribeInpu
   });
 }
 
-export async function unsubscribe({ db, actor }: SignedIn, { endpoint }: UnsubscribeInput): Promise<void> {
+export async function unsubscribe({ db, actor }: SignedIn, { endpoint }: UnsubscribePushInput): Promise<void> {
   await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, actor.id), eq(pushSubscriptions.endpoint, endpoint)));
 }

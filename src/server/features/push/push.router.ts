@@ -1,6 +1,6 @@
 import { router, sessionProcedure } from '#server/core/trpc.ts';
 import { done } from '#shared/contracts/common.ts';
-import { pushConfig, subscribeInput, unsubscribeInput } from '#shared/contracts/notifications.ts';
+import { pushConfig, subscribeInput, unsubscribePushInput } from '#shared/contracts/notifications.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { subscribe, unsubscribe } from './push.commands.ts';
 import { getPushConfig } from './push.queries.ts';
@@ -20,7 +20,7 @@ export const pushRouter = router({
       return { message: SUCCESS.pushOn };
     }),
   unsubscribe: changeProcedure
-    .input(unsubscribeInput)
+    .input(unsubscribePushInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await unsubscribe(ctx, input);

@@ -67,6 +67,7 @@ type Outcome = Attempt & { isSameAddress: boolean };
 
 async function recordSuccess(db: Executor, { delivery, endpoint }: DeliveryTarget, { isReplay, isSameAddress }: Outcome): Promise<void> {
   const isWaiting = delivery.nextTryAt !== null;
+  // A replay leaves a pending delivery to its planned tries.
   if (!isReplay || !isWaiting) {
     const tries = isWaiting ? delivery.tries + 1 : delivery.tries;
     await db.update(webhookDeliveries).set({ state: 'delivered', nextTryAt: null, tries }).where(eq(webhookDeliveries.id, delivery.id));
