@@ -10,7 +10,6 @@ import {
   fillField,
   findText,
   getButton,
-  getDescription,
   getField,
   getSection,
   HERE,
@@ -19,6 +18,7 @@ import {
   waitForFocus,
 } from '#tests/support/account-page.ts';
 import { type Answers, apiError, networkError, rateLimitError } from '#tests/support/fake-api.ts';
+import { getErrorOf, listErrors } from '#tests/support/field-errors.ts';
 import { PAGE_CONFIG, STUDENT } from '#tests/support/render.tsx';
 import { listLinks } from '#tests/support/visit.ts';
 
@@ -98,7 +98,8 @@ describe('the email address', () => {
     await fillField(user, 'New email address', 'new@vidya.test');
     await fillField(user, 'Current password', 'wrong');
     await clickButton(user, 'Send confirmation link');
-    await waitFor(() => expect(getDescription(getField(label))).toContain(sentence));
+    await waitFor(() => expect(getErrorOf(getField(label))).toBe(sentence));
+    expect(listErrors(getSection('Email'))).toEqual([sentence]);
     expect(document.activeElement).toBe(getField(label));
     expect(getField('New email address').value).toBe('new@vidya.test');
   });
@@ -148,8 +149,9 @@ describe('the password', () => {
     await fillField(user, 'New password', '12345');
     await clickButton(user, 'Change password');
     await findText("Passwords don't match");
-    expect(getDescription(getField('New password'))).toContain('Password must be at least 6 characters');
-    expect(getDescription(getField('Confirm new password'))).toContain("Passwords don't match");
+    const messages = ['Password must be at least 6 characters', "Passwords don't match"];
+    expect(['New password', 'Confirm new password'].map((label) => getErrorOf(getField(label)))).toEqual(messages);
+    expect(listErrors(getSection('Password'))).toEqual(messages);
     expect(sent('auth.changePassword')).toEqual([]);
   });
 
@@ -161,7 +163,8 @@ describe('the password', () => {
       },
     });
     await clickButton(user, 'Change password');
-    await waitFor(() => expect(getDescription(getField('Current password'))).toContain('Current password is incorrect'));
+    await waitFor(() => expect(getErrorOf(getField('Current password'))).toBe('Current password is incorrect'));
+    expect(listErrors(getSection('Password'))).toEqual(['Current password is incorrect']);
     expect(document.activeElement).toBe(getField('Current password'));
   });
 });

@@ -12,13 +12,13 @@ import {
   clickInDialog,
   fillField,
   findText,
-  getDescription,
   getDialogText,
   getField,
   listButtons,
   waitForNoDialog,
 } from '#tests/support/account-page.ts';
 import { type Answers, apiError } from '#tests/support/fake-api.ts';
+import { getErrorOf } from '#tests/support/field-errors.ts';
 import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
 import { listLinks } from '#tests/support/visit.ts';
 
@@ -93,7 +93,7 @@ describe('the dialog that deletes the account', () => {
     const { user, sent, at } = await openDialog(STUDENT, { answers: { 'account.leave': done } });
     await screen.findByLabelText('Your password');
     await clickInDialog(user, 'Delete my account');
-    await waitFor(() => expect(getDescription(getField('Your password'))).toContain('Required'));
+    await waitFor(() => expect(getErrorOf(getField('Your password'))).toBe('Required'));
     expect(sent('account.leave')).toEqual([]);
     await fillField(user, 'Your password', 'vidya-demo');
     await clickInDialog(user, 'Delete my account');
@@ -111,7 +111,7 @@ describe('the dialog that deletes the account', () => {
     await screen.findByLabelText('Your password');
     await fillField(user, 'Your password', 'wrong');
     await clickInDialog(user, 'Delete my account');
-    await waitFor(() => expect(getDescription(getField('Your password'))).toContain('Current password is incorrect'));
+    await waitFor(() => expect(getErrorOf(getField('Your password'))).toBe('Current password is incorrect'));
     expect(at()).toBe('/account?leave=true');
     expect(session.viewer()).not.toBeNull();
   });

@@ -2,19 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
 import { session } from '#client/lib/session/session.ts';
-import {
-  account,
-  clickButton,
-  fillField,
-  findText,
-  getButton,
-  getDescription,
-  getField,
-  getSection,
-  HERE,
-  listButtons,
-} from '#tests/support/account-page.ts';
+import { account, clickButton, fillField, findText, getButton, getField, getSection, HERE, listButtons } from '#tests/support/account-page.ts';
 import { apiError, networkError } from '#tests/support/fake-api.ts';
+import { getErrorOf, listErrors } from '#tests/support/field-errors.ts';
 import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { listLinks, visit } from '#tests/support/visit.ts';
@@ -49,8 +39,8 @@ describe('/account', () => {
       ...(me === ADMIN ? [] : [['Webhooks', 'webhooks']]),
       ['Delete account', 'delete'],
     ];
-    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(headings.filter((heading) => parts.some(([title]) => title === heading))).toEqual(parts.map(([title]) => title));
+    const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual(parts.map(([title]) => title));
     expect(listLinks(screen.getByRole('navigation', { name: 'Account' }))).toEqual(parts.map(([title, anchor]) => [title, `/account#${anchor}`]));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Account');
   });
@@ -94,9 +84,9 @@ describe('the form of the details', () => {
     await user.click(getGuardianBox());
     await clickButton(user, 'Save');
     await findText('Required');
-    expect(getDescription(getField('Full name'))).toContain('Name must be at least 2 characters');
-    expect(getDescription(getField(PHONE))).toContain('Phone number must be 10 digits');
-    expect(getDescription(getField("Child's first name"))).toContain('Required');
+    const messages = ['Name must be at least 2 characters', 'Phone number must be 10 digits', 'Required'];
+    expect(['Full name', PHONE, "Child's first name"].map((label) => getErrorOf(getField(label)))).toEqual(messages);
+    expect(listErrors(getSection('Details'))).toEqual(messages);
     expect(document.activeElement).toBe(getField('Full name'));
     expect(sent('auth.updateDetails')).toEqual([]);
   });

@@ -105,6 +105,7 @@ describe('the dashboard of admins', () => {
     ]);
     expect(listRows('Revenue of completed sessions').at(-1)).toBe('Mon, 23 Nov 2026 | Rs. 1,500.50');
     const figures = screen.getAllByRole('figure');
+    expect(figures).toHaveLength(3);
     expect(figures[0]?.firstChild?.textContent).toBe('Bookings made11');
     for (const figure of figures) expect(within(figure).getAllByText(/^\w{3}, 2\d Nov 2026: /)).toHaveLength(3);
     await user.click(screen.getByRole('link', { name: '12 months' }));

@@ -11,7 +11,6 @@ import {
   findDialogButton,
   findText,
   getButton,
-  getDescription,
   getDialogText,
   getField,
   getSection,
@@ -19,6 +18,7 @@ import {
   waitForFocus,
 } from '#tests/support/account-page.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
+import { getErrorOf, listErrors } from '#tests/support/field-errors.ts';
 import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { listLinks } from '#tests/support/visit.ts';
@@ -59,6 +59,7 @@ const listRows = () =>
 const listSecrets = () =>
   within(getKeys())
     .queryAllByRole<HTMLInputElement>('textbox')
+    .filter(({ readOnly }) => readOnly)
     .map(({ value }) => value);
 
 async function openDialog(answers: Answers) {
@@ -155,7 +156,8 @@ describe('the dialog for a new API key', () => {
     await fillField(user, 'Name', '   ');
     await clickInDialog(user, 'Make key');
     await waitForFocus(() => getField('Name'));
-    expect(getDescription(getField('Name'))).toContain('Please give the key a name');
+    expect(listErrors(screen.getByRole('dialog'))).toEqual(['Please give the key a name']);
+    expect(getErrorOf(getField('Name'))).toBe('Please give the key a name');
     expect(sent('apiKeys.make')).toEqual([]);
   });
 
@@ -180,7 +182,7 @@ describe('the dialog for a new API key', () => {
     const { user } = await openDialog({ ...keyServer(), 'apiKeys.make': () => Promise.reject(error) });
     await fillField(user, 'Name', 'Sheet');
     await clickInDialog(user, 'Make key');
-    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toBe(sentence);
     expect(getField('Name').value).toBe('Sheet');
   });
 

@@ -103,7 +103,8 @@ describe('a conversation', () => {
     expect(log.queryByRole('img')).toBeNull();
     const link = log.getByRole<HTMLAnchorElement>('link', { name: 'https://example.org/a?b=1' });
     expect([link.getAttribute('href'), link.rel, link.target]).toEqual(['https://example.org/a?b=1', 'noopener noreferrer nofollow ugc', '_blank']);
-    expect(log.getByText(/නමස්කාරම්/).parentElement?.lang).toBe('si');
+    const paragraph = log.getByText(/නමස්කාරම්/).parentElement;
+    expect([paragraph?.getAttribute('dir'), paragraph?.lang]).toEqual(['auto', 'si']);
   });
 
   test('is loaded again by a button when that failed', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DaysOffSection } from '#client/features/tutor-profile/days-off-section.tsx';
 import type { BookingsInside, DaysOffView } from '#shared/contracts/tutors.ts';
 import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
+import { getErrorOf } from '#tests/support/field-errors.ts';
 import { render } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 import { MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
@@ -62,8 +63,6 @@ const listPlanned = () =>
   within(screen.getByRole('list', { name: 'Planned days off' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
-/** The element that the field is described by first. */
-const getErrorOf = (name: string) => document.getElementById(getInput(name).getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
 
 describe('planned days off', () => {
   // spec days-off.1
@@ -211,7 +210,7 @@ describe('planning days off', () => {
     await fill('First day', from);
     await fill('Last day', to);
     await submit();
-    await waitFor(() => expect(getErrorOf(label)).toBe(message));
+    await waitFor(() => expect(getErrorOf(getInput(label))).toBe(message));
     expect(document.activeElement).toBe(getInput(label));
     expect(api.inputsOf('daysOff.bookingsInside')).toEqual([]);
   });
@@ -236,7 +235,7 @@ describe('planning days off', () => {
     await fill('Last day', '2026-11-30');
     await submit();
     await confirm(/^Add days off/);
-    await waitFor(() => expect(getErrorOf(label)).toBe(apiError(code).message));
+    await waitFor(() => expect(getErrorOf(getInput(label))).toBe(apiError(code).message));
     expect(document.activeElement).toBe(getInput(label));
     expect([getInput('First day').value, getInput('Last day').value]).toEqual(['2026-11-24', '2026-11-30']);
   });

@@ -85,9 +85,10 @@ describe('Featured Tutors', () => {
   // spec home.1
   test('have skeletons while they are loaded', async () => {
     await openHome(() => new Promise(() => {}));
-    const status = await screen.findByText('Loading featured tutors…');
-    const skeleton = status.nextElementSibling?.lastElementChild;
-    expect([status.getAttribute('role'), skeleton?.childElementCount]).toEqual(['status', SEARCH.featured]);
+    const status = await within(await screen.findByRole('region', { name: 'Featured Tutors' })).findByRole('status');
+    const skeletons = status.nextElementSibling;
+    expect([status.textContent, status.parentElement?.getAttribute('aria-busy')]).toEqual(['Loading featured tutors…', 'true']);
+    expect([skeletons?.getAttribute('aria-hidden'), skeletons?.lastElementChild?.childElementCount]).toEqual(['true', SEARCH.featured]);
   });
 
   test('are left out when nobody is listed', async () => {

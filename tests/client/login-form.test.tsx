@@ -124,7 +124,7 @@ describe('the login form', () => {
     const { user, onDone, enterAccount } = await login(answer);
     await enterAccount();
     await user.click(getLogin());
-    await screen.findByText(message);
+    expect((await screen.findByText(message)).closest('form')).not.toBeNull();
     expect([getField('Email').value, getField('Password').value]).toEqual(['dilini@vidya.test', 'vidya-demo']);
     expect(onDone).not.toHaveBeenCalled();
     expect(session.viewer()).toBeNull();

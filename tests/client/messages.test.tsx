@@ -36,7 +36,11 @@ describe('a confirm dialog', () => {
 });
 
 describe('toasts', () => {
-  const listToasts = () => screen.queryAllByRole('group').map(({ textContent }) => textContent);
+  const listToasts = () =>
+    screen
+      .queryAllByRole('group')
+      .filter((toast) => toast.closest('[data-position="top-right"]'))
+      .map(({ textContent }) => textContent);
   const advance = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
   const show = async (showToast: () => void) => {
     vi.useFakeTimers();

@@ -5,6 +5,7 @@ import { RegisterWizard } from '#client/features/auth/register-wizard.tsx';
 import { session } from '#client/lib/session/session.ts';
 import { registerChoice } from '#shared/contracts/auth.ts';
 import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
+import { getErrorOf, listErrors } from '#tests/support/field-errors.ts';
 import { render, TUTOR } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 
@@ -55,9 +56,14 @@ describe('step 1, Basic Information', () => {
     await fill('Confirm password', '123456');
     await press('Next Step');
     await screen.findByText("Passwords don't match");
-    for (const message of ['Name must be at least 2 characters', 'Please enter a valid email address', 'Password must be at least 6 characters']) {
-      expect(screen.getByText(message)).toBeDefined();
-    }
+    const messages = [
+      'Name must be at least 2 characters',
+      'Please enter a valid email address',
+      'Password must be at least 6 characters',
+      "Passwords don't match",
+    ];
+    expect(['Full name', 'Email', 'Password', 'Confirm password'].map((label) => getErrorOf(getField(label)))).toEqual(messages);
+    expect(listErrors(document.body)).toEqual(messages);
     expect(document.activeElement).toBe(getField('Full name'));
     expect(document.body.textContent).toContain('Step 1 of 2');
   });

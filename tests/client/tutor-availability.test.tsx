@@ -223,7 +223,7 @@ describe('an hour on a profile', () => {
     const { router, at, choose, goToTimes } = await openWithHour();
     await choose('5:00 PM');
     await goToTimes();
-    await screen.findByText(/Tue, 24 Nov 2026, 5:00 PM – 6:00 PM/);
+    await screen.findByText('Your time: Tue, 24 Nov 2026, 5:00 PM – 6:00 PM');
     expect(router.state.location.search).toEqual({ book: 1, subject: MATHS });
     await act(async () => router.history.back());
     await expectClosed();
@@ -252,7 +252,7 @@ describe('an hour on a profile', () => {
     await expectClosed();
     await choose('6:00 PM');
     await goToTimes();
-    await screen.findByText(/Tue, 24 Nov 2026, 6:00 PM – 7:00 PM/);
+    await screen.findByText('Your time: Tue, 24 Nov 2026, 6:00 PM – 7:00 PM');
   });
 
   // spec tutor.25
@@ -268,7 +268,7 @@ describe('an hour on a profile', () => {
   test('opens the modal from the address, and is taken out of it', async () => {
     const { router, goToTimes } = await openWithHour({ path: `${PATH}?book=1&subject=${MATHS}&at=${TUESDAY_FOUR.start.getTime()}` });
     await goToTimes();
-    await screen.findByText(/Tue, 24 Nov 2026, 4:00 PM – 5:00 PM/);
+    await screen.findByText('Your time: Tue, 24 Nov 2026, 4:00 PM – 5:00 PM');
     expect(router.state.location.search).toEqual({ book: 1, subject: MATHS });
     expect(router.history.length).toBe(1);
   });

@@ -277,7 +277,9 @@ describe('the earnings', () => {
     await screen.findByText('Since October 2026');
     const [, ...rows] = within(screen.getByRole('table', { name: 'Earnings by month' })).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual(['October 20260Rs. 0Rs. 0Rs. 0', 'November 20261Rs. 2,000Rs. 300Rs. 1,700']);
-    const months = within(screen.getByRole('figure')).getAllByRole('listitem');
+    const bars = within(screen.getByRole('figure')).getByRole('list');
+    expect(bars.getAttribute('aria-hidden')).toBe('true');
+    const months = within(bars).getAllByRole('listitem');
     expect(months.map(({ textContent }) => textContent)).toEqual(['Oct–', 'NovRs. 1,700']);
     expect([...(months[1]?.children[1]?.children ?? [])].map((bar) => bar.getAttribute('style'))).toEqual(['width: 85%;', 'width: 15%;']);
   });

@@ -203,7 +203,7 @@ describe('an error', () => {
 });
 
 describe('a notice', () => {
-  test.each(['alert', 'status', 'note'] as const)('has the role %s, and its title as its name', async (role) => {
+  test.each(['alert', 'status', 'note', 'region'] as const)('has the role %s, and its title as its name', async (role) => {
     await render(
       <Notice role={role} title="Your address is not confirmed">
         Look into your mailbox.

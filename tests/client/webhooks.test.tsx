@@ -21,6 +21,7 @@ import {
   waitForFocus,
 } from '#tests/support/account-page.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
+import { getErrorOf, listErrors } from '#tests/support/field-errors.ts';
 import { ADMIN, STUDENT, TUTOR } from '#tests/support/render.tsx';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { listLinks } from '#tests/support/visit.ts';
@@ -81,7 +82,11 @@ const listCards = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const waitForCards = (count: number) => waitFor(() => expect(listCards()).toHaveLength(count));
-const querySecret = () => screen.queryByLabelText<HTMLInputElement>('Secret of this webhook')?.value ?? null;
+function querySecret(): string | null {
+  const field = screen.queryByLabelText<HTMLInputElement>('Secret of this webhook');
+  if (field) expect(field.readOnly).toBe(true);
+  return field?.value ?? null;
+}
 const listBoxes = () => within(screen.getByRole('dialog')).getAllByRole<HTMLInputElement>('checkbox');
 const toggleBox = async (user: UserEvent, index: number) => user.click(listBoxes()[index] ?? document.body);
 const getSwitch = () => within(getHooks()).getByRole<HTMLInputElement>('switch', { name: 'Switched on' });
@@ -177,7 +182,8 @@ describe('the dialog for a new webhook', () => {
     const { user, sent } = await openDialog(hookServer());
     for (const index of [0, 1, 2, 3, 4]) await toggleBox(user, index);
     await clickInDialog(user, 'Add webhook');
-    await waitFor(() => expect(getDescription(getField('Address'))).toContain('Please enter an address that begins with https://'));
+    await waitFor(() => expect(getErrorOf(getField('Address'))).toBe('Please enter an address that begins with https://'));
+    expect(listErrors(screen.getByRole('dialog'))).toEqual(['Please enter an address that begins with https://']);
     expect(document.activeElement).toBe(getField('Address'));
     expect(getDescription(screen.getByRole('group', { name: 'What is it told?' }))).toBe('Please choose at least one event');
     await fillField(user, 'Address', URL_OF);
@@ -196,7 +202,8 @@ describe('the dialog for a new webhook', () => {
     await toggleBox(user, 0);
     await fillField(user, 'Address', 'https://10.0.0.1');
     await clickInDialog(user, 'Add webhook');
-    await waitFor(() => expect(getDescription(getField('Address'))).toContain(sentence));
+    await waitFor(() => expect(getErrorOf(getField('Address'))).toBe(sentence));
+    expect(listErrors(screen.getByRole('dialog'))).toEqual([sentence]);
     expect([getField('Address').value, listBoxes()[0]?.checked]).toEqual(['https://10.0.0.1', false]);
   });
 
@@ -207,7 +214,7 @@ describe('the dialog for a new webhook', () => {
     const { user } = await openDialog({ ...hookServer(), 'webhooks.add': () => Promise.reject(error) });
     await fillField(user, 'Address', URL_OF);
     await clickInDialog(user, 'Add webhook');
-    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toBe(sentence);
     expect(getField('Address').value).toBe(URL_OF);
   });
 

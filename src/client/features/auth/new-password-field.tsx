@@ -47,7 +47,7 @@ function Meter({ value, owner, estimate }: { value: string; owner: PasswordOwner
     <Stack component="span" gap={4}>
       <Group component="span" gap={4} grow aria-hidden>
         {BARS.map((bar) => (
-          <Box key={bar} component="span" h={4} bdrs={999} bg={score >= bar ? color : 'var(--vidya-border)'} />
+          <Box key={bar} component="span" mod={{ full: score >= bar }} h={4} bdrs={999} bg={score >= bar ? color : 'var(--vidya-border)'} />
         ))}
       </Group>
       <Text span display="block" size="xs" lh="1.25rem" mih="1.25rem" truncate aria-live="polite">

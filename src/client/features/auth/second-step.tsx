@@ -69,6 +69,7 @@ export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login
   function handleSwitch(): void {
     form.setValues({ code: '' });
     setRecovery(!isRecovery);
+    if (hasApp) codeRef.current?.focus();
   }
 
   return (
