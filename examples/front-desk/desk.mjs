@@ -29,8 +29,9 @@ const commands = {
       limit: 20,
     });
     console.log(`${r.pagination.total}${r.pagination.totalIsCapped ? '+' : ''} tutors`);
+    // One reading of the clock: a range longer than 28 days, be it by a millisecond, has no free times.
     const start = new Date(),
-      end = new Date(Date.now() + 28 * 864e5);
+      end = new Date(start.getTime() + 28 * 864e5);
     for (const t of r.tutors) {
       const e = t.subjects.filter((s) => s.subject.name === subject || s.subject.id === subject);
       const a = await v.availability(t.id, { start, end, duration: 1 });
