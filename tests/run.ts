@@ -13,6 +13,8 @@ const isNear = process.argv.includes('--near');
 const REPORTS = join('node_modules', '.cache', 'vidya-tests');
 const REST_CALLS = resolve(REPORTS, 'rest-calls');
 const DRIFT = join('node_modules', '.cache', 'vidya-drift');
+/** Each opens up to ten connections, and PostgreSQL has 200. */
+const MAX_WORKERS = 8;
 const BIN = join(process.cwd(), 'node_modules', '.bin');
 
 const lint: Stage = { name: 'format and lint', run: check('biome', ['check', '--error-on-warnings', '.']) };
@@ -41,14 +43,15 @@ const tests: Stage[] = [
     // One more than there are cores, because each waits for a timer or for PostgreSQL now and then: 343 s on two cores, 403 s with four workers.
     run: vitest('main', ['fast', 'integration', 'client', 'client-mocks'], {
       env: { REST_CALLS },
-      args: [`--maxWorkers=${availableParallelism() + 1}`],
+      // With one, the limits of time hold that `npm run test:deep` asserts.
+      args: [`--maxWorkers=${isDeep ? 1 : Math.min(availableParallelism() + 1, MAX_WORKERS)}`],
     }),
   },
   { name: 'the REST contract, call by call', run: ({ write }) => reportCoverage(REST_CALLS, { write }) },
 ];
 
 /** They need the build. */
-const processes: Stage = { name: 'running processes', run: vitest('processes', ['processes']) };
+const processes: Stage = { name: 'running processes', run: vitest('processes', ['processes'], isDeep ? { args: ['--maxWorkers=1'] } : {}) };
 const browser: Stage = { name: 'in a browser: journeys, accessibility, double taps', run: playwright };
 /** They measure how long something takes, so nothing else runs meanwhile. */
 const timed: Stage = { name: 'timed', run: vitest('timed', ['timed']) };

@@ -121,7 +121,8 @@ test('whoever is new at Google chooses a role, and no token stays in the address
 });
 
 test('a tutor signs up through Google', async ({ world }) => {
-  const page = await world.browserOf(null);
+  // Redirects pass the service worker, too.
+  const page = await world.browserOf(null, { serviceWorkers: 'allow' });
   await page.goto('/register');
   await withGoogle(page, 'Thilini Weerasinghe');
   await page.getByRole('button', { name: 'Next Step' }).click();

@@ -43,8 +43,9 @@ test('the whole life of a booking: asked for, confirmed, moved to another time, 
   test.slow();
   const tutor = await world.aTutor();
   const student = await world.aStudent();
-  const page = await world.browserOf(student);
-  const desk = await world.browserOf(tutor.user);
+  // With the service worker in control, as in a real browser.
+  const page = await world.browserOf(student, { serviceWorkers: 'allow' });
+  const desk = await world.browserOf(tutor.user, { serviceWorkers: 'allow' });
   await desk.goto('/tutor/bookings');
 
   await page.goto(`/tutors/${tutor.id}`);

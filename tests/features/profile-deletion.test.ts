@@ -299,12 +299,12 @@ describe('at the same moment', () => {
 
   test('it is submitted for the first time: neither waits in a circle, and both are done', async () => {
     const before = await deadlocks();
-    for (let round = 0; round < raceRounds(12); round += 1) {
+    for (let statementsBefore = 0; statementsBefore < 12; statementsBefore += 1) {
       const { user, caller } = await aNewcomer(database);
       await caller.tutors.own();
       const whole = await aCompleteProfile(database.db, user);
       const deletion = async () => {
-        for (let index = 0; index < round; index += 1) await database.sql`select 1`;
+        for (let index = 0; index < statementsBefore; index += 1) await database.sql`select 1`;
         return caller.tutors.deleteProfile();
       };
       const [saved, deleted] = await Promise.allSettled([caller.tutors.saveProfile(whole), deletion()]);

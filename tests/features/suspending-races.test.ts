@@ -111,7 +111,8 @@ test('a subject that is deleted beside its tutors and their students waits for n
   const { db } = database;
   const before = await countDeadlocks(database);
   const [first, second] = [callerAs(database, await signedIn(db, await anAdmin(db))), callerAs(database, await signedIn(db, await anAdmin(db)))];
-  for (let round = 0; round < raceRounds(8); round += 1) {
+  // Each of the three begins once.
+  for (let round = 0; round < Math.max(3, raceRounds(8)); round += 1) {
     const [person, taught] = [await aStudent(db), await aTutor(db)];
     const otherTutors = await Promise.all([1, 2].map(() => aTutor(db, { subjects: [{ subjectId: taught.subjectId }] })));
     for (const [hour, of] of [taught, ...otherTutors].entries())

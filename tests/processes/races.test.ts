@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/support/database.ts';
 import { aStudent, aTutor, HOUR, type Tutor, type User } from '#tests/support/factories.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 
-const REQUESTS = process.env.DEEP ? 1000 : 100;
+const REQUESTS = process.env.DEEP ? 1000 : 200;
 const database = useDatabase();
 let server: RunningServer;
 

@@ -10,7 +10,7 @@ import { expectBelow } from '#tests/support/measured.ts';
 import { type RunningServer, runServer } from '#tests/support/running-server.ts';
 
 const SOON = 1000;
-const ROUNDS = process.env.DEEP ? 5 : 2;
+const ROUNDS = 5;
 
 const database = useDatabase();
 let server: RunningServer;

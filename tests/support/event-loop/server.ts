@@ -6,7 +6,7 @@ const server = await runServer(databaseUrl, { RATE_LIMITS: 'off' });
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 process.on('message', () => {
-  process.send?.({ heldMs: delay.max / 1e6 });
+  process.send?.({ blockedMs: delay.max / 1e6 });
   delay.reset();
 });
 process.send?.({ url: server.url });
