@@ -1,14 +1,24 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toProposableSessions } from '#client/features/booking-proposals/propose-dialog.tsx';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';
-import { showToasts, type Toast } from '#client/ui/toasts.ts';
+import actionBar from '#client/ui/action-bar.module.css';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView } from '#shared/contracts/tutors.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
-import { dialogText, inDialog, pressInDialog } from '#tests/support/account-page.ts';
+import {
+  clickInDialog,
+  findDialogButton,
+  getButton,
+  getDialogText,
+  listButtons,
+  waitForFocus,
+  waitForNoDialog,
+} from '#tests/support/account-page.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
-import { ADMIN, button, field, press, render, STUDENT, shown, signIn, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+import { ADMIN, render, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
+import { collectToasts } from '#tests/support/toasts.ts';
 import { aBookingDetails, aCalendarView, aProfileView, aProposalView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
 
 const ZONE = 'Asia/Colombo';
@@ -17,15 +27,11 @@ const VIEWERS = { student: STUDENT, tutor: TUTOR, admin: ADMIN } as const;
 const FIVE = { start: TUESDAY_FOUR.end, end: new Date(TUESDAY_FOUR.end.getTime() + HOUR) };
 const SIX = { start: FIVE.end, end: new Date(FIVE.end.getTime() + HOUR) };
 
-let toasts: Toast[] = [];
-let stop = () => {};
+const { toasts } = collectToasts();
 beforeEach(() => {
   vi.stubEnv('TZ', ZONE);
-  toasts = [];
-  stop = showToasts((toast) => toasts.push(toast));
 });
 afterEach(() => {
-  stop();
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });
@@ -51,10 +57,19 @@ async function look(more: Partial<BookingDetails> = {}, { role = 'student', now 
     'proposals.withdraw': () => become({ proposal: null }),
     ...answers,
   });
-  await render(<BookingPage id={booking.id} role={role} />, { api });
-  await until(() => expect(texts('h1')).toEqual([booking.subject.name]));
+  const { user, queryClient } = await render(<BookingPage id={booking.id} role={role} />, { api });
+  await waitFor(() => expect(getTitle().textContent).toBe(booking.subject.name));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const press = (name: string) => user.click(getButton(name));
   return {
-    sent: (path: string) => api.calls.filter((call) => call.path === path).map(({ input }) => input),
+    press,
+    sent: api.inputsOf,
+    open: async () => {
+      await press('Propose another time');
+      await screen.findByText('Times on Tue, 24 Nov 2026');
+    },
+    choose: (time: string) => user.click(getTime(time)),
+    propose: () => clickInDialog(user, 'Propose New Time'),
     take: async (session: { start: Date; end: Date }) => {
       booked.push(session);
       await act(async () => api.emit('inbox.watchTutor', { id: '1', data: { tutorId: booking.tutor.id } }));
@@ -62,14 +77,14 @@ async function look(more: Partial<BookingDetails> = {}, { role = 'student', now 
   };
 }
 
-const offered = () => texts('main button, article button').includes('Propose another time');
-const panel = () => document.querySelector('section[aria-labelledby="proposal"]')?.textContent ?? null;
-const inPanel = () => texts('section[aria-labelledby="proposal"] button');
-
-async function open() {
-  await press('Propose another time');
-  await shown('Times on Tue, 24 Nov 2026');
-}
+const getTitle = () => screen.getByRole('heading', { level: 1 });
+const isOffered = () => within(screen.getByRole('article')).queryByRole('button', { name: 'Propose another time' }) !== null;
+const getTime = (time: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${time}`));
+const listTimes = () =>
+  within(screen.getByRole('group', { name: /^Times on / }))
+    .getAllByRole('radio')
+    .map((time) => time.closest('label')?.textContent);
+const queryPanel = () => screen.queryByRole('region', { name: /another time$/ });
 
 describe('proposing another time', () => {
   const twoHoursBefore = new Date(TUESDAY_FOUR.start.getTime() - 2 * HOUR);
@@ -87,73 +102,73 @@ describe('proposing another time', () => {
     ['to the tutor on vacation', {}, { role: 'tutor', calendar: { vacationMode: true } }, true],
   ])('is offered %s', async (_, booking, looked, expected) => {
     await look(booking, looked);
-    await until(() => expect(offered()).toBe(expected));
+    expect(isOffered()).toBe(expected);
   });
 
   // spec proposals.12 | S4 | The dialog: the calendar of the tutor, the present time named, greyed live what somebody takes; it is sent once |
   //   src/client/features/booking-proposals/propose-dialog.tsx
   it('shows the present time in its place, free and named, and what somebody else has taken as taken', async () => {
-    const { take } = await look();
+    const { open, take } = await look();
     await open();
-    expect(dialogText()).toContain('It holds until Dilini Wickramasinghe accepts another one.');
-    expect(texts('[role="dialog"] fieldset:last-of-type label')).toEqual(['4:00 PMPresent time', '5:00 PMuntil 6:00 PM', '6:00 PMuntil 7:00 PM']);
-    expect(field('4:00 PM').disabled).toBe(true);
+    expect(getDialogText()).toContain('It holds until Dilini Wickramasinghe accepts another one.');
+    expect(listTimes()).toEqual(['4:00 PMPresent time', '5:00 PMuntil 6:00 PM', '6:00 PMuntil 7:00 PM']);
+    expect(getTime('4:00 PM').disabled).toBe(true);
     await take(FIVE);
-    await until(() => expect(field('5:00 PM').disabled).toBe(true));
-    expect(texts('[role="dialog"] fieldset:last-of-type label')).toContain('5:00 PMTaken');
+    await waitFor(() => expect(getTime('5:00 PM').disabled).toBe(true));
+    expect(listTimes()).toContain('5:00 PMTaken');
   });
 
   // spec proposals.12
   it('asks for a time, says so, and sends it once', async () => {
-    const { sent } = await look();
+    const { open, choose, sent } = await look();
     await open();
-    expect(button('Propose New Time').disabled).toBe(true);
-    expect(dialogText()).toContain('Choose a day and a time');
-    await tick('6:00 PM');
-    expect(dialogText()).toContain('Your time: Tue, 24 Nov 2026, 6:00 PM – 7:00 PM');
-    const send = await inDialog('Propose New Time');
+    expect(getButton('Propose New Time').disabled).toBe(true);
+    expect(getDialogText()).toContain('Choose a day and a time');
+    await choose('6:00 PM');
+    expect(getDialogText()).toContain('Your time: Tue, 24 Nov 2026, 6:00 PM – 7:00 PM');
+    const send = await findDialogButton('Propose New Time');
     await act(async () => {
       send.click();
       send.click();
     });
-    await until(() => expect(toasts).toEqual([{ kind: 'success', message: 'New time proposed successfully' }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message: 'New time proposed successfully' }]));
     expect(sent('proposals.propose')).toEqual([{ bookingId: 'booking-1', startTime: SIX.start }]);
-    await until(() => expect(panel()).toContain('You have proposed another time'));
-    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+    await waitFor(() => expect(queryPanel()?.textContent).toContain('You have proposed another time'));
+    await waitForNoDialog();
   });
 
   // spec proposals.12
   it('shows both zones to somebody elsewhere', async () => {
     vi.stubEnv('TZ', 'Europe/London');
-    await look();
+    const { open } = await look();
     await open();
-    expect(dialogText()).toContain('In London: 10:30 AM – 11:30 AM');
-    expect(texts('[role="dialog"] fieldset:last-of-type label')).toContain('6:00 PMuntil 7:00 PM12:30 PM in London');
+    expect(getDialogText()).toContain('In London: 10:30 AM – 11:30 AM');
+    expect(listTimes()).toContain('6:00 PMuntil 7:00 PM12:30 PM in London');
   });
 
   // spec proposals.12
   it('says that it takes the place of one that is open', async () => {
-    await look({ proposal: aProposalView() });
+    const { open } = await look({ proposal: aProposalView() });
     await open();
-    expect(dialogText()).toContain('Your proposal takes the place of the one that is open.');
+    expect(getDialogText()).toContain('Your proposal takes the place of the one that is open.');
   });
 
   // spec proposals.12
   it('gives up a chosen time that somebody else takes, and offers the next free one', async () => {
-    const { take } = await look();
+    const { open, choose, press, take } = await look();
     await open();
-    await tick('5:00 PM');
+    await choose('5:00 PM');
     await take(FIVE);
-    await shown('Your time has just been taken');
-    expect(button('Propose New Time').disabled).toBe(true);
+    await screen.findByText('Your time has just been taken');
+    expect(getButton('Propose New Time').disabled).toBe(true);
     await press('Tue, 24 Nov 2026, 6:00 PM');
-    expect(button('Propose New Time').disabled).toBe(false);
+    expect(getButton('Propose New Time').disabled).toBe(false);
   });
 
   // spec proposals.12
   it('of a time that is taken offers what the server says is free', async () => {
     const nextFree = ['2026-12-01T10:30:00.000Z'];
-    const { sent } = await look(
+    const { open, choose, propose, press, sent } = await look(
       {},
       {
         answers: {
@@ -164,13 +179,13 @@ describe('proposing another time', () => {
       },
     );
     await open();
-    await tick('6:00 PM');
-    await pressInDialog('Propose New Time');
-    await shown('This time is already booked');
+    await choose('6:00 PM');
+    await propose();
+    await screen.findByText('This time is already booked');
     await press('Tue, 1 Dec 2026, 4:00 PM');
-    expect(dialogText()).not.toContain('This time is already booked');
-    await pressInDialog('Propose New Time');
-    await until(() => expect(sent('proposals.propose')[1]).toEqual({ bookingId: 'booking-1', startTime: new Date(nextFree[0] ?? '') }));
+    expect(getDialogText()).not.toContain('This time is already booked');
+    await propose();
+    await waitFor(() => expect(sent('proposals.propose')[1]).toEqual({ bookingId: 'booking-1', startTime: new Date(nextFree[0] ?? '') }));
   });
 
   it.each([
@@ -178,30 +193,30 @@ describe('proposing another time', () => {
     ['proposal.not_confirmed', 'Only confirmed bookings can be moved to another time'],
     ['booking.tutor_on_vacation', 'Tutor is on Vacation. This tutor is not accepting new bookings.'],
   ] as const)('that no choice can mend (%s) says so, and reads the page again', async (code, sentence) => {
-    const propose = () => {
+    const refuse = () => {
       throw apiError(code);
     };
-    const { sent } = await look({}, { answers: { 'proposals.propose': propose } });
+    const { open, choose, propose, sent } = await look({}, { answers: { 'proposals.propose': refuse } });
     await open();
-    await tick('6:00 PM');
-    await pressInDialog('Propose New Time');
-    await until(() => expect(toasts).toEqual([{ kind: 'error', message: sentence }]));
-    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+    await choose('6:00 PM');
+    await propose();
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message: sentence }]));
+    await waitForNoDialog();
     expect(sent('bookings.byId').length).toBeGreaterThan(1);
   });
 
   // spec proposals.12
   it('that nobody answered keeps the choice', async () => {
-    const propose = () => {
+    const refuse = () => {
       throw networkError();
     };
-    await look({}, { answers: { 'proposals.propose': propose } });
+    const { open, choose, propose } = await look({}, { answers: { 'proposals.propose': refuse } });
     await open();
-    await tick('6:00 PM');
-    await pressInDialog('Propose New Time');
-    await shown('Failed to move the booking. Please try again.');
-    expect(field('6:00 PM').checked).toBe(true);
-    expect(button('Propose New Time').disabled).toBe(false);
+    await choose('6:00 PM');
+    await propose();
+    await screen.findByText('Failed to move the booking. Please try again.');
+    expect(getTime('6:00 PM').checked).toBe(true);
+    expect(getButton('Propose New Time').disabled).toBe(false);
   });
 });
 
@@ -256,11 +271,11 @@ describe('an open proposal', () => {
     ['admin', 'tutor', 'Dilini Wickramasinghe proposes another time', []],
   ])('as a %s sees that of the %s', async (role, by, heading, actions) => {
     await look({ proposal: aProposalView({ by }) }, { role });
-    expect(panel()).toContain(heading);
-    expect(panel()).toContain('New timeTue, 24 Nov 2026, 5:00 PM – 6:00 PM');
-    expect(panel()).toContain('Instead ofTue, 24 Nov 2026, 4:00 PM – 5:00 PM');
-    expect(panel()).toContain(' until Tue, 24 Nov 2026, 10:00 AM.');
-    expect(inPanel()).toEqual(actions);
+    const panel = screen.getByRole('region', { name: heading });
+    expect(panel.textContent).toContain('New timeTue, 24 Nov 2026, 5:00 PM – 6:00 PM');
+    expect(panel.textContent).toContain('Instead ofTue, 24 Nov 2026, 4:00 PM – 5:00 PM');
+    expect(panel.textContent).toContain(' until Tue, 24 Nov 2026, 10:00 AM.');
+    expect(listButtons(panel)).toEqual(actions);
   });
 
   // spec proposals.13
@@ -269,7 +284,7 @@ describe('an open proposal', () => {
     ['is of a session that was cancelled', { status: 'cancelled' as const, proposal: aProposalView() }],
   ])('that %s is not shown', async (_, booking) => {
     await look(booking);
-    expect(panel()).toBeNull();
+    expect(queryPanel()).toBeNull();
   });
 
   // spec proposals.13
@@ -279,15 +294,16 @@ describe('an open proposal', () => {
     ['Withdraw', 'student', 'proposals.withdraw', 'Proposal withdrawn successfully'],
   ] as const)('%s is sent once, is said, and leaves the focus to the page', async (name, by, path, message) => {
     const { sent } = await look({ proposal: aProposalView({ by }) });
+    const button = getButton(name);
     await act(async () => {
-      button(name).focus();
-      button(name).click();
-      button(name).click();
+      button.focus();
+      button.click();
+      button.click();
     });
-    await until(() => expect(toasts).toEqual([{ kind: 'success', message }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message }]));
     expect(sent(path)).toEqual([{ id: 'proposal-1' }]);
-    await until(() => expect(panel()).toBeNull());
-    await until(() => expect(document.activeElement).toBe(document.querySelector('h1')));
+    await waitFor(() => expect(queryPanel()).toBeNull());
+    await waitForFocus(getTitle);
   });
 
   it('that could not be answered gives the focus back', async () => {
@@ -295,34 +311,32 @@ describe('an open proposal', () => {
     const noAnswer = new Promise<never>((_, reject) => {
       fail = () => reject(networkError());
     });
-    await look({ proposal: aProposalView() }, { answers: { 'proposals.decline': () => noAnswer } });
-    await act(async () => {
-      button('Decline').focus();
-      button('Decline').click();
-    });
-    await until(() => expect(button('Accept').disabled).toBe(true));
+    const { press } = await look({ proposal: aProposalView() }, { answers: { 'proposals.decline': () => noAnswer } });
+    await press('Decline');
+    await waitFor(() => expect(getButton('Accept').disabled).toBe(true));
     // As a browser does with what is disabled.
+    const link = screen.getByRole('link', { name: 'My Bookings' });
     await act(async () => {
-      document.querySelector('a')?.focus();
-      document.querySelector('a')?.blur();
+      link.focus();
+      link.blur();
     });
     expect(document.activeElement).toBe(document.body);
     await act(async () => fail());
-    await until(() => expect(document.activeElement).toBe(button('Decline')));
+    await waitForFocus(() => getButton('Decline'));
   });
 
   it('keeps its answers within reach of the thumb', async () => {
     await look({ proposal: aProposalView() });
-    const bars = ['Accept', 'Decline'].map((name) => button(name).closest('[class*="_bar_"]'));
+    const bars = ['Accept', 'Decline'].map((name) => getButton(name).closest(`.${actionBar.bar}`));
     expect(bars[0]).not.toBeNull();
     expect(bars[1]).toBe(bars[0]);
   });
 
   // spec proposals.13
   it('that was accepted moves the page to the new time', async () => {
-    await look({ proposal: aProposalView() });
+    const { press } = await look({ proposal: aProposalView() });
     await press('Accept');
-    await until(() => expect(texts('article header')[0]).toContain('5:00 PM – 6:00 PM'));
+    await waitFor(() => expect(getTitle().parentElement?.textContent).toContain('5:00 PM – 6:00 PM'));
   });
 
   // spec proposals.13
@@ -330,13 +344,13 @@ describe('an open proposal', () => {
     const accept = () => {
       throw apiError('booking.slot_taken', { nextFree: [SIX.start.toISOString()] });
     };
-    const { sent } = await look({ proposal: aProposalView() }, { answers: { 'proposals.accept': accept } });
+    const { propose, press, sent } = await look({ proposal: aProposalView() }, { answers: { 'proposals.accept': accept } });
     await press('Accept');
-    await until(() => expect(panel()).toContain('This time is already booked. You can propose one of these instead.'));
+    await waitFor(() => expect(queryPanel()?.textContent).toContain('This time is already booked. You can propose one of these instead.'));
     await press('Tue, 24 Nov 2026, 6:00 PM');
-    await shown('Your time: Tue, 24 Nov 2026, 6:00 PM – 7:00 PM');
-    await pressInDialog('Propose New Time');
-    await until(() => expect(sent('proposals.propose')).toEqual([{ bookingId: 'booking-1', startTime: SIX.start }]));
+    await screen.findByText('Your time: Tue, 24 Nov 2026, 6:00 PM – 7:00 PM');
+    await propose();
+    await waitFor(() => expect(sent('proposals.propose')).toEqual([{ bookingId: 'booking-1', startTime: SIX.start }]));
   });
 
   // spec proposals.13
@@ -344,8 +358,8 @@ describe('an open proposal', () => {
     const accept = () => {
       throw apiError('proposal.not_open');
     };
-    await look({ proposal: aProposalView() }, { answers: { 'proposals.accept': accept } });
+    const { press } = await look({ proposal: aProposalView() }, { answers: { 'proposals.accept': accept } });
     await press('Accept');
-    await until(() => expect(toasts).toEqual([{ kind: 'error', message: 'This proposal is no longer open' }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message: 'This proposal is no longer open' }]));
   });
 });
