@@ -1,15 +1,15 @@
-import { screen, within } from '@testing-library/react';
-import { act } from 'react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BookingPage } from '#client/features/bookings/booking-page.tsx';
 import type { Account } from '#client/lib/session/session.ts';
-import { showToasts, type Toast } from '#client/ui/toasts.ts';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
+import { clickButton, clickInDialog, waitForFocus, waitForNoDialog } from '#tests/support/account-page.ts';
 import { type Answers, apiError, fakeApi } from '#tests/support/fake-api.ts';
-import { ADMIN, button as opener, press, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { ADMIN, render, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
+import { collectToasts } from '#tests/support/toasts.ts';
 import { aBookingDetails, aCalendarView, aProfileView, MONDAY_TEN, TUESDAY_FOUR } from '#tests/support/views.ts';
-import { makeBackButton, visit } from '#tests/support/visit.ts';
+import { listLinks, makeBackButton, visit } from '#tests/support/visit.ts';
 
 const ZONE = 'Asia/Colombo';
 const ROOM = 'https://meet.vidya.test/room';
@@ -17,15 +17,11 @@ const VIEWERS = { student: STUDENT, tutor: TUTOR, admin: ADMIN } as const satisf
 const DURING = new Date(TUESDAY_FOUR.start.getTime() + 60_000);
 const AFTER = new Date(TUESDAY_FOUR.end.getTime() + 60_000);
 
-let toasts: Toast[] = [];
-let stop = () => {};
+const { toasts } = collectToasts();
 beforeEach(() => {
   vi.stubEnv('TZ', ZONE);
-  toasts = [];
-  stop = showToasts((toast) => toasts.push(toast));
 });
 afterEach(() => {
-  stop();
   vi.useRealTimers();
   vi.unstubAllEnvs();
 });
@@ -42,16 +38,20 @@ async function look(booking: BookingDetails, { role = 'tutor', now = MONDAY_TEN,
     ...answers,
   });
   const rendered = await render(<BookingPage id={booking.id} role={role} />, { api });
-  await until(() => expect(texts('h1')).toEqual([booking.subject.name]));
-  return { ...rendered, page: () => document.body.textContent ?? '' };
+  await findTitle(booking.subject.name);
+  return { ...rendered, page: () => document.body.textContent };
 }
+
+const textOf = ({ textContent }: HTMLElement) => textContent;
+const getTitle = () => screen.getByRole('heading', { level: 1 });
+const findTitle = (title: string) => waitFor(() => expect(getTitle().textContent).toBe(title));
 
 const confirmed = (overrides: Partial<BookingDetails> = {}) =>
   aBookingDetails({ status: 'confirmed', confirmedAt: MONDAY_TEN, meetingLink: ROOM, ...overrides });
 const steps = () =>
   within(screen.getByRole('region', { name: 'Status' }))
     .getAllByRole('listitem')
-    .map((step) => [step.getAttribute('data-state'), ...[...step.querySelectorAll('p')].map(({ textContent }) => textContent)]);
+    .map((step) => [step.getAttribute('data-state'), ...within(step).getAllByRole('paragraph').map(textOf)]);
 const region = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 const section = (name: string) => screen.queryByRole('region', { name })?.textContent;
 /** The other party, or for an admin both. */
@@ -83,8 +83,8 @@ describe('the page of a booking', () => {
 
   it('has no heading for what is not there', async () => {
     await look(aBookingDetails({ selectedTopics: [], contactNumber: '' }), { role: 'admin' });
-    expect(texts('h2')).toEqual(['Session', 'Status', 'Who', 'Amount']);
-    expect(texts('dt')).toEqual(['Duration', 'Method']);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['Session', 'Status', 'Who', 'Amount']);
+    expect(screen.getAllByRole('term').map(textOf)).toEqual(['Duration', 'Method']);
     expect(document.body.textContent).not.toContain('null');
   });
 
@@ -97,7 +97,7 @@ describe('the page of a booking', () => {
 
   it('counts down', async () => {
     await look(confirmed(), { now: DURING });
-    await shown('Ends in 0h 59m');
+    expect(screen.getByText('Ends in 0h 59m')).toBeDefined();
   });
 });
 
@@ -105,11 +105,7 @@ describe('the other party', () => {
   // spec booking.5 | D Booking, R §2.11 | The other party, who may have left | src/client/features/bookings/booking-people.tsx
   it('of the tutor is the student, who can be called', async () => {
     await look(aBookingDetails());
-    expect(
-      people()
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['KPKavindu PereraStudentCall']);
+    expect(people().getAllByRole('listitem').map(textOf)).toEqual(['KPKavindu PereraStudentCall']);
     expect(listPeopleLinks()[0]).toBe('tel:0771234567');
   });
 
@@ -143,11 +139,7 @@ describe('the other party', () => {
   // spec booking.5
   it('of an admin are both', async () => {
     const { page } = await look(aBookingDetails(), { role: 'admin' });
-    expect(
-      people()
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toHaveLength(2);
+    expect(people().getAllByRole('listitem').map(textOf)).toHaveLength(2);
     expect(page()).toContain('Kavindu Perera, with Dilini Wickramasinghe');
   });
 });
@@ -251,12 +243,8 @@ describe('the status of a booking', () => {
     await look(aBookingDetails({ status: 'cancelled', cancellationReason: 'I am ill', cancelledBy: 'student', cancellation }));
     expect(section('Cancellation reason')).toContain('I am ill');
     expect(section('Amount')).toContain('Under our cancellation terms');
-    const terms = region('Amount')
-      .getAllByRole('term')
-      .map(({ textContent }) => textContent);
-    const amounts = region('Amount')
-      .getAllByRole('definition')
-      .map(({ textContent }) => textContent);
+    const terms = region('Amount').getAllByRole('term').map(textOf);
+    const amounts = region('Amount').getAllByRole('definition').map(textOf);
     expect(terms).toEqual(['Refundable to the student', 'Due to the tutor', 'Platform fee']);
     expect(amounts).toEqual(['Rs. 750', 'Rs. 637.50', 'Rs. 112.50']);
   });
@@ -265,7 +253,12 @@ describe('the status of a booking', () => {
 // spec booking.6 | D Booking | The actions that this person has now | src/client/features/bookings/use-transitions.tsx
 describe('what can be done on the page of a booking', () => {
   const [PROPOSE, CALENDAR, REPORT] = ['Propose another time', 'Add to calendar', 'Report a problem'];
-  const actions = () => texts('main button, article button, article a[target="_blank"]').map((text) => text.trim());
+  const isBefore = (one: HTMLElement, other: HTMLElement) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const listActions = () => {
+    const card = within(screen.getByRole('article'));
+    const joins = card.queryAllByRole<HTMLAnchorElement>('link').filter(({ target }) => target === '_blank');
+    return [...card.queryAllByRole('button'), ...joins].sort((one, other) => (isBefore(one, other) ? -1 : 1)).map(textOf);
+  };
 
   it.each<[string, BookingDetails, Role, Date, string[]]>([
     ['a tutor answers a request', aBookingDetails(), 'tutor', MONDAY_TEN, ['Confirm', 'Cancel']],
@@ -284,33 +277,32 @@ describe('what can be done on the page of a booking', () => {
     ['a request that was cancelled was in none', aBookingDetails({ status: 'cancelled' }), 'student', MONDAY_TEN, []],
   ])('%s', async (_, booking, role, now, expected) => {
     await look(booking, { role, now });
-    expect(actions()).toEqual(expected);
+    expect(listActions()).toEqual(expected);
   });
 
   // spec booking.12 | D Booking | The meeting link is for the two parties; Join opens a tab of its own |
   //   src/client/features/bookings/booking-content.tsx
   it('Join opens the meeting in a tab of its own', async () => {
     await look(confirmed(), { role: 'student', now: DURING });
-    const join = document.querySelector(`a[href="${ROOM}"]`);
-    expect([join?.textContent, join?.getAttribute('target'), join?.getAttribute('rel')]).toEqual(['Join', '_blank', 'noopener noreferrer']);
+    const join = screen.getByRole('link', { name: 'Join' });
+    expect(['href', 'target', 'rel'].map((name) => join.getAttribute(name))).toEqual([ROOM, '_blank', 'noopener noreferrer']);
   });
 
   // spec booking.12
   it('the meeting link is copied', async () => {
-    const copied: string[] = [];
-    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
-    await look(confirmed());
-    await press('Copy Link');
-    await until(() => expect(toasts).toEqual([{ kind: 'success', message: 'Meeting link copied' }]));
-    expect(copied).toEqual([ROOM]);
+    const { user } = await look(confirmed());
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+    await clickButton(user, 'Copy Link');
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message: 'Meeting link copied' }]));
+    expect(write.mock.calls).toEqual([[ROOM]]);
   });
 
   // spec booking.12
   it('where it cannot be copied, the page says what to do', async () => {
+    const { user } = await look(confirmed());
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
-    await look(confirmed());
-    await press('Copy Link');
-    await until(() => expect(toasts.map(({ kind }) => kind)).toEqual(['error']));
+    await clickButton(user, 'Copy Link');
+    await waitFor(() => expect(toasts.map(({ kind }) => kind)).toEqual(['error']));
   });
 
   // spec booking.6
@@ -320,22 +312,13 @@ describe('what can be done on the page of a booking', () => {
       booking = { ...booking, status: 'confirmed', confirmedAt: MONDAY_TEN };
       return booking;
     };
-    await look(booking, { answers: { 'bookings.byId': () => booking, 'bookings.setStatus': setStatus } });
-    await act(async () => {
-      opener('Confirm').focus();
-      opener('Confirm').click();
-    });
-    const button = await until(() => {
-      const found = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(({ textContent }) =>
-        textContent?.startsWith('Confirm'),
-      );
-      if (!found) throw new Error('no dialog');
-      return found;
-    });
-    await act(async () => button.click());
-    await until(() => expect(toasts).toEqual([{ kind: 'success', message: 'Booking confirmed successfully' }]));
-    await until(() => expect(actions()).toContain('Add Link'));
-    await until(() => expect(document.activeElement, 'its button is gone').toBe(document.querySelector('h1')));
+    const { user } = await look(booking, { answers: { 'bookings.byId': () => booking, 'bookings.setStatus': setStatus } });
+    await clickButton(user, 'Confirm');
+    await clickInDialog(user, 'Confirm');
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message: 'Booking confirmed successfully' }]));
+    await waitFor(() => expect(listActions()).toContain('Add Link'));
+    // Its button is gone.
+    await waitForFocus(getTitle);
   });
 });
 
@@ -417,17 +400,17 @@ describe('the calendar of a party', () => {
     });
   });
   const file = async () => {
-    const one = await until(() => {
-      const [found] = made;
-      if (!found) throw new Error('no file yet');
-      return found;
+    const { name, text } = await waitFor(() => {
+      const [first] = made;
+      if (!first) throw new Error('no file yet');
+      return first;
     });
-    return { name: one.name, lines: (await one.text).replaceAll('\r\n ', '').split('\r\n') };
+    return { name, lines: (await text).replaceAll('\r\n ', '').split('\r\n') };
   };
 
   it('gets the session, in UTC, under a name that never changes', async () => {
-    await look(confirmed({ sequence: 3 }), { role: 'student' });
-    await press('Add to calendar');
+    const { user } = await look(confirmed({ sequence: 3 }), { role: 'student' });
+    await clickButton(user, 'Add to calendar');
     const { name, lines } = await file();
     expect(name).toBe('session-2026-11-24.ics');
     for (const line of [
@@ -442,8 +425,8 @@ describe('the calendar of a party', () => {
   });
 
   it('of the tutor names the student, and strikes out what was cancelled', async () => {
-    await look(confirmed({ status: 'cancelled', sequence: 4 }), { role: 'tutor' });
-    await press('Update calendar');
+    const { user } = await look(confirmed({ status: 'cancelled', sequence: 4 }), { role: 'tutor' });
+    await clickButton(user, 'Update calendar');
     const { lines } = await file();
     expect(lines).toContain('SUMMARY:Combined Mathematics with Kavindu Perera');
     expect(lines).toContain('STATUS:CANCELLED');
@@ -453,12 +436,12 @@ describe('the calendar of a party', () => {
 
 describe('the question for the meeting link', () => {
   it('is closed by Back, which leaves the page where it is', async () => {
-    const { router } = await look(confirmed());
+    const { user, router } = await look(confirmed());
     const goesBack = makeBackButton(router);
-    await press('Edit Link');
-    await until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull());
+    await clickButton(user, 'Edit Link');
+    await screen.findByRole('dialog');
     expect(await goesBack()).toBe(false);
-    await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+    await waitForNoDialog();
   });
 });
 
@@ -467,10 +450,10 @@ describe('what the other party changes', () => {
   it('is here as soon as the tutor is heard of', async () => {
     let booking = confirmed({ meetingLink: null });
     const { api } = await look(booking, { role: 'student', answers: { 'bookings.byId': () => booking } });
-    await until(() => expect(api.subscriptions('inbox.watchTutor')).toEqual([{ tutorId: booking.tutor.id }]));
+    await waitFor(() => expect(api.subscriptions('inbox.watchTutor')).toEqual([{ tutorId: booking.tutor.id }]));
     booking = confirmed();
     await act(async () => api.emit('inbox.watchTutor', { id: '1', data: { tutorId: booking.tutor.id } }));
-    await until(() => expect(texts('button')).toContain('Copy Link'));
+    await screen.findByRole('button', { name: 'Copy Link' });
   });
 
   it('cannot be followed where the tutor is gone', async () => {
@@ -485,7 +468,7 @@ describe('the way to the page of a booking', () => {
   // spec booking.1 | D Booking, Routes | /bookings/{id} for both parties and admins; a visitor logs in first | src/client/routes/bookings.$id.tsx
   it.each([STUDENT, TUTOR, ADMIN])('is open to $role', async (me) => {
     const { at } = await visit('/bookings/booking-1', me, { 'bookings.byId': byId });
-    await until(() => expect(texts('h1')).toEqual(['Combined Mathematics']));
+    await findTitle('Combined Mathematics');
     expect(at()).toBe('/bookings/booking-1');
   });
 
@@ -495,19 +478,18 @@ describe('the way to the page of a booking', () => {
     [ADMIN, '/admin/bookings'],
   ] as const)('that does not exist, or belongs to somebody else, leads back', async (me, list) => {
     await visit('/bookings/nope', me, { 'bookings.byId': () => Promise.reject(apiError('booking.not_found')) });
-    await shown('Booking not found');
-    const links = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
-    expect(links).toEqual([list, list]);
-    expect(texts('h1')).toEqual(['Booking']);
+    await screen.findByText('Booking not found');
+    expect(listLinks(screen.getByRole('main')).map(([, href]) => href)).toEqual([list, list]);
+    expect(getTitle().textContent).toBe('Booking');
   });
 
   // spec booking.1
   it('that cannot be told says so, and tries again', async () => {
     let isAway = true;
-    await visit('/bookings/booking-1', TUTOR, { 'bookings.byId': () => (isAway ? Promise.reject(apiError('auth.role')) : byId()) });
-    await shown('Error fetching bookings.');
+    const { user } = await visit('/bookings/booking-1', TUTOR, { 'bookings.byId': () => (isAway ? Promise.reject(apiError('auth.role')) : byId()) });
+    await screen.findByText('Error fetching bookings.');
     isAway = false;
-    await press('Try Again');
-    await until(() => expect(texts('h1')).toEqual(['Combined Mathematics']));
+    await clickButton(user, 'Try Again');
+    await findTitle('Combined Mathematics');
   });
 });
