@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { act, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchMissingCode } from '#client/app/missing-code.ts';
@@ -9,11 +9,15 @@ import { setLastSeen } from '#client/ui/last-seen.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
 import { apiError, networkError } from '#tests/support/fake-api.ts';
-import { press, render, STUDENT, shown, texts, until } from '#tests/support/render.tsx';
+import { render, STUDENT } from '#tests/support/render.tsx';
 import { visit } from '#tests/support/visit.ts';
 
 watchMissingCode();
 
+const listParagraphs = (part = document.body) =>
+  within(part)
+    .queryAllByRole('paragraph')
+    .map(({ textContent }) => textContent);
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 beforeEach(() => () => {
@@ -37,10 +41,10 @@ describe('code that is loaded on demand', () => {
     vi.useFakeTimers();
     await render(<Later />);
     await pass(30_000);
-    expect(texts('p')).toEqual([]);
+    expect(listParagraphs()).toEqual([]);
     isBad = false;
     await pass(5000);
-    expect(texts('p')).toEqual(['It is here']);
+    expect(listParagraphs()).toEqual(['It is here']);
   });
 
   it('is there at once when it is mounted again', async () => {
@@ -76,7 +80,7 @@ describe('code that is loaded on demand', () => {
     document.head.append(style);
     style.dispatchEvent(new Event('error'));
     await pass(3000);
-    const [now, ...more] = document.head.querySelectorAll('link[title="of a part"]');
+    const [now, ...more] = within(document.head).getAllByTitle('of a part');
     expect([now?.isEqualNode(style), now === style, more]).toEqual([true, false, []]);
     now?.remove();
   });
@@ -93,9 +97,11 @@ describe('a page whose code could not be fetched', () => {
   // spec s6-bad-input.12
   it('says so, and comes with Try Again, or by itself when the network is back', async () => {
     const reloaded = reload();
-    await render(<PageError error={missing()} />);
-    expect(texts('[role="alert"] p')).toEqual(['You seem to be offline, and this page is not kept on this device. Try again when you are back.']);
-    await press('Try Again');
+    const { user } = await render(<PageError error={missing()} />);
+    expect(listParagraphs(screen.getByRole('alert'))).toEqual([
+      'You seem to be offline, and this page is not kept on this device. Try again when you are back.',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(reloaded).toHaveBeenCalledTimes(1);
     window.dispatchEvent(new Event('online'));
     expect(reloaded).toHaveBeenCalledTimes(2);
@@ -104,7 +110,7 @@ describe('a page whose code could not be fetched', () => {
   it('is told apart from one that failed', async () => {
     const reloaded = reload();
     await render(<PageError error={new Error('a bug')} />);
-    expect(texts('[role="alert"] p')).toEqual(['Something went wrong']);
+    expect(listParagraphs(screen.getByRole('alert'))).toEqual(['Something went wrong']);
     window.dispatchEvent(new Event('online'));
     expect(reloaded).not.toHaveBeenCalled();
   });
@@ -123,10 +129,10 @@ describe('a list that failed while the line was cut', () => {
       return { notifications: [], total: 0, currentPage: 1, totalPages: 0, hasMore: false };
     };
     const { api } = await visit('/notifications', STUDENT, { 'notifications.list': list });
-    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
-    await shown('No notifications yet');
+    await waitFor(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
+    await screen.findByText('No notifications yet');
     isDown = false;
-    const countRequests = () => api.calls.filter(({ path }) => path === 'notifications.list').length;
+    const countRequests = () => api.inputsOf('notifications.list').length;
     const before = countRequests();
     await act(async () => connectionState.set('cut'));
     await act(async () => connectionState.set('live'));
@@ -135,7 +141,10 @@ describe('a list that failed while the line was cut', () => {
 });
 
 describe('bookings that were seen last', () => {
-  const note = () => texts('main [role="status"]').filter((text) => text.startsWith('You seem to be offline.'));
+  const listNotes = () =>
+    within(screen.getByRole('main'))
+      .getAllByRole('status')
+      .filter(({ textContent }) => textContent.startsWith('You seem to be offline.'));
   const setHeader = (header: string | null) => act(async () => setLastSeen(header));
 
   beforeEach(() => () => setLastSeen(LAST_SEEN.now));
@@ -143,18 +152,18 @@ describe('bookings that were seen last', () => {
   // spec s6-bad-input.12
   it('are asked for again, for a slow line gives no other sign that it is over', async () => {
     const { api } = await visit('/student/bookings', STUDENT);
-    await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
-    const countRequests = () => api.calls.filter(({ path }) => path === 'bookings.forStudent').length;
+    await waitFor(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
+    const countRequests = () => api.inputsOf('bookings.forStudent').length;
     vi.useFakeTimers();
     await setHeader('Mon, 23 Nov 2026 01:00:00 GMT');
     const before = countRequests();
-    expect(note()).toHaveLength(1);
+    expect(listNotes()).toHaveLength(1);
     await pass(9999);
     expect(countRequests()).toBe(before);
     await pass(1);
     expect(countRequests()).toBe(before + 1);
     await setHeader(LAST_SEEN.now);
-    expect([note(), countRequests()]).toEqual([[], before + 2]);
+    expect([listNotes(), countRequests()]).toEqual([[], before + 2]);
     await pass(30_000);
     expect(countRequests()).toBe(before + 2);
   });
@@ -169,7 +178,7 @@ describe('bookings that were seen last', () => {
       localStorage.setItem('token', 'of-another-tab');
       window.dispatchEvent(new StorageEvent('storage', { key: 'token', storageArea: localStorage }));
     });
-    expect([note(), forgotten.mock.calls]).toEqual([[], []]);
+    expect([listNotes(), forgotten.mock.calls]).toEqual([[], []]);
     await act(async () => session.end());
     expect(forgotten.mock.calls).toEqual([[LAST_SEEN.cache]]);
   });
@@ -178,6 +187,6 @@ describe('bookings that were seen last', () => {
     await visit('/student/bookings', STUDENT);
     await setHeader('Mon, 23 Nov 2026 01:00:00 GMT');
     await setHeader(null);
-    expect(note()).toHaveLength(1);
+    expect(listNotes()).toHaveLength(1);
   });
 });
