@@ -55,7 +55,7 @@ const pages = ({ isHot }: { isHot: boolean }) =>
 const client: ViteUserConfig = {
   plugins: [
     pages({ isHot: true }),
-    react(),
+    react({ compiler: true }),
     serviceWorker({
       worker: 'src/client/sw.ts',
       routes: 'src/client/routes',
@@ -135,7 +135,7 @@ const server: ViteUserConfig = {
 };
 
 const inBrowser: ViteUserConfig = {
-  plugins: [pages({ isHot: false }), react()],
+  plugins: [pages({ isHot: false }), react({ compiler: true })],
   css: styles,
   test: {
     setupFiles: 'tests/support/client-setup.ts',

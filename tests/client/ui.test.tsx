@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Avatar, getInitials } from '#client/ui/avatar.tsx';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { getBreadcrumb } from '#client/ui/dashboard-shell.tsx';
@@ -35,7 +35,6 @@ describe('the shell', () => {
       brand={{ name: 'Vidya', supportEmail: 'help@vidya.test', supportPhone: '+94 11 200 0000' }}
       me={{ name: 'Dilini Perera', email: 'dilini@vidya.test', imageUrl: null }}
       links={{ dashboard: { to: '/student/bookings' }, account: { to: '/account' }, login: { to: '/login' }, signUp: { to: '/register' } }}
-      year={2026}
       onSignOut={() => {}}
       {...props}
     >
@@ -115,6 +114,8 @@ describe('the shell', () => {
   //   those of login and registration | src/client/ui/site-footer.tsx
   // spec constants.30 | C §9 | Trusted by 1000+ Students | src/client/ui/site-footer.tsx
   test('shows the footer, with the trust strip, the support contact and the year', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-01T00:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
     await render(shell({}));
     expect(header().queryByRole('link', { name: 'Home' })).toBeNull();
     const footer = within(screen.getByRole('contentinfo'));

@@ -11,22 +11,11 @@ export type PublicShellProps = {
   bell?: ReactNode;
   dashboardTitle?: string;
   hasFooter?: boolean;
-  year?: number;
   onSignOut: () => void;
   children: ReactNode;
 };
 
-export function PublicShell({
-  brand,
-  me,
-  links,
-  bell,
-  dashboardTitle,
-  hasFooter = true,
-  year = new Date().getFullYear(),
-  onSignOut,
-  children,
-}: PublicShellProps) {
+export function PublicShell({ brand, me, links, bell, dashboardTitle, hasFooter = true, onSignOut, children }: PublicShellProps) {
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
@@ -40,7 +29,7 @@ export function PublicShell({
           {children}
         </main>
       )}
-      {hasFooter && <SiteFooter brand={brand} year={year} />}
+      {hasFooter && <SiteFooter brand={brand} />}
     </div>
   );
 }

@@ -7,9 +7,9 @@ import type { ShellBrand } from './shell-types.ts';
 import classes from './site-footer.module.css';
 import { toTelUrl } from './tel-url.ts';
 
-export type SiteFooterProps = { brand: ShellBrand; year: number };
+export type SiteFooterProps = { brand: ShellBrand };
 
-export function SiteFooter({ brand, year }: SiteFooterProps) {
+export function SiteFooter({ brand }: SiteFooterProps) {
   return (
     <footer className={classes.footer}>
       <Container component="ul" className={classes.trust}>
@@ -41,7 +41,7 @@ export function SiteFooter({ brand, year }: SiteFooterProps) {
           </Group>
         </Group>
         <Group gap="0.5rem 2rem" pb="xl" fz="sm">
-          <Text size="sm" c="dimmed">{`© ${year} ${brand.name}`}</Text>
+          <Text size="sm" c="dimmed">{`© ${new Date().getFullYear()} ${brand.name}`}</Text>
           <Group component="nav" aria-label="More about us" gap="0 1.5rem" mr="auto">
             <Link to="/blogs">Blog</Link>
             <Link to="/privacy">Privacy Policy</Link>

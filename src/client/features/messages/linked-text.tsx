@@ -1,6 +1,6 @@
 import { detectLang } from '#client/ui/detect-lang.ts';
 
-export type Piece = { text: string; href: string | null };
+export type Piece = { position: number; text: string; href: string | null };
 
 /** Ends at a bidi control, which could make the shown address differ from the one that opens. */
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"“”\p{Bidi_Control}]+/giu;
@@ -9,20 +9,18 @@ const CLOSING = /[.,;:!?'’)\]}…]+$/;
 export type LinkedTextProps = { text: string; className?: string };
 
 export function LinkedText({ text, className }: LinkedTextProps) {
-  let position = 0;
+  const pieces = splitLinks(text);
   return (
     <p className={className} dir="auto" lang={detectLang(text)}>
-      {splitLinks(text).map((piece) => {
-        const key = position;
-        position += piece.text.length;
-        return piece.href === null ? (
-          <span key={key}>{piece.text}</span>
+      {pieces.map(({ position, text, href }) =>
+        href === null ? (
+          <span key={position}>{text}</span>
         ) : (
-          <a key={key} href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc">
-            {piece.text}
+          <a key={position} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+            {text}
           </a>
-        );
-      })}
+        ),
+      )}
     </p>
   );
 }
@@ -34,11 +32,11 @@ export function splitLinks(text: string): Piece[] {
     const address = trimAddress(match);
     const href = toHref(address);
     if (href === null) continue;
-    if (index > end) pieces.push({ text: text.slice(end, index), href: null });
-    pieces.push({ text: address, href });
+    if (index > end) pieces.push({ position: end, text: text.slice(end, index), href: null });
+    pieces.push({ position: index, text: address, href });
     end = index + address.length;
   }
-  if (end < text.length) pieces.push({ text: text.slice(end), href: null });
+  if (end < text.length) pieces.push({ position: end, text: text.slice(end), href: null });
   return pieces;
 }
 

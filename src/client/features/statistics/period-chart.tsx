@@ -97,15 +97,14 @@ type ColumnProps = { x: number; heights: readonly { colour: ChartPart['colour'];
 
 /** Its whole height shows the title, so that small columns can be pointed at. */
 function Column({ x, heights, children }: ColumnProps) {
-  let y = HEIGHT;
+  const tops = heights.map((_, index) => HEIGHT - heights.slice(0, index + 1).reduce((sum, { height }) => sum + height, 0));
   return (
     <g className={classes.column}>
       <title>{children}</title>
       <rect className={classes.ground} x={x} y={0} width={10} height={HEIGHT} />
-      {heights.map(({ colour, height }) => {
-        y -= height;
-        return <rect key={colour} data-colour={colour} x={x + 1} y={y} width={8} height={height} />;
-      })}
+      {heights.map(({ colour, height }, index) => (
+        <rect key={colour} data-colour={colour} x={x + 1} y={tops[index]} width={8} height={height} />
+      ))}
     </g>
   );
 }

@@ -61,7 +61,7 @@ const IDLE: Pick<AppForm<unknown>, 'isSubmitting' | 'isSubmitted' | 'error' | 'f
 
 /** Mantine's form, validated by a contract on blur and on submit. See README.md. */
 export function useAppForm<T extends Record<string, unknown>>(options: AppFormOptions<T>): AppForm<T> {
-  const { initialValues, schema, toInput = (values) => values, onSubmit, fallbackMessage, fieldByCode, onError, draft } = options;
+  const { initialValues, schema, toInput = asTyped, onSubmit, fallbackMessage, fieldByCode, onError, draft } = options;
   const { validateOnBlur = 'always', clearErrorOnChange = false } = options;
   const id = useId();
   const [restored] = useState(() => draft?.read() ?? null);
@@ -97,7 +97,7 @@ export function useAppForm<T extends Record<string, unknown>>(options: AppFormOp
     return Object.fromEntries(Object.entries(errors).filter(([field]) => isSame(current[rootOf(field)], values[rootOf(field)])));
   }
 
-  function showErrors(errors: FieldErrors, values = form.getValues()): FieldErrors {
+  function showErrors(errors: FieldErrors, values: T): FieldErrors {
     shown.current = { errors, values };
     const current = currentErrors();
     form.setErrors(current);
@@ -153,9 +153,9 @@ export function useAppForm<T extends Record<string, unknown>>(options: AppFormOp
     },
     submit: () => submit(),
     validate,
-    showErrors: (errors) => void showErrors(errors),
+    showErrors: (errors) => void showErrors(errors, form.getValues()),
     clearErrors() {
-      showErrors({});
+      showErrors({}, form.getValues());
       setOutcome((current) => ({ ...current, ...NO_FAILURE }));
     },
     focusField: (field) => findField(field)?.focus(),
@@ -166,6 +166,7 @@ export function useAppForm<T extends Record<string, unknown>>(options: AppFormOp
   };
 }
 
+const asTyped = (values: unknown) => values;
 const rootOf = (field: string) => field.split('.', 1)[0] ?? field;
 
 // By content: Mantine's form copies all values with each change.
