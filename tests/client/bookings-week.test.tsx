@@ -1,12 +1,12 @@
-import { act } from 'react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findMonday, formatWeek, getHourRange, toWeekDays } from '#client/features/bookings/week-days.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { DaysOffView } from '#shared/contracts/tutors.ts';
 import { apiError } from '#tests/support/fake-api.ts';
-import { press, shown, TUTOR, texts, until } from '#tests/support/render.tsx';
+import { TUTOR } from '#tests/support/render.tsx';
 import { aBookingView, bookingCounts, MONDAY_TEN } from '#tests/support/views.ts';
-import { linksOf, visit } from '#tests/support/visit.ts';
+import { listLinks, visit } from '#tests/support/visit.ts';
 
 const ZONE = 'Asia/Colombo';
 const MONDAY = '2026-11-23';
@@ -118,94 +118,104 @@ describe('the week of a tutor', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: MONDAY_TEN });
     return visit(path, TUTOR, { 'bookings.counts': () => bookingCounts(), 'bookings.week': answer, 'daysOff.own': () => daysOff });
   };
-  const listRequestedWeeks = ({ api }: Awaited<ReturnType<typeof open>>) =>
-    api.calls.filter(({ path }) => path === 'bookings.week').map(({ input }) => input);
+  const getNavigation = (name: string) => screen.getByRole('navigation', { name });
+  const getDays = () => screen.getAllByRole('heading', { level: 3 });
+  const listDays = () => getDays().map(({ textContent }) => textContent);
+  /** The headings of the list items that an element is in. */
+  const listDaysOf = (element: HTMLElement) =>
+    screen
+      .getAllByRole('listitem')
+      .filter((item) => item.contains(element))
+      .flatMap((item) => within(item).queryAllByRole('heading'))
+      .map(({ textContent }) => textContent);
 
   // spec tutor-bookings.17 | S3 | A week beside the list, in the address, from Monday by the zone of the platform |
   //   src/client/features/bookings/tutor-week.tsx
   it('stands in the address beside the list, and leads to the weeks before and after', async () => {
-    const page = await open('/tutor/bookings?view=week&week=2026-12-02', () => [aBookingView()]);
-    await shown('30 Nov – 6 Dec 2026');
-    expect(linksOf('nav[aria-label="View"]')).toEqual([
+    const { api } = await open('/tutor/bookings?view=week&week=2026-12-02', () => [aBookingView()]);
+    await screen.findByText('30 Nov – 6 Dec 2026');
+    expect(listLinks(getNavigation('View'))).toEqual([
       ['List', '/tutor/bookings'],
       ['Week', '/tutor/bookings?view=week'],
     ]);
-    expect(texts('nav[aria-label="View"] [aria-current="page"]')).toEqual(['Week']);
-    expect(linksOf('nav[aria-label="Week"]')).toEqual([
+    expect(within(getNavigation('View')).getByRole('link', { current: 'page' }).textContent).toBe('Week');
+    expect(listLinks(getNavigation('Week'))).toEqual([
       ['Previous week', '/tutor/bookings?view=week&week=2026-11-23'],
       ['This week', '/tutor/bookings?view=week'],
       ['Next week', '/tutor/bookings?view=week&week=2026-12-07'],
     ]);
-    expect(listRequestedWeeks(page)).toEqual([{ from: '2026-11-30' }]);
-    expect(page.api.calls.map(({ path }) => path)).not.toContain('bookings.forTutor');
+    expect(api.inputsOf('bookings.week')).toEqual([{ from: '2026-11-30' }]);
+    expect(api.inputsOf('bookings.forTutor')).toEqual([]);
   });
 
   // spec tutor-bookings.18 | S3, D Booking | It shows every session on its day with its status in words, and days off |
   //   src/client/features/bookings/week-grid.tsx
   it('shows every session on its day, with its status in words, as a link to its page', async () => {
     await open('/tutor/bookings?view=week', () => [aBookingView({ childName: 'Sanduni' })]);
-    await until(() => expect(texts('h3')).toHaveLength(7));
-    expect(texts('h3')).toEqual(['Mon 23 Nov', 'Tue 24 Nov', 'Wed 25 Nov', 'Thu 26 Nov', 'Fri 27 Nov', 'Sat 28 Nov', 'Sun 29 Nov']);
-    const link = document.querySelector('a[href="/bookings/booking-1"]');
-    expect(link?.closest('li')?.parentElement?.closest('li')?.querySelector('h3')?.textContent).toBe('Tue 24 Nov');
+    await waitFor(() => expect(getDays()).toHaveLength(7));
+    expect(listDays()).toEqual(['Mon 23 Nov', 'Tue 24 Nov', 'Wed 25 Nov', 'Thu 26 Nov', 'Fri 27 Nov', 'Sat 28 Nov', 'Sun 29 Nov']);
+    const link = screen.getByRole('link', { name: /For Sanduni/ });
+    expect(link.getAttribute('href')).toBe('/bookings/booking-1');
+    expect(listDaysOf(link)).toEqual(['Tue 24 Nov']);
     for (const text of ['4:00 PM – 5:00 PM', 'For Sanduni, booked by Kavindu Perera', 'Combined Mathematics', 'Pending'])
-      expect(link?.textContent).toContain(text);
-    expect(texts('h3[aria-current="date"]')).toEqual(['Mon 23 Nov']);
+      expect(link.textContent).toContain(text);
+    expect(screen.getByRole('heading', { level: 3, current: 'date' }).textContent).toBe('Mon 23 Nov');
   });
 
   it('opens at today where the days stand below each other, and another week at its start', async () => {
     const seen: unknown[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-      seen.push(this.querySelector('h3')?.textContent);
+      seen.push(this instanceof HTMLElement && within(this).queryByRole('heading')?.textContent);
     });
     vi.spyOn(window, 'matchMedia').mockImplementation((query) => Object.assign(new EventTarget(), noMatch(query)));
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T04:30:00Z') });
     const later = session('2026-12-01T10:30:00Z', '2026-12-01T11:30:00Z');
-    await visit('/tutor/bookings?view=week', TUTOR, {
+    const { user } = await visit('/tutor/bookings?view=week', TUTOR, {
       'bookings.week': () => [aBookingView(), { ...later, id: 'booking-2' }],
       'daysOff.own': () => [],
     });
-    await until(() => expect(seen).toEqual(['Thu 26 Nov']));
-    await act(async () => document.querySelector<HTMLElement>('a[aria-label="Next week"]')?.click());
-    await shown('30 Nov – 6 Dec 2026');
-    await until(() => expect(texts('h3')[0]).toBe('Mon 30 Nov'));
+    await waitFor(() => expect(seen).toEqual(['Thu 26 Nov']));
+    await user.click(screen.getByRole('link', { name: 'Next week' }));
+    await screen.findByText('30 Nov – 6 Dec 2026');
+    await waitFor(() => expect(listDays()[0]).toBe('Mon 30 Nov'));
     expect(seen).toEqual(['Thu 26 Nov']);
   });
 
   // spec tutor-bookings.17
   it('that is empty says so', async () => {
     await open('/tutor/bookings?view=week', () => []);
-    await shown('No sessions in this week');
+    await screen.findByText('No sessions in this week');
   });
 
   // spec tutor-bookings.18
   it('marks days off', async () => {
     await open('/tutor/bookings?view=week', () => [], [aDayOff({ note: 'Exam week' })]);
-    await shown('Day off');
-    await shown('Exam week');
-    await shown('No sessions in this week');
+    await screen.findByText('No sessions in this week');
+    for (const text of ['Day off', 'Exam week']) {
+      expect((await screen.findAllByText(text)).flatMap(listDaysOf)).toEqual(['Wed 25 Nov', 'Thu 26 Nov']);
+    }
   });
 
   // spec tutor-bookings.17
   it('says what is wrong, and tries again', async () => {
     let isAway = true;
-    await open('/tutor/bookings?view=week', () => {
+    const { user } = await open('/tutor/bookings?view=week', () => {
       if (isAway) throw apiError('availability.range');
       return [aBookingView()];
     });
-    await shown('Error fetching bookings.');
+    await screen.findByText('Error fetching bookings.');
     isAway = false;
-    await press('Try Again');
-    await shown('Kavindu Perera');
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Kavindu Perera');
   });
 
   it('is read again when it is said to be stale, as the news of a booking does', async () => {
     const bookings: BookingView[] = [];
     const { api, router } = await open('/tutor/bookings?view=week', () => [...bookings]);
-    await shown('No sessions in this week');
+    await screen.findByText('No sessions in this week');
     bookings.push(aBookingView());
     await act(() => router.options.context.api.bookings.invalidate());
-    await shown('Kavindu Perera');
-    expect(api.calls.filter(({ path }) => path === 'bookings.week')).toHaveLength(2);
+    await screen.findByText('Kavindu Perera');
+    expect(api.inputsOf('bookings.week')).toHaveLength(2);
   });
 });
