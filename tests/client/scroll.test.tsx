@@ -1,7 +1,7 @@
-import { act } from 'react';
+import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { manageScroll } from '#client/app/scroll.ts';
-import { render, until } from '#tests/support/render.tsx';
+import { render } from '#tests/support/render.tsx';
 
 let stop = () => {};
 let scrolls: ScrollToOptions[] = [];
@@ -34,7 +34,7 @@ describe('a link', () => {
     scrollBy(700);
     await go('/elsewhere');
     expect(scrolls).toEqual([]);
-    await until(() => expect(scrolls).toEqual([{ top: 0, behavior: 'smooth' }]));
+    await waitFor(() => expect(scrolls).toEqual([{ top: 0, behavior: 'smooth' }]));
   });
 
   it('scrolls at once for those who want no motion', async () => {
@@ -107,8 +107,8 @@ describe('Back and Forward', () => {
     scrollBy(300);
     scrolls = [];
     await act(async () => router.history.back());
-    await until(() => expect(scrolls).toEqual([{ top: 700, behavior: 'instant' }]));
+    await waitFor(() => expect(scrolls).toEqual([{ top: 700, behavior: 'instant' }]));
     await act(async () => router.history.forward());
-    await until(() => expect(scrolls.at(-1)).toEqual({ top: 300, behavior: 'instant' }));
+    await waitFor(() => expect(scrolls.at(-1)).toEqual({ top: 300, behavior: 'instant' }));
   });
 });
