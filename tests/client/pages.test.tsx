@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { act } from 'react';
+import { act, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handleNavigations } from '#client/app/navigation.ts';
 import { withPageConfig } from '#shared/page-config.ts';
-import { PAGE_CONFIG, until } from '#tests/support/render.tsx';
+import { PAGE_CONFIG } from '#tests/support/render.tsx';
 import { visit } from '#tests/support/visit.ts';
 
-const description = () => document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content;
+const contentOf = (page: Document, key: string) =>
+  [...page.getElementsByTagName('meta')].find((meta) => [meta.name, meta.getAttribute('property')].includes(key))?.content;
+const description = () => contentOf(document, 'description');
 
 // spec titles.1 | S2 | Every page has a title and a description of its own | src/client/app/navigation.ts
 describe('a page that arrives', () => {
@@ -36,7 +38,7 @@ describe('a page that arrives', () => {
   ])('%s has the title %s, and a description', async (path, title, words) => {
     const { go, stop } = await arrivals();
     await go(path);
-    await until(() => expect(document.title).toBe(title));
+    await waitFor(() => expect(document.title).toBe(title));
     expect(description()).toMatch(words);
     stop();
   });
@@ -44,9 +46,9 @@ describe('a page that arrives', () => {
   it('without a description of its own has that of the product, whatever came before', async () => {
     const { go, stop } = await arrivals();
     await go('/terms');
-    await until(() => expect(description()).toMatch(/^What students/));
+    await waitFor(() => expect(description()).toMatch(/^What students/));
     await go('/nowhere');
-    await until(() => expect(description()).toBe('What the product is.'));
+    await waitFor(() => expect(description()).toBe('What the product is.'));
     stop();
   });
 });
@@ -55,7 +57,6 @@ describe('the page as it is served', () => {
   const html = readFileSync('index.html', 'utf8');
   const served = (more: Partial<typeof PAGE_CONFIG> = {}) =>
     new DOMParser().parseFromString(withPageConfig(html, { ...PAGE_CONFIG, publicUrl: 'https://vidya.example', ...more }), 'text/html');
-  const contentOf = (page: Document, name: string) => page.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
 
   // spec titles.3 | S2 | A social preview with a whole address | src/shared/page-config.ts
   it('has a social preview with the whole address of an image of 1200 by 630', () => {
@@ -82,8 +83,8 @@ describe('the page as it is served', () => {
 
   // spec titles.2 | S2 | Favicon and icons, in the sizes they say | index.html
   it('names icons that exist, in the sizes it says', () => {
-    const icons = [...served().querySelectorAll('link[rel="icon"], link[rel="apple-touch-icon"]')].map((link) => link.getAttribute('href'));
-    expect(icons).toEqual(['/favicon-32.png', '/favicon.svg', '/apple-touch-icon.png']);
+    const icons = [...served().getElementsByTagName('link')].filter(({ rel }) => ['icon', 'apple-touch-icon'].includes(rel));
+    expect(icons.map((link) => link.getAttribute('href'))).toEqual(['/favicon-32.png', '/favicon.svg', '/apple-touch-icon.png']);
     const widthOf = (name: string) => readFileSync(`public/${name}`).readUInt32BE(16);
     expect([widthOf('favicon-32.png'), widthOf('apple-touch-icon.png'), widthOf('icon-192.png'), widthOf('icon-512.png')]).toEqual([
       32, 180, 192, 512,
