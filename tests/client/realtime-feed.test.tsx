@@ -1,5 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { changeAnnouncements } from '#client/features/notifications/announcements.ts';
 import { NotificationBell } from '#client/features/notifications/notification-bell.tsx';
 import { makeEventHandler, RealtimeFeed } from '#client/features/notifications/realtime-feed.ts';
@@ -7,7 +8,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import type { BookingUpdate } from '#shared/vocabulary/bookings.ts';
 import { type Answers, fakeApi } from '#tests/support/fake-api.ts';
-import { render, signIn, TUTOR, until } from '#tests/support/render.tsx';
+import { render, signIn, TUTOR } from '#tests/support/render.tsx';
 import { collectToasts } from '#tests/support/toasts.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -41,12 +42,12 @@ function Screen() {
   return <RealtimeFeed />;
 }
 
-async function screen() {
+async function openFeed() {
   signIn(TUTOR);
   const api = fakeApi(ANSWERS);
   await render(<Screen />, { api });
-  await until(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
-  await until(() => expect(api.calls).toHaveLength(4));
+  await waitFor(() => expect(api.subscriptions('inbox.stream')).toHaveLength(1));
+  await waitFor(() => expect(api.calls).toHaveLength(4));
   api.calls.length = 0;
   const read = () => api.calls.map(({ path }) => path).sort();
   return { api, read, tell: (data: InboxEvent) => act(async () => api.emit('inbox.stream', { id: '1.0', data })) };
@@ -62,27 +63,27 @@ describe('an announcement', () => {
   const utils = {} as Parameters<ReturnType<typeof makeEventHandler>>[1];
 
   // spec notifications.1
-  it('is said once in this browser, counted by the bell, and kept among the notifications', async () => {
+  test('is said once in this browser, counted by the bell, and kept among the notifications', async () => {
     signIn(TUTOR);
     await makeEventHandler(() => NOW)(announcement('a-1'), utils);
     expect(toasts).toMatchObject([{ kind: 'info', title: 'Maintenance', message: 'Tonight at ten.', link: { label: 'Read more', href: '/blogs' } }]);
-    const { container } = await render(<NotificationBell />, { api: fakeApi(ANSWERS) });
-    await until(() => expect(container.querySelector('a')?.getAttribute('aria-label')).toBe('Notifications, 1 unread'));
+    await render(<NotificationBell />, { api: fakeApi(ANSWERS) });
+    await screen.findByRole('link', { name: 'Notifications, 1 unread' });
     // The page is opened anew an hour later, and the server tells all of the last days again.
     await makeEventHandler(() => new Date(NOW.getTime() + 3_600_000))(announcement('a-1'), utils);
     expect(toasts).toHaveLength(1);
     act(() => changeAnnouncements(TUTOR.id, { read: true }));
-    await until(() => expect(container.querySelector('a')?.getAttribute('aria-label')).toBe('Notifications'));
+    await screen.findByRole('link', { name: 'Notifications' });
   });
 
-  it('is said in each tab that hears it at the same moment', async () => {
+  test('is said in each tab that hears it at the same moment', async () => {
     signIn(TUTOR);
     await makeEventHandler(() => NOW)(announcement('a-2'), utils);
     await makeEventHandler(() => NOW)(announcement('a-2'), utils);
     expect(toasts).toHaveLength(2);
   });
 
-  it('survives what something else has written into its place', async () => {
+  test('survives what something else has written into its place', async () => {
     signIn(TUTOR);
     localStorage.setItem(`notifications_${TUTOR.id}`, '{"no": "list"');
     await makeEventHandler(() => NOW)(announcement('a-3'), utils);
@@ -95,31 +96,31 @@ describe('a booking update', () => {
   //   src/client/features/notifications/realtime-feed.ts
   // spec s8-last.1 | P §2 Notifications, S8b 1 | A live toast has the type of its notification: success green, warning yellow, error red, else blue;
   //   it stays 5 s | src/client/features/notifications/realtime-feed.ts, src/client/ui/toasts.ts
-  it.each([
+  test.each([
     ['created', 'New Booking', 'Your booking for Combined Maths has been created.'],
     ['updated', 'Booking Updated', 'Your booking for Combined Maths has been updated.'],
     ['cancelled', 'Booking Cancelled', 'Your booking for Combined Maths has been cancelled.'],
     ['confirmed', 'Booking Confirmed', 'Your booking for Combined Maths has been confirmed.'],
   ] as const)('that says %s has its own title and message, and leads to the booking', async (updateType, title, message) => {
-    const { tell } = await screen();
+    const { tell } = await openFeed();
     await tell(bookingUpdate(updateType));
     expect(toasts).toEqual([{ kind: TYPES[updateType], title, message, duration: 5000, link: { label: 'View Booking', href: '/bookings/b-1' } }]);
   });
 
-  it('has bookings and notifications read again at once, and nothing else', async () => {
-    const { tell, read } = await screen();
+  test('has bookings and notifications read again at once, and nothing else', async () => {
+    const { tell, read } = await openFeed();
     await tell(bookingUpdate('created'));
-    await until(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
+    await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
   });
 });
 
 describe('a new notification', () => {
   // spec s8-last.1
-  it('is said in its own words', async () => {
-    const { tell, read } = await screen();
+  test('is said in its own words', async () => {
+    const { tell, read } = await openFeed();
     await tell(notice('Profile Verified'));
     expect(toasts).toEqual([{ kind: 'success', title: 'Profile Verified', message: 'A message', duration: 5000, link: undefined }]);
-    await until(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
+    await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
   });
 });
 
@@ -140,33 +141,33 @@ describe('a message', () => {
 
   // spec realtime.17 | S4, D Realtime and notifications | Both parties hear of messages and of proposals; whoever looks at the conversation is not
   //   told of it beside | src/client/features/notifications/realtime-feed.ts
-  it.each([
+  test.each([
     ['is said elsewhere', '/tutors', 'visible', 1],
     ['is said in a tab that nobody looks at', '/messages', 'hidden', 1],
     ['is not said to whoever looks at their messages', '/messages', 'visible', 0],
   ] as const)('%s', async (_, pathname, visibility, times) => {
-    const { tell, read } = await screen();
+    const { tell, read } = await openFeed();
     vi.spyOn(window.location, 'pathname', 'get').mockReturnValue(pathname);
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
     await tell(received);
     expect(toasts.map(({ title }) => title)).toEqual(Array.from({ length: times }, () => 'New Message'));
-    await until(() => expect(read()).toContain('notifications.unreadCount'));
+    await waitFor(() => expect(read()).toContain('notifications.unreadCount'));
   });
 });
 
 describe('a reset', () => {
   // spec realtime.10
-  it('says nothing, and has everything that news concern read again', async () => {
-    const { tell, read } = await screen();
+  test('says nothing, and has everything that news concern read again', async () => {
+    const { tell, read } = await openFeed();
     await tell({ type: 'reset' });
-    await until(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
+    await waitFor(() => expect(read()).toEqual(['bookings.forTutor', 'notifications.unreadCount']));
     expect(toasts).toEqual([]);
   });
 });
 
 describe('the same title and type', () => {
   // spec states.54
-  it('is said once a minute, and read again each time', async () => {
+  test('is said once a minute, and read again each time', async () => {
     let now = NOW.getTime();
     const invalidate = vi.fn(async () => {});
     const take = makeEventHandler(() => new Date(now));
