@@ -1,10 +1,11 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { EmailConfirmation } from '#client/features/auth/email-confirmation.tsx';
 import { session } from '#client/lib/session/session.ts';
 import { type Answers, apiError, fakeApi, networkError, rateLimitError } from '#tests/support/fake-api.ts';
-import { button, fill, press, pressTwice, render, STUDENT, shown, signIn, TUTOR, texts, until } from '#tests/support/render.tsx';
-import { linksOf, sessionOf, visit } from '#tests/support/visit.ts';
+import { render, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
+import { listLinks, sessionOf, visit } from '#tests/support/visit.ts';
 
 const DONE = 'Email address confirmed successfully';
 const PASSWORD = 'correct horse';
@@ -38,100 +39,120 @@ function server(more: Answers = {}): Answers {
   };
 }
 
-const called = (calls: { path: string }[], name: string) => calls.filter(({ path }) => path === name).length;
+async function open(path: string, account: Parameters<typeof visit>[1], answers: Answers) {
+  const visited = await visit(path, account, answers);
+  const { user } = visited;
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  const enterPassword = async (password: string) => {
+    await user.clear(getPassword());
+    await user.paste(password);
+    await press('Confirm address');
+  };
+  return { ...visited, press, enterPassword };
+}
+
+const clickTwice = (button: HTMLElement) =>
+  act(async () => {
+    button.click();
+    button.click();
+  });
+
+const getMain = () => screen.getByRole('main');
+const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const getPassword = () => screen.getByLabelText<HTMLInputElement>('Password of this account');
+const BANNER = ['region', { name: 'Your email address' }] as const;
 
 describe('/verify-email', () => {
   // spec confirm.1 | D Accounts, R §8 | Where the mailed link leads: confirmed where the account is signed in, elsewhere with its password (S8 C),
   //   once, and again harmless | src/client/features/auth/email-confirmation.tsx
-  it('confirms the address of whoever is signed in, and takes the banner away', async () => {
-    const { api, at, router } = await visit(link(), UNCONFIRMED, server());
-    await shown(DONE);
-    expect([at(), router.history.length, called(api.calls, 'auth.verifyEmail')]).toEqual(['/verify-email', 1, 1]);
+  test('confirms the address of whoever is signed in, and takes the banner away', async () => {
+    const { at, router, api } = await open(link(), UNCONFIRMED, server());
+    await screen.findByText(DONE);
+    expect([at(), router.history.length, api.inputsOf('auth.verifyEmail').length]).toEqual(['/verify-email', 1, 1]);
     expect(JSON.stringify(router.state.location.state)).not.toContain('link-');
-    await until(() => expect(session.viewer()?.emailVerified).toBe(true));
-    expect(linksOf('main')).toEqual([['Go to your dashboard', '/student/dashboard']]);
+    await waitFor(() => expect(session.viewer()?.emailVerified).toBe(true));
+    expect(listLinks(getMain())).toEqual([['Go to your dashboard', '/student/dashboard']]);
     await act(async () => void (await router.navigate({ to: '/notifications' })));
-    await shown('No notifications yet');
+    await screen.findByText('No notifications yet');
     expect(document.body.textContent).not.toContain('Please confirm dilini@vidya.test');
   });
 
   // spec confirm.1
-  it('names the account where it is not signed in, takes its password there, and leads to login', async () => {
-    const { api, at } = await visit(link(), null, server());
-    await shown('Is this your account?');
-    expect(texts('main dd')).toEqual(['Dilini Fernando', 'Student', expect.stringContaining('Mon, 23 Nov 2026, 2:05 PM')]);
-    await fill('Password of this account', 'wrong horse');
-    await press('Confirm address');
-    await shown('Current password is incorrect');
-    expect(document.querySelector<HTMLInputElement>('main input')?.value).toBe('wrong horse');
-    await fill('Password of this account', PASSWORD);
-    await press('Confirm address');
-    await shown(DONE);
-    expect([at(), linksOf('main')]).toEqual(['/verify-email', [['Login', '/login']]]);
-    expect(called(api.calls, 'auth.disownAddress')).toBe(0);
+  test('names the account where it is not signed in, takes its password there, and leads to login', async () => {
+    const { at, enterPassword, api } = await open(link(), null, server());
+    await screen.findByText('Is this your account?');
+    expect(
+      within(getMain())
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Dilini Fernando', 'Student', expect.stringContaining('Mon, 23 Nov 2026, 2:05 PM')]);
+    await enterPassword('wrong horse');
+    await screen.findByText('Current password is incorrect');
+    expect(getPassword().value).toBe('wrong horse');
+    await enterPassword(PASSWORD);
+    await screen.findByText(DONE);
+    expect([at(), listLinks(getMain())]).toEqual(['/verify-email', [['Login', '/login']]]);
+    expect(api.inputsOf('auth.disownAddress')).toHaveLength(0);
   });
 
   // spec s8-taking-back.21 | S8 C | The page names the account, asks before it locks, and calls off a change of address |
   //   src/client/features/auth/link-elsewhere.tsx
-  it('locks out whoever registered with the address of somebody else, after a question', async () => {
+  test('locks out whoever registered with the address of somebody else, after a question', async () => {
     const message = 'Nobody can sign in to this account any more';
-    const { api } = await visit(link(), null, server({ 'auth.disownAddress': () => ({ message }) }));
-    await shown('Not yours?');
+    const { press, api } = await open(link(), null, server({ 'auth.disownAddress': () => ({ message }) }));
+    await screen.findByText('Not yours?');
     await press('I did not register this account');
-    await shown('Lock this account?');
-    expect(called(api.calls, 'auth.disownAddress')).toBe(0);
-    await until(() => button('Lock accountProcessing...'));
-    await pressTwice('Lock accountProcessing...');
-    await shown(message);
-    expect(called(api.calls, 'auth.disownAddress')).toBe(1);
+    await screen.findByText('Lock this account?');
+    expect(api.inputsOf('auth.disownAddress')).toHaveLength(0);
+    await clickTwice(await screen.findByRole('button', { name: 'Lock account Processing...' }));
+    await screen.findByText(message);
+    expect(api.inputsOf('auth.disownAddress')).toHaveLength(1);
     expect(document.activeElement?.textContent).toContain(message);
-    expect(linksOf('main')).toEqual([['Set a password', '/forgot-password']]);
+    expect(listLinks(getMain())).toEqual([['Set a password', '/forgot-password']]);
   });
 
   // spec s8-taking-back.21
-  it('calls off a change to an address whose owner has not asked for it', async () => {
+  test('calls off a change to an address whose owner has not asked for it', async () => {
     const message = 'Your address will not be used';
     const answers = { 'auth.linkDetails': () => ({ ...LINK, purpose: 'email_change' as const }), 'auth.disownAddress': () => ({ message }) };
-    await visit(link(), null, server(answers));
-    await shown('Somebody has asked to use dilini@vidya.test for this account:');
+    const { press } = await open(link(), null, server(answers));
+    await waitFor(() => expect(getMain().textContent).toContain('Somebody has asked to use dilini@vidya.test for this account:'));
     await press('I did not ask for this');
-    await until(() => button('Call offProcessing...'));
-    await press('Call offProcessing...');
-    await shown(message);
-    expect(linksOf('main')).toEqual([['Back to Home', '/']]);
+    await press('Call off Processing...');
+    await screen.findByText(message);
+    expect(listLinks(getMain())).toEqual([['Back to Home', '/']]);
   });
 
-  it.each([
+  test.each([
     ['nobody answers', networkError(), 'This could not be done. Please try again.'],
-    ['it was asked for too often', rateLimitError(25), 'Too many requests. Please try again later.'],
+    ['it was asked for too often', rateLimitError(25), 'Too many requests. Please try again later. You can try again in 25 seconds.'],
   ])('keeps the question when %s', async (_, failure, sentence) => {
-    await visit(link(), null, server({ 'auth.disownAddress': () => Promise.reject(failure) }));
-    await shown('Not yours?');
+    const { press } = await open(link(), null, server({ 'auth.disownAddress': () => Promise.reject(failure) }));
+    await screen.findByText('Not yours?');
     await press('I did not register this account');
-    await until(() => button('Lock accountProcessing...'));
-    await press('Lock accountProcessing...');
-    await shown(sentence);
-    expect(button('I did not register this account').disabled).toBe(false);
+    await press('Lock account Processing...');
+    await screen.findByText(sentence);
+    expect(getButton('I did not register this account').disabled).toBe(false);
   });
 
-  it('says who is signed in here, where it is another account', async () => {
-    await visit(link(), TUTOR, {
+  test('says who is signed in here, where it is another account', async () => {
+    await open(link(), TUTOR, {
       ...server({ 'auth.verifyEmail': () => Promise.reject(apiError('auth.link_password_required')) }),
       'auth.me': () => sessionOf(TUTOR).user,
     });
-    await shown('You are signed in here with another account, nimal@vidya.test.');
+    await screen.findByText('You are signed in here with another account, nimal@vidya.test.');
   });
 
-  it('reads the account again while nobody answers, and says when the link has become void', async () => {
+  test('reads the account again while nobody answers, and says when the link has become void', async () => {
     const failures = [networkError(), apiError('auth.link')];
-    await visit(link(), null, server({ 'auth.linkDetails': () => Promise.reject(failures.shift()) }));
-    await shown('The link could not be read. Please try again.');
+    const { press } = await open(link(), null, server({ 'auth.linkDetails': () => Promise.reject(failures.shift()) }));
+    await screen.findByText('The link could not be read. Please try again.');
     await press('Try Again');
-    await shown('Invalid or expired link');
+    await screen.findByText('Invalid or expired link');
   });
 
   // spec confirm.1
-  it('asks once, although it is mounted twice', async () => {
+  test('asks once, although it is mounted twice', async () => {
     signIn(UNCONFIRMED);
     const api = fakeApi(server());
     const onDone = vi.fn();
@@ -143,122 +164,121 @@ describe('/verify-email', () => {
       </>,
       { api },
     );
-    await until(() => expect(onDone).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(onDone).toHaveBeenCalledTimes(2));
     expect(onDone).toHaveBeenCalledWith(true);
-    expect(called(api.calls, 'auth.verifyEmail')).toBe(1);
+    expect(api.inputsOf('auth.verifyEmail')).toHaveLength(1);
   });
 
   // spec confirm.2 | D Accounts | A link that does not hold says so, and offers another | src/client/features/auth/email-confirmation.tsx
-  it('says that a link does not hold, and sends another to whoever is signed in', async () => {
-    const { api, at } = await visit(link(), UNCONFIRMED, server({ 'auth.verifyEmail': () => Promise.reject(apiError('auth.link')) }));
-    await shown('Invalid or expired link');
+  test('says that a link does not hold, and sends another to whoever is signed in', async () => {
+    const { at, press, api } = await open(link(), UNCONFIRMED, server({ 'auth.verifyEmail': () => Promise.reject(apiError('auth.link')) }));
+    await screen.findByText('Invalid or expired link');
     expect(at()).toBe('/verify-email');
     await press('Resend');
-    await shown('Confirmation link sent successfully');
-    expect(called(api.calls, 'auth.resendVerification')).toBe(1);
+    await screen.findByText('Confirmation link sent successfully');
+    expect(api.inputsOf('auth.resendVerification')).toHaveLength(1);
   });
 
   // spec confirm.2
-  it('says to a visitor only that it does not hold', async () => {
-    await visit(link(), null, server({ 'auth.verifyEmail': () => Promise.reject(apiError('auth.link')) }));
-    await shown('Invalid or expired link');
-    expect(texts('main button')).toEqual([]);
-    expect(linksOf('main')).toEqual([['Login', '/login']]);
+  test('says to a visitor only that it does not hold', async () => {
+    await open(link(), null, server({ 'auth.verifyEmail': () => Promise.reject(apiError('auth.link')) }));
+    await screen.findByText('Invalid or expired link');
+    expect(within(getMain()).queryAllByRole('button')).toEqual([]);
+    expect(listLinks(getMain())).toEqual([['Login', '/login']]);
   });
 
   // spec confirm.1
-  it('calms whoever opens the link again', async () => {
+  test('calms whoever opens the link again', async () => {
     const more = { 'auth.verifyEmail': () => Promise.reject(apiError('auth.link')), 'auth.me': () => sessionOf(STUDENT).user };
-    await visit(link(), { ...STUDENT, emailVerified: true }, server(more));
-    await shown('Your address dilini@vidya.test is confirmed, so you may have opened this link before.');
+    await open(link(), { ...STUDENT, emailVerified: true }, server(more));
+    await screen.findByText('Your address dilini@vidya.test is confirmed, so you may have opened this link before.');
   });
 
-  it('without a token is a link that does not hold', async () => {
-    const { api } = await visit('/verify-email', null, server());
-    await shown('Invalid or expired link');
-    expect(called(api.calls, 'auth.verifyEmail')).toBe(0);
+  test('without a token is a link that does not hold', async () => {
+    const { api } = await open('/verify-email', null, server());
+    await screen.findByText('Invalid or expired link');
+    expect(api.inputsOf('auth.verifyEmail')).toHaveLength(0);
   });
 
   // spec confirm.2
-  it('keeps the link while nobody answers, and tries again', async () => {
+  test('keeps the link while nobody answers, and tries again', async () => {
     let isAway = true;
     const answers = server();
-    const { at } = await visit(link(), UNCONFIRMED, {
+    const { at, press } = await open(link(), UNCONFIRMED, {
       ...answers,
       'auth.verifyEmail': () => (isAway ? Promise.reject(networkError()) : { message: DONE }),
     });
-    await shown('The address could not be confirmed. Please try again.');
+    await screen.findByText('The address could not be confirmed. Please try again.');
     expect(at()).toBe('/verify-email');
     isAway = false;
     await press('Try Again');
-    await shown(DONE);
+    await screen.findByText(DONE);
   });
 });
 
 describe('the banner of an unconfirmed account', () => {
-  const banner = () => document.querySelector('section[aria-label="Your email address"]');
-  const open = (path: string, more: Answers = {}) => visit(path, UNCONFIRMED, server(more));
+  const openUnconfirmed = (path: string, more: Answers = {}) => open(path, UNCONFIRMED, server(more));
 
   // spec confirm.3 | D Accounts | An unconfirmed account works, with a banner and Resend | src/client/features/auth/account-banner.tsx
-  it.each(['/', '/tutors', '/notifications', '/student/bookings'])('names the address on %s, below the top bar', async (path) => {
-    await open(path);
-    await until(() => expect(banner()?.textContent).toContain('dilini@vidya.test'));
+  test.each(['/', '/tutors', '/notifications', '/student/bookings'])('names the address on %s, below the top bar', async (path) => {
+    await openUnconfirmed(path);
+    expect((await screen.findByRole(...BANNER)).textContent).toContain('dilini@vidya.test');
   });
 
   // spec confirm.3
-  it('sends another link, and says so', async () => {
-    const { api } = await open('/notifications');
-    await until(() => expect(banner()).not.toBeNull());
-    await pressTwice('Resend');
-    await until(() => expect(banner()?.querySelector('[role=status]')?.textContent).toBe('Confirmation link sent successfully'));
-    expect(called(api.calls, 'auth.resendVerification')).toBe(1);
+  test('sends another link, and says so', async () => {
+    const { api } = await openUnconfirmed('/notifications');
+    await screen.findByRole(...BANNER);
+    await clickTwice(getButton('Resend'));
+    await waitFor(() => expect(within(screen.getByRole(...BANNER)).getByRole('status').textContent).toBe('Confirmation link sent successfully'));
+    expect(api.inputsOf('auth.resendVerification')).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ['it was asked for too often', rateLimitError(25), 'Too many requests. Please try again later. You can try again in 25 seconds.'],
     ['nobody answers', networkError(), 'The link could not be sent. Please try again.'],
   ])('says why not when %s', async (_, failure, sentence) => {
-    await open('/notifications', { 'auth.resendVerification': () => Promise.reject(failure) });
-    await until(() => expect(banner()).not.toBeNull());
+    const { press } = await openUnconfirmed('/notifications', { 'auth.resendVerification': () => Promise.reject(failure) });
+    await screen.findByRole(...BANNER);
     await press('Resend');
-    await until(() => expect(banner()?.querySelector('[role=status]')?.textContent).toBe(sentence));
-    expect(button('Resend').disabled).toBe(false);
+    await waitFor(() => expect(within(screen.getByRole(...BANNER)).getByRole('status').textContent).toBe(sentence));
+    expect(getButton('Resend').disabled).toBe(false);
   });
 
-  it('goes away for this visit', async () => {
-    const { router } = await open('/notifications');
-    await until(() => expect(banner()).not.toBeNull());
+  test('goes away for this visit', async () => {
+    const { router, press } = await openUnconfirmed('/notifications');
+    await screen.findByRole(...BANNER);
     await press('Not now');
-    expect(banner()).toBeNull();
+    expect(screen.queryByRole(...BANNER)).toBeNull();
     await act(async () => void (await router.navigate({ to: '/tutors' })));
-    expect(banner()).toBeNull();
+    expect(screen.queryByRole(...BANNER)).toBeNull();
     expect(sessionStorage.getItem('email-banner-dismissed')).toBe(JSON.stringify({ email: 'dilini@vidya.test' }));
   });
 
   // spec confirm.3
-  it('goes away when the link was opened on another device', async () => {
+  test('goes away when the link was opened on another device', async () => {
     const answers = server();
-    await visit('/notifications', UNCONFIRMED, answers);
-    await until(() => expect(banner()).not.toBeNull());
+    await open('/notifications', UNCONFIRMED, answers);
+    await screen.findByRole(...BANNER);
     await answers['auth.verifyEmail']?.({ token: 'elsewhere' }, { token: undefined });
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
-    await until(() => expect(banner()).toBeNull());
+    await waitFor(() => expect(screen.queryByRole(...BANNER)).toBeNull());
   });
 
   // spec confirm.3
-  it.each([
+  test.each([
     ['a confirmed account', { ...STUDENT, emailVerified: true }],
     ['a record of an earlier version, until the server has answered', STUDENT],
     ['a visitor', null],
   ])('is not shown to %s', async (_, me) => {
-    await visit('/notifications', me, { 'auth.me': () => new Promise(() => {}) });
-    await until(() => expect(texts('h1')).toContain('Notifications'));
-    expect(banner()).toBeNull();
+    await open('/notifications', me, { 'auth.me': () => new Promise(() => {}) });
+    await screen.findByRole('heading', { level: 1, name: 'Notifications' });
+    expect(screen.queryByRole(...BANNER)).toBeNull();
   });
 
-  it('is not shown where the link leads', async () => {
-    await visit('/verify-email', UNCONFIRMED, server());
-    await shown('Invalid or expired link');
-    expect(banner()).toBeNull();
+  test('is not shown where the link leads', async () => {
+    await open('/verify-email', UNCONFIRMED, server());
+    await screen.findByText('Invalid or expired link');
+    expect(screen.queryByRole(...BANNER)).toBeNull();
   });
 });
