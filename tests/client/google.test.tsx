@@ -1,6 +1,7 @@
+import { screen, waitFor } from '@testing-library/react';
 import { createTRPCClient } from '@trpc/client';
 import { act } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toHiddenFields } from '#client/features/auth/sign-up.ts';
 import type * as PageConfig from '#client/lib/page-config.ts';
 import type { Link } from '#client/lib/rpc/trpc.ts';
@@ -9,7 +10,7 @@ import { session } from '#client/lib/session/session.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import type { SignUpRole } from '#shared/vocabulary/people.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
-import { button, field, fill, press, renderApp, STUDENT, shown, signIn, TUTOR, texts, tick, until } from '#tests/support/render.tsx';
+import { renderApp, STUDENT, signIn, TUTOR } from '#tests/support/render.tsx';
 import { aViewer } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
@@ -54,41 +55,50 @@ async function arrive(answers: Answers = {}, path = ARRIVAL) {
     tokens.push([call.op.path, lastToken]);
     return api.link(runtime)(call);
   };
-  const { router } = await renderApp(path, { api: { ...api, client: createTRPCClient<AppRouter>({ links: [link] }) } });
-  await until(() => expect(router.state.status).toBe('idle'));
-  return { api, tokens, router, at: () => router.state.location.href };
+  const { user, router } = await renderApp(path, { api: { ...api, client: createTRPCClient<AppRouter>({ links: [link] }) } });
+  await waitFor(() => expect(router.state.status).toBe('idle'));
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  const registerAs = async (role: 'Student' | 'Tutor', enterDetails = async () => {}) => {
+    await press('Next Step');
+    await screen.findByText('Phone & Role Selection');
+    await user.click(getRole(role));
+    await enterDetails();
+    await user.click(getTerms());
+    await press('Create Account');
+  };
+  return { api, user, tokens, router, press, registerAs, at: () => router.state.location.href };
 }
 
-async function toStep2() {
-  await until(() => button('Next Step'));
-  await press('Next Step');
-  await shown('Phone & Role Selection');
-}
-
-const google = () => [...document.querySelectorAll('a, button')].find(({ textContent }) => textContent?.trim() === 'Continue with Google');
+const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const findPlainForm = () => screen.findByLabelText('Full name');
+const getForm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Next Step' }).form;
+const getRole = (title: string) => screen.getByRole<HTMLInputElement>('radio', { name: (name) => name.startsWith(title) });
+const getTerms = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^I agree/ });
+const GOOGLE = { name: 'Continue with Google' };
 
 describe('Continue with Google', () => {
   // spec login.5 | P §2 Login | Continue with Google | src/client/features/auth/google-button.tsx
   // spec register.9 | P §2 Register | A Google button in step 1 | src/client/features/auth/register-steps.tsx
-  it.each(['/login', '/register'])('on %s leaves for the server, and is busy until the browser has gone', async (path) => {
-    await visit(path, null);
-    const link = await until(() => google() as HTMLAnchorElement);
+  test.each(['/login', '/register'])('on %s leaves for the server, and is busy until the browser has gone', async (path) => {
+    const { user } = await visit(path, null);
+    const getLink = () => screen.getByRole('link', GOOGLE);
+    const link = await screen.findByRole<HTMLAnchorElement>('link', GOOGLE);
     expect(link.getAttribute('href')).toBe('/api/auth/google');
     link.addEventListener('click', (event) => event.preventDefault());
-    await act(async () => link.click());
-    expect(google()?.getAttribute('aria-busy')).toBe('true');
+    await user.click(link);
+    expect(getLink().getAttribute('aria-busy')).toBe('true');
     await act(async () => window.dispatchEvent(new Event('pageshow')));
-    expect(google()?.hasAttribute('aria-busy')).toBe(false);
+    expect(getLink().hasAttribute('aria-busy')).toBe(false);
     const trip = new URL(link.href).searchParams.get('trip') ?? undefined;
     expect([takeGoogleStart(trip), takeGoogleStart(trip)]).toEqual([true, false]);
   });
 
   // spec login.6 | D Accounts | Where no Google credentials are configured the button says so | src/client/features/auth/google-button.tsx
-  it('says so where Google is not set up, instead of failing', async () => {
+  test('says so where Google is not set up, instead of failing', async () => {
     site.hasGoogle = false;
     await visit('/login', null);
-    const disabled = await until(() => google() as HTMLButtonElement);
-    expect([disabled.tagName, disabled.disabled]).toEqual(['BUTTON', true]);
+    const disabled = await screen.findByRole<HTMLButtonElement>('button', GOOGLE);
+    expect(disabled.disabled).toBe(true);
     const reason = document.getElementById(disabled.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toBe('Google sign-in is not set up on this site. Please use your email.');
   });
@@ -97,27 +107,23 @@ describe('Continue with Google', () => {
 describe('a sign-up that Google has begun', () => {
   // spec register.10 | P §2 Register | With Google: no name and email fields, but Google Account Connected |
   //   src/client/features/auth/register-steps.tsx
-  it('shows who it is in place of the fields, and nothing in the address', async () => {
+  test('shows who it is in place of the fields, and nothing in the address', async () => {
     const { at, router } = await arrive();
-    await shown('Google Account Connected');
+    await screen.findByText('Google Account Connected');
     expect([at(), router.history.length]).toEqual(['/register', 1]);
-    expect(texts('form')[0]).toContain('Ruwan Fernando');
-    expect(texts('form')[0]).toContain('ruwan@vidya.test');
-    expect(document.querySelectorAll('form input')).toHaveLength(0);
+    expect(getForm()?.textContent).toContain('Ruwan Fernando');
+    expect(getForm()?.textContent).toContain('ruwan@vidya.test');
+    expect([...(getForm()?.elements ?? [])].map(({ tagName }) => tagName)).toEqual(['BUTTON', 'BUTTON']);
     expect(document.body.textContent).not.toContain('g-token');
     expect(session.token()).toBeNull();
   });
 
   // spec register.11 | P §2 Register, R §4.1 6 | The role completes it, with the token that came | src/client/features/auth/sign-up.ts
-  it('is completed by a role, with the token that came, and begins the session for good', async () => {
-    const { api, at, tokens } = await arrive();
-    await toStep2();
-    await fill('Phone number', '0771234567');
-    await tick('Tutor');
-    await tick('I agree');
-    await press('Create Account');
-    await until(() => expect(at()).toBe('/tutor/profile'));
-    await shown('Welcome aboard! Your registration is complete.');
+  test('is completed by a role, with the token that came, and begins the session for good', async () => {
+    const { api, at, tokens, user, registerAs } = await arrive();
+    await registerAs('Tutor', () => user.type(getField('Phone number (optional)'), '0771234567'));
+    await waitFor(() => expect(at()).toBe('/tutor/profile'));
+    await screen.findByText('Welcome aboard! Your registration is complete.');
     const chosen = api.calls.filter(({ path }) => path === 'auth.chooseRole');
     expect(chosen).toEqual([{ path: 'auth.chooseRole', input: { role: 'tutor', phone: '0771234567', childName: '' } }]);
     expect(tokens).toContainEqual(['auth.chooseRole', 'g-token']);
@@ -126,28 +132,26 @@ describe('a sign-up that Google has begun', () => {
   });
 
   // spec register.14
-  it('lets a parent name the child', async () => {
-    const { api, at } = await arrive();
-    await toStep2();
-    await tick('Student');
-    await tick('I am the parent or guardian of a student under 18');
-    await fill("Child's first name", ' Sanuli ');
-    await tick('I agree');
-    await press('Create Account');
-    await until(() => expect(at()).toBe('/student/dashboard'));
+  test('lets a parent name the child', async () => {
+    const { api, at, user, registerAs } = await arrive();
+    await registerAs('Student', async () => {
+      await user.click(getField('I am the parent or guardian of a student under 18'));
+      await user.type(getField("Child's first name"), ' Sanuli ');
+    });
+    await waitFor(() => expect(at()).toBe('/student/dashboard'));
     expect(api.calls.find(({ path }) => path === 'auth.chooseRole')?.input).toMatchObject({ role: 'student', childName: ' Sanuli ' });
   });
 
   // spec register.12 | D Accounts | Until then /register keeps the token in session storage; it outlives a reload, and Use another account lets go of
   //   it | src/client/features/auth/google-sign-up.ts
-  it('outlives a reload, and the way to the terms and back', async () => {
+  test('outlives a reload, and the way to the terms and back', async () => {
     sessionStorage.setItem('google-sign-up', JSON.stringify({ token: 'g-token', name: 'Ruwan Fernando', email: 'ruwan@vidya.test' }));
     await arrive({}, '/register');
-    await shown('Google Account Connected');
+    await screen.findByText('Google Account Connected');
   });
 
   // spec google.8 | P §5 Register, D Accounts | The random password only fills hidden fields and is never sent | src/client/features/auth/sign-up.ts
-  it('fills the hidden fields with what Google says and a random password of ten characters', () => {
+  test('fills the hidden fields with what Google says and a random password of ten characters', () => {
     const [first, second] = [toHiddenFields({ token: 'g-token', ...GOOGLE_NAMES }), toHiddenFields({ token: 'g-token', ...GOOGLE_NAMES })];
     expect(first).toMatchObject(GOOGLE_NAMES);
     expect(first.password).toMatch(/^[a-zA-Z0-9]{10}$/);
@@ -156,89 +160,76 @@ describe('a sign-up that Google has begun', () => {
   });
 
   // spec google.8
-  it('never sends the password that fills the hidden fields, nor keeps it', async () => {
-    const { api } = await arrive();
-    await toStep2();
-    await tick('Student');
-    await tick('I agree');
-    await press('Create Account');
-    await until(() => expect(session.token()).toBe('g-token'));
+  test('never sends the password that fills the hidden fields, nor keeps it', async () => {
+    const { api, registerAs } = await arrive();
+    await registerAs('Student');
+    await waitFor(() => expect(session.token()).toBe('g-token'));
     expect(JSON.stringify(api.calls)).not.toContain('assword');
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('assword');
   });
 
   // spec register.12
-  it('is let go of by Use another account, here and on the server', async () => {
-    const { api, tokens } = await arrive();
-    await until(() => button('Use another account'));
+  test('is let go of by Use another account, here and on the server', async () => {
+    const { api, tokens, press } = await arrive();
     await press('Use another account');
-    await until(() => field('Full name'));
+    await findPlainForm();
     expect(sessionStorage.getItem('google-sign-up')).toBeNull();
-    expect([field('Full name').value, field('Password').value]).toEqual(['', '']);
-    await until(() => expect(api.calls.map(({ path }) => path)).toContain('auth.logout'));
+    expect([getField('Full name').value, getField('Password').value]).toEqual(['', '']);
+    await waitFor(() => expect(api.calls.map(({ path }) => path)).toContain('auth.logout'));
     expect(tokens).toContainEqual(['auth.logout', 'g-token']);
   });
 
   // spec register.11
-  it('whose session has expired begins again, and says why', async () => {
-    await arrive({ 'auth.chooseRole': () => Promise.reject(apiError('auth.expired')) });
-    await toStep2();
-    await tick('Student');
-    await tick('I agree');
-    await press('Create Account');
-    await until(() => field('Full name'));
-    expect(texts('[role=alert]')).toContain('Session expired. Please login again.');
+  test('whose session has expired begins again, and says why', async () => {
+    const { registerAs } = await arrive({ 'auth.chooseRole': () => Promise.reject(apiError('auth.expired')) });
+    await registerAs('Student');
+    await findPlainForm();
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain('Session expired. Please login again.');
     expect(sessionStorage.getItem('google-sign-up')).toBeNull();
   });
 
   // spec register.11
-  it('that another tab has completed leads on as it was said there', async () => {
+  test('that another tab has completed leads on as it was said there', async () => {
     let role: SignUpRole | null = null;
-    const { at } = await arrive({
+    const { at, registerAs } = await arrive({
       'auth.chooseRole': () => {
         role = 'tutor';
         return Promise.reject(apiError('auth.role_chosen'));
       },
       'auth.me': () => ({ ...RUWAN, role }),
     });
-    await toStep2();
-    await tick('Student');
-    await tick('I agree');
-    await press('Create Account');
-    await until(() => expect(at()).toBe('/tutor/profile'));
-    await shown('A role has already been chosen for this account');
+    await registerAs('Student');
+    await waitFor(() => expect(at()).toBe('/tutor/profile'));
+    await screen.findByText('A role has already been chosen for this account');
   });
 
   // spec register.11
-  it('keeps everything when nobody answers', async () => {
-    await arrive({ 'auth.chooseRole': () => Promise.reject(networkError()) });
-    await toStep2();
-    await tick('Student');
-    await tick('I agree');
-    await press('Create Account');
-    await shown('Registration failed. Please try again.');
-    expect([field('Student').checked, field('I agree').checked]).toEqual([true, true]);
+  test('keeps everything when nobody answers', async () => {
+    const { registerAs } = await arrive({ 'auth.chooseRole': () => Promise.reject(networkError()) });
+    await registerAs('Student');
+    await screen.findByText('Registration failed. Please try again.');
+    expect([getRole('Student').checked, getTerms().checked]).toEqual([true, true]);
     expect(sessionStorage.getItem('google-sign-up')).not.toBeNull();
   });
 
   // spec register.13 | R §4.1 5 | All of token, email and name, and isGoogleAuth exactly true, or it is none |
   //   src/client/features/auth/google-sign-up.ts
-  it.each([
+  test.each([
     ['without an email', `/register?isGoogleAuth=true&token=g-token&name=Ruwan`],
     ['without a name', `/register?isGoogleAuth=true&token=g-token&email=ruwan%40vidya.test&name=`],
     ['without a token', `/register?isGoogleAuth=true&${NAMES}`],
     ['whose flag is not exactly true', `/register?isGoogleAuth=1&token=g-token&${NAMES}`],
   ])('%s is none, and leaves the address all the same', async (_, path) => {
     const { at } = await arrive({}, path);
-    await until(() => field('Full name'));
+    await findPlainForm();
     expect([at(), sessionStorage.getItem('google-sign-up')]).toEqual(['/register', null]);
   });
 
   // spec callback.6
-  it('replaces whoever was signed in before, here and on the server, and outlives that end', async () => {
+  test('replaces whoever was signed in before, here and on the server, and outlives that end', async () => {
     signIn(STUDENT);
     const { at, tokens } = await arrive({}, `${ARRIVAL}&trip=${storeGoogleStart()}`);
-    await shown('Google Account Connected');
+    await screen.findByText('Google Account Connected');
     expect([at(), session.token()]).toEqual(['/register', null]);
     expect(tokens).toContainEqual(['auth.logout', 'token-of-student-1']);
     expect(JSON.parse(sessionStorage.getItem('google-sign-up') ?? '{}').token).toBe('g-token');
@@ -246,50 +237,50 @@ describe('a sign-up that Google has begun', () => {
 
   // spec s8-browser.10 | S8 F | A sign-up from Google that this tab did not start asks before it signs out whoever is there |
   //   src/client/features/auth/callback.ts
-  it('asks first where somebody is signed in and this tab has not begun it', async () => {
+  test('asks first where somebody is signed in and this tab has not begun it', async () => {
     signIn(STUDENT);
     storeGoogleStart();
-    const { at, tokens } = await arrive({}, `${ARRIVAL}&trip=of-somebody-else`);
-    await until(() => button('Stay signed in as you are'));
+    const { at, tokens, press } = await arrive({}, `${ARRIVAL}&trip=of-somebody-else`);
+    await screen.findByRole('button', { name: 'Stay signed in as you are' });
     expect([at(), session.token()]).toEqual(['/auth/callback', 'token-of-student-1']);
     expect(tokens).not.toContainEqual(['auth.logout', 'token-of-student-1']);
     await press('Continue');
-    await shown('Google Account Connected');
+    await screen.findByText('Google Account Connected');
     expect(tokens).toContainEqual(['auth.logout', 'token-of-student-1']);
   });
 
   // spec callback.6
-  it('shows whom the server knows by the token, whatever the address says', async () => {
+  test('shows whom the server knows by the token, whatever the address says', async () => {
     await arrive({}, '/register?isGoogleAuth=true&token=g-token&email=victim%40vidya.test&name=Victim');
-    await shown('Google Account Connected');
-    expect(texts('form')[0]).toContain('ruwan@vidya.test');
+    await screen.findByText('Google Account Connected');
+    expect(getForm()?.textContent).toContain('ruwan@vidya.test');
     expect(document.body.textContent).not.toMatch(/victim/i);
   });
 
-  it.each(['auth.expired', 'auth.suspended'] as const)('with a token that is refused (%s) is none, and touches no session', async (code) => {
+  test.each(['auth.expired', 'auth.suspended'] as const)('with a token that is refused (%s) is none, and touches no session', async (code) => {
     const me = apiError(code);
     let call = 0;
     signIn(STUDENT);
     const { at, tokens } = await arrive({ 'auth.me': () => (call++ === 0 ? aViewer(STUDENT) : Promise.reject(me)) });
-    await until(() => expect(at()).toBe('/student/dashboard'));
+    await waitFor(() => expect(at()).toBe('/student/dashboard'));
     expect([session.token(), sessionStorage.getItem('google-sign-up')]).toEqual(['token-of-student-1', null]);
     expect(tokens.map(([path]) => path)).not.toContain('auth.logout');
   });
 
-  it('with a refused token is the plain registration to a visitor', async () => {
+  test('with a refused token is the plain registration to a visitor', async () => {
     const { at } = await arrive({ 'auth.me': () => Promise.reject(apiError('auth.expired')) });
-    await until(() => field('Full name'));
+    await findPlainForm();
     expect([at(), sessionStorage.getItem('google-sign-up')]).toEqual(['/register', null]);
   });
 
-  it('of an account that has a role already begins its session', async () => {
+  test('of an account that has a role already begins its session', async () => {
     const trip = storeGoogleStart();
     const { at } = await arrive({ 'auth.me': () => ({ ...RUWAN, role: 'tutor' as const }) }, `${ARRIVAL}&trip=${trip}`);
-    await until(() => expect(at()).toBe('/tutor/profile'));
+    await waitFor(() => expect(at()).toBe('/tutor/profile'));
     expect([session.token(), sessionStorage.getItem('google-sign-up')]).toEqual(['g-token', null]);
   });
 
-  it('is asked for again when nobody answers, and loses neither the token nor the session meanwhile', async () => {
+  test('is asked for again when nobody answers, and loses neither the token nor the session meanwhile', async () => {
     // React says itself what the page of errors has shown.
     vi.spyOn(console, 'error').mockImplementation(() => {});
     let isAway = true;
@@ -301,16 +292,16 @@ describe('a sign-up that Google has begun', () => {
         return isAway ? Promise.reject(networkError()) : { ...RUWAN, role: null };
       },
     };
-    const { at } = await arrive(answers, `${ARRIVAL}&trip=${storeGoogleStart()}`);
-    await shown('This page could not be shown');
+    const { at, press } = await arrive(answers, `${ARRIVAL}&trip=${storeGoogleStart()}`);
+    await screen.findByText('This page could not be shown');
     expect([at(), session.token()]).toEqual(['/register', 'token-of-student-1']);
     expect(sessionStorage.getItem('google-sign-up')).toContain('g-token');
     isAway = false;
     await press('Try Again');
-    await shown('Google Account Connected');
+    await screen.findByText('Google Account Connected');
   });
 
-  it.each([
+  test.each([
     ['a login of somebody with a role', () => signIn(TUTOR)],
     [
       'the end of a session',
@@ -321,7 +312,7 @@ describe('a sign-up that Google has begun', () => {
     ],
   ])('does not outlive %s', async (_, happen) => {
     const { router } = await arrive();
-    await shown('Google Account Connected');
+    await screen.findByText('Google Account Connected');
     await act(async () => void (await router.navigate({ to: '/terms' })));
     await act(async () => happen());
     expect(sessionStorage.getItem('google-sign-up')).toBeNull();
