@@ -25,7 +25,7 @@ const types: Stage = {
 
 /** Tests of the files that differ from the last commit, and of whatever imports them. */
 const near: Stage[] = [
-  lint,
+  { name: 'format and lint of the changed files', run: lintChanged },
   types,
   { name: 'tests near the change', run: vitest('near', ['fast', 'integration', 'client', 'client-mocks'], { args: ['--changed', 'HEAD'] }) },
 ];
@@ -61,7 +61,7 @@ mkdirSync(REST_CALLS, { recursive: true });
 
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];
-if (isNear) await runInOrder(near);
+if (isNear) await Promise.all(near.map(runStage));
 else if (isDeep) await runInOrder([...checks, ...tests, processes, browser, timed, { name: 'deep', run: vitest('deep', ['deep']) }]);
 else {
   // The checks beside the tests, which wait for a timer or for PostgreSQL now and then.
@@ -105,6 +105,17 @@ function execute(output: Output, program: string, args: readonly string[], env: 
 
 function check(program: string, args: readonly string[]): Stage['run'] {
   return async (output) => toCount(await execute(output, program, args));
+}
+
+async function lintChanged(output: Output): Promise<Count> {
+  const names: string[] = [];
+  const listed = { write: (text: string) => void names.push(text) };
+  const isListed =
+    (await execute(listed, 'git', ['diff', '--name-only', '--relative', '--diff-filter=d', 'HEAD'])) &&
+    (await execute(listed, 'git', ['ls-files', '--others', '--exclude-standard']));
+  const files = names.join('').split('\n').filter(Boolean);
+  const options = ['--error-on-warnings', '--no-errors-on-unmatched', '--files-ignore-unknown=true'];
+  return toCount(isListed && (files.length === 0 || (await execute(output, 'biome', ['check', ...options, ...files]))));
 }
 
 function toCount(isSuccess: boolean): Count {
