@@ -24,12 +24,11 @@ afterEach(() => {
 
 const UNCONFIRMED = 'Until your email address is confirmed, you can have 2 requests that have not been answered. Please open the link in our mail.';
 
-type Options = { tutor?: TutorProfileView; initialSubject?: string; phone?: string; answers?: Answers };
+type Options = { tutor?: TutorProfileView; initialSubject?: string; answers?: Answers };
 
-async function open({ tutor = aProfileView(), initialSubject, phone = STUDENT.phone, answers = {} }: Options = {}) {
+async function open({ tutor = aProfileView(), initialSubject, answers = {} }: Options = {}) {
   const booked: Interval[] = [];
   const onBooked = vi.fn();
-  const onClose = vi.fn();
   const api = fakeApi({
     'tutors.availability': () => aCalendarView(tutor, { booked: [...booked] }),
     'bookings.request': () => aBookingView(),
@@ -37,7 +36,7 @@ async function open({ tutor = aProfileView(), initialSubject, phone = STUDENT.ph
   });
   signIn(STUDENT);
   const { user } = await render(
-    <BookingModal tutor={tutor} opened initialSubject={initialSubject} student={{ id: STUDENT.id, phone }} onClose={onClose} onBooked={onBooked} />,
+    <BookingModal tutor={tutor} opened initialSubject={initialSubject} student={STUDENT} onClose={() => {}} onBooked={onBooked} />,
     { api },
   );
   const listRequests = () => api.inputsOf('bookings.request') as RequestBookingInput[];
@@ -53,10 +52,11 @@ async function open({ tutor = aProfileView(), initialSubject, phone = STUDENT.ph
     await user.tab();
   };
   const chooseSubject = (id: string) => user.selectOptions(getField('Subject'), id);
-  const toTimes = async ({ hours = '1 hour', method = 'Online' } = {}) => {
+  const toTimes = async ({ hours = '1 hour', method = 'Online', topic = '' } = {}) => {
     await choose(hours);
     await choose(method);
     await press('Next');
+    if (topic) await choose(topic);
     await press('Next');
     await screen.findByText(/^Times on /);
   };
@@ -127,19 +127,14 @@ describe('the booking modal: duration and method', () => {
   // spec states.24 | P §4 Booking modal | Modal step 3: Next needs day and time | src/client/features/booking-modal/booking-draft.ts
   it('begins with the subject that was asked for, and another one resets topic and time', async () => {
     const physics = aSubjectView({ id: PHYSICS, name: 'Physics', teachingModes: [{ type: 'online', enabled: true, rate: 900 }] });
-    const { press, choose, chooseSubject, listRequests } = await open({
+    const { press, choose, chooseSubject, toTimes, listRequests } = await open({
       tutor: aProfileView({ subjects: [aSubjectView(), physics] }),
       initialSubject: PHYSICS,
     });
     await screen.findByText('Rs. 900 / hour');
     await chooseSubject(MATHS);
     await screen.findByText('Rs. 1,500 / hour');
-    await choose('1 hour');
-    await choose('Online');
-    await press('Next');
-    await choose('Calculus');
-    await press('Next');
-    await screen.findByText(/^Times on /);
+    await toTimes({ topic: 'Calculus' });
     await choose('4:00 PM');
     await press('Back');
     await press('Back');
@@ -304,13 +299,8 @@ describe('the booking modal: contact and confirm', () => {
 
   // spec entities.17 | P §3 | Booking request | src/shared/contracts/bookings.ts
   it('sends what was chosen and typed, once, however often one clicks', async () => {
-    const { press, choose, fill, listRequests, onBooked } = await open();
-    await choose('2 hours');
-    await choose('Home Visit');
-    await press('Next');
-    await choose('Calculus');
-    await press('Next');
-    await screen.findByText(/^Times on /);
+    const { press, choose, fill, toTimes, listRequests, onBooked } = await open();
+    await toTimes({ hours: '2 hours', method: 'Home Visit', topic: 'Calculus' });
     await choose('5:00 PM');
     await press('Next');
     await fill('Where should the tutor come?', '12 Temple Road');
