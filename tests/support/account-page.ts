@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { act } from 'react';
 import { expect } from 'vitest';
 import type { Account } from '#client/lib/session/session.ts';
 import type { SessionView } from '#shared/contracts/account.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import type { Answers } from './fake-api.ts';
-import { field, STUDENT, until } from './render.tsx';
+import { STUDENT } from './render.tsx';
 import { aViewer } from './views.ts';
 import { visit } from './visit.ts';
 
@@ -94,20 +93,3 @@ export const findDialogButton = async (text: string) =>
 export const clickInDialog = async (user: UserEvent, text: string) => user.click(await findDialogButton(text));
 export const waitForNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 export const waitForFocus = (find: () => HTMLElement | null) => waitFor(() => expect(document.activeElement).toBe(find()));
-
-/** The sentence beside the field: this and the rest are the old way, which goes with its last user. */
-export const errorOf = (label: string) => document.getElementById(field(label).getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent;
-
-export const inDialog = (name: string) =>
-  until(() => {
-    const found = [...document.querySelectorAll('[role="dialog"] :is(button, a)')].find((one) => one.textContent?.includes(name));
-    if (!(found instanceof HTMLElement)) throw new Error(`no ${name} in the dialog`);
-    return found;
-  });
-
-export async function pressInDialog(name: string): Promise<void> {
-  const found = await inDialog(name);
-  await act(async () => found.click());
-}
-
-export const dialogText = () => document.querySelector('[role="dialog"]')?.textContent ?? '';

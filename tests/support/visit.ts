@@ -50,16 +50,6 @@ export const listLinks = (part: HTMLElement) =>
     .queryAllByRole('link')
     .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]);
 
-/** The same by a selector: the old way, which goes with its last user. */
-export const linksOf = (selector: string) =>
-  [...document.querySelectorAll(`${selector} a`)].map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]);
-
-export async function follow(text: string): Promise<void> {
-  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === text);
-  if (!link) throw new Error(`there is no link ${text}`);
-  await act(async () => link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 })));
-}
-
 /** Simulates the Back button, which a memory history does not ask blockers about. Returns whether the page is left. */
 export function makeBackButton(router: AnyRouter): () => Promise<boolean> {
   const history: RouterHistory = router.history;
