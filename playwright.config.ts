@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/server.ts',
   forbidOnly: true,
-  workers: 2,
+  // One more than the two cores that CI has: each waits for the network or a timer now and then.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -11,24 +11,24 @@ import { violations } from './support/axe.ts';
 import { expect, test } from './support/world.ts';
 
 const PHONE = { width: 360, height: 800 };
-const DESK = { width: 1280, height: 900 };
+const DESKTOP = { width: 1280, height: 900 };
 
 type Look = { colorScheme: 'light' | 'dark'; viewport: { width: number; height: number } };
 
 type Looks = readonly [Look, ...Look[]];
 
 const LIGHT_PHONE: Look = { colorScheme: 'light', viewport: PHONE };
-const DARK_DESK: Look = { colorScheme: 'dark', viewport: DESK };
+const DARK_DESKTOP: Look = { colorScheme: 'dark', viewport: DESKTOP };
 /** Both schemes on both sizes in `npm run test:deep`. */
 const OTHERS: readonly Look[] = process.env.DEEP
   ? [
-      { colorScheme: 'light', viewport: DESK },
+      { colorScheme: 'light', viewport: DESKTOP },
       { colorScheme: 'dark', viewport: PHONE },
     ]
   : [];
 
-const EVERYWHERE: Looks = [LIGHT_PHONE, DARK_DESK, ...OTHERS];
-const ON_DESK: Looks = [DARK_DESK, ...OTHERS.filter(({ viewport }) => viewport === DESK)];
+const EVERYWHERE: Looks = [LIGHT_PHONE, DARK_DESKTOP, ...OTHERS];
+const ON_DESKTOP: Looks = [DARK_DESKTOP, ...OTHERS.filter(({ viewport }) => viewport === DESKTOP)];
 
 /** Each screen in turn in all looks, which takes half the time of visiting it again for each; leaves the page in the first. */
 async function expectAccessible(page: Page, where: string, [first, ...others]: Looks = EVERYWHERE): Promise<void> {
@@ -321,18 +321,18 @@ test("nothing of the admin's desk breaks a rule of accessibility", async ({ worl
     snapshot: long,
     reason: 'offensive',
   });
-  const page = await world.browserOf(await world.aStudent({ role: 'admin' }), { ...DARK_DESK, reducedMotion: 'reduce' });
+  const page = await world.browserOf(await world.aStudent({ role: 'admin' }), { ...DARK_DESKTOP, reducedMotion: 'reduce' });
   const dialog = page.getByRole('dialog');
   const opens = async (path: string, press: () => Promise<void>) => {
     await page.goto(path);
     await settled(page);
-    await expectAccessible(page, path, ON_DESK);
+    await expectAccessible(page, path, ON_DESKTOP);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at 320 pixels`).toBe(320);
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     await press();
     await expect(dialog).toBeVisible();
-    await expectAccessible(page, `a dialog of ${path}`, ON_DESK);
+    await expectAccessible(page, `a dialog of ${path}`, ON_DESKTOP);
   };
   const pressed = (button: string) => () => page.getByRole('button', { name: button }).first().click();
   const chosen = (item: string) => async () => {
@@ -354,7 +354,7 @@ test("nothing of the admin's desk breaks a rule of accessibility", async ({ worl
   for (const path of ['/admin/dashboard', '/admin/announcements', '/admin/audit', '/admin/failed-jobs']) {
     await page.goto(path);
     await settled(page);
-    await expectAccessible(page, path, ON_DESK);
+    await expectAccessible(page, path, ON_DESKTOP);
   }
 });
 
