@@ -43,7 +43,7 @@ function guarded() {
 const getDialog = (name: string) => within(screen.getByRole('dialog', { name }));
 const listDialogs = () => screen.queryAllByRole('dialog').map((dialog) => within(dialog).getByRole('heading', { level: 2 }).textContent);
 const findKey = () => screen.findByText('Your new API key “My sheet”');
-const waitForDialog = (title = TITLE) => waitFor(() => expect(listDialogs()).toContain(title));
+const waitForDialog = (title = TITLE) => screen.findByRole('dialog', { name: title });
 const waitForClosing = () => waitFor(() => expect(listDialogs()).not.toContain(TITLE));
 
 async function makeKey(more: Parameters<typeof account>[1]) {

@@ -79,7 +79,7 @@ async function visitTutors(answers: Answers = makeAnswers(), path = '/admin/tuto
   const openReview = async () => {
     await page.user.click(await screen.findByRole('button', { name: `Review ${NAME}` }));
     await screen.findByRole('group', { name: 'Verification checks' });
-    return within(screen.getByRole('dialog', { name: `Verification of ${NAME}` }));
+    return within(await screen.findByRole('dialog', { name: `Verification of ${NAME}` }));
   };
   return { ...page, listInputs, chooseAction, openReview };
 }

@@ -76,7 +76,7 @@ describe('the report dialog', () => {
     ['profile', 'Report this profile', 'Our team will look at this profile. The tutor is not told.'],
   ] as const)('says who reads the report of a %s', async (about, title, sentence) => {
     await open(sendReport, about);
-    within(screen.getByRole('dialog', { name: title })).getByText(sentence);
+    within(await screen.findByRole('dialog', { name: title })).getByText(sentence);
   });
 
   // spec reports.9

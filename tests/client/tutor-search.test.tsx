@@ -461,6 +461,7 @@ describe('the sheet of filters', () => {
     const opened = await open('/tutors?category=all', ({ femaleOnly, verified }) => aPage(femaleOnly && verified ? 1 : femaleOnly ? 2 : 5));
     await screen.findByText('5 Tutors Found');
     await opened.press('Filters');
+    await screen.findByRole('dialog', { name: 'Filters' });
     await screen.findByRole('button', { name: 'Show 5 tutors' });
     const toggle = (name: string) => opened.user.click(getSheet().getByRole('switch', { name }));
     return { ...opened, toggle };
