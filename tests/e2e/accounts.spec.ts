@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/people.ts';
 import { createPasswords } from '#server/infra/credentials.ts';
@@ -51,6 +51,11 @@ test('a parent signs up on a phone, confirms the address from the mail, forgets 
 
   const banner = page.getByRole('region', { name: 'Your email address' });
   await expect(banner).toContainText(email);
+  const leftOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().left);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const left = await leftOf(page.getByRole('link', { name: 'Vidya, home page' }));
+  await expect.poll(() => leftOf(banner.getByText('Please confirm')), 'in line with the page').toBe(left);
+  await page.setViewportSize(PHONE.viewport);
   const welcome = await world.mailTo(email, 'Welcome to Vidya!');
   await page.goto(linkIn(welcome.text));
   await expect(page.getByText('Email address confirmed successfully')).toBeVisible();

@@ -4,8 +4,8 @@ import { session } from '#client/lib/session/session.ts';
 import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 
-/** Aligns with the content of the page below, which is 75rem wide. */
-const WIDE_PADDING = 'max(1.5rem, (100vw - 75rem) / 2 + 1.5rem)';
+/** Aligns with the content of the page below, which is 75rem wide. In `calc`, because Mantine takes other numbers for lengths in pixels. */
+const WIDE_PADDING = 'calc(max(1.5rem, (100vw - 75rem) / 2 + 1.5rem))';
 
 function Bar({ label, children }: { label: string; children: ReactNode }) {
   return (
