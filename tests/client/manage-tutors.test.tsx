@@ -234,6 +234,18 @@ describe('the menu of a tutor', () => {
     await waitFor(() => expect(listInputs('verification.tutors')).toHaveLength(2));
   });
 
+  test('forgets what was wrong with a rejection that was cancelled', async () => {
+    const { user, chooseAction } = await visitTutors();
+    await chooseAction('Reject');
+    const dialog = await findDialog(`Reject ${NAME}?`);
+    await user.click(dialog.getByRole('button', { name: /^Reject/ }));
+    await dialog.findByText('Please provide a reason for rejection');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await chooseAction('Reject');
+    expect((await findDialog(`Reject ${NAME}?`)).queryByText('Please provide a reason for rejection')).toBeNull();
+  });
+
   // spec manage-tutors.7 | P §2 Admin area, §5 | Reject with a reason, which stays where sending it fails |
   //   src/client/features/verification/reject-dialog.tsx
   test('rejects with a reason, which stays where sending it fails', async () => {

@@ -40,8 +40,13 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose }: RejectDia
       } else form.showErrors({ reason: message });
     },
   });
+
+  function close(): void {
+    form.clearErrors();
+    onClose();
+  }
   useCloseOnBack(opened, () => {
-    if (!form.isSubmitting) onClose();
+    if (!form.isSubmitting) close();
   });
 
   return (
@@ -53,7 +58,7 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose }: RejectDia
       confirmLabel="Reject"
       isProcessing={form.isSubmitting}
       onConfirm={() => void form.submit()}
-      onClose={onClose}
+      onClose={close}
     >
       <Textarea
         w="100%"
