@@ -8,8 +8,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/support/server.ts',
   forbidOnly: true,
-  // One more than the two cores that CI has: each waits for the network or a timer now and then.
-  workers: 3,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -169,7 +169,7 @@ test.describe('each way of cancelling', () => {
     const { id } = await confirmed(world, { student, tutor, start: inDays(2) });
     const page = await world.browserOf(student);
     await page.goto(`/bookings/${id}`);
-    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible();
     // The page reads the booking again when its stream starts; here it must not learn of the change before the press.
     await page.route(/\/trpc\/[^?]*bookings\.byId/, (route) => route.abort());
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
