@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { POST_ELEMENTS, type PostElement } from '#shared/domain/rich-text.ts';
 import classes from './rich-text.module.css';
 
@@ -6,8 +6,7 @@ export type RichTextProps = { html: string };
 
 /** Rendered element by element, so that no other element reaches the page, whatever is stored. */
 export function RichText({ html }: RichTextProps) {
-  const content = useMemo(() => renderNodes(new DOMParser().parseFromString(html, 'text/html').body.childNodes), [html]);
-  return <div className={classes.text}>{content}</div>;
+  return <div className={classes.text}>{renderNodes(new DOMParser().parseFromString(html, 'text/html').body.childNodes)}</div>;
 }
 
 /** Passed as arguments, the nodes need no keys. */

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
@@ -45,7 +45,6 @@ export type DialogTarget<T> = { isOpen: boolean; target: T | null; key: number; 
 export function useDialogTarget<T>(): DialogTarget<T> {
   const [state, setState] = useState<{ isOpen: boolean; target: T | null; key: number }>({ isOpen: false, target: null, key: 0 });
   const open = (target: T | null) => setState(({ key }) => ({ isOpen: true, target, key: key + 1 }));
-  // `useLazy` loads again when its `onError` changes.
-  const close = useCallback(() => setState((current) => ({ ...current, isOpen: false })), []);
+  const close = () => setState((current) => ({ ...current, isOpen: false }));
   return { ...state, open, close };
 }
