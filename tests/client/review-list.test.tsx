@@ -141,8 +141,7 @@ describe('the reply of the tutor', () => {
     expect(api.calls.map(({ path }) => path)).not.toContain('reviews.reply');
   });
 
-  // spec reviews.9
-  it('says beside the text that sending failed, and keeps it', async () => {
+  async function failToReply() {
     const { user } = await showList([aReviewView()], own, {
       'reviews.reply': () => {
         throw networkError();
@@ -151,6 +150,12 @@ describe('the reply of the tutor', () => {
     await writeReply(user, 'Thank you!');
     await user.click(screen.getByRole('button', { name: 'Send Reply' }));
     await screen.findByText('Failed to send the reply. Please try again.');
+    return user;
+  }
+
+  // spec reviews.9
+  it('says beside the text that sending failed, and keeps it', async () => {
+    const user = await failToReply();
     expect(getReply().value).toBe('Thank you!');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     const reply = screen.getByRole('button', { name: 'Reply to Kavindu Perera' });
@@ -160,14 +165,7 @@ describe('the reply of the tutor', () => {
   });
 
   it('leaves the focus on the button when sending has failed', async () => {
-    const { user } = await showList([aReviewView()], own, {
-      'reviews.reply': () => {
-        throw networkError();
-      },
-    });
-    await writeReply(user, 'Thank you!');
-    await user.click(screen.getByRole('button', { name: 'Send Reply' }));
-    await screen.findByText('Failed to send the reply. Please try again.');
+    const user = await failToReply();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send Reply' }));
     await user.type(getReply(), '!');
     expect(screen.queryByText('Failed to send the reply. Please try again.')).toBeNull();

@@ -59,6 +59,13 @@ async function describeProblem(user: UserEvent, text: string): Promise<void> {
   await user.paste(text);
 }
 
+async function reportProblem(user: UserEvent): Promise<void> {
+  await openDialog(user);
+  await user.click(screen.getByRole('radio', { name: 'Other' }));
+  await describeProblem(user, 'Nobody came to the meeting.');
+  await clickInDialog(user, 'Send Report');
+}
+
 describe('the button that reports a problem', () => {
   const lastMoment = new Date(TUESDAY_FOUR.end.getTime() + 14 * DAY);
 
@@ -144,10 +151,7 @@ describe('the button that reports a problem', () => {
       throw rateLimitError(120);
     };
     const { user } = await showPage({}, { answers: { 'moderation.reportProblem': report } });
-    await openDialog(user);
-    await user.click(screen.getByRole('radio', { name: 'Other' }));
-    await describeProblem(user, 'Nobody came to the meeting.');
-    await clickInDialog(user, 'Send Report');
+    await reportProblem(user);
     await screen.findByText('Too many requests. Please try again later. You can try again in 2 minutes.');
     expect(getTextarea().value).toBe('Nobody came to the meeting.');
   });
@@ -166,10 +170,7 @@ describe('the button that reports a problem', () => {
       throw networkError();
     };
     const { user } = await showPage({}, { answers: { 'moderation.reportProblem': report } });
-    await openDialog(user);
-    await user.click(screen.getByRole('radio', { name: 'Other' }));
-    await describeProblem(user, 'Nobody came to the meeting.');
-    await clickInDialog(user, 'Send Report');
+    await reportProblem(user);
     await within(screen.getByRole('dialog')).findByRole('alert');
     await user.type(getTextarea(), ' I waited.');
     expect(within(screen.getByRole('dialog')).queryByRole('alert')).toBeNull();
@@ -180,10 +181,7 @@ describe('the button that reports a problem', () => {
       throw apiError('problem.reported');
     };
     const { user } = await showPage({}, { answers: { 'moderation.reportProblem': report } });
-    await openDialog(user);
-    await user.click(screen.getByRole('radio', { name: 'Other' }));
-    await describeProblem(user, 'Nobody came to the meeting.');
-    await clickInDialog(user, 'Send Report');
+    await reportProblem(user);
     await waitForNoDialog();
     await openDialog(user);
     expect(getTextarea().value).toBe('Nobody came to the meeting.');
@@ -196,10 +194,7 @@ describe('the button that reports a problem', () => {
       throw apiError('problem.reported');
     };
     const { user } = await showPage({}, { answers: { 'moderation.reportProblem': report } });
-    await openDialog(user);
-    await user.click(screen.getByRole('radio', { name: 'Other' }));
-    await describeProblem(user, 'Nobody came to the meeting.');
-    await clickInDialog(user, 'Send Report');
+    await reportProblem(user);
     await waitFor(() => expect(listToasts()).toEqual([['error', 'You have already reported a problem on this session']]));
     await waitForNoDialog();
   });
