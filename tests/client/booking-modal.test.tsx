@@ -672,6 +672,31 @@ describe('a session that is repeated', () => {
     expect(sent.slice(2, 4)).toEqual(sent.slice(0, 2));
   });
 
+  // spec s8-meant.7 | S8 A | At midnight, when another range of days is loaded, nothing of the open dialog goes away |
+  //   src/client/lib/use-availability.ts
+  it('stays on offer while the days of the next date are loaded at midnight', async () => {
+    const tutor = aProfileView();
+    const ranges: unknown[] = [];
+    const { press, choose, toTimes } = await open({
+      tutor,
+      answers: {
+        'tutors.availability': ({ startDate }) => {
+          ranges.push(startDate);
+          return ranges.length === 1 ? aCalendarView(tutor) : new Promise(() => {});
+        },
+      },
+    });
+    await toTimes();
+    await press('Later week');
+    await choose('4:00 PM');
+    await press('Next');
+    await choose('2 weeks');
+    vi.setSystemTime('2026-11-23T18:30:00Z');
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(ranges).toEqual([new Date('2026-11-23T18:30:00Z'), new Date('2026-11-24T18:30:00Z')]));
+    await screen.findByText('In all, 2 sessions');
+  });
+
   // spec book.14
   it('is not offered beyond the days that can be booked', async () => {
     const { press, choose, toTimes } = await open();

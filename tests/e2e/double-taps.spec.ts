@@ -1,7 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { aBooking, aSubject, aTopic, type Tutor } from '#tests/support/factories.ts';
-import { expect, test, type World } from './support/world.ts';
+import { aWeekOf, expect, test, type World } from './support/world.ts';
 
 const INTERVALS_MS = [50, 120, 300, 500] as const;
 /** Each screen takes every other interval in `npm test`, and all of them in `npm run test:deep`. */
@@ -103,7 +102,7 @@ async function aTutorWithTopics(world: World): Promise<Tutor> {
     { type: 'online', rateCents: 150_000 },
     { type: 'home-visit', rateCents: 200_000 },
   ] as const;
-  const slots = WEEKDAYS.map((day) => ({ day, startMinute: 540, endMinute: 1260 }));
+  const slots = aWeekOf({ startMinute: 540, endMinute: 1260 });
   return world.aTutor({ subjects: [{ subjectId, topicIds: topics.map(({ id }) => id), modes, slots }] });
 }
 

@@ -9,7 +9,11 @@ export function useAvailability(tutorId: string, now: Date) {
   const zone = pageConfig().timezone;
   const { first, last } = bookableDates(now, zone);
   const range = useMemo(() => rangeOf(first, last, zone), [first, last, zone]);
-  return trpc.tutors.availability.useQuery({ id: tutorId, startDate: range.start, endDate: range.end });
+  return trpc.tutors.availability.useQuery(
+    { id: tutorId, startDate: range.start, endDate: range.end },
+    // At midnight the range changes under an open page.
+    { placeholderData: (previous) => (previous?.tutorId === tutorId ? previous : undefined) },
+  );
 }
 
 function rangeOf(first: string, last: string, zone: string): Interval {

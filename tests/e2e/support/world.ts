@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Connection, connect } from '#db/client.ts';
 import { createSessions } from '#server/infra/credentials.ts';
+import { addDays, wallClock, weekdayOf } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { aPasskey, aStudent, aTutor, type SlotOf, type Tutor, type User, unique } from '#tests/support/factories.ts';
 import type { ReceivedMail } from '#tests/support/smtp.ts';
 
-/** Every day from nine to five, so that whatever day it is there is something to book. */
-const EVERY_DAY: readonly SlotOf[] = WEEKDAYS.map((day) => ({ day, startMinute: 540, endMinute: 1020 }));
+const ZONE = 'Asia/Colombo';
+
+/** Tomorrow is left out: a time on it could no longer be booked if midnight came while a test runs. */
+export function aWeekOf(hours: { startMinute: number; endMinute: number }): SlotOf[] {
+  const tomorrow = weekdayOf(addDays(wallClock(new Date(), ZONE).date, 1));
+  return WEEKDAYS.filter((day) => day !== tomorrow).map((day) => ({ day, ...hours }));
+}
 
 export type World = {
   connection: Connection;
@@ -54,7 +60,7 @@ export const test = base.extend<{ world: World }, { connection: Connection }>({
                 { type: 'online', rateCents: 150_000 },
                 { type: 'home-visit', rateCents: 200_000 },
               ],
-              slots: EVERY_DAY,
+              slots: aWeekOf({ startMinute: 540, endMinute: 1020 }),
             },
           ],
         }),
