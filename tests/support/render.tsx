@@ -64,6 +64,8 @@ const cleanUps: (() => Promise<void> | void)[] = [];
 /** Runs before each test: see `client-setup.ts`. */
 export function setUp(): void {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => setTimeout(work));
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
   vi.spyOn(console, 'error').mockImplementation((...values) => void consoleErrors.push(values));
   const config = document.createElement('script');
   Object.assign(config, { id: PAGE_CONFIG_ID, type: 'application/json', textContent: JSON.stringify(PAGE_CONFIG) });
