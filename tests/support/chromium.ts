@@ -5,9 +5,7 @@ import { chromium as playwrights } from '@playwright/test';
 
 export type Browser = { executablePath: string; args: string[] };
 
-// The headless shell first: it has no window to draw, and takes a sixth less time.
 const INSTALLED = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
