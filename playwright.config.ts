@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '#tests/support/chromium.ts';
+import { findChromium, findHeadlessShell } from '#tests/support/chromium.ts';
 
-const { executablePath, args } = await findChromium();
+const chromium = await findChromium();
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -15,12 +15,13 @@ export default defineConfig({
   projects: [
     { name: 'accessibility', testMatch: 'accessibility.spec.ts', fullyParallel: true },
     { name: 'double-taps', testMatch: 'double-taps.spec.ts', fullyParallel: true },
-    { name: 'journeys', testIgnore: ['accessibility.spec.ts', 'double-taps.spec.ts'], fullyParallel: true },
+    { name: 'notifications', testMatch: 'push.spec.ts', use: { launchOptions: chromium } },
+    { name: 'journeys', testIgnore: ['accessibility.spec.ts', 'double-taps.spec.ts', 'push.spec.ts'], fullyParallel: true },
   ],
   use: {
     // The global setup starts the server before a worker reads this.
     baseURL: process.env.E2E_URL,
-    launchOptions: { executablePath, args },
+    launchOptions: await findHeadlessShell(),
     // A control that is not there is told at once, not when the journey's time is over.
     actionTimeout: 20_000,
     // Each new context would download all offline copies, and requests of a service worker pass no `page.route`.

@@ -84,6 +84,11 @@ describe('an action that needs a proof of who is there', () => {
     expect(listDialogs()).toEqual([]);
   });
 
+  test('asks in a browser that has no idle callbacks, too', async () => {
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+    await makeKeyWithProof();
+  });
+
   test('says beside the field that the password is wrong, and keeps asking', async () => {
     const { sent, confirm } = await makeKeyWithProof();
     await confirm('wrong');

@@ -12,11 +12,18 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The named one, one of this machine, Playwright's own, or the one that comes through npm. */
+const SHELL = '/usr/bin/chromium-headless-shell';
+
+/** A third quicker than a whole browser, but it has no notifications and stores little of a profile. */
+export async function findHeadlessShell(): Promise<Browser> {
+  return !process.env.CHROMIUM_PATH && existsSync(SHELL) ? { executablePath: SHELL, args: [] } : findChromium();
+}
+
+/** The named one, one of this machine, Playwright's own, the headless shell, or the one that comes through npm. */
 export async function findChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there`);
-  const executable = [named, ...INSTALLED, playwrights.executablePath()].find((path) => path && existsSync(path));
+  const executable = [named, ...INSTALLED, playwrights.executablePath(), SHELL].find((path) => path && existsSync(path));
   return executable ? { executablePath: executable, args: [] } : fromNpm();
 }
 

@@ -10,9 +10,12 @@ import type { ReceivedMail } from '#tests/support/smtp.ts';
 
 const ZONE = 'Asia/Colombo';
 
+/** `2026-11-27`, in the zone of the platform. */
+export const dateInDays = (days: number): string => addDays(wallClock(new Date(), ZONE).date, days);
+
 /** Tomorrow is left out: a time on it could no longer be booked if midnight came while a test runs. */
 export function aWeekOf(hours: { startMinute: number; endMinute: number }): SlotOf[] {
-  const tomorrow = weekdayOf(addDays(wallClock(new Date(), ZONE).date, 1));
+  const tomorrow = weekdayOf(dateInDays(1));
   return WEEKDAYS.filter((day) => day !== tomorrow).map((day) => ({ day, ...hours }));
 }
 
