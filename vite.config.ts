@@ -16,7 +16,7 @@ const BASE = /^(?!.*wsLink).*node_modules/;
 /** Small modules that the pages of visitors share: as files of their own they would compress badly. */
 const SHARED_BY_FIRST_PAGES = new RegExp(
   [
-    'src/client/ui/(action-bar|detect-lang|rating-stars|search-field|use-minute-clock|use-time-zone|viewer-zone|zoned-time)\\.',
+    'src/client/ui/(action-bar|detect-lang|rating-stars|search-field|time-zone|zoned-time)\\.',
     'src/shared/domain/(booking-window|money|on-offer|rates|zone)\\.',
     'node_modules/@date-fns/tz/',
     'icons/(arrow-(down|left|right|up)|book-open|chevron-right|clock|external-link|languages|laptop|map-pin|search|star)\\.',

@@ -697,6 +697,16 @@ describe('a session that is repeated', () => {
     await screen.findByText('In all, 2 sessions');
   });
 
+  it('a chosen time that midnight brings too close is given up with that reason', async () => {
+    const { toConfirm } = await open();
+    await toConfirm();
+    vi.setSystemTime('2026-11-23T18:30:00Z');
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByText('Your time is too soon now');
+    expectNoText('Your time has just been taken');
+    expect(getButton('Book Session').disabled).toBe(true);
+  });
+
   // spec book.14
   it('is not offered beyond the days that can be booked', async () => {
     const { press, choose, toTimes } = await open();

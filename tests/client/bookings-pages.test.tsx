@@ -100,7 +100,7 @@ describe('an open list of bookings', () => {
   const beforeStart = (ms: number) => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: TUESDAY_FOUR.start.getTime() - ms });
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
-  // spec states.43 | P §4 Booking status | The clock refreshes every minute | src/client/ui/use-minute-clock.ts
+  // spec states.43 | P §4 Booking status | The clock refreshes every minute | src/client/ui/clock.ts
   it('renews its clock every minute', async () => {
     beforeStart(30_000);
     signIn(STUDENT);

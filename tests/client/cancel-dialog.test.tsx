@@ -109,7 +109,7 @@ describe('the terms in the cancel dialog', () => {
   });
 
   // spec cancel.4 | S4 | Figures that pass a moment of the terms, or a confirmation, change while the dialog stands open |
-  //   src/client/ui/use-clock-with-alarm.ts
+  //   src/client/ui/clock.ts
   it('change at the very moment that a deadline passes', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: beforeStart(24 * HOUR + 60_040) });
     const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, test } from 'vitest';
-import { PALETTE, SHEET } from '#client/app/palette.ts';
+import { PALETTE, SHEET } from '#client/app/theme.ts';
 import { CategoriesPage } from '#client/features/catalogue/categories-page.tsx';
 import { SURFACES } from '#client/features/catalogue/category-look-fields.tsx';
 import type { CategoryView } from '#shared/contracts/catalogue.ts';

@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getNow, setServerTime } from '#client/ui/clock.ts';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import { getNow, setServerTime, useMinuteClock } from '#client/ui/clock.ts';
 import { render } from '#tests/support/render.tsx';
 
 const NOON = new Date('2026-11-23T12:00:00Z');

@@ -129,7 +129,7 @@ describe('the tutor listing of home', () => {
 });
 
 describe('home', () => {
-  // spec home.3 | S2 | Public stats | src/client/features/home/home-hero.tsx
+  // spec home.3 | S2 | Public stats | src/client/features/home/home-page.tsx
   test('shows the public stats: verified tutors, rating, reviews and subjects', async () => {
     await openHome(() => page(0));
     await screen.findByText('51');

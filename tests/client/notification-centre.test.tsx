@@ -219,7 +219,7 @@ describe('a change that the server did not receive', () => {
 });
 
 // spec notifications.2 | P §2 Notifications | Dropdown of the newest, 16rem high at most, with a link to all |
-//   src/client/features/notifications/notification-panel.tsx
+//   src/client/features/notifications/live-bell.tsx
 describe('the bell', () => {
   test('opens the newest twenty with Space, and closes with Escape, the focus back on it', async () => {
     const { user } = await open('/terms', notificationServer(notificationViews(30)).answers);

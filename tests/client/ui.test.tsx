@@ -6,13 +6,13 @@ import { Avatar, getInitials } from '#client/ui/avatar.tsx';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { getBreadcrumb } from '#client/ui/dashboard-shell.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
+import { toTelUrl } from '#client/ui/format.ts';
 import { Notice } from '#client/ui/notice.tsx';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { PublicShell, type PublicShellProps } from '#client/ui/public-shell.tsx';
 import { RatingStars, RatingSummary } from '#client/ui/rating-stars.tsx';
 import { RowMenu } from '#client/ui/row-menu.tsx';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
-import { toTelUrl } from '#client/ui/tel-url.ts';
 import { ToastStack } from '#client/ui/toast-stack.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { render } from '#tests/support/render.tsx';
@@ -111,8 +111,8 @@ describe('the shell', () => {
   });
 
   // spec bars.16 | P §1, §2 Public and shared routes | Footer with trust strip, support contact and the current year, on every page and dashboard but
-  //   those of login and registration | src/client/ui/site-footer.tsx
-  // spec constants.30 | C §9 | Trusted by 1000+ Students | src/client/ui/site-footer.tsx
+  //   those of login and registration | src/client/ui/public-shell.tsx
+  // spec constants.30 | C §9 | Trusted by 1000+ Students | src/client/ui/public-shell.tsx
   test('shows the footer, with the trust strip, the support contact and the year', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-01T00:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());

@@ -126,6 +126,28 @@ test('of two tabs that save, the second is told, and nothing typed there is lost
   await expect(second.getByLabel('About you and your teaching')).toHaveValue('Written in the second tab.');
 });
 
+// spec booking.11
+test('Back closes the dialog on top, and nothing typed behind it is lost', async ({ world }) => {
+  const tutor = await world.aTutor();
+  const page = await world.browserOf(tutor.user);
+  await page.goto('/tutor/dashboard');
+  await page.getByRole('link', { name: 'My Profile' }).first().click();
+  await page.getByLabel('About you and your teaching').fill('Not saved yet.');
+  await page.getByRole('button', { name: 'Add a subject' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a subject' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/tutor/profile');
+  await expect(page.getByLabel('About you and your teaching')).toHaveValue('Not saved yet.');
+  await page.goBack();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/tutor/dashboard');
+});
+
 test('a tutor confirms a request, cancels it with a reason, and the student sees both at once', async ({ world }) => {
   const { db } = world.connection;
   const tutor = await world.aTutor();

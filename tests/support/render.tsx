@@ -14,8 +14,8 @@ import { theme } from '#client/app/theme.ts';
 import { saveLastSearch } from '#client/features/tutor-search/search-state.ts';
 import { makeApi, trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, session } from '#client/lib/session/session.ts';
+import { TimeZoneProvider } from '#client/ui/time-zone.ts';
 import { showToasts, toastCode } from '#client/ui/toasts.ts';
-import { TimeZoneProvider } from '#client/ui/use-time-zone.ts';
 import { PAGE_CONFIG_ID, type PageConfig } from '#shared/page-config.ts';
 import { type FakeApi, fakeApi } from './fake-api.ts';
 

@@ -1,3 +1,6 @@
+import { useEffect, useState } from 'react';
+import { BOOKING } from '#shared/vocabulary/limits.ts';
+
 /** The server's `Date` has whole seconds, and the answer was on the way: smaller differences are no error. */
 const TOLERANCE_MS = 30_000;
 
@@ -15,7 +18,48 @@ export function setServerTime(header: string | null): void {
   for (const renew of listeners) renew();
 }
 
-export function subscribeClock(renew: () => void): () => void {
+function subscribeClock(renew: () => void): () => void {
   listeners.add(renew);
   return () => void listeners.delete(renew);
+}
+
+export function useMinuteClock(): Date {
+  const [now, setNow] = useState(getNow);
+
+  useEffect(() => {
+    const renew = () => setNow(getNow());
+    const renewIfVisible = () => {
+      if (document.visibilityState === 'visible') renew();
+    };
+    const timer = setInterval(renew, BOOKING.clockMs);
+    const unwatch = subscribeClock(renew);
+    document.addEventListener('visibilitychange', renewIfVisible);
+    return () => {
+      unwatch();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', renewIfVisible);
+    };
+  }, []);
+
+  return now;
+}
+
+export function useClockWithAlarm(nextAfter: (now: Date) => Date | null): Date {
+  const minute = useMinuteClock();
+  const [seen, setSeen] = useState(minute);
+  const [now, setNow] = useState(minute);
+  if (minute !== seen) {
+    setSeen(minute);
+    setNow(minute);
+  }
+  const next = nextAfter(now)?.getTime();
+
+  useEffect(() => {
+    const wait = next === undefined ? Number.POSITIVE_INFINITY : next - Math.max(now.getTime(), getNow().getTime());
+    if (wait > BOOKING.clockMs) return;
+    const timer = setTimeout(() => setNow(getNow()), Math.max(0, wait));
+    return () => clearTimeout(timer);
+  }, [next, now]);
+
+  return now;
 }

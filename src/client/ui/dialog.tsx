@@ -6,6 +6,7 @@ import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import classes from './dialog.module.css';
 import { useViewChange } from './double-press.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 
 export type DialogProps = {
   opened: boolean;
@@ -15,17 +16,23 @@ export type DialogProps = {
   /** Which of several contents is shown: a double press does not reach from one into the next. */
   view?: string | number;
   isTall?: boolean;
+  /** The browser's history has an entry for it, so Back closes it already. */
+  hasHistoryEntry?: boolean;
   footer?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A sheet from below on phones. Import it only from modules that are loaded lazily. */
-export function Dialog({ opened, title, isBusy = false, size = 'md', view = '', isTall = false, footer, onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { opened, title, isBusy = false, size = 'md', view = '', isTall = false, hasHistoryEntry = false, footer, onClose, children } = props;
   // Mantine returns the focus only if it sees the dialog open, and this code may load when it should already be open.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
   useViewChange(`${opened && isMounted} ${view}`);
+  useCloseOnBack(opened && !hasHistoryEntry, () => {
+    if (!isBusy) onClose();
+  });
 
   return (
     <Modal

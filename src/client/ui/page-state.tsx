@@ -65,6 +65,12 @@ export function ErrorState({ title, message, onRetry, isRetrying = false }: Erro
   return <PageState role="alert" color="red" icon={<CircleAlert size={26} />} title={title} text={message} action={action} />;
 }
 
+export type QueryErrorProps = { title: string; message: string; query: { isFetching: boolean; refetch: () => unknown } };
+
+export function QueryError({ title, message, query }: QueryErrorProps) {
+  return <ErrorState title={title} message={message} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
+}
+
 type PageStateProps = EmptyProps & { role?: 'alert'; color?: string };
 
 function PageState({ role, color, icon, title, text, action }: PageStateProps) {

@@ -1,7 +1,12 @@
+import { Container, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { BadgeCheck, Mail, Phone, ShieldCheck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { toTelUrl } from './format.ts';
+import { Logo } from './logo.tsx';
 import classes from './public-shell.module.css';
 import type { ShellBrand, ShellLinks, ShellViewer } from './shell-types.ts';
-import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
 export type PublicShellProps = {
@@ -31,5 +36,53 @@ export function PublicShell({ brand, me, links, bell, dashboardTitle, hasFooter 
       )}
       {hasFooter && <SiteFooter brand={brand} />}
     </div>
+  );
+}
+
+type SiteFooterProps = { brand: ShellBrand };
+
+function SiteFooter({ brand }: SiteFooterProps) {
+  return (
+    <footer className={classes.footer}>
+      <Container component="ul" className={classes.trust}>
+        <li>
+          <BadgeCheck size={22} aria-hidden="true" />
+          Verified Platform
+        </li>
+        <li>
+          <Users size={22} aria-hidden="true" />
+          Trusted by 1000+ Students
+        </li>
+        <li>
+          <ShieldCheck size={22} aria-hidden="true" />
+          Quality Guaranteed
+        </li>
+      </Container>
+      <Container className={classes.links}>
+        <Group justify="space-between" gap="1rem 2rem" pt="2.5rem" pb="1.5rem" className={classes.brand}>
+          <Logo name={brand.name} />
+          <Group component="address" gap="0 1.75rem">
+            <a href={`mailto:${brand.supportEmail}`}>
+              <Mail size={18} aria-hidden="true" />
+              {brand.supportEmail}
+            </a>
+            <a href={toTelUrl(brand.supportPhone)}>
+              <Phone size={18} aria-hidden="true" />
+              {brand.supportPhone}
+            </a>
+          </Group>
+        </Group>
+        <Group gap="0.5rem 2rem" pb="xl" fz="sm">
+          <Text size="sm" c="dimmed">{`© ${new Date().getFullYear()} ${brand.name}`}</Text>
+          <Group component="nav" aria-label="More about us" gap="0 1.5rem" mr="auto">
+            <Link to="/blogs">Blog</Link>
+            <Link to="/privacy">Privacy Policy</Link>
+            <Link to="/terms">Terms of Service</Link>
+            <a href="/api/docs">API</a>
+          </Group>
+          <ColorSchemeSwitch />
+        </Group>
+      </Container>
+    </footer>
   );
 }

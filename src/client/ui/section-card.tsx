@@ -25,13 +25,13 @@ export function SectionCard({ title, aside, children, ...card }: SectionCardProp
   );
 }
 
-export type InlineErrorProps = { message: string; isRetrying: boolean; onRetry: () => void };
+export type InlineErrorProps = { message: string; query: { isFetching: boolean; refetch: () => unknown } };
 
-export function InlineError({ message, isRetrying, onRetry }: InlineErrorProps) {
+export function InlineError({ message, query }: InlineErrorProps) {
   return (
     <Group gap="0.5rem 1rem" role="alert">
       <Text c="red">{message}</Text>
-      <Button variant="default" size="sm" leftSection={<RotateCw size={16} />} loading={isRetrying} onClick={onRetry}>
+      <Button variant="default" size="sm" leftSection={<RotateCw size={16} />} loading={query.isFetching} onClick={() => void query.refetch()}>
         Try Again
       </Button>
     </Group>

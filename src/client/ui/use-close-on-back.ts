@@ -1,11 +1,23 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useId } from 'react';
 
-type Going = { action: string };
+/** The one on top is the last. */
+const openDialogs: string[] = [];
+
+export const isDialogOpen = (): boolean => openDialogs.length > 0;
 
 export function useCloseOnBack(opened: boolean, onClose: () => void): void {
+  const id = useId();
+
+  useEffect(() => {
+    if (!opened) return;
+    openDialogs.push(id);
+    return () => void openDialogs.splice(openDialogs.indexOf(id), 1);
+  }, [opened, id]);
+
   useBlocker({
-    shouldBlockFn: ({ action }: Going) => {
-      if (action !== 'BACK') return false;
+    shouldBlockFn: ({ action }: { action: string }) => {
+      if (action !== 'BACK' || openDialogs.at(-1) !== id) return false;
       onClose();
       return true;
     },

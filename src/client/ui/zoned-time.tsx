@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
-import { formatDay, formatInstant, formatRange, formatTime, wallClock } from '#shared/domain/zone.ts';
-import { useTimeZone } from './use-time-zone.ts';
-import { cityOf, getOtherZone, zoneLabel } from './viewer-zone.ts';
+import { cityOf, formatDay, formatInstant, formatRange, formatTime, wallClock, zoneLabel } from '#shared/domain/zone.ts';
+import { getOtherZone, useTimeZone } from './time-zone.ts';
 
 export type ZonedTimeProps = { start: Date; end: Date };
 

@@ -17,22 +17,6 @@ export function AccountForm({ onSubmit, children }: FormProps) {
   );
 }
 
-export function DialogForm({ id, error, onSubmit, children }: FormProps & { id: string; error: string | null }) {
-  return (
-    // Own stacking context: the overlay of a field must stay below the buttons of the footer.
-    <form noValidate id={id} style={{ isolation: 'isolate' }} onSubmit={onSubmit}>
-      <Stack gap="lg">
-        {children}
-        {error && (
-          <Text c="red" role="alert">
-            {error}
-          </Text>
-        )}
-      </Stack>
-    </form>
-  );
-}
-
 export type FormFooterProps = { error: string | null; isSaved?: boolean; children: ReactNode };
 
 export function FormFooter({ error, isSaved = false, children }: FormFooterProps) {

@@ -1,17 +1,17 @@
-import { Box, Skeleton, Stack, Title } from '@mantine/core';
+import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
+import { useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, useViewer } from '#client/lib/session/session.ts';
 import { getNow } from '#client/ui/clock.ts';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { RowLink } from '#client/ui/row-link.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import classes from './account-page.module.css';
 import { CalendarFeed } from './calendar-feed.tsx';
-import { DeleteAccountSection } from './delete-account-section.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { EmailSection } from './email-section.tsx';
 import { MailPreferences } from './mail-preferences.tsx';
@@ -81,12 +81,7 @@ export function AccountPage({ isDeleteOpen, onDeleteOpenChange }: AccountPagePro
       <Stack gap="md">
         {user && <Sections user={user} isDeleteOpen={isDeleteOpen} onDeleteOpenChange={onDeleteOpenChange} />}
         {!user && error && (
-          <ErrorState
-            title="Error Loading Account"
-            message={errorMessage(error, 'Failed to fetch your account')}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryError title="Error Loading Account" message={errorMessage(error, 'Failed to fetch your account')} query={{ isFetching, refetch }} />
         )}
         {!user && !error && <AccountSkeleton />}
       </Stack>
@@ -151,5 +146,28 @@ function LazyContent({ load, label, height }: { load: () => Promise<ComponentTyp
     <Loading label={label}>
       <Skeleton height={height} />
     </Loading>
+  );
+}
+
+const loadDialog = () => import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog);
+
+type DeleteAccountSectionProps = { user: Viewer; isDeleteOpen: boolean; onDeleteOpenChange: (isOpen: boolean) => void };
+
+function DeleteAccountSection({ user, isDeleteOpen, onDeleteOpenChange }: DeleteAccountSectionProps) {
+  const close = () => onDeleteOpenChange(false);
+  // A new dialog for each opening, so that no password and no old amounts remain.
+  const [opening, setOpening] = useState({ index: 0, isOpen: isDeleteOpen });
+  if (opening.isOpen !== isDeleteOpen) setOpening({ index: isDeleteOpen ? opening.index + 1 : opening.index, isOpen: isDeleteOpen });
+  const DeleteAccountDialog = useLazy(loadDialog, { isNeeded: isDeleteOpen, onError: close });
+  return (
+    <>
+      <Text c="dimmed" mt={4}>
+        Before anything is deleted, we say what happens to your bookings and reviews.
+      </Text>
+      <Button mt="md" variant="outline" color="red" onClick={() => onDeleteOpenChange(true)}>
+        Delete account
+      </Button>
+      {DeleteAccountDialog && <DeleteAccountDialog key={opening.index} opened={isDeleteOpen} user={user} onClose={close} />}
+    </>
   );
 }

@@ -6,9 +6,8 @@ import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import { SUCCESS } from '#shared/messages.ts';
 import { useDialog } from './dialog-draft.ts';
@@ -22,14 +21,7 @@ export function CalendarFeed() {
 
   if (feed !== undefined) return <LinkPanel createdAt={feed?.createdAt ?? null} />;
   if (error) {
-    return (
-      <ErrorState
-        title="Error Loading Calendar"
-        message={errorMessageWithReason(error, LOAD_FAILED)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <QueryError title="Error Loading Calendar" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />;
   }
   return (
     <Loading label="Loading your calendar link…">
@@ -100,9 +92,6 @@ function LinkPanel({ createdAt }: { createdAt: Date | null }) {
     } catch (error) {
       toast.error(errorMessageWithReason(error, CHANGE_FAILED));
     }
-  });
-  useCloseOnBack(dialog.isOpen, () => {
-    if (!isBusy) dialog.close();
   });
 
   return (

@@ -8,7 +8,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { storeGoogleStart } from '#client/lib/session/google-start.ts';
 import { session } from '#client/lib/session/session.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { Leaving } from '#shared/contracts/account.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
@@ -57,9 +57,7 @@ export function DeleteAccountDialog({ opened, user, onClose }: DeleteAccountDial
       onClose={onClose}
       footer={<DialogFooter formId={FORM_ID} preview={data ?? null} isBusy={form.isSubmitting} onClose={onClose} />}
     >
-      {!data && error && (
-        <ErrorState title="Error Loading Account" message={errorMessage(error, LOAD_FAILED)} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      {!data && error && <QueryError title="Error Loading Account" message={errorMessage(error, LOAD_FAILED)} query={{ isFetching, refetch }} />}
       {!data && !error && (
         <Loading label="Finding out what would happen…">
           <Skeleton height={24} mb="sm" />

@@ -2,7 +2,7 @@ import { Box, Skeleton, Text } from '@mantine/core';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { DividedList } from '#client/ui/divided-list.tsx';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { MailPreference } from '#shared/contracts/account.ts';
@@ -17,12 +17,7 @@ export function MailPreferences() {
 
   if (!preferences && error) {
     return (
-      <ErrorState
-        title="Error Loading Email Preferences"
-        message={errorMessageWithReason(error, LOAD_FAILED)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <QueryError title="Error Loading Email Preferences" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />
     );
   }
   if (!preferences) {

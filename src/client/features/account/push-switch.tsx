@@ -4,7 +4,7 @@ import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { getPushSubscription, hasWorker, renewPushSubscription, toPushDetails } from '#client/lib/service-worker.ts';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 
 const LOAD_FAILED = 'Failed to fetch push notifications';
@@ -18,14 +18,7 @@ function SupportedSwitch() {
   const { config, publicKey, isDenied, isOn, pendingValue, problem, toggle } = usePush();
 
   if (config.error && !config.data) {
-    return (
-      <ErrorState
-        title="Error Loading Push Notifications"
-        message={errorMessageWithReason(config.error, LOAD_FAILED)}
-        isRetrying={config.isFetching}
-        onRetry={() => void config.refetch()}
-      />
-    );
+    return <QueryError title="Error Loading Push Notifications" message={errorMessageWithReason(config.error, LOAD_FAILED)} query={config} />;
   }
   if (publicKey === null)
     return (

@@ -3,9 +3,9 @@ import { Laptop, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { SessionView } from '#shared/contracts/account.ts';
 import { deviceOf } from '#shared/domain/device-name.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
@@ -25,14 +25,7 @@ export function SessionsSection({ now }: SessionsSectionProps) {
 
   if (!data) {
     if (error)
-      return (
-        <ErrorState
-          title="Error Loading Sessions"
-          message={errorMessageWithReason(error, LOAD_FAILED)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      );
+      return <QueryError title="Error Loading Sessions" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />;
     return (
       <Loading label="Loading your sessions…">
         <Skeleton height={72} />

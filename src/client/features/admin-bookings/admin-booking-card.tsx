@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { StatusBadges } from '#client/features/bookings/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';

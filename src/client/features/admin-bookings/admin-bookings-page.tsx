@@ -7,7 +7,7 @@ import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
@@ -69,12 +69,7 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
 
       {!data && !error && <BookingsLoading />}
       {!data && error && (
-        <ErrorState
-          title="Error fetching bookings."
-          message={errorMessage(error, 'Failed to fetch bookings')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Error fetching bookings." message={errorMessage(error, 'Failed to fetch bookings')} query={{ isFetching, refetch }} />
       )}
       {data && data.bookings.length === 0 && (
         <Empty

@@ -11,12 +11,12 @@ import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { Fact, Facts } from '#client/ui/facts.tsx';
+import { toTelUrl } from '#client/ui/format.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
-import { toTelUrl } from '#client/ui/tel-url.ts';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { ZonedInstant, ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails } from '#shared/contracts/bookings.ts';
 import { formatRupees } from '#shared/domain/money.ts';
@@ -57,7 +57,7 @@ function Content({ id }: { id: string }) {
   if (data) return <Details booking={data} />;
   if (error) {
     const message = errorMessage(error, 'Failed to fetch bookings');
-    return <ErrorState title="Error fetching bookings." message={message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <QueryError title="Error fetching bookings." message={message} query={{ isFetching, refetch }} />;
   }
   return (
     <Loading label="Loading booking…">

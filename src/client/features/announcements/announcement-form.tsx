@@ -8,7 +8,6 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { AUDIENCES, type Audience, announcementDraft, type SendAnnouncementInput } from '#shared/contracts/announcements.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -68,9 +67,6 @@ export function AnnouncementForm() {
     event.preventDefault();
     if (await form.validate()) setConfirming(true);
   };
-  useCloseOnBack(isConfirming, () => {
-    if (!form.isSubmitting) setConfirming(false);
-  });
 
   return (
     <Card className={classes.columns}>

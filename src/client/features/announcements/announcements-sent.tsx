@@ -6,9 +6,8 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { AnnouncementView } from '#shared/contracts/announcements.ts';
 import { AUDIENCE_LABELS } from './announcement-form.tsx';
@@ -31,12 +30,7 @@ export function AnnouncementsSent() {
         </Loading>
       )}
       {query.isError && sent.length === 0 && (
-        <ErrorState
-          title="Announcements could not be loaded"
-          message={errorMessageWithReason(query.error, FETCH_FAILED)}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError title="Announcements could not be loaded" message={errorMessageWithReason(query.error, FETCH_FAILED)} query={query} />
       )}
       {query.isSuccess && sent.length === 0 && (
         <Empty title="No announcements yet" text="What you send appears here, and can be withdrawn." icon={<Megaphone size={26} />} />
@@ -94,7 +88,7 @@ function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
   const [lastAnnouncement, setLastAnnouncement] = useState(announcement);
   if (announcement && announcement !== lastAnnouncement) setLastAnnouncement(announcement);
   const withdraw = trpc.announcements.withdraw.useMutation();
-  const { submit, close } = useConfirmation({
+  const confirm = useConfirmation({
     mutation: withdraw,
     input: { id: lastAnnouncement?.id ?? '' },
     fallbackMessage: 'Failed to withdraw the announcement. Please try again.',
@@ -102,7 +96,6 @@ function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
     onClose,
     onDone: () => utils.announcements.invalidate(),
   });
-  useCloseOnBack(announcement !== null, close);
   return (
     <ConfirmDialog
       opened={announcement !== null}
@@ -112,7 +105,7 @@ function WithdrawDialog({ announcement, onClose }: WithdrawDialogProps) {
       confirmLabel="Withdraw"
       cancelLabel="Keep it"
       isProcessing={withdraw.isPending}
-      onConfirm={() => void submit()}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     />
   );

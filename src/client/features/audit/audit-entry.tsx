@@ -1,7 +1,7 @@
 import { Box, Text, VisuallyHidden } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { Fact, Facts } from '#client/ui/facts.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { auditSentence } from '#shared/domain/audit-text.ts';
 import { formatInstant } from '#shared/domain/zone.ts';

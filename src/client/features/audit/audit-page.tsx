@@ -7,11 +7,11 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
-import { Empty, ErrorState, Loading, Skeletons } from '#client/ui/page-state.tsx';
+import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
-import { zoneLabel } from '#client/ui/viewer-zone.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { AUDIT_TEXT } from '#shared/domain/audit-text.ts';
+import { zoneLabel } from '#shared/domain/zone.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/vocabulary/content.ts';
 import { AuditListItem } from './audit-entry.tsx';
 
@@ -57,11 +57,10 @@ export function AuditPage({ search: { action, q = '' }, actions }: AuditPageProp
         </Loading>
       )}
       {!entries && error && (
-        <ErrorState
+        <QueryError
           title="The audit log could not be read"
           message={errorMessage(error, 'Failed to fetch the audit log')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          query={{ isFetching, refetch }}
         />
       )}
       {entries?.length === 0 && (

@@ -11,7 +11,6 @@ import { useResendLink } from '#client/lib/session/use-resend-link.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FIELD_HEIGHT } from '#client/ui/field-height.ts';
 import { Loading } from '#client/ui/page-state.tsx';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { ERRORS } from '#shared/errors.ts';
 
@@ -61,9 +60,6 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
   const isBusy = form.isSubmitting || passkey.isBusy;
   const hasGoogle = (!me.hasPassword || me.socialProvider === 'google') && pageConfig().hasGoogle;
   const cancel = () => onDone(false);
-  useCloseOnBack(true, () => {
-    if (!isBusy) cancel();
-  });
 
   return (
     <Dialog
@@ -182,7 +178,6 @@ function usePasskeyConfirmation(onConfirmed: () => void) {
 export function ConfirmAddressDialog({ opened, onDone }: ConfirmIdentityDialogProps) {
   const { isBusy, outcome, resend } = useResendLink();
   const cancel = () => onDone(false);
-  useCloseOnBack(opened, cancel);
   return (
     <Dialog
       opened={opened}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { BlogPage } from '#shared/contracts/blogs.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { formatLikes, formatReadingTime } from './blog-cards.tsx';

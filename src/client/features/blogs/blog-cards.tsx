@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { BlogCard as Blog } from '#shared/contracts/blogs.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import classes from './blog-cards.module.css';

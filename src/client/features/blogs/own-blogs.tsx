@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import type { BlogCard } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
@@ -51,14 +51,7 @@ export function OwnBlogs({ status }: OwnBlogsProps) {
         </Group>
       </nav>
       {!data && !error && <BlogsLoading isOwn />}
-      {!data && error && (
-        <ErrorState
-          title="Error Loading Posts"
-          message={errorMessage(error, 'Failed to fetch blogs')}
-          isRetrying={pages.isFetching}
-          onRetry={() => void pages.refetch()}
-        />
-      )}
+      {!data && error && <QueryError title="Error Loading Posts" message={errorMessage(error, 'Failed to fetch blogs')} query={pages} />}
       {data && blogs.length === 0 && (
         <Empty
           {...EMPTY[status]}

@@ -4,7 +4,7 @@ import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
-import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
 import { BlogCard, BlogCards, BlogsLoading } from './blog-cards.tsx';
 
@@ -43,14 +43,7 @@ export function PublicBlogs({ search, onSearch }: PublicBlogsProps) {
         </Group>
       )}
       {!data && !error && <BlogsLoading />}
-      {!data && error && (
-        <ErrorState
-          title="Error Loading Posts"
-          message={errorMessage(error, 'Failed to fetch blogs')}
-          isRetrying={pages.isFetching}
-          onRetry={() => void pages.refetch()}
-        />
-      )}
+      {!data && error && <QueryError title="Error Loading Posts" message={errorMessage(error, 'Failed to fetch blogs')} query={pages} />}
       {data && blogs.length === 0 && (
         <Empty
           icon={<NotebookPen size={26} />}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import { DOUBLE_PRESS } from '#shared/vocabulary/limits.ts';
 import { BOOKING_STEPS } from './booking-draft.ts';
@@ -104,7 +104,7 @@ export type OnVacationProps = { opened: boolean; tutorName: string; onClose: () 
 
 export function OnVacation({ opened, tutorName, onClose }: OnVacationProps) {
   return (
-    <Dialog opened={opened} title="Book Session" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <Dialog opened={opened} hasHistoryEntry title="Book Session" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       <Empty
         icon={<TentTree size={26} />}
         title="Tutor is on Vacation"
@@ -125,7 +125,7 @@ export type PartlyBookedProps = {
 export function PartlyBooked({ opened, title, booked, failed, onDone }: PartlyBookedProps) {
   const zone = useTimeZone();
   return (
-    <Dialog opened={opened} title={title} onClose={onDone} footer={<Button onClick={onDone}>View My Bookings</Button>}>
+    <Dialog opened={opened} hasHistoryEntry title={title} onClose={onDone} footer={<Button onClick={onDone}>View My Bookings</Button>}>
       <Stack role="status">
         <p>{booked.length === 1 ? 'One session was requested:' : `${booked.length} sessions were requested:`}</p>
         <List spacing={6}>

@@ -1,19 +1,17 @@
 import { Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import { getChosenTime, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
+import { getChosenTime, LostTimeNotice, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
 import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { requestsLeft } from '#shared/domain/booking-request.ts';
-import { nextFreeStarts } from '#shared/domain/free-times.ts';
 import { weeklyRepeats, weeksWithin } from '#shared/domain/weekly-repeat.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { getBookableSubjects } from './bookable-subjects.ts';
 import { BOOKING_STEPS, type BookingDraft, findMissing, toFreeSessions, toRequest, withNewAttempt, withStart } from './booking-draft.ts';
 import { BookingFooter, BookingProgress, OnVacation, PartlyBooked } from './booking-frame.tsx';
@@ -114,6 +112,7 @@ export function BookingModal({ tutor, opened, initialSubject, student, onClose, 
   return (
     <Dialog
       opened={opened}
+      hasHistoryEntry
       size="lg"
       isTall
       // A notice that appears or disappears moves everything below it.
@@ -143,15 +142,7 @@ export function BookingModal({ tutor, opened, initialSubject, student, onClose, 
         />
       )}
       {apiError?.code === 'booking.email_unconfirmed' && !isFull && <ConfirmEmail />}
-      {error === null && time.kind === 'lost' && (
-        <TimeNotice
-          kind="lost"
-          title="Your time has just been taken"
-          message="The time you chose is no longer free. Please choose another one."
-          offers={sessions ? nextFreeStarts({ ...sessions, after: time.session.start, count: BOOKING.nextFree }) : []}
-          onChoose={choose}
-        />
-      )}
+      {error === null && time.kind === 'lost' && <LostTimeNotice time={time} sessions={sessions} onChoose={choose} />}
       <form
         id={formId}
         style={{ paddingBottom: '1.25rem' }}

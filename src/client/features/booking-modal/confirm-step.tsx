@@ -2,7 +2,7 @@ import { Box, Group, List, Paper, Stack, Text, Textarea, TextInput } from '@mant
 import { useState } from 'react';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import type { PendingLimit } from '#shared/domain/booking-request.ts';

@@ -1,24 +1,22 @@
 import { Button, Paper, Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import { getChosenTime, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
+import { getChosenTime, LostTimeNotice, TimeNotice, TimePicker } from '#client/features/booking-times/index.ts';
 import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage, errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import type { AvailabilityView } from '#shared/contracts/tutors.ts';
-import { type FreeSessions, type Interval, nextFreeStarts } from '#shared/domain/free-times.ts';
+import type { FreeSessions, Interval } from '#shared/domain/free-times.ts';
 import { proposingProblem } from '#shared/domain/proposals.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { getOtherParty, getPartyName, type ProposeDialogProps } from './proposal-parties.ts';
 
 const FAILED = 'Failed to move the booking. Please try again.';
@@ -73,10 +71,6 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
       toast.error(errorMessageWithReason(error, FAILED));
       onClose();
     }
-  });
-
-  useCloseOnBack(opened, () => {
-    if (!propose.isPending) onClose();
   });
 
   return (
@@ -139,15 +133,7 @@ export function ProposeDialog({ booking, by, now, opened, start, onClose }: Prop
           onChoose={choose}
         />
       )}
-      {!propose.isError && time.kind === 'lost' && (
-        <TimeNotice
-          kind="lost"
-          title="Your time has just been taken"
-          message="It is no longer free. Please choose another one."
-          offers={sessions ? nextFreeStarts({ ...sessions, after: time.session.start, count: BOOKING.nextFree }) : []}
-          onChoose={choose}
-        />
-      )}
+      {!propose.isError && time.kind === 'lost' && <LostTimeNotice time={time} sessions={sessions} onChoose={choose} />}
       <TimePicker
         sessions={sessions}
         problem={calendar.error && errorMessage(calendar.error, 'Failed to fetch availability')}

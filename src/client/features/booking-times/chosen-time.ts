@@ -1,9 +1,11 @@
+import { bookableDates } from '#shared/domain/booking-window.ts';
 import { endOf, type FreeSessions, type Interval, listTimesOfDay } from '#shared/domain/free-times.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 
 /** `start` is in milliseconds, so that equal instants compare as equal. */
 export type TimeChoice = { start: number | null; hours: number | null };
-export type ChosenTime = { kind: 'none' } | { kind: 'free'; session: Interval } | { kind: 'lost'; session: Interval };
+export type LostTime = { kind: 'lost'; session: Interval; reason: 'taken' | 'too soon' | 'not offered' };
+export type ChosenTime = { kind: 'none' } | { kind: 'free'; session: Interval } | LostTime;
 
 export function getChosenTime({ start: at, hours }: TimeChoice, sessions: FreeSessions | null): ChosenTime {
   if (at === null || hours === null) return { kind: 'none' };
@@ -11,6 +13,8 @@ export function getChosenTime({ start: at, hours }: TimeChoice, sessions: FreeSe
   const session = { start, end: endOf(start, hours) };
   if (!sessions) return { kind: 'free', session };
   const { date } = wallClock(start, sessions.zone);
-  const isFree = listTimesOfDay({ ...sessions, date }).some((offered) => offered.start.getTime() === at && !offered.isTaken);
-  return { kind: isFree ? 'free' : 'lost', session };
+  const offered = listTimesOfDay({ ...sessions, date }).find((time) => time.start.getTime() === at);
+  if (offered) return offered.isTaken ? { kind: 'lost', session, reason: 'taken' } : { kind: 'free', session };
+  const isTooSoon = date < bookableDates(sessions.now, sessions.zone).first;
+  return { kind: 'lost', session, reason: isTooSoon ? 'too soon' : 'not offered' };
 }

@@ -1,3 +1,3 @@
 export { type ChosenTime, getChosenTime } from './chosen-time.ts';
-export { TimeNotice } from './time-notice.tsx';
+export { LostTimeNotice, TimeNotice } from './time-notice.tsx';
 export { TimePicker } from './time-picker.tsx';

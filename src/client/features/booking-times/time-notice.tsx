@@ -2,9 +2,11 @@ import { Button, Group, Text } from '@mantine/core';
 import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '#client/ui/notice.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
-import { cityOf, getOtherZone } from '#client/ui/viewer-zone.ts';
-import { formatInstant } from '#shared/domain/zone.ts';
+import { getOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
+import { type FreeSessions, nextFreeStarts } from '#shared/domain/free-times.ts';
+import { cityOf, formatInstant } from '#shared/domain/zone.ts';
+import { BOOKING } from '#shared/vocabulary/limits.ts';
+import type { LostTime } from './chosen-time.ts';
 
 export type TimeNoticeProps = {
   title: string;
@@ -47,6 +49,19 @@ export function TimeNotice({ title, message, kind, offers, onChoose, children }:
       {children}
     </Notice>
   );
+}
+
+const LOST = {
+  taken: { title: 'Your time has just been taken', message: 'It is no longer free. Please choose another one.' },
+  'too soon': { title: 'Your time is too soon now', message: 'Sessions are booked from tomorrow on. Please choose another time.' },
+  'not offered': { title: 'Your time is no longer offered', message: 'The tutor does not teach then any more. Please choose another one.' },
+} as const satisfies Record<LostTime['reason'], { title: string; message: string }>;
+
+export type LostTimeNoticeProps = { time: LostTime; sessions: FreeSessions | null; onChoose: (start: Date) => void };
+
+export function LostTimeNotice({ time: { session, reason }, sessions, onChoose }: LostTimeNoticeProps) {
+  const offers = sessions ? nextFreeStarts({ ...sessions, after: session.start, count: BOOKING.nextFree }) : [];
+  return <TimeNotice kind="lost" {...LOST[reason]} offers={offers} onChoose={onChoose} />;
 }
 
 function formatWithOwnZone(start: Date, zone: string): string {

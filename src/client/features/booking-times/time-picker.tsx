@@ -3,12 +3,11 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { ErrorState, Loading, Skeletons } from '#client/ui/page-state.tsx';
 import { Tile } from '#client/ui/tile.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
-import { cityOf, formatOwnTime, getOtherZone } from '#client/ui/viewer-zone.ts';
+import { formatOwnTime, getOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { type FreeSessions, listTimesOfDay, type OfferedTime } from '#shared/domain/free-times.ts';
-import { addDays, daysBetween, formatDate, formatRange, formatTime } from '#shared/domain/zone.ts';
+import { addDays, cityOf, daysBetween, formatDate, formatRange, formatTime } from '#shared/domain/zone.ts';
 import type { ChosenTime } from './chosen-time.ts';
 import classes from './time-picker.module.css';
 

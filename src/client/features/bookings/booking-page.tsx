@@ -3,10 +3,10 @@ import { ArrowLeft, CalendarX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { BookingContent } from './booking-content.tsx';
@@ -55,9 +55,7 @@ export function BookingPage({ id, role }: BookingPageProps) {
         />
       )}
       {!error && <BookingLoading />}
-      {error && !isMissing && (
-        <ErrorState title="Error fetching bookings." message={message} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      {error && !isMissing && <QueryError title="Error fetching bookings." message={message} query={{ isFetching, refetch }} />}
     </Frame>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { MoreOfList, type MorePages } from '#client/ui/more-of-list.tsx';
 import { Notice, type NoticeProps } from '#client/ui/notice.tsx';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import type { BookingsPage, BookingView } from '#shared/contracts/bookings.ts';
 import { PinBooking, usePinnedBooking } from './open-dialog.ts';
 
@@ -26,7 +26,7 @@ export function BookingsList({ pages, empty, renderCard }: BookingsListProps) {
   const message = errorMessage(error, 'Failed to fetch bookings');
   if (!data) {
     if (!error) return <BookingsLoading />;
-    return <ErrorState title="Error fetching bookings." message={message} isRetrying={isFetching} onRetry={() => void pages.refetch()} />;
+    return <QueryError title="Error fetching bookings." message={message} query={pages} />;
   }
 
   const retry = pages.isFetchNextPageError ? pages.fetchNextPage : pages.refetch;

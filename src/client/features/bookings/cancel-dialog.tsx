@@ -2,7 +2,6 @@ import { Paper, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { isReasonNeeded, transitionProblem } from '#shared/domain/booking-lifecycle.ts';
@@ -58,9 +57,6 @@ export function CancelDialog({ booking, by, now, opened, onDone, onClose }: Canc
     if (needsReason && form.values.reason.trim() === '') form.showErrors({ reason: ERRORS['booking.reason_missing'].message });
     else void form.submit();
   }
-  useCloseOnBack(opened, () => {
-    if (!form.isSubmitting) close();
-  });
 
   return (
     <ConfirmModal

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { useClockWithAlarm } from '#client/ui/use-clock-with-alarm.ts';
+import { useClockWithAlarm } from '#client/ui/clock.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { type Cancellation, cancellationAmounts, nextShareChange, type RefundShare, refundShare } from '#shared/domain/cancellation.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { MessageCircle, Phone } from 'lucide-react';
+import { toTelUrl } from '#client/ui/format.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
-import { toTelUrl } from '#client/ui/tel-url.ts';
 
 export type CallButtonProps = { name: string; phone: string };
 

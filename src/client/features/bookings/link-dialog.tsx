@@ -4,7 +4,6 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -35,9 +34,6 @@ export function LinkDialog({ booking, opened, onClose }: LinkDialogProps) {
       else toast.error(errorMessageWithReason(error, FAILED));
       if (apiError?.status === 409) onClose();
     },
-  });
-  useCloseOnBack(opened, () => {
-    if (!form.isSubmitting) onClose();
   });
 
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import { STUDENT_FILTERS, type StudentFilter } from './bookings-filters.ts';
 import classes from './bookings-page.module.css';

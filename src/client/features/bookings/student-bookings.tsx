@@ -1,8 +1,8 @@
 import { CalendarSearch } from 'lucide-react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { BookingCard } from './booking-card.tsx';
 import { canCallTutor, getTutor } from './booking-text.ts';

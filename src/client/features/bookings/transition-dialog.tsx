@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type ConfirmDialogProps, ConfirmModal } from '#client/ui/confirm-modal.tsx';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { formatRange } from '#shared/domain/zone.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -54,9 +53,6 @@ function TransitionDialog({ booking, to, onDone, onClose }: TransitionDialogProp
     send: ({ meetingLink }) => setStatus.mutateAsync({ id: booking.id, status: shown, meetingLink: toLink(meetingLink) }),
     onDone,
     onClose: close,
-  });
-  useCloseOnBack(to !== null, () => {
-    if (!form.isSubmitting) close();
   });
 
   return (

@@ -1,10 +1,10 @@
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { CalendarDays, List } from 'lucide-react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink, CardLink } from '#client/ui/links.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { BookingCounts } from '#shared/contracts/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';

@@ -1,8 +1,8 @@
 import { CalendarClock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { Empty } from '#client/ui/page-state.tsx';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { BookingCard } from './booking-card.tsx';

@@ -3,10 +3,10 @@ import { CalendarClock, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
-import { Empty, ErrorState } from '#client/ui/page-state.tsx';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { Empty, QueryError } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { findMonday, formatWeek, toWeekDays } from './week-days.ts';
@@ -67,14 +67,7 @@ function Sessions({ monday, now, zone }: { monday: string; now: Date; zone: stri
 
   if (!data) {
     if (!error) return <WeekLoading />;
-    return (
-      <ErrorState
-        title="Error fetching bookings."
-        message={errorMessage(error, 'Failed to fetch bookings')}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <QueryError title="Error fetching bookings." message={errorMessage(error, 'Failed to fetch bookings')} query={{ isFetching, refetch }} />;
   }
 
   const days = toWeekDays({ monday, bookings: data, daysOff, now, zone });

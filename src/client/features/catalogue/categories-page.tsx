@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Page } from '#client/ui/page.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { CategoryView } from '#shared/contracts/catalogue.ts';
 import { CategoryCard } from './category-card.tsx';
@@ -41,12 +41,7 @@ export function CategoriesPage({ actions }: { actions?: ReactNode }) {
     >
       {!data && !error && <CategoriesLoading />}
       {!data && error && (
-        <ErrorState
-          title="Error Loading Categories"
-          message={errorMessage(error, 'Failed to fetch categories')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Error Loading Categories" message={errorMessage(error, 'Failed to fetch categories')} query={{ isFetching, refetch }} />
       )}
       {data?.length === 0 && (
         <Empty

@@ -4,7 +4,6 @@ import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { Dependants } from '#shared/contracts/catalogue.ts';
 import { type EntryKind, formatCount, TEXTS } from './catalogue-text.ts';
 import { useInvalidateCatalogue } from './use-catalogue.ts';
@@ -35,9 +34,6 @@ export function DeleteDialog({ kind, entry, opened, onClose }: DeleteDialogProps
       toast.error(errorMessage(error, texts.notDeleted));
       if (toApiError(error)?.status === 404) onClose();
     }
-  });
-  useCloseOnBack(opened, () => {
-    if (!remove.isPending) onClose();
   });
 
   return (

@@ -1,13 +1,12 @@
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { Text, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { type AppForm, useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { type EntryKind, TEXTS } from './catalogue-text.ts';
 
 type Values = Record<string, string>;
@@ -70,54 +69,35 @@ export type EntryDialogProps = {
   opened: boolean;
   title: string;
   submitLabel: string;
-  form: Pick<AppForm<{ name: string; description: string }>, 'getInputProps' | 'handleSubmit' | 'isSubmitting' | 'isRestored' | 'discardDraft'>;
+  form: Pick<
+    AppForm<{ name: string; description: string }>,
+    'getInputProps' | 'handleSubmit' | 'isSubmitting' | 'formError' | 'isRestored' | 'discardDraft'
+  >;
   onClose: () => void;
   children: ReactNode;
 };
 
 export function EntryDialog({ opened, title, submitLabel, form, onClose, children }: EntryDialogProps) {
-  const formId = useId();
-  const { isSubmitting } = form;
-  useCloseOnBack(opened, () => {
-    if (!isSubmitting) onClose();
-  });
   return (
-    <Dialog
+    <FormDialog
       opened={opened}
       title={title}
-      isBusy={isSubmitting}
+      form={form}
+      submitLabel={submitLabel}
+      onCancel={() => {
+        form.discardDraft();
+        onClose();
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button
-            variant="default"
-            disabled={isSubmitting}
-            onClick={() => {
-              form.discardDraft();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={isSubmitting}>
-            {submitLabel}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate onSubmit={form.handleSubmit}>
-        {/* Own stacking context: the overlay of a field must stay below the buttons of the footer. */}
-        <Stack style={{ isolation: 'isolate' }}>
-          {form.isRestored && (
-            <Text c="dimmed" size="sm">
-              What you typed before is still here. Cancel discards it.
-            </Text>
-          )}
-          <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
-          <Textarea label="Description" rows={3} {...form.getInputProps('description')} />
-          {children}
-        </Stack>
-      </form>
-    </Dialog>
+      {form.isRestored && (
+        <Text c="dimmed" size="sm">
+          What you typed before is still here. Cancel discards it.
+        </Text>
+      )}
+      <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <Textarea label="Description" rows={3} {...form.getInputProps('description')} />
+      {children}
+    </FormDialog>
   );
 }

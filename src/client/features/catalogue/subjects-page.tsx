@@ -7,7 +7,7 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
-import { Empty, ErrorState, Loading, Skeletons } from '#client/ui/page-state.tsx';
+import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
@@ -55,12 +55,7 @@ export function SubjectsPage({ search, actions }: { search: SubjectsSearch; acti
     >
       {!data && !error && <SubjectsLoading />}
       {!data && error && (
-        <ErrorState
-          title="Error Loading Subjects"
-          message={errorMessage(error, 'Failed to fetch subjects')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Error Loading Subjects" message={errorMessage(error, 'Failed to fetch subjects')} query={{ isFetching, refetch }} />
       )}
       {data?.length === 0 && (
         <Empty title="No subjects yet" text="Tutors choose from the subjects that you add." icon={<BookOpen size={26} />} action={add} />

@@ -8,13 +8,11 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
-import { zoneLabel } from '#client/ui/viewer-zone.ts';
 import type { DeadLetter } from '#shared/contracts/dead-letters.ts';
-import { formatInstant } from '#shared/domain/zone.ts';
+import { formatInstant, zoneLabel } from '#shared/domain/zone.ts';
 import { JOBS } from '#shared/vocabulary/limits.ts';
 
 const FETCH_FAILED = 'Failed to fetch failed jobs';
@@ -60,12 +58,7 @@ export function DeadLettersPage() {
         </Loading>
       )}
       {!jobs && error && (
-        <ErrorState
-          title="Failed jobs could not be read"
-          message={errorMessageWithReason(error, FETCH_FAILED)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Failed jobs could not be read" message={errorMessageWithReason(error, FETCH_FAILED)} query={{ isFetching, refetch }} />
       )}
       <div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
         {jobs?.length === 0 && (
@@ -146,9 +139,6 @@ function DiscardDialog({ job, onClose, onAnswer }: DiscardDialogProps) {
     send: () => discard.mutateAsync({ id: lastJob?.id ?? '' }).finally(onClose),
     fallbackMessage: DISCARD_FAILED,
     onAnswer,
-  });
-  useCloseOnBack(job !== null, () => {
-    if (!discard.isPending) onClose();
   });
   return (
     <ConfirmDialog

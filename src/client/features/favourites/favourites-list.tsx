@@ -5,7 +5,7 @@ import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
-import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { FavouriteCard, FavouritesLoading } from './favourite-card.tsx';
 import classes from './favourites-list.module.css';
 import { useRemovedFavourites } from './use-favourite.ts';
@@ -21,7 +21,7 @@ export function FavouritesList() {
 
   if (!data) {
     if (!error) return <FavouritesLoading />;
-    return <ErrorState title={TITLE} message={message} isRetrying={isFetching} onRetry={() => void pages.refetch()} />;
+    return <QueryError title={TITLE} message={message} query={pages} />;
   }
 
   const favourites = data.pages.flatMap((page) => page.favourites).filter(({ tutor }) => !removed.has(tutor.id));

@@ -1,6 +1,9 @@
-import { Container } from '@mantine/core';
+import { Container, Group, Paper, type PaperProps, SimpleGrid, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { pageConfig } from '#client/lib/page-config.ts';
+import { useViewer } from '#client/lib/session/session.ts';
+import { ButtonLink } from '#client/ui/links.tsx';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
-import { CallToAction } from './call-to-action.tsx';
 import { Questions } from './questions.tsx';
 
 export function HomeEnd() {
@@ -14,5 +17,66 @@ export function HomeEnd() {
       </Container>
       <ScrollTopButton />
     </>
+  );
+}
+
+const FOR_VISITORS = 'Look around without an account. You need one only to send a request.';
+const FOR_OTHERS = 'Search by subject, topic or town, and ask for an hour that suits you.';
+
+function CallToAction() {
+  const { appName } = pageConfig();
+  const viewer = useViewer();
+  const isVisitor = viewer === null;
+
+  return (
+    <SimpleGrid component="section" aria-label="Next step" minColWidth="min(22rem, 100%)" autoFlow="auto-fit" mih="13rem">
+      {viewer?.role === 'tutor' ? (
+        <Panel title="Your students are waiting" text="See who has asked for an hour, and answer while the time suits them.">
+          <ButtonLink to="/tutor/bookings" size="lg">
+            My Bookings
+          </ButtonLink>
+        </Panel>
+      ) : (
+        <Panel title="Ready to learn?" text={isVisitor ? FOR_VISITORS : FOR_OTHERS}>
+          <ButtonLink to="/tutors" size="lg">
+            Find Tutors
+          </ButtonLink>
+          {isVisitor && (
+            <ButtonLink to="/register" size="lg" variant="default">
+              Create an account
+            </ButtonLink>
+          )}
+        </Panel>
+      )}
+      {isVisitor && (
+        <Panel
+          title={`Teach on ${appName}`}
+          text="Set your own price and hours. It costs you nothing at present, and students pay you directly."
+          bg="var(--vidya-sunken)"
+        >
+          <ButtonLink to="/register" size="lg" variant="default">
+            Become a tutor
+          </ButtonLink>
+        </Panel>
+      )}
+    </SimpleGrid>
+  );
+}
+
+const ACCENT = 'color-mix(in srgb, var(--vidya-accent-tint) 60%, var(--mantine-color-body))';
+
+type PanelProps = PaperProps & { title: string; text: string; children: ReactNode };
+
+function Panel({ title, text, children, ...paper }: PanelProps) {
+  return (
+    <Paper bg={ACCENT} radius="lg" p="clamp(1.5rem, 4vw, 2.25rem)" display="grid" style={{ alignContent: 'center', gap: '0.5rem' }} {...paper}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <Text maw="32rem">{text}</Text>
+      <Group gap="sm" mt="sm">
+        {children}
+      </Group>
+    </Paper>
   );
 }

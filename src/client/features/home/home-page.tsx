@@ -1,5 +1,6 @@
-import { Box, Container, Stack } from '@mantine/core';
+import { Box, Container, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import {
   ALL_TUTORS,
@@ -10,9 +11,9 @@ import {
   useCatalogue,
   useTutorSearch,
 } from '#client/features/tutor-search/index.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import { CategoryCards } from './category-cards.tsx';
-import { HomeHero } from './home-hero.tsx';
 import classes from './home-page.module.css';
 import { HowItWorks } from './how-it-works.tsx';
 
@@ -66,5 +67,38 @@ export function HomePage() {
         {HomeEnd && <HomeEnd />}
       </Stack>
     </>
+  );
+}
+
+const PLACES = [0, 1, 2, 3, 4, 5] as const;
+
+type HomeHeroProps = {
+  faces: undefined | readonly { id: string; name: string; profileImage: string }[];
+  children: ReactNode;
+};
+
+function HomeHero({ faces, children }: HomeHeroProps) {
+  return (
+    <header className={classes.hero}>
+      <Container className={classes.columns}>
+        <Stack>
+          <Title order={1} fz="clamp(2rem, 1.4rem + 2.8vw, 3.5rem)" lh={1.1}>
+            Find the tutor who fits you
+          </Title>
+          <Text size="lg" maw="36rem">
+            For school, the A/Ls, languages, music and professional exams, all over Sri Lanka. See what an hour costs, read what students say, and
+            book a time that suits you.
+          </Text>
+          {children}
+        </Stack>
+        <Box className={classes.faces} visibleFrom="md" aria-hidden="true">
+          {PLACES.map((place) => {
+            const face = faces?.[place];
+            if (faces && !face) return null;
+            return <span key={place}>{face && <Avatar name={face.name} src={face.profileImage || null} size="100%" shape="rounded" alt="" />}</span>;
+          })}
+        </Box>
+      </Container>
+    </header>
   );
 }

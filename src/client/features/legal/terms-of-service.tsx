@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
+import { toTelUrl } from '#client/ui/format.ts';
 import { AnchorLink } from '#client/ui/links.tsx';
-import { toTelUrl } from '#client/ui/tel-url.ts';
 import type { PageConfig } from '#shared/page-config.ts';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandl
 import { userTextDraft } from '#client/lib/drafts/draft.ts';
 import { useDraft } from '#client/lib/drafts/use-draft.ts';
 import { detectLang } from '#client/ui/detect-lang.ts';
-import { lengthOf, visibleLength } from '#client/ui/format-length.ts';
+import { lengthOf, visibleLength } from '#client/ui/format.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import classes from './composer.module.css';

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
-import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import { Empty, ErrorState, QueryError } from '#client/ui/page-state.tsx';
 import { useIsOnline } from '#client/ui/use-is-online.ts';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import { ClosedNotice } from './closed-notice.tsx';
@@ -52,7 +52,7 @@ export function Conversation({ threadId, onBack, ...props }: ConversationProps) 
           action={<ButtonLink to="/messages">All messages</ButtonLink>}
         />
       ) : (
-        <ErrorState title={TITLE} message={errorMessageWithReason(error, FAILED)} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <QueryError title={TITLE} message={errorMessageWithReason(error, FAILED)} query={{ isFetching, refetch }} />
       )}
     </div>
   );

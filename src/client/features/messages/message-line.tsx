@@ -1,8 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { CircleAlert, Clock3 } from 'lucide-react';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
-import { cityOf, getOtherZone } from '#client/ui/viewer-zone.ts';
-import { formatTime } from '#shared/domain/zone.ts';
+import { getOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
+import { cityOf, formatTime } from '#shared/domain/zone.ts';
 import { LinkedText } from './linked-text.tsx';
 import type { Line } from './message-days.ts';
 import classes from './message-log.module.css';

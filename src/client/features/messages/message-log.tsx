@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
 import { Fragment, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { MessageView, ThreadView } from '#shared/contracts/messages.ts';
 import { groupByDay, toLines } from './message-days.ts';

@@ -1,9 +1,9 @@
 import { MessagesSquare } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Account } from '#client/lib/session/session.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { Role } from '#shared/vocabulary/people.ts';
 import { Conversation } from './conversation.tsx';
 import classes from './messages-page.module.css';
@@ -11,7 +11,6 @@ import { useOutboxMessages } from './outbox.ts';
 import { ThreadList, useThreads } from './thread-list.tsx';
 import { ThreadWithTutor } from './thread-with-tutor.tsx';
 import { useAvailableHeight } from './use-available-height.ts';
-import { useOnePane } from './use-one-pane.ts';
 
 export type MessagesPageProps = {
   me: Account<Role>;
@@ -107,4 +106,27 @@ function NoThreads({ role, isAside }: NoThreadsProps) {
       action={<ButtonLink to="/tutor/bookings">View Bookings</ButtonLink>}
     />
   );
+}
+
+/** The same as in the style sheet. */
+const TWO_PANES = '(min-width: 48em)';
+
+/** With one pane, going back restores the scroll position of the list and focuses the conversation that was open. */
+function useOnePane(threadId: string | undefined, isOpen: boolean): void {
+  const previous = useRef({ threadId, isOpen });
+  const scrollTop = useRef(0);
+
+  useLayoutEffect(() => {
+    if (previous.current.isOpen === isOpen || window.matchMedia(TWO_PANES).matches) return;
+    if (isOpen) scrollTop.current = window.scrollY;
+    window.scrollTo({ top: isOpen ? 0 : scrollTop.current, behavior: 'instant' });
+  }, [isOpen]);
+
+  useEffect(() => {
+    const previousId = previous.current.threadId;
+    previous.current = { threadId, isOpen };
+    if (previousId === undefined || isOpen || document.activeElement !== document.body) return;
+    const row = [...document.querySelectorAll<HTMLElement>('[data-thread]')].find(({ dataset }) => dataset.thread === previousId);
+    (row ?? document.getElementById('content'))?.focus();
+  }, [threadId, isOpen]);
 }

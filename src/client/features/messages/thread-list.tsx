@@ -6,8 +6,8 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { badgeText } from '#shared/domain/notification-badge.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
@@ -31,14 +31,7 @@ export type ThreadListProps = {
 export function ThreadList({ pages, unsent, now, onChosen }: ThreadListProps) {
   const { data, error } = pages;
   if (!data && error) {
-    return (
-      <ErrorState
-        title="Error Loading Messages"
-        message={errorMessageWithReason(error, FAILED)}
-        isRetrying={pages.isFetching}
-        onRetry={() => void pages.refetch()}
-      />
-    );
+    return <QueryError title="Error Loading Messages" message={errorMessageWithReason(error, FAILED)} query={pages} />;
   }
   if (!data) return <ThreadsSkeleton />;
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
-import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import classes from './conversation.module.css';
 import { BackLink } from './conversation-head.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
@@ -51,11 +51,10 @@ export function ThreadWithTutor({ tutorId, onFound, onBack }: ThreadWithTutorPro
         />
       )}
       {code !== 'thread.no_booking' && code !== 'tutor.not_found' && (
-        <ErrorState
+        <QueryError
           title="Error Loading Messages"
           message={errorMessageWithReason(error, 'Failed to fetch messages')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          query={{ isFetching, refetch }}
         />
       )}
     </div>

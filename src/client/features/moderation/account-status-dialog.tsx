@@ -8,7 +8,6 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import type { AccountStatus } from '#shared/vocabulary/people.ts';
@@ -61,9 +60,6 @@ function SuspendDialog({ person: { userId, name }, opened, onClose, onDone }: Ac
       onClose();
       onDone();
     },
-  });
-  useCloseOnBack(opened, () => {
-    if (!form.isSubmitting) onClose();
   });
 
   return (
@@ -119,7 +115,7 @@ function reasonDraft(userId: string): Draft<{ reason: string }> {
 
 function ReinstateDialog({ person: { userId, name }, opened, onClose, onDone }: AccountStatusDialogProps) {
   const setStatus = trpc.moderation.setAccountStatus.useMutation();
-  const { submit, close } = useConfirmation({
+  const confirm = useConfirmation({
     mutation: setStatus,
     input: { userId, status: 'active' },
     fallbackMessage: FAILED,
@@ -128,7 +124,6 @@ function ReinstateDialog({ person: { userId, name }, opened, onClose, onDone }: 
     onClose,
     onDone,
   });
-  useCloseOnBack(opened, close);
 
   return (
     <ConfirmDialog
@@ -138,7 +133,7 @@ function ReinstateDialog({ person: { userId, name }, opened, onClose, onDone }: 
       message="They can sign in again. No session and no cancelled booking comes back."
       confirmLabel="Reinstate"
       isProcessing={setStatus.isPending}
-      onConfirm={() => void submit()}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     />
   );

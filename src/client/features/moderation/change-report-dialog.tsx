@@ -1,13 +1,12 @@
-import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
-import { useId, useState } from 'react';
+import { NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { type Draft, tabDraft } from '#client/lib/drafts/draft.ts';
 import { record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { Dialog } from '#client/ui/dialog.tsx';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { REPORT_STATES, type ReportState } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -44,7 +43,6 @@ export function ChangeReportDialog({ report, opened, ...props }: ChangeReportDia
 function ChangeReportForm({ report, opened, onClose, onDone }: ChangeReportDialogProps) {
   const { kind, id, state, adminNote } = report;
   const change = trpc.moderation.changeReport.useMutation();
-  const formId = useId();
   const form = useAppForm<Values>({
     initialValues: { state, note: adminNote, savedNote: adminNote },
     schema,
@@ -64,52 +62,30 @@ function ChangeReportForm({ report, opened, onClose, onDone }: ChangeReportDialo
       onDone();
     },
   });
-  useCloseOnBack(opened, () => {
-    if (!form.isSubmitting) onClose();
-  });
 
   const { values } = form;
   const note = form.getInputProps('note');
   const isUnchanged = values.state === state && values.note.trim() === adminNote;
   return (
-    <Dialog
-      opened={opened}
-      title="Change state"
-      isBusy={form.isSubmitting}
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" disabled={form.isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={isUnchanged} loading={form.isSubmitting}>
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={(event) => (isUnchanged ? event.preventDefault() : form.handleSubmit(event))}>
-        <Stack>
-          <NativeSelect
-            label="State"
-            data-autofocus
-            data={REPORT_STATES.map((value) => ({ value, label: STATES[value].label }))}
-            {...form.getInputProps('state')}
-          />
-          <Textarea
-            label="Note (optional)"
-            description={values.savedNote === adminNote ? READERS[kind] : `${READERS[kind]} ${changedNoteText(adminNote)}`}
-            rows={4}
-            maxLength={LIMITS.reason}
-            {...note}
-            onChange={(event) => {
-              note.onChange(event);
-              if (event.currentTarget.value === adminNote) form.setFieldValue('savedNote', adminNote);
-            }}
-          />
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog opened={opened} title="Change state" form={form} submitLabel="Save" isBlocked={isUnchanged} onClose={onClose}>
+      <NativeSelect
+        label="State"
+        data-autofocus
+        data={REPORT_STATES.map((value) => ({ value, label: STATES[value].label }))}
+        {...form.getInputProps('state')}
+      />
+      <Textarea
+        label="Note (optional)"
+        description={values.savedNote === adminNote ? READERS[kind] : `${READERS[kind]} ${changedNoteText(adminNote)}`}
+        rows={4}
+        maxLength={LIMITS.reason}
+        {...note}
+        onChange={(event) => {
+          note.onChange(event);
+          if (event.currentTarget.value === adminNote) form.setFieldValue('savedNote', adminNote);
+        }}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Box, List, Skeleton } from '@mantine/core';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import type { Consequences } from '#shared/contracts/moderation.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 
@@ -27,12 +27,7 @@ export function ConsequencesList({ query: { data, error, isFetching, refetch }, 
   return (
     <Box w="100%">
       {error ? (
-        <ErrorState
-          title="Error Loading Account"
-          message={errorMessage(error, 'Failed to fetch account')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Error Loading Account" message={errorMessage(error, 'Failed to fetch account')} query={{ isFetching, refetch }} />
       ) : (
         <Loading label="Finding out what would happen…">
           <Skeleton height={20} mb="sm" />

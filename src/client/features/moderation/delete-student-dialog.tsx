@@ -2,7 +2,6 @@ import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { Consequences } from '#shared/contracts/moderation.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { bookingSentences, ConsequencesList, useConsequences } from './consequences.tsx';
@@ -13,7 +12,7 @@ export type DeleteStudentDialogProps = { student: StudentRow; opened: boolean; o
 export function DeleteStudentDialog({ student, opened, onClose, onDone }: DeleteStudentDialogProps) {
   const consequences = useConsequences(student.id, opened);
   const remove = trpc.moderation.deleteStudent.useMutation();
-  const { submit, close } = useConfirmation({
+  const confirm = useConfirmation({
     mutation: remove,
     input: { id: student.id },
     fallbackMessage: 'Failed to delete student',
@@ -22,7 +21,6 @@ export function DeleteStudentDialog({ student, opened, onClose, onDone }: Delete
     onClose,
     onDone,
   });
-  useCloseOnBack(opened, close);
 
   return (
     <ConfirmDialog
@@ -33,7 +31,7 @@ export function DeleteStudentDialog({ student, opened, onClose, onDone }: Delete
       confirmLabel="Delete student"
       isProcessing={remove.isPending}
       isBlocked={!consequences.data}
-      onConfirm={() => void submit()}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     >
       <ConsequencesList query={consequences} toSentences={deletionSentences} />

@@ -6,7 +6,7 @@ import { detectLang } from '#client/ui/detect-lang.ts';
 import { Fact, Facts } from '#client/ui/facts.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { formatInstant, formatRange } from '#shared/domain/zone.ts';
 import type { ReportKind, ReportState } from '#shared/vocabulary/content.ts';

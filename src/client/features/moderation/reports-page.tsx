@@ -8,9 +8,8 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
-import { Empty, ErrorState, Loading, Skeletons } from '#client/ui/page-state.tsx';
+import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { REPORT_KINDS, REPORT_STATES, type ReportKind, type ReportState } from '#shared/vocabulary/content.ts';
@@ -63,9 +62,7 @@ export function ReportsPage({ search, actions, onSearch }: ReportsPageProps) {
           <Skeletons height={220} gap="0.875rem" maw="54rem" />
         </Loading>
       )}
-      {!reports && error && (
-        <ErrorState title="Error Loading Reports" message={errorMessage(error, FAILED)} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      {!reports && error && <QueryError title="Error Loading Reports" message={errorMessage(error, FAILED)} query={{ isFetching, refetch }} />}
       {reports?.length === 0 && (
         <Empty
           icon={<Flag size={26} />}
@@ -141,7 +138,7 @@ type HideReviewDialogProps = { report: ReportedCase; opened: boolean; onClose: (
 function HideReviewDialog({ report, opened, onClose, onDone }: HideReviewDialogProps) {
   const hide = trpc.moderation.hideReview.useMutation();
   const isHidden = report.review?.isHidden ?? false;
-  const { submit, close } = useConfirmation({
+  const confirm = useConfirmation({
     mutation: hide,
     input: { reportId: report.id, isHidden: !isHidden },
     fallbackMessage: 'Failed to change the review. Please try again.',
@@ -150,8 +147,7 @@ function HideReviewDialog({ report, opened, onClose, onDone }: HideReviewDialogP
     onClose,
     onDone,
   });
-  useCloseOnBack(opened, close);
   return (
-    <ConfirmDialog opened={opened} {...(isHidden ? SHOW : HIDE)} isProcessing={hide.isPending} onConfirm={() => void submit()} onClose={onClose} />
+    <ConfirmDialog opened={opened} {...(isHidden ? SHOW : HIDE)} isProcessing={hide.isPending} onConfirm={() => void confirm()} onClose={onClose} />
   );
 }

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { formatRupees } from '#shared/domain/money.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
@@ -17,7 +16,6 @@ export type StudentDetailsProps = { student: StudentRow; opened: boolean; onClos
 export function StudentDetails({ student, opened, onClose }: StudentDetailsProps) {
   const { email, phone, profileImage, status, stats, createdAt, updatedAt } = student;
   const zone = useTimeZone();
-  useCloseOnBack(opened, onClose);
   return (
     <Dialog opened={opened} title="Student Details" size="lg" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       <Stack gap="lg">

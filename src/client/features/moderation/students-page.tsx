@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Page, Toolbar } from '#client/ui/page.tsx';
-import { Empty, ErrorState, Loading, Skeletons } from '#client/ui/page-state.tsx';
+import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { Pager, useClampPage } from '#client/ui/pager.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
 import { useToastPosition } from '#client/ui/toasts.ts';
@@ -70,12 +70,7 @@ export function StudentsPage({ search, actions, onSearch }: StudentsPageProps) {
       </Box>
 
       {error && (
-        <ErrorState
-          title="Error Loading Students"
-          message={errorMessage(error, 'Failed to fetch students')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Error Loading Students" message={errorMessage(error, 'Failed to fetch students')} query={{ isFetching, refetch }} />
       )}
       {!data && !error && (
         <Loading label="Loading students…">

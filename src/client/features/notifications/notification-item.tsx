@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useId } from 'react';
 import { StoredLink } from '#client/ui/stored-link.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
 import { formatInstant } from '#shared/domain/zone.ts';
 import classes from './notification-list.module.css';

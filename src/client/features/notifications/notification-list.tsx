@@ -1,4 +1,4 @@
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { NotificationItem } from './notification-item.tsx';
 import classes from './notification-list.module.css';
 import type { ShownNotification } from './use-notifications.ts';

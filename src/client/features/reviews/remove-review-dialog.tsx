@@ -4,7 +4,6 @@ import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 
 export function useInvalidateReviews(): () => Promise<unknown> {
   const { reviews, bookings, tutors, favourites } = trpc.useUtils();
@@ -28,10 +27,6 @@ export function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: Rem
       toast.error(errorMessage(error, 'Failed to delete review. Please try again.'));
       if (toApiError(error)?.code === 'review.not_found') onRemoved();
     }
-  });
-
-  useCloseOnBack(opened, () => {
-    if (!remove.isPending) onClose();
   });
 
   return (

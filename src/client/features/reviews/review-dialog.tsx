@@ -1,4 +1,5 @@
-import { Button, Skeleton, Text, Textarea } from '@mantine/core';
+import { Button, Group, Skeleton, Text, Textarea } from '@mantine/core';
+import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
 import { userDraft } from '#client/lib/drafts/draft.ts';
 import { oneOf, record, text } from '#client/lib/drafts/schema.ts';
@@ -7,16 +8,17 @@ import { errorMessage, isUnauthenticated, toApiError } from '#client/lib/rpc/err
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { formatLength, lengthOf, visibleLength } from '#client/ui/format-length.ts';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { formatLength, lengthOf, visibleLength } from '#client/ui/format.ts';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
 import { RemoveReviewDialog, useInvalidateReviews } from './remove-review-dialog.tsx';
-import { RATINGS, StarChoice } from './star-choice.tsx';
+import classes from './review-dialog.module.css';
 
 const FAILED = 'Failed to submit review. Please try again.';
+const RATINGS = [1, 2, 3, 4, 5] as const;
+const LABELS = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const;
 
 const schema = () => import('#shared/contracts/engagement.ts').then(({ writeReviewInput }) => writeReviewInput.pick({ rating: true, review: true }));
 const draftSchema = record({ rating: oneOf<number>(RATINGS, 5), review: text() });
@@ -86,10 +88,6 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
   const [isEdit, setEdit] = useState(isSaved);
   if (opened && !form.isSubmitting && isSaved !== isEdit) setEdit(isSaved);
 
-  useCloseOnBack(opened && !isRemoving, () => {
-    if (!form.isSubmitting) onClose();
-  });
-
   return (
     <>
       <Dialog
@@ -148,12 +146,7 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
           </Loading>
         )}
         {!isLoaded && saved.error && (
-          <ErrorState
-            title="Error Loading Review"
-            message={errorMessage(saved.error, 'Failed to fetch reviews')}
-            isRetrying={saved.isFetching}
-            onRetry={() => void saved.refetch()}
-          />
+          <QueryError title="Error Loading Review" message={errorMessage(saved.error, 'Failed to fetch reviews')} query={saved} />
         )}
       </Dialog>
       <RemoveReviewDialog
@@ -171,3 +164,37 @@ function ReviewForm({ booking, opened, userId, onClose }: ReviewModalProps & { u
 }
 
 const describeFailure = (error: unknown): string => (isUnauthenticated(error) ? 'Please login to submit a review' : errorMessage(error, FAILED));
+
+type StarChoiceProps = { value: number; onChange: (rating: number) => void };
+
+function StarChoice({ value, onChange }: StarChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset>
+      <Text component="legend" fw={600} mb={4}>
+        Your rating
+      </Text>
+      <Group gap="0 0.75rem">
+        <div className={classes.stars}>
+          {RATINGS.map((rating) => (
+            <label key={rating} className={classes.star} data-filled={rating <= value || undefined}>
+              <input
+                type="radio"
+                name={name}
+                value={rating}
+                aria-label={rating === 1 ? '1 star' : `${rating} stars`}
+                checked={rating === value}
+                data-autofocus={rating === value || undefined}
+                onChange={() => onChange(rating)}
+              />
+              <Star size={30} aria-hidden="true" />
+            </label>
+          ))}
+        </div>
+        <Text span c="dimmed">
+          {LABELS[value - 1]}
+        </Text>
+      </Group>
+    </fieldset>
+  );
+}

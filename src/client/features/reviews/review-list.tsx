@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
 import { Review } from './review.tsx';
@@ -23,14 +23,7 @@ export function ReviewList({ tutorId, tutorName, rating, count, isOwn = false, r
   const { data, error } = pages;
 
   if (!data && error) {
-    return (
-      <ErrorState
-        title="Error Loading Reviews"
-        message={errorMessage(error, 'Failed to fetch reviews')}
-        isRetrying={pages.isFetching}
-        onRetry={() => void pages.refetch()}
-      />
-    );
+    return <QueryError title="Error Loading Reviews" message={errorMessage(error, 'Failed to fetch reviews')} query={pages} />;
   }
   if (!data) return <ReviewsLoading />;
 

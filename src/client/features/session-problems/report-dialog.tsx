@@ -1,14 +1,11 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
-import { useId } from 'react';
+import { Text, Textarea } from '@mantine/core';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { formatLength } from '#client/ui/format-length.ts';
-import { Notice } from '#client/ui/notice.tsx';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { formatLength } from '#client/ui/format.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { PROBLEM_KINDS, type ProblemKind } from '#shared/vocabulary/content.ts';
@@ -24,7 +21,6 @@ export type ReportDialogProps = { booking: BookingView; opened: boolean; onRepor
 
 export function ReportDialog({ booking, opened, onReported, onClose }: ReportDialogProps) {
   const utils = trpc.useUtils();
-  const formId = useId();
   const report = trpc.moderation.reportProblem.useMutation({ onSettled: () => utils.bookings.invalidate() });
   const form = useAppForm({
     initialValues,
@@ -46,49 +42,20 @@ export function ReportDialog({ booking, opened, onReported, onClose }: ReportDia
       onReported();
     },
   });
-  useCloseOnBack(opened, () => {
-    if (!form.isSubmitting) onClose();
-  });
 
   return (
-    <Dialog
-      opened={opened}
-      title="Report a problem"
-      isBusy={form.isSubmitting}
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" disabled={form.isSubmitting} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={form.isSubmitting}>
-            Send Report
-          </Button>
-        </>
-      }
-    >
-      <Text c="dimmed" mb="md">
-        Both of you and our administrators can read what you write here.
-      </Text>
-      <form id={formId} noValidate onSubmit={form.handleSubmit}>
-        <Stack gap="lg">
-          <ChoiceCards legend="What went wrong?" choices={CHOICES} layout="stacked" {...form.getInputProps('kind')} value={form.values.kind} />
-          <Textarea
-            label="What happened?"
-            description={formatLength(form.values.text, LIMITS.problem)}
-            descriptionProps={{ mt: 6, mod: 'tabular' }}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            rows={5}
-            required
-            {...form.getInputProps('text')}
-          />
-          {form.formError && (
-            <Notice tone="danger" role="alert">
-              {form.formError}
-            </Notice>
-          )}
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog opened={opened} title="Report a problem" form={form} submitLabel="Send Report" onClose={onClose}>
+      <Text c="dimmed">Both of you and our administrators can read what you write here.</Text>
+      <ChoiceCards legend="What went wrong?" choices={CHOICES} layout="stacked" {...form.getInputProps('kind')} value={form.values.kind} />
+      <Textarea
+        label="What happened?"
+        description={formatLength(form.values.text, LIMITS.problem)}
+        descriptionProps={{ mt: 6, mod: 'tabular' }}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        rows={5}
+        required
+        {...form.getInputProps('text')}
+      />
+    </FormDialog>
   );
 }

@@ -2,8 +2,8 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { BookOpen, CalendarCheck, Flag, GraduationCap, Hourglass, LayoutGrid, UsersRound, Wallet } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { LinkList, type ListedLink } from '#client/ui/link-list.tsx';
 import { Page } from '#client/ui/page.tsx';
+import { LinkList, type ListedLink } from '#client/ui/row-link.tsx';
 import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
 import type { ChartPeriod } from '#shared/contracts/statistics.ts';
@@ -94,13 +94,7 @@ function StatCards() {
           />
         </li>
       </SimpleGrid>
-      {!data && error && (
-        <InlineError
-          message={errorMessageWithReason(error, 'Failed to fetch dashboard stats')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && error && <InlineError message={errorMessageWithReason(error, 'Failed to fetch dashboard stats')} query={{ isFetching, refetch }} />}
     </>
   );
 }

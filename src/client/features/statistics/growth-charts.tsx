@@ -43,13 +43,7 @@ export function GrowthCharts({ period }: GrowthChartsProps) {
   return (
     <SectionCard title="Over time" aside={switcher}>
       {!data && !error && <Skeleton height={540} />}
-      {!data && error && (
-        <InlineError
-          message={errorMessageWithReason(error, 'Failed to fetch dashboard stats')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && error && <InlineError message={errorMessageWithReason(error, 'Failed to fetch dashboard stats')} query={{ isFetching, refetch }} />}
       {data && (
         <>
           <PeriodChart

@@ -3,9 +3,9 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { DividedList } from '#client/ui/divided-list.tsx';
 import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { WaitingCount, WaitingView } from '#shared/contracts/statistics.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
@@ -37,13 +37,7 @@ export function WaitingList() {
   return (
     <SectionCard title="Needs attention">
       {!data && !error && <Skeleton height={112} />}
-      {!data && error && (
-        <InlineError
-          message={errorMessageWithReason(error, 'Failed to fetch dashboard stats')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && error && <InlineError message={errorMessageWithReason(error, 'Failed to fetch dashboard stats')} query={{ isFetching, refetch }} />}
       {data && waiting.length === 0 && (
         <Group component="p" gap="0.5rem" c="dimmed">
           <CircleCheck size={20} color="var(--vidya-success-ink)" aria-hidden="true" />

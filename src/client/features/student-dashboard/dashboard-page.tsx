@@ -3,13 +3,13 @@ import { CalendarCheck, CalendarClock, CalendarPlus, Heart, MessageCircle } from
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAccount } from '#client/lib/session/session.ts';
-import { getFirstName } from '#client/ui/first-name.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
+import { getFirstName } from '#client/ui/format.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
-import { LinkList, type ListedLink } from '#client/ui/link-list.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
+import { LinkList, type ListedLink } from '#client/ui/row-link.tsx';
 import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import classes from './dashboard-page.module.css';
 import { NextSession, NextSessionSkeleton } from './next-session.tsx';
@@ -82,13 +82,7 @@ export function DashboardPage() {
             {session && <NextSession booking={session} now={now} />}
             {!session && data && <Text c="dimmed">Nothing ahead at the moment. Book your next session whenever it suits you.</Text>}
             {!session && !data && !error && <NextSessionSkeleton />}
-            {error && (
-              <InlineError
-                message={errorMessageWithReason(error, 'Failed to fetch bookings')}
-                isRetrying={isFetching}
-                onRetry={() => void refetch()}
-              />
-            )}
+            {error && <InlineError message={errorMessageWithReason(error, 'Failed to fetch bookings')} query={{ isFetching, refetch }} />}
           </SectionCard>
         )}
         <SectionCard title="Quick actions">

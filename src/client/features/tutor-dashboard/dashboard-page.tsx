@@ -3,11 +3,11 @@ import { BadgeCheck, BookOpen, CalendarCheck, Hourglass, Search, Star, UserRound
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAccount } from '#client/lib/session/session.ts';
-import { getFirstName } from '#client/ui/first-name.ts';
+import { getFirstName } from '#client/ui/format.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
-import { LinkList, type ListedLink } from '#client/ui/link-list.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty } from '#client/ui/page-state.tsx';
+import { LinkList, type ListedLink } from '#client/ui/row-link.tsx';
 import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
 import { StatCard } from '#client/ui/stat-card.tsx';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
@@ -86,7 +86,7 @@ function Welcome({ name, isVerified = false }: WelcomeProps) {
 function StatCards({ profile }: { profile: TutorProfileView }) {
   const counts = trpc.bookings.counts.useQuery(undefined, { refetchInterval: BOOKING.clockMs });
   const stats = useStats(profile.id);
-  const { data, error, isFetching } = counts;
+  const { data, error } = counts;
   const placeholder = error ? null : undefined;
   const rating = stats === null ? profile.rating : stats?.averageRating;
 
@@ -130,13 +130,7 @@ function StatCards({ profile }: { profile: TutorProfileView }) {
           />
         </li>
       </SimpleGrid>
-      {!data && error && (
-        <InlineError
-          message={errorMessageWithReason(error, 'Failed to fetch bookings')}
-          isRetrying={isFetching}
-          onRetry={() => void counts.refetch()}
-        />
-      )}
+      {!data && error && <InlineError message={errorMessageWithReason(error, 'Failed to fetch bookings')} query={counts} />}
     </>
   );
 }

@@ -25,9 +25,7 @@ export function EarningsCard() {
   return (
     <SectionCard title="Earnings">
       {data && <Earnings earnings={data} />}
-      {!data && error && (
-        <InlineError message={errorMessageWithReason(error, 'Failed to fetch earnings')} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      {!data && error && <InlineError message={errorMessageWithReason(error, 'Failed to fetch earnings')} query={{ isFetching, refetch }} />}
       {!data && !error && (
         <Loading label="Loading your earnings…">
           <Skeleton height={208} mb="lg" />

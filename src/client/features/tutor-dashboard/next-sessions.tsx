@@ -4,11 +4,11 @@ import { CalendarClock, House, Timer, Users, Video } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { DividedList } from '#client/ui/divided-list.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { Loading, Skeletons } from '#client/ui/page-state.tsx';
 import { InlineError, SectionCard } from '#client/ui/section-card.tsx';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { countdown } from '#shared/domain/booking-lifecycle.ts';
@@ -45,9 +45,7 @@ export function NextSessions() {
           <Text>No sessions ahead. When a student books you, the session appears here at once.</Text>
         </Group>
       )}
-      {!data && error && (
-        <InlineError message={errorMessageWithReason(error, 'Failed to fetch bookings')} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      {!data && error && <InlineError message={errorMessageWithReason(error, 'Failed to fetch bookings')} query={{ isFetching, refetch }} />}
       {!data && !error && (
         <Loading label="Loading your next sessions…">
           <Skeletons height={76} my={6} mx={-12} />

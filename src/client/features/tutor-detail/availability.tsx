@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
-import { ErrorState } from '#client/ui/page-state.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { QueryError } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
@@ -55,12 +55,7 @@ export function Availability({ tutor, calendar, initialSubject, booking, now }: 
 
       {!days && !calendar.error && <AvailabilityLoading />}
       {!days && Boolean(calendar.error) && (
-        <ErrorState
-          title="Error Loading Times"
-          message={errorMessage(calendar.error, 'Failed to fetch availability')}
-          isRetrying={calendar.isFetching}
-          onRetry={() => void calendar.refetch()}
-        />
+        <QueryError title="Error Loading Times" message={errorMessage(calendar.error, 'Failed to fetch availability')} query={calendar} />
       )}
       {calendar.data?.vacationMode && <Text c="dimmed">On vacation: nothing can be booked at present.</Text>}
       {days && !calendar.data?.vacationMode && (

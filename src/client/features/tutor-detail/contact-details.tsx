@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
+import { toTelUrl } from '#client/ui/format.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
-import { toTelUrl } from '#client/ui/tel-url.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 
 /** Read once per visit, because each read counts towards the viewer's limit. */

@@ -1,9 +1,8 @@
 import { SimpleGrid, Text, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
-import { cityOf, formatOwnTime, getOtherZone } from '#client/ui/viewer-zone.ts';
+import { formatOwnTime, getOtherZone, useTimeZone } from '#client/ui/time-zone.ts';
 import type { OfferedTime } from '#shared/domain/free-times.ts';
-import { formatDate, formatTime, weekdayOf } from '#shared/domain/zone.ts';
+import { cityOf, formatDate, formatTime, weekdayOf } from '#shared/domain/zone.ts';
 import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import classes from './free-times.module.css';
 

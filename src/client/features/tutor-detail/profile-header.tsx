@@ -3,7 +3,7 @@ import { BadgeCheck, MapPin, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
-import { formatStudentCount } from '#client/ui/format-counts.ts';
+import { formatStudentCount } from '#client/ui/format.ts';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';

@@ -1,11 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
-import { Tabs } from '#client/ui/tabs.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { AboutTab } from './about-tab.tsx';
 import type { Booking } from './book-button.tsx';
 import { PROFILE_TABS, type ProfileTab } from './profile-search.ts';
+import '@mantine/core/styles/Tabs.layer.css';
+import { Tabs as MantineTabs } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 const LABELS = {
   about: 'About',
@@ -53,4 +55,34 @@ export type TabLoadingProps = { hasFailed: boolean; onRetry: () => void };
 export function TabLoading({ hasFailed, onRetry }: TabLoadingProps) {
   if (!hasFailed) return <Loading />;
   return <ErrorState title="This part could not be loaded" message="Please check your connection and try again." onRetry={onRetry} />;
+}
+
+type Tab<T extends string> = { value: T; label: string; count?: number | undefined };
+
+type TabsProps<T extends string> = {
+  label: string;
+  tabs: readonly Tab<T>[];
+  shown: T;
+  onShow: (value: T) => void;
+  children: ReactNode;
+};
+
+function Tabs<T extends string>({ label, tabs, shown, onShow, children }: TabsProps<T>) {
+  const show = (chosen: string | null) => {
+    const tab = tabs.find(({ value }) => value === chosen);
+    if (tab && chosen !== shown) onShow(tab.value);
+  };
+  return (
+    <MantineTabs value={shown} onChange={show}>
+      <MantineTabs.List aria-label={label}>
+        {tabs.map(({ value, label, count }) => (
+          // Mantine's Home and End move only the focus.
+          <MantineTabs.Tab key={value} value={value} rightSection={count} onFocus={() => show(value)}>
+            {label}
+          </MantineTabs.Tab>
+        ))}
+      </MantineTabs.List>
+      <MantineTabs.Panel value={shown}>{children}</MantineTabs.Panel>
+    </MantineTabs>
+  );
 }

@@ -5,11 +5,11 @@ import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
-import { ErrorState, Loading, Skeletons } from '#client/ui/page-state.tsx';
+import { Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
-import { zoneLabel } from '#client/ui/viewer-zone.ts';
 import type { DaysOffView } from '#shared/contracts/tutors.ts';
+import { zoneLabel } from '#shared/domain/zone.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { formatDates, formatDatesUnbroken } from './days-off-draft.ts';
 import { DaysOffForm } from './days-off-form.tsx';
@@ -59,12 +59,7 @@ function PlannedDays() {
   if (!planned.data) {
     if (planned.error)
       return (
-        <ErrorState
-          title="Error Loading Days Off"
-          message={errorMessageWithReason(planned.error, 'Failed to fetch days off')}
-          isRetrying={planned.isFetching}
-          onRetry={() => void planned.refetch()}
-        />
+        <QueryError title="Error Loading Days Off" message={errorMessageWithReason(planned.error, 'Failed to fetch days off')} query={planned} />
       );
     return (
       <Loading label="Loading days off…">

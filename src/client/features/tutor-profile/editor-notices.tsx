@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
+import { useBlocker, useRouter } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed, Hourglass } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { session } from '#client/lib/session/session.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
+import { isDialogOpen } from '#client/ui/use-close-on-back.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -100,26 +101,43 @@ export function EditorDialogs({ open, isLoading, onDiscard, onLoad, onClose }: E
 
 export type LeaveGuardProps = { isNeeded: boolean; userId: string };
 
-type Navigation = { current: { pathname: string }; next: { pathname: string } };
+type Leave = { action: string; next: { pathname: string; search: object } };
 
 export function LeaveGuard({ isNeeded, userId }: LeaveGuardProps) {
+  const router = useRouter();
+  const [leave, setLeave] = useState<Leave | null>(null);
   // The router registers another function anew, which would be with each key.
   const shouldBlockFn = useCallback(
-    ({ current, next }: Navigation) => current.pathname !== next.pathname && session.viewer()?.id === userId,
+    ({ current, next, action }: Leave & { current: { pathname: string } }) => {
+      const closesDialog = action === 'BACK' && isDialogOpen();
+      if (closesDialog || current.pathname === next.pathname || session.viewer()?.id !== userId) return false;
+      setLeave({ action, next });
+      return true;
+    },
     [userId],
   );
-  const { status, proceed, reset } = useBlocker({ shouldBlockFn, enableBeforeUnload: isNeeded, disabled: !isNeeded, withResolver: true });
+  // Without the router's resolver, for which the address would already be the next one while the dialog asks.
+  useBlocker({ shouldBlockFn, enableBeforeUnload: isNeeded, disabled: !isNeeded });
+
+  function confirm(): void {
+    if (leave === null) return;
+    setLeave(null);
+    const { action, next } = leave;
+    if (action === 'BACK') router.history.back({ ignoreBlocker: true });
+    else if (action === 'FORWARD') router.history.forward({ ignoreBlocker: true });
+    else void router.navigate({ to: next.pathname, search: next.search, replace: action === 'REPLACE', ignoreBlocker: true });
+  }
 
   return (
     <ConfirmDialog
-      opened={status === 'blocked'}
+      opened={leave !== null}
       type="warning"
       title="Leave without saving?"
       message="What you have changed is not saved yet. This browser keeps it until you come back, save it or discard it; students do not see it."
       confirmLabel="Leave"
       cancelLabel="Stay"
-      onConfirm={() => proceed?.()}
-      onClose={() => reset?.()}
+      onConfirm={confirm}
+      onClose={() => setLeave(null)}
     />
   );
 }

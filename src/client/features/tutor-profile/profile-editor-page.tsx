@@ -5,7 +5,7 @@ import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAccount, useViewer } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { DaysOffSection } from './days-off-section.tsx';
 import { DeleteProfileSection } from './delete-profile-section.tsx';
 import { EditorSection } from './editor-sections.tsx';
@@ -47,12 +47,7 @@ export function ProfileEditorPage({ photo }: ProfileEditorPageProps) {
           </EditorSection>
         </>
       ) : error ? (
-        <ErrorState
-          title="Error Loading Profile"
-          message={errorMessage(error, 'Failed to fetch tutor profile')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Error Loading Profile" message={errorMessage(error, 'Failed to fetch tutor profile')} query={{ isFetching, refetch }} />
       ) : (
         <EditorSkeleton />
       )}

@@ -61,7 +61,7 @@ export function TopicChips({ subject, chosen, path, error, onChange }: TopicChip
       )}
       {loadError && (
         <Box mt="xs">
-          <InlineError message={loadError} isRetrying={isRetrying} onRetry={retry} />
+          <InlineError message={loadError} query={{ isFetching: isRetrying, refetch: retry }} />
         </Box>
       )}
       <LiveError id={`${id}-error`} mt="xs">

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '#client/lib/forms/field-errors.ts';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { weekProblem } from '#shared/domain/weekly-hours.ts';
 import { wallClock } from '#shared/domain/zone.ts';
 import { DomainError, ERRORS } from '#shared/errors.ts';

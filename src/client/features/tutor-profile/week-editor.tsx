@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { CopyPlus } from 'lucide-react';
 import { memo, useId, useState } from 'react';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
-import { zoneLabel } from '#client/ui/viewer-zone.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
+import { zoneLabel } from '#shared/domain/zone.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
 import { LiveError } from './fields.tsx';
 import classes from './week.module.css';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { BadgeCheck, ChevronRight, Star } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
-import { formatReviewCount, formatStudentCount } from '#client/ui/format-counts.ts';
+import { formatReviewCount, formatStudentCount } from '#client/ui/format.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import type { TutorCard as Tutor } from '#shared/contracts/tutors.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';

@@ -1,8 +1,8 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { MapPin } from 'lucide-react';
 import { useId } from 'react';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { VALIDATION } from '#shared/messages.ts';

@@ -16,6 +16,7 @@ export function FilterSheet({ opened, resultsLabel, isCounting, onClose, ...fiel
   return (
     <Dialog
       opened={opened}
+      hasHistoryEntry
       title="Filters"
       onClose={onClose}
       footer={

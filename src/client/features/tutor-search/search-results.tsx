@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import { getNow } from '#client/ui/clock.ts';
-import { Empty, ErrorState } from '#client/ui/page-state.tsx';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
+import { Empty, QueryError } from '#client/ui/page-state.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { formatDate } from '#shared/domain/zone.ts';
@@ -25,7 +25,7 @@ export type SearchResultsProps = {
 };
 
 export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: SearchResultsProps) {
-  const { data, error, hasNextPage, isFetching, isPlaceholderData } = pages;
+  const { data, error, hasNextPage, isPlaceholderData } = pages;
   const more = useMorePages(pages);
   const tutors = data?.pages.flatMap((page) => page.tutors) ?? [];
   const isEmpty = data !== undefined && tutors.length === 0;
@@ -47,9 +47,7 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
       </div>
       {isWaiting && !isStuck && (data || !error) && <TutorGridLoading />}
       {isEmpty && isStuck && <MoreFailed pages={pages} />}
-      {!data && Boolean(error) && (
-        <ErrorState title={TITLE} message={errorMessageWithReason(error, FAILED)} isRetrying={isFetching} onRetry={() => void pages.refetch()} />
-      )}
+      {!data && Boolean(error) && <QueryError title={TITLE} message={errorMessageWithReason(error, FAILED)} query={pages} />}
       {tutors.length > 0 && (
         <>
           {search.q === undefined ? (

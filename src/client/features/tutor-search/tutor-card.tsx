@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useHearts } from '#client/features/favourites/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
-import { formatReviewCount, formatStudentCount } from '#client/ui/format-counts.ts';
+import { formatReviewCount, formatStudentCount } from '#client/ui/format.ts';
 import { Loading } from '#client/ui/page-state.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
 import { ZonedSoon } from '#client/ui/zoned-time.tsx';

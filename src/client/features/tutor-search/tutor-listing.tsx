@@ -2,7 +2,7 @@ import { Group, Title } from '@mantine/core';
 import { ArrowRight, Users } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
-import { Empty, ErrorState } from '#client/ui/page-state.tsx';
+import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { ALL_TUTORS } from './search-state.ts';
 import { TutorGrid, TutorGridLoading } from './tutor-card.tsx';
@@ -31,12 +31,7 @@ export function TutorListing({ pages: { data, error, isFetching, refetch } }: Tu
         </div>
       )}
       {!tutors && Boolean(error) && (
-        <ErrorState
-          title="Error Loading Tutors"
-          message={errorMessageWithReason(error, 'Failed to search tutors')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Error Loading Tutors" message={errorMessageWithReason(error, 'Failed to search tutors')} query={{ isFetching, refetch }} />
       )}
       {tutors?.length === 0 && (
         <Empty title="No tutors found" text="Tutors appear here once their profiles are complete." icon={<Users size={26} />} />

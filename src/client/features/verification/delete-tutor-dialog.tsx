@@ -6,7 +6,6 @@ import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
 import { InlineError } from '#client/ui/section-card.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { LeavingTutor } from '#shared/contracts/verification.ts';
 import { showResult, type TargetTutor, useInvalidateTutors } from './tutor-actions.ts';
 
@@ -15,7 +14,7 @@ export type DeleteTutorDialogProps = { tutor: TargetTutor; opened: boolean; onCl
 export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: DeleteTutorDialogProps) {
   const leaving = trpc.verification.leaving.useQuery({ id }, { enabled: opened, staleTime: 0, gcTime: 0 });
   const remove = trpc.verification.remove.useMutation({ onSettled: useInvalidateTutors() });
-  const { submit, close } = useConfirmation({
+  const confirm = useConfirmation({
     mutation: remove,
     input: { id },
     fallbackMessage: 'Failed to delete tutor',
@@ -23,7 +22,6 @@ export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: Dele
     toast: { success: showResult, error: toast.error },
     onClose,
   });
-  useCloseOnBack(opened, close);
 
   return (
     <ConfirmDialog
@@ -34,7 +32,7 @@ export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: Dele
       confirmLabel="Delete tutor"
       isProcessing={remove.isPending}
       isBlocked={!leaving.data}
-      onConfirm={() => void submit()}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     >
       {leaving.data && (
@@ -47,13 +45,7 @@ export function DeleteTutorDialog({ tutor: { id, user }, opened, onClose }: Dele
           <Text fw={700}>This cannot be undone.</Text>
         </Stack>
       )}
-      {!leaving.data && leaving.error && (
-        <InlineError
-          message={errorMessage(leaving.error, 'Failed to fetch tutor profile')}
-          isRetrying={leaving.isFetching}
-          onRetry={() => void leaving.refetch()}
-        />
-      )}
+      {!leaving.data && leaving.error && <InlineError message={errorMessage(leaving.error, 'Failed to fetch tutor profile')} query={leaving} />}
       {!leaving.data && !leaving.error && (
         <Box w="100%">
           <Loading label="Finding out what would happen…">

@@ -3,8 +3,8 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
-import { useTimeZone } from '#client/ui/use-time-zone.ts';
 import { formatDay } from '#shared/domain/zone.ts';
 import { formatDocument } from './verification-text.ts';
 

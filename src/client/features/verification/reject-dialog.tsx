@@ -6,7 +6,6 @@ import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { showResult, type TargetTutor, useInvalidateTutors } from './tutor-actions.ts';
 
@@ -45,9 +44,6 @@ export function RejectDialog({ tutor: { id, user }, opened, onClose }: RejectDia
     form.clearErrors();
     onClose();
   }
-  useCloseOnBack(opened, () => {
-    if (!form.isSubmitting) close();
-  });
 
   return (
     <ConfirmDialog

@@ -3,7 +3,6 @@ import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import { DeleteTutorDialog } from './delete-tutor-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -55,7 +54,7 @@ type UnverifyDialogProps = { tutor: TargetTutor; opened: boolean; onClose: () =>
 
 function UnverifyDialog({ tutor: { id, user }, opened, onClose }: UnverifyDialogProps) {
   const toggle = trpc.verification.toggle.useMutation({ onSettled: useInvalidateTutors() });
-  const { submit, close } = useConfirmation({
+  const confirm = useConfirmation({
     mutation: toggle,
     // What was shown: where another admin has unverified the tutor meanwhile, this verifies nobody.
     input: { id, isVerified: true },
@@ -63,7 +62,6 @@ function UnverifyDialog({ tutor: { id, user }, opened, onClose }: UnverifyDialog
     toast: { success: showResult, error: toast.error },
     onClose,
   });
-  useCloseOnBack(opened, close);
 
   return (
     <ConfirmDialog
@@ -72,7 +70,7 @@ function UnverifyDialog({ tutor: { id, user }, opened, onClose }: UnverifyDialog
       message="The Verified badge goes, and the profile waits for review again. The tutor is told."
       confirmLabel="Unverify"
       isProcessing={toggle.isPending}
-      onConfirm={() => void submit()}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     />
   );

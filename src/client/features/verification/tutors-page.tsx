@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Page, Toolbar } from '#client/ui/page.tsx';
-import { Empty, ErrorState, Loading, Skeletons } from '#client/ui/page-state.tsx';
+import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { Pager, useClampPage } from '#client/ui/pager.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
 import type { TutorTable } from '#shared/contracts/verification.ts';
@@ -77,14 +77,7 @@ export function TutorsPage({ search, actions, onSearch }: TutorsPageProps) {
         />
       </Toolbar>
 
-      {table.error && (
-        <ErrorState
-          title="Error Loading Tutors"
-          message={errorMessage(table.error, FAILED)}
-          isRetrying={table.isFetching}
-          onRetry={() => void table.refetch()}
-        />
-      )}
+      {table.error && <QueryError title="Error Loading Tutors" message={errorMessage(table.error, FAILED)} query={table} />}
       {!data && !table.error && <TutorsLoading />}
       {data && (
         <div>

@@ -6,7 +6,6 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { adminChecklist, adminCompleteness } from '#shared/domain/profile-completeness.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -34,10 +33,6 @@ export function VerificationModal({ tutor: { id, user }, opened, isCovered, onAc
   const error = profile.error ?? verification.error;
   const shown = profile.data && verification.data ? { profile: profile.data, verification: verification.data } : null;
   const isChanged = shown?.verification.changedAt != null;
-
-  useCloseOnBack(opened && !isCovered, () => {
-    if (!decision.isBusy) onClose();
-  });
 
   return (
     <Dialog

@@ -14,13 +14,13 @@ export type ConfirmationOptions<Input> = {
   onDone?: () => unknown;
 };
 
-/** For a dialog that only asks. `close` does nothing while the answer is awaited. */
-export function useConfirmation<Input>(options: ConfirmationOptions<Input>): { submit: () => Promise<void>; close: () => void } {
+/** For a dialog that only asks: what its button does. */
+export function useConfirmation<Input>(options: ConfirmationOptions<Input>): () => Promise<void> {
   const { mutation, input, fallbackMessage, closesOn, toast, onClose, onDone } = options;
   const { isPending, mutateAsync } = mutation;
   const returnFocus = useReturnFocus(isPending);
 
-  const submit = useOneAtATime(async () => {
+  return useOneAtATime(async () => {
     returnFocus();
     try {
       const { message } = await mutateAsync(input);
@@ -32,11 +32,4 @@ export function useConfirmation<Input>(options: ConfirmationOptions<Input>): { s
     onClose();
     await onDone?.();
   });
-
-  return {
-    submit,
-    close() {
-      if (!isPending) onClose();
-    },
-  };
 }

@@ -6,7 +6,7 @@ import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 
 type Loaded = { blog: Outputs['blogs']['byId'] | null; isMissing: boolean };
@@ -64,12 +64,7 @@ function BlogRoute() {
     return (
       <BlogFrame>
         <VisuallyHidden component="h1">Post</VisuallyHidden>
-        <ErrorState
-          title="Error Loading Post"
-          message={errorMessage(error, 'Failed to fetch blogs')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Error Loading Post" message={errorMessage(error, 'Failed to fetch blogs')} query={{ isFetching, refetch }} />
       </BlogFrame>
     );
   }

@@ -15,9 +15,9 @@ import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, useViewer } from '#client/lib/session/session.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { canVisit } from '#shared/domain/tutor-visibility.ts';
 
 type Tutor = Outputs['tutors']['byId'];

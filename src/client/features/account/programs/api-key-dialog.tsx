@@ -1,11 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
-import { useId } from 'react';
-import { DialogForm } from '#client/features/account/account-form.tsx';
+import { TextInput } from '@mantine/core';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ChoiceCards } from '#client/ui/choice-cards.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { type CreateApiKeyInput, type CreatedApiKey, createApiKeyInput } from '#shared/contracts/api-keys.ts';
 import { API_KEY_SCOPES } from '#shared/vocabulary/outside.ts';
 import { apiKeyDraft, SCOPE_TEXT } from './api-key.ts';
@@ -17,16 +14,12 @@ export type ApiKeyDialogProps = { opened: boolean; onCreated: (created: CreatedA
 export function ApiKeyDialog({ opened, onCreated, onClose }: ApiKeyDialogProps) {
   const utils = trpc.useUtils();
   const createKey = trpc.apiKeys.make.useMutation({ onSettled: () => void utils.apiKeys.list.invalidate() });
-  const formId = useId();
   const form = useAppForm<CreateApiKeyInput>({
     initialValues: { name: '', scope: 'read' },
     schema: createApiKeyInput,
     fallbackMessage: 'Failed to create the API key. Please try again.',
     draft: apiKeyDraft,
     onSubmit: async (values) => onCreated(await createKey.mutateAsync(values)),
-  });
-  useCloseOnBack(opened, () => {
-    if (!form.isSubmitting) onClose();
   });
 
   function cancel(): void {
@@ -35,32 +28,15 @@ export function ApiKeyDialog({ opened, onCreated, onClose }: ApiKeyDialogProps) 
   }
 
   return (
-    <Dialog
-      opened={opened}
-      title="Make an API key"
-      isBusy={form.isSubmitting}
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" disabled={form.isSubmitting} onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={form.isSubmitting}>
-            Make key
-          </Button>
-        </>
-      }
-    >
-      <DialogForm id={formId} error={form.formError} onSubmit={form.handleSubmit}>
-        <TextInput
-          label="Name"
-          description="What the key is for, so that you know it again."
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <ChoiceCards legend="What may it do?" layout="stacked" choices={CHOICES} {...form.getInputProps('scope')} value={form.values.scope} />
-      </DialogForm>
-    </Dialog>
+    <FormDialog opened={opened} title="Make an API key" form={form} submitLabel="Make key" onCancel={cancel} onClose={onClose}>
+      <TextInput
+        label="Name"
+        description="What the key is for, so that you know it again."
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <ChoiceCards legend="What may it do?" layout="stacked" choices={CHOICES} {...form.getInputProps('scope')} value={form.values.scope} />
+    </FormDialog>
   );
 }

@@ -9,13 +9,12 @@ import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useMinuteClock } from '#client/ui/clock.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { ApiKeyView, CreatedApiKey } from '#shared/contracts/api-keys.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
@@ -46,12 +45,7 @@ export function ApiKeys() {
       <ReferenceLink />
       {keys && <KeyList keys={keys} />}
       {!keys && error && (
-        <ErrorState
-          title="Error Loading API Keys"
-          message={errorMessageWithReason(error, LOAD_FAILED)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Error Loading API Keys" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />
       )}
       {!keys && !error && (
         <Loading label="Loading your API keys…">
@@ -186,9 +180,6 @@ function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
     utils.apiKeys.list.setData(undefined, (keys) => keys?.filter(({ id }) => id !== shown.id));
     await utils.apiKeys.list.invalidate();
     onRevoked();
-  });
-  useCloseOnBack(apiKey !== null, () => {
-    if (!revoke.isPending) onClose();
   });
 
   return (

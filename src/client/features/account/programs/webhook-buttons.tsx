@@ -7,7 +7,6 @@ import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
 import { SUCCESS } from '#shared/messages.ts';
@@ -94,9 +93,6 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
       toast.error(errorMessageWithReason(error, questionKind === 'renew' ? RENEW_FAILED : REMOVE_FAILED));
       if (isNotFound(error)) await removeFromList();
     }
-  });
-  useCloseOnBack(question.isOpen, () => {
-    if (!isBusy) question.close();
   });
 
   return (

@@ -1,10 +1,8 @@
-import { Box, Button, Text, TextInput } from '@mantine/core';
+import { Box, Text, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { DialogForm } from '#client/features/account/account-form.tsx';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { useCloseOnBack } from '#client/ui/use-close-on-back.ts';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { type AddWebhookInput, addWebhookInput, type WebhookView } from '#shared/contracts/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
 import { EventName } from './event-name.tsx';
@@ -18,7 +16,6 @@ export type WebhookDialogProps = {
 };
 
 export function WebhookDialog({ webhook, opened, save, onClose }: WebhookDialogProps) {
-  const formId = useId();
   const draft = webhookDraft(webhook);
   const form = useAppForm<AddWebhookInput>({
     initialValues: toFormValues(webhook),
@@ -28,9 +25,6 @@ export function WebhookDialog({ webhook, opened, save, onClose }: WebhookDialogP
     draft,
     onSubmit: save,
   });
-  useCloseOnBack(opened, () => {
-    if (!form.isSubmitting) onClose();
-  });
 
   function cancel(): void {
     draft.remove();
@@ -38,35 +32,25 @@ export function WebhookDialog({ webhook, opened, save, onClose }: WebhookDialogP
   }
 
   return (
-    <Dialog
+    <FormDialog
       opened={opened}
       title={webhook ? 'Change this webhook' : 'Add a webhook'}
-      isBusy={form.isSubmitting}
+      form={form}
+      submitLabel={webhook ? 'Save changes' : 'Add webhook'}
+      onCancel={cancel}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" disabled={form.isSubmitting} onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} loading={form.isSubmitting}>
-            {webhook ? 'Save changes' : 'Add webhook'}
-          </Button>
-        </>
-      }
     >
-      <DialogForm id={formId} error={form.formError} onSubmit={form.handleSubmit}>
-        <TextInput
-          label="Address"
-          description="Where your program takes messages. It begins with https://."
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('url')}
-        />
-        <EventFieldset {...form.getInputProps('events')} value={form.values.events} />
-      </DialogForm>
-    </Dialog>
+      <TextInput
+        label="Address"
+        description="Where your program takes messages. It begins with https://."
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <EventFieldset {...form.getInputProps('events')} value={form.values.events} />
+    </FormDialog>
   );
 }
 

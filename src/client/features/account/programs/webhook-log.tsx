@@ -7,7 +7,7 @@ import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { AttemptView, DeliveryView } from '#shared/contracts/webhooks.ts';
@@ -51,12 +51,7 @@ export function WebhookLog({ id, isOn }: WebhookLogProps) {
         </Loading>
       )}
       {!deliveries && error && (
-        <ErrorState
-          title="Error Loading Log"
-          message={errorMessageWithReason(error, LOAD_FAILED)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Error Loading Log" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />
       )}
       {deliveries?.length === 0 && (
         <Text mb="xs" c="dimmed" size="sm">

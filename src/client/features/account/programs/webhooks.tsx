@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useDialog } from '#client/features/account/dialog-draft.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { useLazy } from '#client/ui/use-lazy.ts';
 import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
@@ -30,12 +30,7 @@ export function Webhooks() {
       <ReferenceLink />
       {webhooks && <WebhookList webhooks={webhooks} />}
       {!webhooks && error && (
-        <ErrorState
-          title="Error Loading Webhooks"
-          message={errorMessageWithReason(error, LOAD_FAILED)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Error Loading Webhooks" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />
       )}
       {!webhooks && !error && (
         <Loading label="Loading your webhooks…">

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
-import { ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { useMinuteClock } from '#client/ui/clock.ts';
+import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useMinuteClock } from '#client/ui/use-minute-clock.ts';
 import type { NewRecoveryCodes, SecondFactors } from '#shared/contracts/factors.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { AppRow } from './authenticator-app.tsx';
@@ -24,12 +24,7 @@ export function TwoStep() {
       </Text>
       {data && <Factors factors={data} />}
       {!data && error && (
-        <ErrorState
-          title="Error Loading Two-step Sign-in"
-          message={errorMessageWithReason(error, LOAD_FAILED)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Error Loading Two-step Sign-in" message={errorMessageWithReason(error, LOAD_FAILED)} query={{ isFetching, refetch }} />
       )}
       {!data && !error && (
         <Loading label="Loading two-step sign-in…">

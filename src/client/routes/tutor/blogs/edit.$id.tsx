@@ -7,7 +7,7 @@ import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useAccount } from '#client/lib/session/session.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
-import { Empty, ErrorState, Loading } from '#client/ui/page-state.tsx';
+import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
 
 export const Route = createFileRoute('/tutor/blogs/edit/$id')({
   loader: ({ context: { api }, params: { id } }) => void api.blogs.byId.prefetch({ id }),
@@ -61,12 +61,7 @@ function EditBlogRoute() {
     return (
       <>
         <Heading />
-        <ErrorState
-          title="Error Loading Post"
-          message={errorMessage(error, 'Failed to fetch blogs')}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryError title="Error Loading Post" message={errorMessage(error, 'Failed to fetch blogs')} query={{ isFetching, refetch }} />
       </>
     );
   }

@@ -1,9 +1,18 @@
+import { createContext, use } from 'react';
 import { formatDay, formatTime, offsetAt, wallClock } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 
-export { cityOf, zoneLabel } from '#shared/domain/zone.ts';
-
 const DAY = 86_400_000;
+
+const TimeZoneContext = createContext<string | null>(null);
+
+export const TimeZoneProvider = TimeZoneContext.Provider;
+
+export function useTimeZone(): string {
+  const zone = use(TimeZoneContext);
+  if (zone === null) throw new Error('useTimeZone needs a TimeZoneProvider');
+  return zone;
+}
 
 export function getOtherZone(zone: string, now: Date, device = Intl.DateTimeFormat().resolvedOptions().timeZone): string | null {
   if (!device || device === zone) return null;
