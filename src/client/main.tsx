@@ -1,8 +1,8 @@
 import './app/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchMissingCode } from '#client/app/page-error.tsx';
 import { makeClients } from './app/clients.ts';
-import { watchMissingCode } from './app/missing-code.ts';
 import { handleNavigations } from './app/navigation.ts';
 import { Providers } from './app/providers.tsx';
 import { makeRouter } from './app/router.tsx';

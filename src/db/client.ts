@@ -1,7 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
 import * as schema from '#db/schema/index.ts';
-import { watchDatabase } from './liveness.ts';
 
 export type Db = PostgresJsDatabase<typeof schema>;
 
@@ -72,4 +71,40 @@ export function withPreparedStatements<S extends Sql | TransactionSql>(sql: S): 
       };
     },
   });
+}
+
+type Watch = { isAlive: () => boolean; suspect: () => void; stop: () => Promise<void> };
+
+const PAUSE_MS = 100;
+
+/** postgres.js reports closed connections but no opened ones, so after a loss a probe asks until the server answers. */
+function watchDatabase(url: string, options: Options<Record<string, never>>): Watch {
+  let isAlive = true;
+  let isProbing = false;
+  let isStopped = false;
+  let pause: NodeJS.Timeout | undefined;
+
+  async function checkServer(): Promise<void> {
+    const probe = postgres(url, { ...options, max: 1, fetch_types: false });
+    isAlive = await probe`select 1`.then(
+      () => true,
+      () => false,
+    );
+    await probe.end({ timeout: 0 }).catch(() => {});
+    if (isAlive || isStopped) isProbing = false;
+    else pause = setTimeout(checkServer, PAUSE_MS).unref();
+  }
+
+  return {
+    isAlive: () => isAlive,
+    suspect() {
+      if (isProbing || isStopped) return;
+      isProbing = true;
+      void checkServer();
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(pause);
+    },
+  };
 }

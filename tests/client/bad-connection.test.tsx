@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { act, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchMissingCode } from '#client/app/missing-code.ts';
-import { PageError } from '#client/app/page-error.tsx';
+import { PageError, watchMissingCode } from '#client/app/page-error.tsx';
 import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { session } from '#client/lib/session/session.ts';
 import { setLastSeen } from '#client/ui/last-seen.ts';
@@ -27,7 +26,7 @@ beforeEach(() => () => {
 });
 
 describe('code that is loaded on demand', () => {
-  // spec s6-bad-input.12 | S6 | A line that is slow, drops single answers, or is away | src/client/app/missing-code.ts
+  // spec s6-bad-input.12 | S6 | A line that is slow, drops single answers, or is away | src/client/app/page-error.tsx
   it('is fetched again until it comes, where the line was bad', async () => {
     let isBad = true;
     const load = async () => {

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StudentBookings } from '#client/features/bookings/student-bookings.tsx';
-import { TutorBookingCard, TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
+import { StudentBookings } from '#client/features/bookings/student-bookings-page.tsx';
+import { TutorBookingCard, TutorBookings } from '#client/features/bookings/tutor-bookings-page.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { clickButton, clickInDialog, findDialogButton, getButton, getDescription, waitForNoDialog } from '#tests/support/account-page.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';
@@ -130,7 +130,7 @@ describe('what a tutor may do with a booking', () => {
     for (const name of ['Not now', 'Confirm']) expect((await findDialogButton(name)).hasAttribute('disabled')).toBe(true);
   });
 
-  // spec errors.44 | C §8 Bookings | 'Failed to update booking status' | src/client/features/bookings/tutor-bookings.tsx
+  // spec errors.44 | C §8 Bookings | 'Failed to update booking status' | src/client/features/bookings/tutor-bookings-page.tsx
   // spec tutor-bookings.7
   it.each([
     ['the sentence of the server', () => apiError('booking.not_pending'), 'Only pending bookings can be confirmed'],
@@ -312,7 +312,7 @@ describe('the card of a booking', () => {
     expect(screen.getByRole('link', { name: '0771234567' }).getAttribute('href')).toBe('tel:0771234567');
   });
 
-  // spec entities.35 | D Accounts | The tutor sees `For {child}, booked by {name}` | src/client/features/bookings/tutor-bookings.tsx
+  // spec entities.35 | D Accounts | The tutor sees `For {child}, booked by {name}` | src/client/features/bookings/tutor-bookings-page.tsx
   it('says for which child a parent or guardian has booked', async () => {
     await tutorCard(aBookingView({ childName: 'Sanduni' }));
     expect(screen.getByRole('heading').textContent).toBe('For Sanduni, booked by Kavindu Perera');

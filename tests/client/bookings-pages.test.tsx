@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { StudentBookings } from '#client/features/bookings/student-bookings.tsx';
-import { TutorBookings } from '#client/features/bookings/tutor-bookings.tsx';
+import { StudentBookings } from '#client/features/bookings/student-bookings-page.tsx';
+import { TutorBookings } from '#client/features/bookings/tutor-bookings-page.tsx';
 import type { InboxEvent } from '#shared/contracts/inbox.ts';
 import { clickInDialog, waitForFocus } from '#tests/support/account-page.ts';
 import { apiError, type FakeApi, fakeApi, networkError } from '#tests/support/fake-api.ts';
@@ -113,7 +113,7 @@ describe('an open list of bookings', () => {
     expect(getCard().textContent).toContain('Ongoing');
   });
 
-  // spec constants.18 | C §9 | The clock of tutor bookings: 60 s | src/client/features/bookings/tutor-bookings.tsx
+  // spec constants.18 | C §9 | The clock of tutor bookings: 60 s | src/client/features/bookings/tutor-bookings-page.tsx
   it('is read again every 60 seconds for a tutor', async () => {
     beforeStart(30_000);
     signIn(TUTOR);

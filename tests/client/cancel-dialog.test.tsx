@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CancellationPreview } from '#client/features/bookings/cancellation-terms.tsx';
-import { StudentBookings } from '#client/features/bookings/student-bookings.tsx';
+import { StudentBookings } from '#client/features/bookings/student-bookings-page.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { clickInDialog, findDialogButton, getDialogText, waitForNoDialog } from '#tests/support/account-page.ts';
 import { type Answers, apiError, fakeApi, networkError } from '#tests/support/fake-api.ts';

@@ -247,7 +247,7 @@ describe('the menu of a tutor', () => {
   });
 
   // spec manage-tutors.7 | P §2 Admin area, §5 | Reject with a reason, which stays where sending it fails |
-  //   src/client/features/verification/reject-dialog.tsx
+  //   src/client/features/verification/tutor-dialogs.tsx
   test('rejects with a reason, which stays where sending it fails', async () => {
     let answer: () => Promise<never> | { message: string } = () => Promise.reject(networkError());
     const { user, listInputs, chooseAction } = await visitTutors({ ...makeAnswers(), 'verification.reject': () => answer() });

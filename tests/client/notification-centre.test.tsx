@@ -51,7 +51,7 @@ beforeEach(() => {
 
 describe('the page of notifications', () => {
   // spec notifications.6 | P §2 Notifications | Of each: Mark as read only while it is unread, and a button that removes it |
-  //   src/client/features/notifications/notification-item.tsx
+  //   src/client/features/notifications/notification-list.tsx
   test('marks one as read, and removes one, in the list and the bell before the server has answered', async () => {
     const { answers } = notificationServer([aNotificationView(1), aNotificationView(2)]);
     const never = new Promise<never>(() => {});
@@ -79,7 +79,7 @@ describe('the page of notifications', () => {
   });
 
   // spec s6-bad-input.13 | S6 | A double click on a cross, and a page of notifications that did not come |
-  //   src/client/features/notifications/notification-item.tsx
+  //   src/client/features/notifications/notification-list.tsx
   test('removes one on a double click, and not the next one, which moves up', async () => {
     await open(PAGE, notificationServer([aNotificationView(1), aNotificationView(2), aNotificationView(3)]).answers);
     await screen.findByText('Message 3');

@@ -38,7 +38,7 @@ describe('the colour of a notification', () => {
   const variables: Record<string, string> = cssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)).variables;
   const styles = readFileSync('src/client/features/notifications/notification-list.module.css', 'utf8');
 
-  // spec notifications.7 | P §2 Notifications | Green, yellow, red, else blue by type | src/client/features/notifications/notification-item.tsx
+  // spec notifications.7 | P §2 Notifications | Green, yellow, red, else blue by type | src/client/features/notifications/notification-list.tsx
   test.each([
     ['success', 'green', 'circle-check'],
     ['warning', 'yellow', 'triangle-alert'],

@@ -324,7 +324,7 @@ describe('a saved review', () => {
     expect(getValues()).toEqual(['5 stars', '']);
   });
 
-  // spec reviews.7 | S4 | It is deleted after a question | src/client/features/reviews/remove-review-dialog.tsx
+  // spec reviews.7 | S4 | It is deleted after a question | src/client/features/reviews/review-dialog.tsx
   it('is deleted after a confirmation', async () => {
     const { user, api } = await openDialog(REVIEWED, { 'reviews.remove': () => ({ message: 'Review removed successfully' }) });
     await clickInDialog(user, 'Delete');

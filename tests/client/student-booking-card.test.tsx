@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StudentBookingCard, StudentBookings } from '#client/features/bookings/student-bookings.tsx';
+import { StudentBookingCard, StudentBookings } from '#client/features/bookings/student-bookings-page.tsx';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
 import { render, STUDENT, signIn } from '#tests/support/render.tsx';
@@ -33,7 +33,7 @@ function listActions(): string[] {
 }
 
 // spec student.9 | P §2 Student area, D Booking | Card: the actions Join, Review or Edit Review, Call, Message and Cancel, each while it is possible
-//   | src/client/features/bookings/student-bookings.tsx
+//   | src/client/features/bookings/student-bookings-page.tsx
 describe('the card offers a student', () => {
   const online = { status: 'confirmed', meetingLink: ROOM } as const;
 
@@ -69,7 +69,7 @@ describe('the card offers a student', () => {
     expect(link.getAttribute('href')).toBe('/messages?tutor=tutor-profile-1');
   });
 
-  // spec student.10 | P §2 Student area, D Booking | Call dials the tutor | src/client/features/bookings/student-bookings.tsx
+  // spec student.10 | P §2 Student area, D Booking | Call dials the tutor | src/client/features/bookings/student-bookings-page.tsx
   it('a link that calls the tutor', async () => {
     await showCard(aBookingView({ status: 'confirmed' }));
     const link = screen.getByRole('link', { name: 'Call Dilini Wickramasinghe' });
@@ -78,7 +78,7 @@ describe('the card offers a student', () => {
 });
 
 // spec student.8 | P §2 Student area | Card: tutor, dates, duration, learning method, amount, topics |
-//   src/client/features/bookings/student-bookings.tsx
+//   src/client/features/bookings/student-bookings-page.tsx
 describe("the card of a student's booking", () => {
   it('says with whom, what, when, how and for how much', async () => {
     await showCard(aBookingView({ status: 'confirmed' }));
@@ -113,7 +113,7 @@ describe("the card of a student's booking", () => {
 });
 
 describe('the list of a student', () => {
-  // spec student.11 | P §4 Review | A review that was written shows on its card at once | src/client/features/reviews/remove-review-dialog.tsx
+  // spec student.11 | P §4 Review | A review that was written shows on its card at once | src/client/features/reviews/review-dialog.tsx
   it('offers Edit Review as soon as the review is there', async () => {
     let isReviewed = false;
     const api = fakeApi({ 'bookings.forStudent': () => ({ bookings: [aBookingView({ status: 'completed', isReviewed })], nextCursor: null }) });

@@ -127,7 +127,7 @@ describe('the dashboard of a student', () => {
   });
 });
 
-// spec student.3 | S4 | The next session, with whom, when, how far away, and Join | src/client/features/student-dashboard/next-session.tsx
+// spec student.3 | S4 | The next session, with whom, when, how far away, and Join | src/client/features/student-dashboard/dashboard-page.tsx
 describe('the next session of a student', () => {
   const openWith = (next: BookingView, now?: Date) => open({ 'bookings.studentOverview': () => studentOverview({ upcoming: 1, next }) }, { now });
   const viewLink = () => within(card('Next session')).getByRole('link', { name: 'View Booking' });

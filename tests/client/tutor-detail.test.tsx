@@ -87,7 +87,7 @@ describe('the profile of a tutor', () => {
   });
 
   // spec tutor.13 | P §2 Tutor profile page | Sidebar: phone and email, week of the first subject, "Verification Pending" |
-  //   src/client/features/tutor-detail/profile-sidebar.tsx
+  //   src/client/features/tutor-detail/profile-page.tsx
   test('has contact, the week of the first subject and the state of verification at its side', async () => {
     const scrollIntoView = watchContact();
     await open({ tutor: publicView({ isVerified: false }), answers: { 'tutors.contact': () => CONTACT } });
@@ -100,7 +100,7 @@ describe('the profile of a tutor', () => {
     expect(getSidebar().textContent).toContain('4:00 PM – 7:00 PM');
   });
 
-  // spec errors.75 | C §8 Fallback labels | 'Location not specified', 'No email', 'No phone' | src/client/features/tutor-detail/profile-sidebar.tsx
+  // spec errors.75 | C §8 Fallback labels | 'Location not specified', 'No email', 'No phone' | src/client/features/tutor-detail/profile-page.tsx
   test('falls back to the texts of the specification', async () => {
     const scrollIntoView = watchContact();
     await open({

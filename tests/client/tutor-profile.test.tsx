@@ -131,7 +131,7 @@ describe('the tab Subjects & Rates', () => {
 });
 
 describe('the sidebar of a profile', () => {
-  // spec tutor.14 | P §2 Tutor profile page | Sidebar: "Verified Tutor" | src/client/features/tutor-detail/profile-sidebar.tsx
+  // spec tutor.14 | P §2 Tutor profile page | Sidebar: "Verified Tutor" | src/client/features/tutor-detail/profile-page.tsx
   test.each([
     [true, 'Verified Tutor'],
     [false, 'Verification Pending'],

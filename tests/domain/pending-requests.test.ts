@@ -3,7 +3,7 @@ import { pendingProblem, requestsLeft } from '#shared/domain/booking-request.ts'
 
 describe('the requests that a student has left', () => {
   // spec s8-limits.14 | S8 D | The booking modal offers as many weeks as the student has requests left, says why not more, and says at once where
-  //   none is left | src/shared/domain/booking-request.ts, src/shared/domain/weekly-repeat.ts
+  //   none is left | src/shared/domain/booking-request.ts, src/shared/domain/free-times.ts
   it.each([
     [{ all: 0, ofTutor: 0 }, true, 3, 'booking.too_many_pending_tutor'],
     [{ all: 2, ofTutor: 2 }, true, 1, 'booking.too_many_pending_tutor'],

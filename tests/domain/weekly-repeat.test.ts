@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FreeSessions } from '#shared/domain/free-times.ts';
-import { weeklyRepeats, weeksWithin } from '#shared/domain/weekly-repeat.ts';
+import { weeklyRepeats, weeksWithin } from '#shared/domain/free-times.ts';
 import { formatInstant, instantAt } from '#shared/domain/zone.ts';
 
 const zone = 'Asia/Colombo';
@@ -23,7 +23,7 @@ const shown = (start: Date, more?: Partial<FreeSessions>) =>
   );
 
 // spec book.14 | D Booking | Weekly repeat: one to four weeks, none beyond the 28 days, what is taken is named before the click and left out |
-//   src/shared/domain/weekly-repeat.ts
+//   src/shared/domain/free-times.ts
 describe('a session that is repeated', () => {
   it('takes the same hour of up to four weeks', () => {
     expect(shown(at('2026-11-24', 16))).toEqual([

@@ -1,9 +1,11 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isTemporary, isUnauthenticated } from '#client/lib/rpc/errors.ts';
 import { type Client, makeApi, makeClient, type RouterContext } from '#client/lib/rpc/trpc.ts';
+import type { Session } from '#client/lib/session/session.ts';
 import { session } from '#client/lib/session/session.ts';
 import { setServerTime } from '#client/ui/clock.ts';
 import { setLastSeen } from '#client/ui/last-seen.ts';
 import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
-import { makeQueryClient } from './query-client.ts';
 
 export type Clients = RouterContext & { client: Client };
 
@@ -20,4 +22,30 @@ async function fetchWithTime(...args: Parameters<typeof fetch>): Promise<Respons
   setServerTime(response.headers.get('date'));
   setLastSeen(response.headers.get(LAST_SEEN.header));
   return response;
+}
+
+const FRESH_MS = 30_000;
+const CACHE_MS = 10 * 60_000;
+const MAX_RETRIES = 2;
+
+export function makeQueryClient(session: Pick<Session, 'check'>): QueryClient {
+  const onError = (error: unknown) => {
+    if (isUnauthenticated(error)) void session.check();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        // Without a network too: a screen then shows the error instead of waiting.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: FRESH_MS,
+        gcTime: CACHE_MS,
+        retry: (failures, error) => isTemporary(error) && failures < MAX_RETRIES,
+        retryDelay: (failures) => 500 * 2 ** failures,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
 }

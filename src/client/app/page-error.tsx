@@ -3,7 +3,6 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
-import { isMissingCode } from './missing-code.ts';
 
 const NOT_STORED = 'You seem to be offline, and this page is not kept on this device. Try again when you are back.';
 
@@ -35,3 +34,21 @@ export function PageError({ error }: Pick<ErrorComponentProps, 'error'>) {
 
 /** Browsers may not request a failed module again without a reload. */
 const reload = () => window.location.reload();
+
+const STYLE_RETRY_MS = 3000;
+
+const missing = new WeakSet<Error>();
+
+const isMissingCode = (error: unknown): boolean => error instanceof Error && missing.has(error);
+
+export function watchMissingCode(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
+  // Vite requests a style sheet only once, even when it fails: code that is loaded later would stay without it.
+  document.addEventListener('error', ({ target }) => isStyle(target) && setTimeout(() => target.replaceWith(target.cloneNode()), STYLE_RETRY_MS), {
+    capture: true,
+  });
+}
+
+function isStyle(target: EventTarget | null): target is HTMLLinkElement {
+  return target instanceof HTMLLinkElement && target.rel === 'stylesheet';
+}

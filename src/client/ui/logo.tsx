@@ -1,5 +1,4 @@
-import { Group } from '@mantine/core';
-import classes from './logo.module.css';
+import { Group, Text } from '@mantine/core';
 
 export type LogoProps = { name: string };
 
@@ -12,7 +11,9 @@ export function Logo({ name }: LogoProps) {
         <path fill="#fffdfa" d="M15.4 26c-2.3-1.7-5.2-2.4-8.9-2.2v-8c3.7-.2 6.6.6 8.9 2.3z" />
         <path fill="#fffdfa" d="M16.6 26c2.3-1.7 5.2-2.4 8.9-2.2v-8c-3.7-.2-6.6.6-8.9 2.3z" />
       </svg>
-      <span className={classes.name}>{name}</span>
+      <Text span ff="heading" fz="1.375rem" fw={650} lh={1} lts="-0.015em">
+        {name}
+      </Text>
     </Group>
   );
 }

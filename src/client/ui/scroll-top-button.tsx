@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core';
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SCROLL } from '#shared/vocabulary/limits.ts';
-import classes from './scroll-top-button.module.css';
 
 export function ScrollTopButton() {
   const [isShown, setShown] = useState(false);
@@ -16,7 +15,18 @@ export function ScrollTopButton() {
 
   if (!isShown) return null;
   return (
-    <ActionIcon variant="default" radius="xl" size={48} className={classes.button} aria-label="Scroll to top" onClick={scrollToTop}>
+    <ActionIcon
+      variant="default"
+      radius="xl"
+      size={48}
+      pos="fixed"
+      right="calc(1rem + env(safe-area-inset-right, 0px))"
+      bottom="calc(1rem + var(--vidya-page-bottom) + var(--vidya-actions-height))"
+      bg="var(--vidya-surface)"
+      style={{ zIndex: 'var(--mantine-z-index-app)', boxShadow: 'var(--mantine-shadow-md)' }}
+      aria-label="Scroll to top"
+      onClick={scrollToTop}
+    >
       <ArrowUp size={22} aria-hidden="true" />
     </ActionIcon>
   );

@@ -10,7 +10,7 @@ import { useTimeZone } from '#client/ui/time-zone.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { requestsLeft } from '#shared/domain/booking-request.ts';
-import { weeklyRepeats, weeksWithin } from '#shared/domain/weekly-repeat.ts';
+import { weeklyRepeats, weeksWithin } from '#shared/domain/free-times.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { getBookableSubjects } from './bookable-subjects.ts';
 import { BOOKING_STEPS, type BookingDraft, findMissing, toFreeSessions, toRequest, withNewAttempt, withStart } from './booking-draft.ts';

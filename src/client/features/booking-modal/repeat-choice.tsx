@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Tile } from '#client/ui/tile.tsx';
 import { ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { PendingLimit } from '#shared/domain/booking-request.ts';
-import type { RepeatedSession } from '#shared/domain/weekly-repeat.ts';
+import type { RepeatedSession } from '#shared/domain/free-times.ts';
 import { FEWER_WEEKS } from './notices.tsx';
 import classes from './repeat-choice.module.css';
 

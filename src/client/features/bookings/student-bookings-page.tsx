@@ -1,12 +1,22 @@
+import { CalendarSearch } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { LastSeenNote } from '#client/ui/last-seen-note.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page } from '#client/ui/page.tsx';
+import { Empty } from '#client/ui/page-state.tsx';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
+import type { BookingView } from '#shared/contracts/bookings.ts';
+import { BookingCard } from './booking-card.tsx';
+import { canCallTutor, getTutor } from './booking-text.ts';
 import { STUDENT_FILTERS, type StudentFilter } from './bookings-filters.ts';
+import { BookingsList } from './bookings-list.tsx';
 import classes from './bookings-page.module.css';
-import { StudentBookings } from './student-bookings.tsx';
+import { CallButton, MessageButton } from './contact-buttons.tsx';
+import { JoinButton } from './join-button.tsx';
+import { ReviewButton } from './use-review.tsx';
+import { TransitionButtons } from './use-transitions.tsx';
 
 const LABELS = {
   all: 'All',
@@ -55,5 +65,50 @@ function BookingsFilter({ value }: { value: StudentFilter }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+const EMPTY = {
+  all: { title: 'No bookings yet', text: 'Find a tutor, choose a time that suits you, and your first session appears here.' },
+  pending: { title: 'No pending bookings', text: 'A request waits here until its tutor answers.' },
+  confirmed: { title: 'No confirmed bookings', text: 'Once a tutor confirms your request, the session stands here.' },
+  completed: { title: 'No completed bookings', text: 'Sessions that have taken place are kept here.' },
+  cancelled: { title: 'No cancelled bookings', text: 'Bookings that were called off are kept here.' },
+} as const satisfies Record<StudentFilter, { title: string; text: string }>;
+
+export function StudentBookings({ filter }: { filter: StudentFilter }) {
+  const now = useMinuteClock();
+  const pages = trpc.bookings.forStudent.useInfiniteQuery({ filter }, { getNextPageParam: ({ nextCursor }) => nextCursor });
+
+  return (
+    <BookingsList
+      pages={pages}
+      empty={<Empty {...EMPTY[filter]} icon={<CalendarSearch size={26} />} action={<ButtonLink to="/tutors">Find Tutors</ButtonLink>} />}
+      renderCard={(booking) => <StudentBookingCard booking={booking} now={now} />}
+    />
+  );
+}
+
+export function StudentBookingCard({ booking, now }: { booking: BookingView; now: Date }) {
+  const { id, phone } = booking.tutor;
+  const tutor = getTutor(booking);
+
+  return (
+    <BookingCard
+      booking={booking}
+      person={tutor}
+      heading={tutor.name}
+      now={now}
+      {...(id && { profileId: id })}
+      actions={
+        <>
+          <JoinButton booking={booking} now={now} />
+          <ReviewButton booking={booking} />
+          {canCallTutor(booking, now) && <CallButton name={tutor.name} phone={phone} />}
+          {id && <MessageButton name={tutor.name} to={{ tutor: id }} />}
+          <TransitionButtons booking={booking} by="student" now={now} />
+        </>
+      }
+    />
   );
 }

@@ -53,7 +53,7 @@ export function FavouritesList() {
           </Button>
         </div>
       )}
-      <MoreOfList pages={pages} failure={message} className={classes.more} />
+      <MoreOfList pages={pages} failure={message} mt="1.5rem" />
     </section>
   );
 }

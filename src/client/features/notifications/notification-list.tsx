@@ -1,5 +1,10 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useId } from 'react';
 import { useMinuteClock } from '#client/ui/clock.ts';
-import { NotificationItem } from './notification-item.tsx';
+import { StoredLink } from '#client/ui/stored-link.tsx';
+import { useTimeZone } from '#client/ui/time-zone.ts';
+import { relativeTime } from '#shared/domain/relative-time.ts';
+import { formatInstant } from '#shared/domain/zone.ts';
 import classes from './notification-list.module.css';
 import type { ShownNotification } from './use-notifications.ts';
 
@@ -46,4 +51,57 @@ function focusBeside(pressed: HTMLElement): void {
   const item = pressed.closest('li');
   const beside = removeButton(item?.nextElementSibling) ?? removeButton(item?.previousElementSibling);
   (beside ?? pressed.closest<HTMLElement>('[tabindex="-1"]'))?.focus({ preventScroll: true });
+}
+
+const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert, info: Info } as const;
+
+type NotificationItemProps = {
+  notification: ShownNotification;
+  now: Date;
+  isCompact: boolean;
+  onRead: (pressed: HTMLElement) => void;
+  onRemove: (pressed: HTMLElement) => void;
+  onFollowed: () => void;
+};
+
+function NotificationItem({ notification, now, isCompact, onRead, onRemove, onFollowed }: NotificationItemProps) {
+  const zone = useTimeZone();
+  const { type, title, message, action, read, createdAt } = notification;
+  const Icon = ICONS[type];
+  const Title = isCompact ? 'p' : 'h2';
+  const titleId = useId();
+  return (
+    <li className={classes.item} data-type={type} data-unread={!read || undefined}>
+      <span className={classes.icon} aria-hidden="true">
+        <Icon size={18} />
+      </span>
+      <Title id={titleId} className={classes.title}>
+        <span className={classes.words}>{title}</span>
+        {!read && <span className={classes.new}>Unread</span>}
+      </Title>
+      <button
+        type="button"
+        className={classes.remove}
+        data-remove
+        aria-label={`Remove ${title}`}
+        title="Remove"
+        // The second press of a double click hits the next item, which has moved up.
+        onClick={({ currentTarget, detail }) => detail < 2 && onRemove(currentTarget)}
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+      <p className={classes.message}>{message}</p>
+      <div className={classes.foot}>
+        <time className={classes.time} dateTime={createdAt.toISOString()} title={formatInstant(createdAt, zone)}>
+          {relativeTime(createdAt, now)}
+        </time>
+        {action && <StoredLink {...action} className={classes.link} onFollow={onFollowed} />}
+        {!read && (
+          <button type="button" className={classes.read} aria-describedby={titleId} onClick={(event) => onRead(event.currentTarget)}>
+            Mark as read
+          </button>
+        )}
+      </div>
+    </li>
+  );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Bell } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
@@ -7,7 +7,6 @@ import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, Loading } from '#client/ui/page-state.tsx';
 import { useOpener } from '#client/ui/use-opener.ts';
 import { NotificationList } from './notification-list.tsx';
-import classes from './notifications-page.module.css';
 import { useNotificationActions, useNotifications, useUnread } from './use-notifications.ts';
 
 const NOT_FETCHED = 'Failed to fetch more notifications';
@@ -32,9 +31,9 @@ export function NotificationsPage({ userId }: { userId: string }) {
       <Group justify="space-between" mb="lg" mih="2.75rem">
         <div>
           <Title order={1}>Notifications</Title>
-          <p className={classes.count} role="status">
+          <Text c="dimmed" mih="1.5rem" role="status">
             {unread > 0 && `${unread} unread`}
-          </p>
+          </Text>
         </div>
         <Group gap="sm">
           {hasUnread && (
@@ -64,7 +63,7 @@ export function NotificationsPage({ userId }: { userId: string }) {
       {notifications.length > 0 && (
         <>
           <NotificationList notifications={notifications} onRead={markRead} onRemove={remove} />
-          <MoreOfList pages={more} failure={errorMessageWithReason(failed?.error, NOT_FETCHED)} className={classes.more} />
+          <MoreOfList pages={more} failure={errorMessageWithReason(failed?.error, NOT_FETCHED)} mt="1.5rem" />
         </>
       )}
       <ConfirmDialog

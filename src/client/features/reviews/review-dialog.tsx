@@ -4,16 +4,18 @@ import { useId, useState } from 'react';
 import { userDraft } from '#client/lib/drafts/draft.ts';
 import { oneOf, record, text } from '#client/lib/drafts/schema.ts';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
+import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessage, isUnauthenticated, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { formatLength, lengthOf, visibleLength } from '#client/ui/format.ts';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { UNKNOWN_TUTOR } from '#shared/vocabulary/people.ts';
-import { RemoveReviewDialog, useInvalidateReviews } from './remove-review-dialog.tsx';
 import classes from './review-dialog.module.css';
 
 const FAILED = 'Failed to submit review. Please try again.';
@@ -196,5 +198,44 @@ function StarChoice({ value, onChange }: StarChoiceProps) {
         </Text>
       </Group>
     </fieldset>
+  );
+}
+
+function useInvalidateReviews(): () => Promise<unknown> {
+  const { reviews, bookings, tutors, favourites } = trpc.useUtils();
+  return () => Promise.all([reviews, bookings, tutors, favourites].map((queries) => queries.invalidate()));
+}
+
+type RemoveReviewDialogProps = { reviewId: string | undefined; opened: boolean; onClose: () => void; onRemoved: () => void };
+
+function RemoveReviewDialog({ reviewId, opened, onClose, onRemoved }: RemoveReviewDialogProps) {
+  const remove = trpc.reviews.remove.useMutation({ onSettled: useInvalidateReviews() });
+  const restoreFocus = useReturnFocus(remove.isPending);
+
+  const confirm = useOneAtATime(async () => {
+    if (reviewId === undefined) return;
+    restoreFocus();
+    try {
+      const { message } = await remove.mutateAsync({ id: reviewId });
+      toast.success(message);
+      onRemoved();
+    } catch (error) {
+      toast.error(errorMessage(error, 'Failed to delete review. Please try again.'));
+      if (toApiError(error)?.code === 'review.not_found') onRemoved();
+    }
+  });
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      type="error"
+      title="Delete your review?"
+      message="It goes for good, with the tutor’s reply. You can write another one afterwards."
+      confirmLabel="Delete review"
+      cancelLabel="Keep it"
+      isProcessing={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
   );
 }

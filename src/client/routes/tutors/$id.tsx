@@ -4,9 +4,8 @@ import { getBookableSubjects } from '#client/features/booking-modal/bookable-sub
 import type { Booking, BookProblem } from '#client/features/tutor-detail/book-button.tsx';
 import { ProfileHeader } from '#client/features/tutor-detail/profile-header.tsx';
 import { AvailabilityLoading, ProfileLoading } from '#client/features/tutor-detail/profile-loading.tsx';
-import { ProfileFrame, ProfileLayout, StickyBooking, TutorNotFound } from '#client/features/tutor-detail/profile-page.tsx';
+import { ProfileFrame, ProfileLayout, ProfileSidebar, StickyBooking, TutorNotFound } from '#client/features/tutor-detail/profile-page.tsx';
 import { profileSearchParams } from '#client/features/tutor-detail/profile-search.ts';
-import { ProfileSidebar } from '#client/features/tutor-detail/profile-sidebar.tsx';
 import { ProfileTabs, TabLoading } from '#client/features/tutor-detail/profile-tabs.tsx';
 import { useBookingAddress, useLoginWhenEnded } from '#client/features/tutor-detail/use-booking-address.ts';
 import { getLastSearch } from '#client/features/tutor-search/search-state.ts';

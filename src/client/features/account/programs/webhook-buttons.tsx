@@ -11,7 +11,7 @@ import { useLazy } from '#client/ui/use-lazy.ts';
 import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { isNotFound, useWebhookList } from './use-webhook-list.ts';
-import { webhookDraft } from './webhook.ts';
+import { webhookDraft } from './webhook.tsx';
 
 const RENEW_FAILED = 'Failed to make a new secret. Please try again.';
 const REMOVE_FAILED = 'Failed to remove the webhook. Please try again.';

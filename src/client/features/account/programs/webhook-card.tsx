@@ -12,7 +12,7 @@ import type { WebhookView } from '#shared/contracts/webhooks.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { WEBHOOK_EVENTS } from '#shared/vocabulary/outside.ts';
 import { isNotFound, useWebhookList } from './use-webhook-list.ts';
-import { EVENT_TEXT } from './webhook.ts';
+import { EVENT_TEXT } from './webhook.tsx';
 import { WebhookButtons } from './webhook-buttons.tsx';
 
 const SWITCH_FAILED = 'Failed to switch the webhook. Please try again.';

@@ -5,8 +5,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { type AddWebhookInput, addWebhookInput, type WebhookView } from '#shared/contracts/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/vocabulary/outside.ts';
-import { EventName } from './event-name.tsx';
-import { EVENT_TEXT, toFormValues, webhookDraft } from './webhook.ts';
+import { EVENT_TEXT, EventName, toFormValues, webhookDraft } from './webhook.tsx';
 
 export type WebhookDialogProps = {
   webhook: WebhookView | null;

@@ -12,7 +12,7 @@ import { toast } from '#client/ui/toasts.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { AttemptView, DeliveryView } from '#shared/contracts/webhooks.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
-import { EventName } from './event-name.tsx';
+import { EventName } from './webhook.tsx';
 import classes from './webhook-log.module.css';
 
 const LOAD_FAILED = 'Failed to fetch the log';

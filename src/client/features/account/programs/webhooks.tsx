@@ -11,7 +11,7 @@ import { SUCCESS } from '#shared/messages.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
 import { ProgramList, ReferenceLink } from './program-list.tsx';
 import { useWebhookList } from './use-webhook-list.ts';
-import { webhookDraft } from './webhook.ts';
+import { webhookDraft } from './webhook.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 
 const LOAD_FAILED = 'Failed to fetch your webhooks';

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { type DialogDraft, dialogDraft } from '#client/features/account/dialog-draft.ts';
 import { type DraftField, list, record, text } from '#client/lib/drafts/schema.ts';
 import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
@@ -29,4 +30,17 @@ function eventList(defaultValue: WebhookEvent[]): DraftField<WebhookEvent[]> {
       return WEBHOOK_EVENTS.filter((event) => stored.includes(event));
     },
   };
+}
+
+export function EventName({ event }: { event: WebhookEvent }) {
+  return (
+    <span>
+      <Text component="strong" inherit fw={600}>
+        {EVENT_TEXT[event].label}
+      </Text>{' '}
+      <Text component="code" ff="monospace" size="sm" c="dimmed">
+        {event}
+      </Text>
+    </span>
+  );
 }
