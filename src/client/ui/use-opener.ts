@@ -1,10 +1,11 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 const isInDialog = (element: Element | null): boolean => element?.closest('[role="dialog"]') != null;
 const isFocusLost = (element: Element | null): boolean => element === null || element === document.body || isInDialog(element);
 
 export type Opener = {
-  opener: RefObject<HTMLElement | null>;
+  setOpener: (element: HTMLElement) => void;
+  focusOpener: () => void;
   returnFocus: () => void;
 };
 
@@ -34,7 +35,7 @@ export function useOpener(isOpen = false): Opener {
   }, [isOpen]);
 
   useEffect(() => {
-    lead.current ??= opener.current?.closest('article')?.querySelector<HTMLElement>('[data-lead]') ?? null;
+    if (!lead.current) lead.current = opener.current?.closest('article')?.querySelector<HTMLElement>('[data-lead]') ?? null;
     if (!isOpen && !opener.current?.isConnected) focusLeadIfLost();
   });
 
@@ -42,7 +43,10 @@ export function useOpener(isOpen = false): Opener {
   useEffect(() => focusLeadIfLost, [focusLeadIfLost]);
 
   return {
-    opener,
+    setOpener(element) {
+      opener.current = element;
+    },
+    focusOpener: () => opener.current?.focus({ preventScroll: true }),
     returnFocus() {
       if (opener.current?.isConnected) isReturning.current = true;
       else focusLead();

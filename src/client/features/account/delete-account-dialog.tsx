@@ -132,7 +132,7 @@ function Consequences({ preview, role }: ConsequencesProps) {
   const { refund, dueToTutor, platformFee } = toAmounts(preview.cancelled);
   return (
     <>
-      <List>
+      <List mb="md">
         {listConsequences(preview, role).map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}

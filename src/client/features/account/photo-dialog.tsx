@@ -183,15 +183,15 @@ function usePhotoUpload(onDone: () => void): PhotoUpload {
       toast.success(SUCCESS.photoUploaded);
       onDone();
     } catch (error) {
-      if (isAborted(error)) return;
-      const message = toMessage(error);
-      setProblem(message);
-      toast.error(message);
-    } finally {
-      controllerRef.current = null;
-      setProgress(null);
-      setSaving(false);
+      if (!isAborted(error)) {
+        const message = toMessage(error);
+        setProblem(message);
+        toast.error(message);
+      }
     }
+    controllerRef.current = null;
+    setProgress(null);
+    setSaving(false);
   }
 
   return { progress, isSaving, problem, upload, cancel: () => controllerRef.current?.abort(), clearProblem: () => setProblem(null) };

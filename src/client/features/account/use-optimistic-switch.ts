@@ -10,9 +10,11 @@ export function useOptimisticSwitch({ isOn, save, onError }: OptimisticSwitchOpt
   const isSaving = useRef(false);
 
   async function saveTarget(): Promise<void> {
-    const value = target.current;
-    await save(value);
-    if (target.current !== value) await saveTarget();
+    let saved: boolean;
+    do {
+      saved = target.current;
+      await save(saved);
+    } while (target.current !== saved);
   }
 
   async function change(next: boolean): Promise<void> {

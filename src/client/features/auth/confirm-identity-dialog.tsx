@@ -2,7 +2,7 @@ import { Button, PasswordInput, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
-import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useBusy } from '#client/lib/forms/use-one-at-a-time.ts';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
@@ -154,22 +154,20 @@ function Proof({ me, hasPasskey, onDone }: ProofProps) {
   );
 }
 
+const loadPasskeys = () => import('./passkey-browser.ts');
+
 function usePasskeyConfirmation(onConfirmed: () => void) {
   const { client } = trpc.useUtils();
-  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const confirm = useOneAtATime(async () => {
-    setBusy(true);
+  const { isBusy, run: confirm } = useBusy(async () => {
     setProblem(null);
     try {
-      const { signWithPasskey } = await import('./passkey-browser.ts');
+      const { signWithPasskey } = await loadPasskeys();
       const { challenge, options } = await client.auth.passkeyConfirmationOptions.mutate();
       await client.auth.confirmIdentity.mutate({ passkey: { challenge, answer: await signWithPasskey(options) } });
       onConfirmed();
     } catch (error) {
       setProblem(errorMessageWithReason(error, FAILED));
-    } finally {
-      setBusy(false);
     }
   });
   return { isBusy, problem, confirm };

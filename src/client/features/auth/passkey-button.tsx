@@ -1,34 +1,30 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useBusy } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 
 const FAILED = 'Login failed. Please try again';
+const loadPasskeys = () => import('./passkey-browser.ts');
 
 export function PasskeyButton({ onDone }: { onDone: () => void }) {
   const { client } = trpc.useUtils();
-  const [isBusy, setBusy] = useState(false);
 
-  const handleClick = useOneAtATime(async () => {
-    setBusy(true);
+  const { isBusy, run: signIn } = useBusy(async () => {
     try {
-      const { signWithPasskey } = await import('./passkey-browser.ts');
+      const { signWithPasskey } = await loadPasskeys();
       const { challenge, options } = await client.auth.passkeyLoginOptions.mutate({});
       session.begin(await client.auth.loginWithPasskey.mutate({ challenge, passkey: await signWithPasskey(options) }), { isRemembered: true });
       onDone();
     } catch (error) {
       toast.error(errorMessageWithReason(error, FAILED));
-    } finally {
-      setBusy(false);
     }
   });
 
   if (!('PublicKeyCredential' in window)) return null;
   return (
-    <Button mt="sm" variant="default" size="lg" fullWidth loading={isBusy} onClick={() => void handleClick()}>
+    <Button mt="sm" variant="default" size="lg" fullWidth loading={isBusy} onClick={() => void signIn()}>
       Sign in with a passkey
     </Button>
   );

@@ -15,6 +15,7 @@ import { SUCCESS } from '#shared/messages.ts';
 import { AuthCard } from './auth-card.tsx';
 
 const FAILED = 'Login failed. Please try again';
+const loadPasskeys = () => import('./passkey-browser.ts');
 const PASSKEY_FAILED = 'The passkey was not used. Please try again, or use another way.';
 
 export type SecondStepProps = {
@@ -58,7 +59,7 @@ export function SecondStep({ step, onStarted, onBack, backLabel = 'Back to login
   const handlePasskey = useOneAtATime(async () => {
     setPasskeyProblem(null);
     try {
-      const { signWithPasskey } = await import('./passkey-browser.ts');
+      const { signWithPasskey } = await loadPasskeys();
       const { options } = await passkeyOptions.mutateAsync({ challenge });
       onStarted(await complete.mutateAsync({ challenge, passkey: await signWithPasskey(options) }));
     } catch (error) {

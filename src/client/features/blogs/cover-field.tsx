@@ -1,6 +1,7 @@
 import { Box, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useBusy } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { uploadPhoto } from '#client/lib/rpc/upload.ts';
 import { PHOTO_TYPES, photoProblem } from '#shared/domain/image-rules.ts';
@@ -10,23 +11,19 @@ export type CoverFieldProps = { image: string; error: string | undefined; onChan
 
 export function CoverField({ image, error, onChange }: CoverFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isUploading, setUploading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function upload(file: File | undefined): Promise<void> {
-    if (!file || isUploading) return;
+  const { isBusy: isUploading, run: upload } = useBusy(async (file: File | undefined) => {
+    if (!file) return;
     const code = photoProblem(file);
     setProblem(code && ERRORS[code].message);
     if (code) return;
-    setUploading(true);
     try {
       onChange(new URL(await uploadPhoto(file), window.location.origin).pathname);
     } catch (uploadError) {
       setProblem(errorMessageWithReason(uploadError, 'Failed to upload profile photo'));
-    } finally {
-      setUploading(false);
     }
-  }
+  });
 
   return (
     <Stack gap="xs">

@@ -54,6 +54,12 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
     else if (mayStore) isStored.current = storedDraft(userId, name).write({ ...draft, seenAt });
   }
 
+  function moveToNewPost(): void {
+    const name = claimUnusedDraftName(userId);
+    dispatch({ type: 'deleted', name });
+    if (!isMounted.current) releaseDraftName(name);
+  }
+
   /** One at a time, or a new post would be created twice. Without a status the post keeps its own. */
   async function send(status: BlogStatus | null): Promise<string | null> {
     while (request.current) await request.current.catch(() => null);
@@ -65,25 +71,19 @@ export function useBlogDraft(userId: string, post: BlogView | null): BlogDraftFo
         ? create.mutateAsync({ ...draft, status: status ?? 'draft' })
         : update.mutateAsync({ ...draft, id, seenAt: seenAt ?? undefined, ...(status && { status }) });
     request.current = work;
+    let sentMessage: string | null = null;
     try {
       const { message, blog } = await work;
       dispatch({ type: 'saved', draft, blog });
       utils.blogs.byId.setData({ id: blog.id }, (cached) => cached && { ...cached, ...blog, author: cached.author });
       await utils.blogs.invalidate(undefined, { refetchType: 'none' });
-      return message;
+      sentMessage = message;
     } catch (error) {
       dispatch({ type: 'saveFailed', error });
       if (isMissing(error)) moveToNewPost();
-      return null;
-    } finally {
-      request.current = null;
     }
-  }
-
-  function moveToNewPost(): void {
-    const name = claimUnusedDraftName(userId);
-    dispatch({ type: 'deleted', name });
-    if (!isMounted.current) releaseDraftName(name);
+    request.current = null;
+    return sentMessage;
   }
 
   async function save(status: BlogStatus): Promise<string | null> {

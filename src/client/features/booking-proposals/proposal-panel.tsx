@@ -31,7 +31,7 @@ export function ProposalPanel(props: ProposalProps) {
 }
 
 function OpenProposal({ booking, role, now, proposal }: ProposalProps & { proposal: ProposalView }) {
-  const { opener, returnFocus } = useOpener();
+  const { setOpener, returnFocus } = useOpener();
   const { answer, pending, refusal } = useAnswer(booking, proposal, returnFocus);
   const restoreFocus = useReturnFocus(pending !== null);
   const [start, setStart] = useState<Date>();
@@ -41,7 +41,7 @@ function OpenProposal({ booking, role, now, proposal }: ProposalProps & { propos
   const answering = getOtherParty(by);
 
   const handlePress = (chosen: Answer) => (event: MouseEvent<HTMLButtonElement>) => {
-    opener.current = event.currentTarget;
+    setOpener(event.currentTarget);
     restoreFocus(event.currentTarget);
     answer(chosen);
   };

@@ -47,13 +47,15 @@ export function BookingActions({ booking, by, now }: BookingActionsProps) {
   );
 }
 
+const loadCalendarText = () => import('#shared/domain/calendar-text.ts');
+
 /** The file of a cancelled session removes it from the calendar. */
 function CalendarButton({ booking, by }: { booking: BookingDetails; by: Party }) {
   const zone = useTimeZone();
   const isCancelled = booking.status === 'cancelled';
   const save = useOneAtATime(async () => {
     try {
-      const { calendarEntryOf, calendarText } = await import('#shared/domain/calendar-text.ts');
+      const { calendarEntryOf, calendarText } = await loadCalendarText();
       const entry = calendarEntryOf(booking, { appUrl: window.location.origin, role: by });
       const text = calendarText([entry], { name: pageConfig().appName, now: getNow() });
       saveFile({ name: `session-${wallClock(booking.startTime, zone).date}.ics`, type: 'text/calendar;charset=utf-8', text });

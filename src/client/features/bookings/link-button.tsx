@@ -14,7 +14,7 @@ export function LinkButton({ booking, now }: LinkButtonProps) {
   const [openDialog, setOpenDialog] = useOpenDialog<'link'>(booking);
   const [openings, setOpenings] = useState(0);
   const isOpen = openDialog !== null;
-  const { opener } = useOpener(isOpen);
+  const { setOpener } = useOpener(isOpen);
 
   const isOffered = canHaveLink(booking) && now < booking.endTime;
   if (!isOffered && !isOpen) return null;
@@ -25,7 +25,7 @@ export function LinkButton({ booking, now }: LinkButtonProps) {
           variant="default"
           leftSection={<Link2 size={18} aria-hidden="true" />}
           onClick={(event) => {
-            opener.current = event.currentTarget;
+            setOpener(event.currentTarget);
             setOpenings(openings + 1);
             setOpenDialog('link');
           }}

@@ -11,13 +11,13 @@ import { useOpenDialog } from './open-dialog.ts';
 export function useReview(booking: BookingView, by: Party): { button: ReactNode; dialog: ReactNode } {
   const [openDialog, setOpenDialog] = useOpenDialog<'review'>(booking);
   const isOpen = openDialog !== null;
-  const { opener } = useOpener(isOpen);
+  const { setOpener, focusOpener } = useOpener(isOpen);
   if (by !== 'student' || booking.status !== 'completed') return { button: null, dialog: null };
 
   function close(): void {
     setOpenDialog(null);
     // The dialog that asks before a review is deleted comes between, so this one has lost its opener.
-    opener.current?.focus({ preventScroll: true });
+    focusOpener();
   }
 
   return {
@@ -26,7 +26,7 @@ export function useReview(booking: BookingView, by: Party): { button: ReactNode;
         variant={booking.isReviewed ? 'default' : 'filled'}
         leftSection={<Star size={18} aria-hidden="true" />}
         onClick={(event) => {
-          opener.current = event.currentTarget;
+          setOpener(event.currentTarget);
           setOpenDialog('review');
         }}
       >

@@ -31,7 +31,7 @@ export type TransitionsProps = { booking: BookingView; by: Party; now: Date };
 /** The dialogs are separate, so that they stay mounted while the buttons move or disappear. */
 export function useTransitions({ booking, by, now }: TransitionsProps): { buttons: ReactNode; dialogs: ReactNode } {
   const [openDialog, setOpenDialog] = useOpenDialog<Target>(booking);
-  const { opener, returnFocus } = useOpener(openDialog !== null);
+  const { setOpener, returnFocus } = useOpener(openDialog !== null);
 
   return {
     buttons: getTransitions(booking, by, now).map((to) => {
@@ -42,7 +42,7 @@ export function useTransitions({ booking, by, now }: TransitionsProps): { button
           variant={variant}
           leftSection={<Icon size={18} aria-hidden="true" />}
           onClick={(event) => {
-            opener.current = event.currentTarget;
+            setOpener(event.currentTarget);
             setOpenDialog(to);
           }}
         >

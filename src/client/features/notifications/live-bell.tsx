@@ -16,28 +16,27 @@ export type LiveBellProps = { userId: string };
 export function LiveBell({ userId }: LiveBellProps) {
   const unread = useUnread(userId);
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup<HTMLAnchorElement>();
+  const { type: _, onClick: toggle, ...linkProps } = triggerProps;
 
   function press(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    triggerProps.onClick();
+    toggle();
   }
 
   function pressSpace(event: KeyboardEvent): void {
     if (event.key !== ' ') return;
     event.preventDefault();
-    triggerProps.onClick();
+    toggle();
   }
 
   return (
     <div ref={rootRef} className={classes.root}>
       <Link
-        ref={triggerProps.ref}
+        {...linkProps}
         to="/notifications"
         className={bellClasses.bell}
         aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-        aria-expanded={isOpen}
-        aria-controls={panelId}
         onClick={press}
         onKeyDown={pressSpace}
       >
@@ -60,6 +59,11 @@ const MOST_SHOWN = 20;
 function NotificationPanel({ id, userId, unread, onLeave }: NotificationPanelProps) {
   const { notifications, isPending } = useNotifications(userId);
   const { markRead, remove, markAllRead } = useNotificationActions(userId);
+
+  function markAll(button: HTMLElement): void {
+    button.closest('section')?.focus();
+    markAllRead(notifications, unread);
+  }
 
   return (
     <section id={id} className={classes.panel} aria-label="Newest notifications" tabIndex={-1}>
@@ -86,9 +90,4 @@ function NotificationPanel({ id, userId, unread, onLeave }: NotificationPanelPro
       </AnchorLink>
     </section>
   );
-
-  function markAll(button: HTMLElement): void {
-    button.closest('section')?.focus();
-    markAllRead(notifications, unread);
-  }
 }

@@ -14,7 +14,7 @@ const NOT_FETCHED = 'Failed to fetch more notifications';
 export function NotificationsPage({ userId }: { userId: string }) {
   const [pages, setPages] = useState(1);
   const [isConfirming, setConfirming] = useState(false);
-  const { opener } = useOpener(isConfirming);
+  const { setOpener } = useOpener(isConfirming);
   const { notifications, isPending, isPendingMore, failed, hasMore } = useNotifications(userId, pages);
   const { markRead, remove, markAllRead, clearAll } = useNotificationActions(userId);
   const unread = useUnread(userId);
@@ -25,6 +25,22 @@ export function NotificationsPage({ userId }: { userId: string }) {
     isFetchNextPageError: failed !== undefined,
     fetchNextPage: () => (failed ? failed.refetch() : setPages(pages + 1)),
   };
+
+  function ask(event: MouseEvent<HTMLElement>): void {
+    setOpener(event.currentTarget);
+    setConfirming(true);
+  }
+
+  function markAll(): void {
+    document.getElementById('content')?.focus({ preventScroll: true });
+    markAllRead(notifications, unread);
+  }
+
+  function clear(): void {
+    setConfirming(false);
+    setPages(1);
+    clearAll(notifications, unread);
+  }
 
   return (
     <>
@@ -76,20 +92,4 @@ export function NotificationsPage({ userId }: { userId: string }) {
       />
     </>
   );
-
-  function ask(event: MouseEvent<HTMLElement>): void {
-    opener.current = event.currentTarget;
-    setConfirming(true);
-  }
-
-  function markAll(): void {
-    document.getElementById('content')?.focus({ preventScroll: true });
-    markAllRead(notifications, unread);
-  }
-
-  function clear(): void {
-    setConfirming(false);
-    setPages(1);
-    clearAll(notifications, unread);
-  }
 }

@@ -82,7 +82,7 @@ const loadDialog = () => import('./report-dialog.tsx').then(({ ReportDialog }) =
 /** The dialog stays mounted although its report removes the button. */
 function ReportButton({ booking, isOffered }: { booking: BookingView; isOffered: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const { opener, returnFocus } = useOpener();
+  const { setOpener, returnFocus } = useOpener();
   const close = () => setOpen(false);
   const ReportDialog = useLazy(loadDialog, { isNeeded: isOpen, onError: close });
 
@@ -95,7 +95,7 @@ function ReportButton({ booking, isOffered }: { booking: BookingView; isOffered:
             variant="default"
             leftSection={<Flag size={18} aria-hidden="true" />}
             onClick={(event) => {
-              opener.current = event.currentTarget;
+              setOpener(event.currentTarget);
               setOpen(true);
             }}
           >

@@ -35,9 +35,8 @@ export function DeleteProfileSection({ userId, onDeleted }: DeleteProfileSection
       setDialogOpen(true);
     } catch (error) {
       setError(errorMessageWithReason(error, NOT_READ));
-    } finally {
-      setLoading(false);
     }
+    setLoading(false);
   });
 
   const deleteProfile = useOneAtATime(async () => {

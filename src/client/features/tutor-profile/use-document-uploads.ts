@@ -64,19 +64,19 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
     const controller = new AbortController();
     running.current = { key, controller };
     update(key, { progress: 0 });
+    let isSent = false;
     try {
       const sent = await uploadDocuments([file], { onProgress: (progress) => update(key, { progress }), signal: controller.signal });
       for (const { id, url } of sent) links.current.set(id, { url, issuedAt: Date.now() });
       change({ documents: [...getDraft().documents, ...sent.map(({ id, url }) => ({ id, url, name: file.name, isNew: true }))] });
       remove(key);
-      return true;
+      isSent = true;
     } catch (error) {
       if (isAborted(error)) remove(key);
       else update(key, { progress: null, error: errorMessageWithReason(error, FAILED), canRetry: error instanceof UploadError && error.isTemporary });
-      return false;
-    } finally {
-      running.current = null;
     }
+    running.current = null;
+    return isSent;
   }
 
   async function sendAll(): Promise<void> {
@@ -89,18 +89,17 @@ export function useDocumentUploads({ getDraft, change }: DocumentUploadsOptions)
 
   async function deleteFile({ id }: DocumentDraft): Promise<boolean> {
     setDeletingIds((ids) => new Set(ids).add(id));
+    let isDeleted = true;
     try {
       await deleteImage(id);
       toast.success(SUCCESS.imageDeleted);
-      return true;
     } catch (error) {
       // From an earlier visit: the server deletes documents that are on no profile, perhaps already this one.
-      if (!links.current.has(id)) return true;
-      toast.error(errorMessageWithReason(error, NOT_DELETED));
-      return false;
-    } finally {
-      setDeletingIds((ids) => new Set([...ids].filter((other) => other !== id)));
+      isDeleted = !links.current.has(id);
+      if (!isDeleted) toast.error(errorMessageWithReason(error, NOT_DELETED));
     }
+    setDeletingIds((ids) => new Set([...ids].filter((other) => other !== id)));
+    return isDeleted;
   }
 
   return {

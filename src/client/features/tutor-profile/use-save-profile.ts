@@ -44,20 +44,22 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
     setSaving(true);
     const sent = handle.getState().draft;
     try {
-      if (!(await validate(sent))) return onInvalid();
-      const revision = await getRevision();
-      const { message, tutor } = await mutateAsync({ ...toInput(sent), revision });
-      // An earlier response that is still on its way would replace this one.
-      await utils.tutors.own.cancel();
-      handle.markSaved(sent, tutor);
-      utils.tutors.own.setData(undefined, tutor);
-      void utils.tutors.byId.invalidate();
-      toast.success(message);
+      if (await validate(sent)) await sendValid(sent, await getRevision());
+      else onInvalid();
     } catch (error) {
       showFailure(error, sent);
-    } finally {
-      setSaving(false);
     }
+    setSaving(false);
+  }
+
+  async function sendValid(sent: ProfileDraft, revision: number): Promise<void> {
+    const { message, tutor } = await mutateAsync({ ...toInput(sent), revision });
+    // An earlier response that is still on its way would replace this one.
+    await utils.tutors.own.cancel();
+    handle.markSaved(sent, tutor);
+    utils.tutors.own.setData(undefined, tutor);
+    void utils.tutors.byId.invalidate();
+    toast.success(message);
   }
 
   function showFailure(error: unknown, sent: ProfileDraft): void {
@@ -80,15 +82,13 @@ export function useSaveProfile({ handle, validate, showServerErrors, onInvalid }
   async function loadSaved(): Promise<boolean> {
     setFailure(null);
     setLoading(true);
-    try {
-      handle.reset(await fetchSaved());
-      return true;
-    } catch (error) {
+    const saved = await fetchSaved().catch((error: unknown) => {
       toast.error(errorMessageWithReason(error, NOT_READ));
-      return false;
-    } finally {
-      setLoading(false);
-    }
+      return null;
+    });
+    if (saved) handle.reset(saved);
+    setLoading(false);
+    return saved !== null;
   }
 
   return {

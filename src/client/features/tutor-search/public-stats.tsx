@@ -4,12 +4,14 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import classes from './public-stats.module.css';
 import { STATS_QUERY } from './search-state.ts';
 
+const [INPUT, OPTIONS] = STATS_QUERY;
+
 export type PublicStatsProps = {
   isFull?: boolean;
 };
 
 export function PublicStats({ isFull = false }: PublicStatsProps) {
-  const { data, error } = trpc.statistics.public.useQuery(...STATS_QUERY);
+  const { data, error } = trpc.statistics.public.useQuery(INPUT, OPTIONS);
 
   useEffect(() => {
     if (error) console.error('the public statistics could not be read', error);

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormFooter } from '#client/features/account/account-form.tsx';
 import { IconRow, RowText, RowTitle } from '#client/features/account/icon-row.tsx';
 import { useAppForm } from '#client/lib/forms/use-app-form.ts';
-import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
+import { useBusy } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
@@ -22,26 +22,24 @@ import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
 const FAILED = 'Failed to change two-step sign-in. Please try again.';
 
 type Passkey = SecondFactors['passkeys'][number];
+const loadCreation = () => import('./create-passkey.ts');
+
 type OnChanged = (created: NewRecoveryCodes | null, message: string) => void;
 type RowProps = { removeBlocker: string | null; now: Date; onChanged: OnChanged };
 export type PasskeysProps = RowProps & { passkeys: readonly Passkey[] };
 
 export function Passkeys({ passkeys, onChanged, ...rowProps }: PasskeysProps) {
   const { client } = trpc.useUtils();
-  const [isBusy, setBusy] = useState(false);
 
-  const handleAdd = useOneAtATime(async () => {
-    setBusy(true);
+  const { isBusy, run: add } = useBusy(async () => {
     try {
-      const { createPasskey } = await import('./create-passkey.ts');
+      const { createPasskey } = await loadCreation();
       const { challenge, options } = await client.auth.beginPasskey.mutate();
       const passkey = await createPasskey(options);
       const { name } = deviceOf(navigator.userAgent);
       onChanged(await client.auth.addPasskey.mutate({ challenge, passkey, name }), 'Passkey added successfully');
     } catch (error) {
       toast.error(errorMessageWithReason(error, FAILED));
-    } finally {
-      setBusy(false);
     }
   });
 
@@ -52,7 +50,7 @@ export function Passkeys({ passkeys, onChanged, ...rowProps }: PasskeysProps) {
         action={
           passkeys.length < SECOND_FACTOR.passkeys &&
           'PublicKeyCredential' in window && (
-            <Button variant="default" loading={isBusy} onClick={() => void handleAdd()}>
+            <Button variant="default" loading={isBusy} onClick={() => void add()}>
               Add a passkey
             </Button>
           )
