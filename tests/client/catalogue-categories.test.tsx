@@ -63,7 +63,7 @@ const listNames = () => screen.queryAllByRole('heading', { level: 2 }).map(({ te
 
 describe('Manage Categories', () => {
   // spec manage-catalogue.1 | P §2 Admin area | Manage Categories: a card each with icon, swatch, order, description, subjects and state |
-  //   src/client/features/catalogue/category-card.tsx
+  //   src/client/features/catalogue/categories-page.tsx
   test('shows each category with its look, its subjects and its state', async () => {
     await renderPage({
       stored: [makeCategory('Sciences', { subjects: [MATHS], order: 3 }), makeCategory('Old', { isActive: false, description: 'Gone' })],

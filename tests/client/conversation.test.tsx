@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { splitLinks } from '#client/features/messages/linked-text.tsx';
 import { groupByDay, toLines } from '#client/features/messages/message-days.ts';
+import { splitLinks } from '#client/features/messages/message-line.tsx';
 import { mergeNewest, mergeOlder } from '#client/features/messages/use-conversation.ts';
 import type { MessageView } from '#shared/contracts/messages.ts';
 import { type Answers, apiError, networkError } from '#tests/support/fake-api.ts';
@@ -94,7 +94,7 @@ describe('a conversation', () => {
   });
 
   // spec messages.13 | D Routes | Text and nothing else: markup as it was typed, addresses as links that lead out |
-  //   src/client/features/messages/linked-text.tsx
+  //   src/client/features/messages/message-line.tsx
   test('shows messages as plain text, with safe external links', async () => {
     const text = '<img src=x onerror=alert(1)>\nhttps://example.org/a?b=1. නමස්කාරම්';
     await open(messageServer([aMessageView({ text })]));

@@ -102,7 +102,7 @@ describe('the dashboard of admins', () => {
   });
 
   // spec admin-dashboard.4 | S5 | What waits for attention, and since when: profiles to review, changed ones, open reports of every kind, jobs that
-  //   were given up | src/client/features/statistics/waiting-list.tsx
+  //   were given up | src/client/features/statistics/dashboard-page.tsx
   test('what waits is counted, with how long the first has waited', async () => {
     const { db } = database;
     const since = new Date('2026-02-01T00:00:00Z');

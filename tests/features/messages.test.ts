@@ -214,7 +214,7 @@ describe('a message that is sent again', () => {
 
 describe('messages.read', () => {
   // spec messages.5 | D Routes | What was read is what stood on the screen of a tab that is looked at; it never becomes unread again |
-  //   src/client/features/messages/use-read-mark.ts
+  //   src/client/features/messages/message-log.tsx
   test('leaves what came after, and never makes unread again what was read', async () => {
     const { student, tutor, id } = await createConversation();
     const sent = [];

@@ -11,8 +11,8 @@ import { toast } from '#client/ui/toasts.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { requestsLeft } from '#shared/domain/booking-request.ts';
 import { weeklyRepeats, weeksWithin } from '#shared/domain/free-times.ts';
+import { canBeBooked } from '#shared/domain/on-offer.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { getBookableSubjects } from './bookable-subjects.ts';
 import { BOOKING_STEPS, type BookingDraft, findMissing, toFreeSessions, toRequest, withNewAttempt, withStart } from './booking-draft.ts';
 import { BookingFooter, BookingProgress, OnVacation, PartlyBooked } from './booking-frame.tsx';
 import { DurationStep, TopicStep } from './choice-steps.tsx';
@@ -40,7 +40,7 @@ export function BookingModal({ tutor, opened, initialSubject, student, onClose, 
   const zone = useTimeZone();
   const now = useMinuteClock();
   const utils = trpc.useUtils();
-  const subjects = getBookableSubjects(tutor.subjects);
+  const subjects = tutor.subjects.filter(canBeBooked);
   const calendar = useAvailability(tutor.id, now);
   const [draft, setDraft] = useBookingDraft({ tutorId: tutor.id, student, subjects, initialSubject, opened });
   const formId = useId();

@@ -12,7 +12,6 @@ import { useOpener } from '#client/ui/use-opener.ts';
 import { ZonedInstant, ZonedTime } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails, ProposalView } from '#shared/contracts/bookings.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import classes from './proposal-panel.module.css';
 import { getOtherParty, getPartyName, type ProposalProps } from './proposal-parties.ts';
 import { LazyProposeDialog } from './propose-button.tsx';
 
@@ -23,6 +22,9 @@ const ANSWERED = {
   decline: SUCCESS.proposalDeclined,
   withdraw: SUCCESS.proposalWithdrawn,
 } as const satisfies Record<Answer, string>;
+
+/** On a phone they share the row. */
+const PHONE_WIDE = { base: 1, sm: '0 1 auto' } as const;
 
 export function ProposalPanel(props: ProposalProps) {
   const { proposal, status } = props.booking;
@@ -81,8 +83,9 @@ function OpenProposal({ booking, role, now, proposal }: ProposalProps & { propos
         )}
         {role === answering && (
           <ActionBar>
-            <div className={classes.buttons}>
+            <Group gap="0.625rem">
               <Button
+                flex={PHONE_WIDE}
                 leftSection={<Check size={18} aria-hidden="true" />}
                 loading={pending === 'accept'}
                 disabled={pending !== null}
@@ -91,6 +94,7 @@ function OpenProposal({ booking, role, now, proposal }: ProposalProps & { propos
                 Accept
               </Button>
               <Button
+                flex={PHONE_WIDE}
                 variant="default"
                 leftSection={<X size={18} aria-hidden="true" />}
                 loading={pending === 'decline'}
@@ -99,12 +103,13 @@ function OpenProposal({ booking, role, now, proposal }: ProposalProps & { propos
               >
                 Decline
               </Button>
-            </div>
+            </Group>
           </ActionBar>
         )}
         {role === by && (
-          <div className={classes.buttons}>
+          <Group gap="0.625rem">
             <Button
+              flex={PHONE_WIDE}
               variant="default"
               leftSection={<Undo2 size={18} aria-hidden="true" />}
               loading={pending === 'withdraw'}
@@ -112,7 +117,7 @@ function OpenProposal({ booking, role, now, proposal }: ProposalProps & { propos
             >
               Withdraw
             </Button>
-          </div>
+          </Group>
         )}
       </Stack>
       {role !== 'admin' && (

@@ -1,7 +1,8 @@
-import { Box, Container, Stack, Text, Title } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Box, Container, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { CategoryIcon } from '#client/features/catalogue/index.ts';
 import {
   ALL_TUTORS,
   FeaturedTutors,
@@ -12,8 +13,8 @@ import {
   useTutorSearch,
 } from '#client/features/tutor-search/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { Loading } from '#client/ui/page-state.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
-import { CategoryCards } from './category-cards.tsx';
 import classes from './home-page.module.css';
 import { HowItWorks } from './how-it-works.tsx';
 
@@ -100,5 +101,50 @@ function HomeHero({ faces, children }: HomeHeroProps) {
         </Box>
       </Container>
     </header>
+  );
+}
+
+type Category = { value: string; name: string; icon: string; subjects: readonly unknown[] };
+
+type CategoryCardsProps = { categories: readonly Category[]; isPending: boolean };
+
+function CategoryCards({ categories, isPending }: CategoryCardsProps) {
+  return (
+    <section aria-labelledby="categories-title">
+      <Title order={2} id="categories-title" mb="md">
+        What would you like to learn?
+      </Title>
+      {isPending ? (
+        <Loading label="Loading subjects…">
+          <div className={classes.grid}>
+            {Array.from(Array(12).keys(), (place) => (
+              <div key={place} className={classes.skeleton}>
+                <Skeleton height="100%" />
+              </div>
+            ))}
+          </div>
+        </Loading>
+      ) : (
+        <ul className={classes.grid}>
+          {categories.map(({ value, name, icon, subjects }) => (
+            <li key={value}>
+              <Link to="/tutors" search={{ category: value }} className={classes.card}>
+                <ThemeIcon component="span" size={40} radius="md">
+                  <CategoryIcon name={icon} size={22} />
+                </ThemeIcon>
+                <span className={classes.text}>
+                  <Text span fw={600} lh="inherit">
+                    {name}
+                  </Text>
+                  <Text span size="sm" c="dimmed" lh="inherit" style={{ flex: 'none' }}>
+                    {subjects.length === 1 ? '1 subject' : `${subjects.length} subjects`}
+                  </Text>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

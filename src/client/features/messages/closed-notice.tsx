@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Ref } from 'react';
-import { useDraft } from '#client/lib/drafts/use-draft.ts';
+import { useDraft } from '#client/lib/drafts/draft.ts';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import type { ThreadView } from '#shared/contracts/messages.ts';
 import { ERRORS } from '#shared/errors.ts';

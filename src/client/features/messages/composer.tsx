@@ -1,7 +1,6 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
-import { userTextDraft } from '#client/lib/drafts/draft.ts';
-import { useDraft } from '#client/lib/drafts/use-draft.ts';
+import { useDraft, userTextDraft } from '#client/lib/drafts/draft.ts';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { lengthOf, visibleLength } from '#client/ui/format.ts';
 import { tooLong, VALIDATION } from '#shared/messages.ts';

@@ -1,15 +1,16 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { ArrowDown } from 'lucide-react';
-import { Fragment, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
 import type { MessageView, ThreadView } from '#shared/contracts/messages.ts';
+import { updateThread } from './message-cache.ts';
 import { groupByDay, toLines } from './message-days.ts';
 import { MessageLine, type MessageLineProps } from './message-line.tsx';
 import classes from './message-log.module.css';
 import type { OutboxMessage } from './outbox.ts';
 import type { ConversationQuery, LoadedMessages } from './use-conversation.ts';
-import { useReadMark } from './use-read-mark.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 
 export type MessageLogProps = Pick<MessageLineProps, 'onReport' | 'onRetry' | 'onEdit' | 'onRemove'> & {
@@ -135,4 +136,43 @@ function useNewestAnnouncement(newest: MessageView | undefined, name: string): s
     setAnnouncement(`${name}: ${newest.text}`);
   }
   return announcement;
+}
+
+type ReadMarkOptions = {
+  thread: ThreadView;
+  /** When the server last answered how much is unread: a mark that did not reach it is then sent again. */
+  checkedAt: number;
+  newestId: string | undefined;
+  isVisible: boolean;
+};
+
+function useReadMark({ thread, checkedAt, newestId, isVisible }: ReadMarkOptions): void {
+  const utils = trpc.useUtils();
+  const markedId = useRef<string>(undefined);
+  const isTabVisible = useSyncExternalStore(subscribeVisibility, () => document.visibilityState === 'visible');
+  const { mutate } = trpc.messages.read.useMutation({
+    onSuccess: (updated) => {
+      updateThread(utils, updated);
+      void utils.messages.unreadCount.invalidate();
+    },
+    onError: () => {
+      markedId.current = undefined;
+    },
+  });
+
+  const mark = useEffectEvent((upTo: string) => {
+    if (markedId.current === upTo) return;
+    markedId.current = upTo;
+    mutate({ threadId: thread.id, upTo });
+  });
+
+  const unreadId = thread.unread > 0 && isVisible && isTabVisible ? newestId : undefined;
+  useEffect(() => {
+    if (unreadId !== undefined && checkedAt > 0) mark(unreadId);
+  }, [unreadId, checkedAt]);
+}
+
+function subscribeVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
 }

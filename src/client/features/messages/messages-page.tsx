@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Account } from '#client/lib/session/session.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
@@ -10,7 +10,6 @@ import classes from './messages-page.module.css';
 import { useOutboxMessages } from './outbox.ts';
 import { ThreadList, useThreads } from './thread-list.tsx';
 import { ThreadWithTutor } from './thread-with-tutor.tsx';
-import { useAvailableHeight } from './use-available-height.ts';
 
 export type MessagesPageProps = {
   me: Account<Role>;
@@ -129,4 +128,42 @@ function useOnePane(threadId: string | undefined, isOpen: boolean): void {
     const row = [...document.querySelectorAll<HTMLElement>('[data-thread]')].find(({ dataset }) => dataset.thread === previousId);
     (row ?? document.getElementById('content'))?.focus();
   }, [threadId, isOpen]);
+}
+
+const MIN_HEIGHT_PX = 320;
+/** An on-screen keyboard takes more of the height than the bars of a browser. */
+const KEYBOARD_SHARE = 0.8;
+
+/** Sets `--room` to the height between the top of the element and the keyboard of a phone. */
+function useAvailableHeight(): RefObject<HTMLDivElement | null> {
+  const root = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const viewport = window.visualViewport;
+
+    const measure = () => {
+      const height = viewport ? viewport.height * viewport.scale : window.innerHeight;
+      const top = element.getBoundingClientRect().top + window.scrollY;
+      element.style.setProperty('--room', `${Math.max(height - top, MIN_HEIGHT_PX)}px`);
+      // The browser scrolled the page to show the field, which is now visible anyway.
+      const isTyping = height < window.innerHeight * KEYBOARD_SHARE && element.contains(document.activeElement);
+      if (isTyping) window.scrollTo({ top: 0, behavior: 'instant' });
+    };
+
+    measure();
+    // A banner above may come or go.
+    const observer = new ResizeObserver(measure);
+    if (element.parentElement) observer.observe(element.parentElement);
+    viewport?.addEventListener('resize', measure);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      viewport?.removeEventListener('resize', measure);
+      window.removeEventListener('resize', measure);
+    };
+  }, []);
+
+  return root;
 }

@@ -6,10 +6,10 @@ import { useViewer } from '#client/lib/session/session.ts';
 import { QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import { ZoneNote } from '#client/ui/zoned-time.tsx';
-import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
 import { listTimesOfDay } from '#shared/domain/free-times.ts';
-import { isBookable } from '#shared/domain/on-offer.ts';
+import { canBeBooked } from '#shared/domain/on-offer.ts';
 import { addDays } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import type { Booking } from './book-button.tsx';
@@ -104,10 +104,6 @@ function useLiveCalendar(tutorId: string, refetch: () => unknown): void {
 function findSubject({ subjects }: TutorProfileView, idOrName: string | undefined) {
   const name = idOrName?.toLowerCase();
   return subjects.find(({ subject }) => subject.id === idOrName || subject.name.toLowerCase() === name) ?? subjects.find(canBeBooked) ?? subjects[0];
-}
-
-function canBeBooked({ subject: { isActive }, teachingModes, availability }: SubjectEntryView): boolean {
-  return isBookable({ isActive, modes: teachingModes, week: availability });
 }
 
 type DayOptions = { calendar: Calendar; subjectId: string; now: Date; zone: string };

@@ -1,6 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { getBookableSubjects } from '#client/features/booking-modal/bookable-subjects.ts';
 import type { Booking, BookProblem } from '#client/features/tutor-detail/book-button.tsx';
 import { ProfileHeader } from '#client/features/tutor-detail/profile-header.tsx';
 import { AvailabilityLoading, ProfileLoading } from '#client/features/tutor-detail/profile-loading.tsx';
@@ -17,6 +16,7 @@ import { useAvailability } from '#client/lib/use-availability.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { ErrorState } from '#client/ui/page-state.tsx';
 import { useLazy } from '#client/ui/use-lazy.ts';
+import { canBeBooked } from '#shared/domain/on-offer.ts';
 import { canVisit } from '#shared/domain/tutor-visibility.ts';
 
 type Tutor = Outputs['tutors']['byId'];
@@ -199,7 +199,7 @@ function useChosenHour(tutor: Tutor, { at, subject, student }: ChosenHour): void
 
 async function beginBooking(tutor: Tutor, student: Account, { start, subject }: { start: Date; subject: string | undefined }): Promise<void> {
   const { createDraft, findSubject, storedBooking, withHours, withStart } = await loadDraft();
-  const draft = createDraft(findSubject(getBookableSubjects(tutor.subjects), subject), student.phone);
+  const draft = createDraft(findSubject(tutor.subjects.filter(canBeBooked), subject), student.phone);
   storedBooking(student.id, tutor.id, draft).write(withStart(withHours(draft, 1), start, pageConfig().timezone));
 }
 
@@ -208,7 +208,7 @@ type ProblemOptions = { isOnVacation: boolean; viewer: ReturnType<typeof useView
 function findProblem(tutor: Tutor, { isOnVacation, viewer }: ProblemOptions): BookProblem | null {
   if (isOnVacation) return 'vacation';
   if (viewer && viewer.role !== 'student') return 'role';
-  if (getBookableSubjects(tutor.subjects).length > 0) return null;
+  if (tutor.subjects.some(canBeBooked)) return null;
   const hasHours = tutor.subjects.some(({ availability }) => availability.length > 0);
   return hasHours && !canVisit(tutor, pageConfig()) ? 'unverified' : 'nothing-on-offer';
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { Copy, Download, LifeBuoy, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconRow, RowText, RowTitle } from '#client/features/account/icon-row.tsx';
@@ -11,7 +11,6 @@ import { saveFile } from '#client/ui/save-file.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { NewRecoveryCodes } from '#shared/contracts/factors.ts';
 import { SECOND_FACTOR } from '#shared/vocabulary/limits.ts';
-import classes from './recovery-codes.module.css';
 
 export type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
 
@@ -46,7 +45,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         Your recovery codes
       </Text>
       <Text>Keep them where you find them without your phone. Each signs you in once. They are shown only this once.</Text>
-      <ul className={classes.codes} translate="no">
+      {/* On a phone one below the other, as they are copied by hand. */}
+      <SimpleGrid component="ul" cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing={4} my="md" translate="no">
         {codes.map((code) => (
           <li key={code}>
             <Text component="code" ff="monospace">
@@ -54,7 +54,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
             </Text>
           </li>
         ))}
-      </ul>
+      </SimpleGrid>
       <Group gap="xs">
         <Button variant="default" leftSection={<Copy size={18} />} onClick={() => void copy()}>
           Copy
