@@ -140,7 +140,7 @@ const inBrowser: ViteUserConfig = {
   test: {
     setupFiles: 'tests/support/client-setup.ts',
     // Whole pages are rendered, on machines with other work.
-    testTimeout: 20_000,
+    testTimeout: 40_000,
     // Bundled once, instead of being loaded module by module in each test file.
     deps: { optimizer: { client: { enabled: true, include: BUNDLED } } },
     execArgv: ['--max-semi-space-size=64'],

@@ -23,11 +23,14 @@ const types: Stage = {
   run: check('tsc', ['--noEmit', '--incremental', `--tsBuildInfoFile`, join('node_modules', '.cache', 'vidya-types.json')]),
 };
 
-/** Tests of the files that differ from the last commit, and of whatever imports them. */
+/** Tests of the files that differ from the last commit, and of whatever imports them. Transformed modules are stored between runs. */
 const near: Stage[] = [
   { name: 'format and lint of the changed files', run: lintChanged },
   types,
-  { name: 'tests near the change', run: vitest('near', ['fast', 'integration', 'client', 'client-mocks'], { args: ['--changed', 'HEAD'] }) },
+  {
+    name: 'tests near the change',
+    run: vitest('near', ['fast', 'integration', 'client', 'client-mocks'], { args: ['--changed', 'HEAD', '--experimental.fsModuleCache'] }),
+  },
 ];
 
 const checks: Stage[] = [

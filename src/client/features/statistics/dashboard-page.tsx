@@ -53,7 +53,7 @@ function StatCards() {
 
   return (
     <>
-      <SimpleGrid component="ul" cols={{ base: 2, sm: 3 }} spacing={{ base: 'sm', sm: 'md' }}>
+      <SimpleGrid component="ul" cols={{ base: 2, md: 3 }} spacing={{ base: 'sm', sm: 'md' }}>
         <li>
           <StatCard name="Tutors" value={format(data?.totalTutors)} hint="Verified or not" icon={GraduationCap} link={{ to: '/admin/tutors' }} />
         </li>
