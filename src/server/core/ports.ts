@@ -1,3 +1,5 @@
+import type { PhotoWidth } from '#shared/domain/photo-sizes.ts';
+import type { TutorPreview } from '#shared/domain/tutor-preview.ts';
 import type { ApiKeyScope } from '#shared/vocabulary/outside.ts';
 import type { Role, SessionOrigin } from '#shared/vocabulary/people.ts';
 
@@ -45,6 +47,20 @@ export type ProcessedImage = { bytes: Uint8Array; extension: string; contentType
 export type Images = {
   photo(bytes: Uint8Array, ownerId: string): Promise<ProcessedImage>;
   document(file: { name: string; bytes: Uint8Array }, ownerId: string): Promise<ProcessedImage>;
+};
+
+export type PhotoFormat = 'avif' | 'webp' | 'jpeg';
+
+export type PhotoVariant = { width: PhotoWidth; format: PhotoFormat };
+
+export type PhotoVariants = {
+  /** A square. Null without such a photo, for a drawing, and while too many are waiting. */
+  readVariant(path: string, variant: PhotoVariant): Promise<Uint8Array | null>;
+};
+
+export type Previews = {
+  /** A PNG of `PREVIEW_SIZE`. The photo is read only if it has to be drawn. */
+  draw(preview: TutorPreview, readPhoto: () => Promise<Uint8Array | null>): Promise<Uint8Array>;
 };
 
 export type RichText = {

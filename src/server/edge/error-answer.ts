@@ -1,0 +1,9 @@
+import { getHttpStatus, toErrorBody, toTRPCError } from '#server/core/errors.ts';
+
+/** What REST answers to the same error. */
+export function toErrorAnswer(thrown: unknown): Response {
+  const error = toTRPCError(thrown);
+  const { message, code, retryAfter } = toErrorBody(error);
+  const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
+  return Response.json({ success: false, message, code }, { status: getHttpStatus(error), headers });
+}

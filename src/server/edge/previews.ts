@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import { createCaller } from '#server/api/router.ts';
+import type { Client, Ctx, Session } from '#server/core/context.ts';
+import type { FileStore, Previews } from '#server/core/ports.ts';
+import { pathOfImage } from '#shared/domain/image-rules.ts';
+import { previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
+import { DomainError } from '#shared/errors.ts';
+import { toErrorAnswer } from './error-answer.ts';
+
+type Services = {
+  config: { publicUrl: string };
+  contextOf: (session: Session, client: Client) => Ctx;
+  files: FileStore;
+  now: () => Date;
+  previews: Previews;
+};
+type Env = { Variables: { client: Client } };
+
+const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+/** Of an earlier version: the next one may follow soon. */
+const FOR_A_MINUTE = 'public, max-age=60';
+
+export function createPreviewRoutes({ config, contextOf, files, now, previews }: Services): Hono<Env> {
+  /** Only of our own store: the address of a photo may be one of another site. */
+  async function readPhoto(photoUrl: string): Promise<Uint8Array | null> {
+    const path = photoUrl === '' ? null : pathOfImage(photoUrl, config.publicUrl);
+    return path !== null && files.canRead(path, {}, now()) ? files.read(path) : null;
+  }
+
+  return new Hono<Env>().get('/previews/tutors/:id/:file', async (c) => {
+    try {
+      const profile = await createCaller(contextOf({ state: 'none' }, c.var.client)).tutors.byId({ id: c.req.param('id') });
+      const preview = toTutorPreview(profile);
+      if (!preview) throw new DomainError('tutor.not_found');
+      const path = previewPath(preview);
+      if (c.req.path !== path) return c.body(null, 302, { Location: path, 'Cache-Control': FOR_A_MINUTE });
+      const picture = await previews.draw(preview, () => readPhoto(preview.photoUrl));
+      return c.body(new Uint8Array(picture), 200, { 'Content-Type': 'image/png', 'Cache-Control': FOR_A_YEAR });
+    } catch (error) {
+      return toErrorAnswer(error);
+    }
+  });
+}

@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm';
+import { only, prepareOnce } from '#db/executor.ts';
+import { blogs } from '#db/schema/engagement.ts';
+import { EVERYWHERE, tutorListings } from '#db/schema/listing.ts';
+import { users } from '#db/schema/people.ts';
+import { tutorProfiles as profiles } from '#db/schema/tutors.ts';
+import type { Ctx } from '#server/core/context.ts';
+import type { SitemapCounts, SitemapPartInput, SitemapPost, SitemapTutor } from '#shared/contracts/sitemap.ts';
+import { isPublic } from '#shared/domain/tutor-visibility.ts';
+import { DomainError } from '#shared/errors.ts';
+
+const isListed = sql`${tutorListings.scope} = ${sql.raw(`'${EVERYWHERE}'`)}`;
+const isPublished = sql`${blogs.status} = 'published'`;
+const limits = sql`limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}`;
+
+const selectCounts = prepareOnce((db) =>
+  db
+    .select({
+      tutors: sql<number>`(select count(*) from ${tutorListings} where ${isListed})`.mapWith(Number),
+      posts: sql<number>`(select count(*) from ${blogs} where ${isPublished})`.mapWith(Number),
+    })
+    .from(sql`(values (1)) one`)
+    .prepare('sitemap_counts'),
+);
+
+// What comes before a part is skipped in an index that holds all the inner query reads: the tenth part takes as long as the first, and 30 ms.
+// The oldest come first, so that new ones change the last part only.
+const selectTutors = prepareOnce((db) => {
+  const order = sql`${tutorListings.profileCreatedAt}, ${tutorListings.tutorId}`;
+  return db
+    .select({ id: profiles.id, name: users.name, updatedAt: profiles.updatedAt })
+    .from(sql`(select ${tutorListings.tutorId} as part_id from ${tutorListings} where ${isListed} order by ${order} ${limits}) part`)
+    .innerJoin(profiles, sql`${profiles.id} = part_id`)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .prepare('sitemap_tutors');
+});
+
+const selectPosts = prepareOnce((db) => {
+  const order = sql`${blogs.createdAt}, ${blogs.id}`;
+  return db
+    .select({ id: blogs.id, updatedAt: blogs.updatedAt, accountStatus: users.status, verificationStatus: profiles.verificationStatus })
+    .from(sql`(select ${blogs.id} as part_id from ${blogs} where ${isPublished} order by ${order} ${limits}) part`)
+    .innerJoin(blogs, sql`${blogs.id} = part_id`)
+    .innerJoin(profiles, eq(profiles.id, blogs.tutorId))
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .prepare('sitemap_posts');
+});
+
+export async function getSitemapCounts({ db }: Ctx): Promise<SitemapCounts> {
+  return only(await selectCounts(db).execute());
+}
+
+export async function listSitemapTutors({ db }: Ctx, part: SitemapPartInput): Promise<SitemapTutor[]> {
+  return requireSome(await selectTutors(db).execute(toRange(part)));
+}
+
+/** Of the published posts of a part only those whose author is public, so a part may hold fewer. */
+export async function listSitemapPosts({ db }: Ctx, part: SitemapPartInput): Promise<SitemapPost[]> {
+  return requireSome(await selectPosts(db).execute(toRange(part))).filter(isPublic);
+}
+
+const toRange = ({ part, partSize }: SitemapPartInput) => ({ limit: partSize, offset: (part - 1) * partSize });
+
+function requireSome<T>(rows: T[]): T[] {
+  if (rows.length === 0) throw new DomainError('request.unknown_path');
+  return rows;
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toTrueType } from './woff2.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+const FILES = [
+  'figtree/files/figtree-latin-wght-normal.woff2',
+  'figtree/files/figtree-latin-ext-wght-normal.woff2',
+  'noto-sans-sinhala/files/noto-sans-sinhala-sinhala-wght-normal.woff2',
+  'noto-sans-tamil/files/noto-sans-tamil-tamil-wght-normal.woff2',
+];
+
+/** As the files name themselves. */
+export const FONT_FAMILIES = 'Figtree Light, Noto Sans Sinhala, Noto Sans Tamil';
+
+/** Files of the fonts, because a machine may have none. They are read again while the process runs. */
+export async function writeFonts(): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'vidya-fonts-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return Promise.all(
+    FILES.map(async (name, index) => {
+      const path = join(folder, `${index}.ttf`);
+      await writeFile(path, toTrueType(await readFile(resolve(`@fontsource-variable/${name}`))));
+      return path;
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Previews } from '#server/core/ports.ts';
+import { previewPath } from '#shared/domain/tutor-preview.ts';
+import { DomainError } from '#shared/errors.ts';
+import { DEADLINES } from '#shared/vocabulary/limits.ts';
+import { drawPreview } from './preview-picture.ts';
+
+/**
+ * Of some 100 KB each, in memory: whoever shares a link has several programs ask for its picture within a minute,
+ * and caches of others hold it from then on. In the file store each review would leave an old one to remove.
+ */
+const MOST_PICTURES = 50;
+
+/** Draws one picture at a time, so that one's cost is the total cost; one that waited longer than a request is dropped. */
+export function createPreviews({ appName, timeoutMs = DEADLINES.requestMs }: { appName: string; timeoutMs?: number }): Previews {
+  /** The last in the map is the one used last. */
+  const pictures = new Map<string, Promise<Uint8Array>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function enqueue(work: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const requestedAt = performance.now();
+    const drawn = last.then(() => {
+      if (performance.now() - requestedAt > timeoutMs) throw new DomainError('server.unavailable', { retryAfter: 1 });
+      return work();
+    });
+    last = drawn.catch(() => {});
+    return drawn;
+  }
+
+  function start(key: string, work: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const picture = enqueue(work);
+    picture.catch(() => pictures.delete(key));
+    return picture;
+  }
+
+  return {
+    draw(preview, readPhoto) {
+      const key = previewPath(preview);
+      const picture = pictures.get(key) ?? start(key, async () => drawPreview({ preview, photo: await readPhoto(), appName }));
+      pictures.delete(key);
+      pictures.set(key, picture);
+      const [oldest] = pictures.keys();
+      if (pictures.size > MOST_PICTURES && oldest !== undefined) pictures.delete(oldest);
+      return picture;
+    },
+  };
+}

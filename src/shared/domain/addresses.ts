@@ -1,0 +1,25 @@
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+
+/** Joiners of Sinhala stand within a word, and emoji leave selectors behind. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const WORD = /[\p{L}\p{N}][\p{L}\p{Mn}\p{Mc}\p{N}]*/gu;
+const LETTER = /\P{M}\p{M}*/gu;
+
+/** The last part of an address that people read; empty for a name without letters and digits. Letters of every script stay, marks included. */
+export function toSlug(name: string): string {
+  const words = name.replaceAll(INVISIBLE, '').normalize('NFKC').toLowerCase().normalize('NFC').match(WORD) ?? [];
+  let slug = '';
+  for (const letter of words.join('-').match(LETTER) ?? []) {
+    if (slug.length + letter.length > LIMITS.slug) break;
+    slug += letter;
+  }
+  return slug.replace(/-$/, '');
+}
+
+/** The canonical path of a tutor's profile, encoded. `/tutors/{id}` and any other slug show the same page. */
+export function tutorPath({ id, name }: { id: string; name: string }): string {
+  const slug = toSlug(name);
+  return slug === '' ? `/tutors/${id}` : `/tutors/${id}/${encodeURIComponent(slug)}`;
+}
+
+export const postPath = ({ id }: { id: string }): string => `/blogs/${id}`;
