@@ -1,5 +1,5 @@
 import type { SearchInput } from '#shared/contracts/tutors.ts';
-import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
+import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import type { Scopes } from '#tests/support/search-plans.ts';
 
 export const MOST_FILTERED = 1.3;
