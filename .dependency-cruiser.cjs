@@ -29,6 +29,7 @@ const LAYERS = {
   'src/client/lib/': [shared, procedures],
   'src/client/features/': [ui, lib, shared],
   'src/client/routes/': ['src/client/features/', ui, lib, shared],
+  'src/client/ssr/': ['src/client/app/', 'src/client/features/[^/]+/search-state[.]ts$', lib, shared],
   'src/client/sw': [shared],
 };
 
@@ -96,6 +97,8 @@ module.exports = {
       `^src/seed/|^src/server/(dev(-openid)?[.]ts$|cli/)|${modules('vite|oidc-provider')}`,
     ),
     never('one window to the server', except('^src/client/', '^src/client/lib/rpc/trpc[.]ts$'), '^src/server/'),
+    never('one file of the server renders pages', except('^src/', '^src/client/ssr/', '^src/server/runtime[.]ts$'), '^src/client/ssr/'),
+    never('the server imports nothing else of the client', '^src/(server|seed|db)/', except('^src/client/', '^src/client/ssr/')),
     never('nobody imports the service worker', except('^src/', '^src/client/sw'), '^src/client/sw'),
   ],
   // What is in none of these breaks the rule `not-in-allowed`.

@@ -2,26 +2,71 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import type { ViteUserConfig } from 'vitest/config';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { themeStyles } from './build/theme-styles.ts';
 
 const styles = { postcss: { plugins: [mantine()] } };
 const ignored = ['**/.data/**', '**/{bench,docs,drizzle,tests}/**', '**/dist/**', '**/test-results/**', '**/playwright-report/**'];
 
-const BASE = /^(?!.*wsLink).*node_modules/;
+/** A shim for what React has had since version 18. */
+const USE_SYNC_EXTERNAL_STORE = { find: /^use-sync-external-store\/shim$/, replacement: 'react' };
 
-/** Small modules that the pages of visitors share: as files of their own they would compress badly. */
-const SHARED_BY_FIRST_PAGES = new RegExp(
-  [
-    'src/client/ui/(action-bar|detect-lang|rating-stars|search-field|time-zone|zoned-time)\\.',
-    'src/shared/domain/(booking-window|money|on-offer|rates|zone)\\.',
-    'node_modules/@date-fns/tz/',
-    'icons/(arrow-(down|left|right|up)|book-open|chevron-right|clock|external-link|languages|laptop|map-pin|search|star)\\.',
-  ].join('|'),
-);
+/** The libraries of every page: they stay cached when our own code changes. */
+const BASE = /^(?!.*wsLink).*node_modules|rolldown\/runtime/;
+/** All but the entry itself. */
+const OWN = /src\/(?:client\/(?!main\.)|shared\/)|preload-helper/;
+
+/** Small modules that the pages of visitors share: as files of their own they would compress badly. Merging all of them would make each page load those of others, 10 to 100 KB. */
+const SHARED_BY_FIRST_PAGES = {
+  search: /client\/(?:ui\/search-field|features\/tutor-search\/(?:public-stats|search-box|use-tutor-search))\.|icons\/search\./,
+  tutors: new RegExp(
+    [
+      'src/client/ui/(?:action-bar|detect-lang|rating-stars|time-zone|zoned-time)\\.',
+      'src/client/features/favourites/(?:heart|heart-button|favourite-button\\.module)\\.',
+      'src/shared/domain/(?:booking-window|money|on-offer|rates|zone)\\.',
+      'node_modules/@date-fns/tz/',
+      'icons/(?:arrow-(?:down|left|right|up)|book-open|check|chevron-right|clock|external-link|heart|languages|laptop|map-pin|search-x|sliders-horizontal|star)\\.',
+    ].join('|'),
+  ),
+  controls:
+    /@mantine\/.*\/(?:use-(?:force-update|id|merged-ref|uncontrolled)|random-id|get-(?:auto-)?contrast-(?:color|value)|DirectionProvider|find-element-ancestor|create-scoped-keydown-handler|Badge(?:\.module)?)\.mjs/,
+};
+
+/** What the pages that open offline share with others, most of them those of visitors: taken out of `SIGNED_IN`, which the others would load else. */
+const SHARED_WITH_OFFLINE_PAGES = {
+  areas:
+    /client\/ui\/(?:dashboard-shell|divided-list|page|section-card|stat-card)\.|shared\/domain\/(?:profile-completeness|relative-time)\.|icons\/(?:calendar-(?:check|plus)|chevron-left|circle(?:-dashed)?|copy|ellipsis|hourglass|link-2|list|undo-2|user-round-x)\./,
+  calls: /client\/lib\/rpc\/http-link\.|shared\/transformer\.|@trpc\/.*\/(?:tracked|unstable-internals|httpUtils|httpBatchLink)/,
+  forms: /client\/lib\/(?:new-id|forms\/use-(?:one-at-a-time|return-focus))\.|CloseButton\/Close(?:Icon|Button)(?:\.module)?\.mjs/,
+  grid: /\/SimpleGrid|\/get-(?:sorted-breakpoints|base-value|breakpoint-value)\.mjs|units-converters\/px/,
+  lists: /client\/ui\/more-of-list\.|icons\/notebook-pen\./,
+  notices: new RegExp(
+    [
+      'client/ui/(?:confirm-dialog|copy-text|facts|notice|use-opener)\\.',
+      '/Alert(?:\\.module|\\.layer)?\\.(?:mjs|css)',
+      '/useMutationState\\.',
+      'icons/(?:circle-check|flag|info|message-circle|triangle-exclamation-point)\\.',
+    ].join('|'),
+  ),
+  overlays:
+    /\/(?:Optional)?Portal\.mjs|get-default-z-index|react-remove-scroll|react-style-singleton|tslib|get-nonce|use-(?:sidecar|callback-ref)\/dist|ui\/stored-link\./,
+  sentences: /src\/shared\/messages\./,
+  times: /shared\/domain\/(?:free-times|weekly-hours)\./,
+};
+
+/** With all that they import: the pages and parts that open offline, in few files, since each file is one to store. */
+const SIGNED_IN = {
+  menu: /client\/ui\/menu-list\./,
+  dialogs: /client\/features\/auth\/logout-dialog\./,
+  'signed-in':
+    /client\/(?:app\/signed-in|features\/notifications\/live-bell|lib\/realtime\/connection)\.tsx?|client\/routes\/notifications\.tsx\?tsr-split/,
+  bookings: /client\/routes\/(?:bookings\.\$id|student\/(?:route|bookings|dashboard))\.tsx\?tsr-split/,
+  tutor: /client\/routes\/tutor\/(?:route|bookings|dashboard)\.tsx\?tsr-split/,
+};
 
 const BUNDLED = [
   ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
@@ -33,6 +78,10 @@ const BUNDLED = [
 const MOCKING = (process.env.VITEST ? readdirSync('tests/client', { recursive: true, encoding: 'utf8' }) : [])
   .map((name) => `tests/client/${name}`)
   .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock('));
+
+/** Compiled they are 8 KB (br) larger, a fifteenth of a first visit, and most of them render once. */
+const OF_FIRST_VIEW =
+  /src\/client\/(?:app|lib|ui|routes\/(?:__root|index|login|tutors\/.*|blogs\/.*)|features\/(?:auth|catalogue\/category-icon|favourites|home|tutor-(?:detail|search)))[/.]/;
 
 /** Measures the time of a whole start, so the machine has nothing else to do. */
 const TIMED = ['tests/processes/dev-command.test.ts'];
@@ -52,10 +101,22 @@ const pages = ({ isHot }: { isHot: boolean }) =>
     enableRouteTreeFormatting: false,
   });
 
-const client: ViteUserConfig = {
+/** Components are hot in the browser only: on the server an edit loads them anew. */
+const coldOnServer: Plugin = {
+  name: 'vidya:cold-on-server',
+  apply: 'serve',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  transform: (code, id) => (id.includes('/src/client/') && code.includes('import.meta.hot') ? code.replaceAll('import.meta.hot', 'undefined') : null),
+};
+
+const client = ({ isBuild }: { isBuild: boolean }): ViteUserConfig => ({
   plugins: [
     pages({ isHot: true }),
-    react({ compiler: true }),
+    // In development all of it, because the plugin would not refresh what it leaves out.
+    react({ compiler: true, exclude: isBuild ? [/node_modules/, OF_FIRST_VIEW] : [/node_modules/] }),
+    coldOnServer,
+    themeStyles(),
     serviceWorker({
       worker: 'src/client/sw.ts',
       routes: 'src/client/routes',
@@ -67,30 +128,25 @@ const client: ViteUserConfig = {
         'tutor/bookings.tsx',
         'tutor/dashboard.tsx',
         'bookings.$id.tsx',
-        'messages.tsx',
         'notifications.tsx',
       ],
       parts: [
-        ...[
-          'client/app/signed-in.tsx',
-          'client/lib/realtime/connection.ts',
-          'client/ui/toast-stack.tsx',
-          'client/features/catalogue/more-category-icons.tsx',
-        ],
-        ...['client/features/notifications/live-bell.tsx', 'client/ui/menu-list.tsx', 'client/features/auth/logout-dialog.tsx'],
+        ...['client/app/signed-in.tsx', 'client/lib/rpc/http-link.ts', 'client/lib/realtime/connection.ts'],
+        ...['client/features/notifications/live-bell.tsx', 'client/features/auth/logout-dialog.tsx'],
+        ...['client/ui/menu-list.tsx', 'client/ui/toast-stack.tsx'],
       ],
+      maxFiles: 40,
     }),
     precompress(),
     firstPaint({
       routes: 'src/client/routes',
-      javascriptKB: 175,
+      javascriptKB: 160,
       cssKB: 15,
       pages: ['index.tsx', 'tutors/index.tsx', 'tutors/$id.tsx', 'login.tsx'],
     }),
   ],
   css: styles,
-  // A shim for what React has had since version 18.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  resolve: { alias: [USE_SYNC_EXTERNAL_STORE] },
   server: { watch: { ignored } },
   build: {
     outDir: 'dist/client',
@@ -100,29 +156,41 @@ const client: ViteUserConfig = {
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // @trpc does not declare it; without it the WebSocket link is bundled with the HTTP one.
-      treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
-      // The libraries of every page in one file: it compresses better, and stays cached when our own code changes.
+      treeshake: {
+        moduleSideEffects: [
+          // @trpc does not declare it; without it the WebSocket link is bundled with the HTTP one.
+          { test: /node_modules\/@trpc\//, sideEffects: false },
+          // A page that takes one component of a feature gets that one only.
+          { test: /src\/client\/(?:features|lib|ui)\/.*\.tsx?$/, sideEffects: false },
+          { test: /src\/shared\//, sideEffects: false },
+        ],
+      },
       output: {
         // Without names, because the first chunk lists all others.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
-        // Our own code that the entry and the pages share.
-        advancedChunks: {
+        codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             { name: 'base', tags: ['$initial'], test: BASE },
-            { name: 'own', tags: ['$initial'], test: /src\/(client\/lib|shared)\// },
-            { name: 'first', test: SHARED_BY_FIRST_PAGES },
+            { name: 'own', tags: ['$initial'], test: OWN },
+            ...Object.entries({ ...SHARED_BY_FIRST_PAGES, ...SHARED_WITH_OFFLINE_PAGES }).map(([name, test]) => ({ name, test })),
+            ...Object.entries(SIGNED_IN).map(([name, test]) => ({ name, test, includeDependenciesRecursively: true })),
           ],
         },
       },
     },
   },
-};
+});
 
 const server: ViteUserConfig = {
+  plugins: [pages({ isHot: false }), react({ compiler: true })],
+  css: styles,
   publicDir: false,
+  // The client's libraries are bundled, so that React is the one for production whatever NODE_ENV says.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: [/^(react|react-dom|scheduler|lucide-react|clsx)($|\/)/, /^@(mantine|tanstack|trpc)\//] },
+  resolve: { alias: [USE_SYNC_EXTERNAL_STORE] },
   build: {
     ssr: 'src/server/main.ts',
     outDir: 'dist/server',
@@ -135,7 +203,8 @@ const server: ViteUserConfig = {
 };
 
 const inBrowser: ViteUserConfig = {
-  plugins: [pages({ isHot: false }), react({ compiler: true })],
+  // As in production.
+  plugins: [pages({ isHot: false }), react({ compiler: true, exclude: [/node_modules/, OF_FIRST_VIEW] }), themeStyles()],
   css: styles,
   test: {
     setupFiles: 'tests/support/client-setup.ts',
@@ -220,7 +289,7 @@ const tests: ViteUserConfig = {
   },
 };
 
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ mode, command }) => {
   if (process.env.VITEST) return tests;
-  return mode === 'server' ? server : client;
+  return mode === 'server' ? server : client({ isBuild: command === 'build' });
 });

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { firstChunks, stylesOf } from './first-paint.ts';
 
-type Options = { worker: string; routes: string; pages: readonly string[]; parts: readonly string[] };
+type Options = { worker: string; routes: string; pages: readonly string[]; parts: readonly string[]; maxFiles: number };
 type Bundle = Rolldown.OutputBundle;
 
 /**
  * Builds the worker as /sw.js, and tells it which files the pages that open without a network stand on:
- * what they import statically, these parts that they load on demand, their styles, and the fonts of the page itself.
+ * what they import statically, these parts that they load on demand, their styles, and the fonts of the page itself. Fails the build when they are more than `maxFiles`, the page included.
  */
-export function serviceWorker({ worker, routes, pages, parts }: Options): Plugin {
+export function serviceWorker({ worker, routes, pages, parts, maxFiles }: Options): Plugin {
   return {
     name: 'vidya:service-worker',
     apply: 'build',
@@ -23,10 +23,18 @@ export function serviceWorker({ worker, routes, pages, parts }: Options): Plugin
       const inPage = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, name = '']) => name);
       const files = [...new Set([...chunks, ...[...chunks].flatMap((name) => stylesOf(bundle, name)), ...inPage])].sort().map((name) => `/${name}`);
       const version = createHash('sha256').update(page).update(files.join()).digest('base64url').slice(0, 12);
-      console.log(`offline      ${files.length} files, version ${version}`);
+      const count = files.length + 1;
+      console.log(`offline      ${count} files of ${maxFiles}, version ${version}`);
+      if (count > maxFiles) this.error(`the service worker stores ${count} files, ${maxFiles} at most: ${describe(bundle, files)}`);
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundled(worker, { version, files }) });
     },
   };
+}
+
+/** Each script with the last of its modules, which has given it its name. */
+function describe(bundle: Bundle, files: readonly string[]): string {
+  const scripts = files.map((file) => bundle[file.slice(1)]).filter((output) => output?.type === 'chunk');
+  return scripts.map(({ fileName, moduleIds }) => `${fileName} (${moduleIds.at(-1)?.split('/').at(-1)})`).join(', ');
 }
 
 /** The chunk that holds this module, and what it imports statically. */

@@ -1,17 +1,31 @@
 import './app/styles.ts';
+import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { watchMissingCode } from '#client/app/page-error.tsx';
+import { session } from '#client/lib/session/session.ts';
 import { makeClients } from './app/clients.ts';
+import { collectEarlyInput } from './app/early-input.ts';
 import { handleNavigations } from './app/navigation.ts';
+import { type PageData, refetchPageData, takePageData } from './app/page-data.ts';
 import { Providers } from './app/providers.tsx';
 import { makeRouter } from './app/router.tsx';
 import { manageScroll } from './app/scroll.ts';
+import { isRenderedForNobody, isServerRendered } from './app/server-page.ts';
 import { handleSessionChanges } from './app/session-changes.ts';
 import { guardDoublePresses } from './ui/double-press.ts';
 
+// A page that the server rendered for a visitor has its answers in it; all others begin with a call.
+if (!isServerRendered() || session.token() !== null) void import('./lib/rpc/http-link.ts');
+
 const clients = makeClients();
-const router = makeRouter(clients);
+let pageData: PageData | null = null;
+const router = makeRouter(clients, {
+  onPageData: (data) => {
+    pageData = data;
+    takePageData(clients.queryClient, data);
+  },
+});
 
 watchMissingCode();
 handleSessionChanges(clients, router);
@@ -21,8 +35,17 @@ guardDoublePresses(window);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
-createRoot(root).render(
+const passOnEarlyInput = collectEarlyInput(root);
+const handleReady = () => {
+  // Not within the effect: there React cannot hydrate at once.
+  setTimeout(passOnEarlyInput);
+  if (pageData && session.token() !== null) refetchPageData(clients.queryClient, pageData);
+};
+const renderApp = () => (
   <StrictMode>
-    <Providers clients={clients} router={router} />
-  </StrictMode>,
+    <Providers clients={clients} router={router} renderedAt={pageData?.renderedAt} onReady={handleReady} />
+  </StrictMode>
 );
+
+if (isServerRendered() && isRenderedForNobody(router)) void hydrate(router).then(() => hydrateRoot(root, renderApp()));
+else createRoot(root).render(renderApp());

@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -93,7 +94,11 @@ async function withOpenid(config: Config): Promise<{ config: Config; closeOpenid
 
 async function prepare(server: Server, config: Config, log: Log) {
   const [development, database] = await Promise.all([startVite(server, config), startDatabase(config, log)]);
-  return { vite: development.vite, database, runtime: hotRuntime(development, { config, databaseUrl: database.url, log }) };
+  return {
+    vite: development.vite,
+    database,
+    runtime: hotRuntime(development, { config, databaseUrl: database.url, log, documentFor: documentFrom(development.vite) }),
+  };
 }
 
 /** Vite is heavy, so it loads while PostgreSQL starts, and without source maps of its own dependencies. */
@@ -104,7 +109,7 @@ async function startVite(server: Server, config: Config): Promise<DevServer> {
   const vite = await createServer({
     root: ROOT,
     configLoader: 'native',
-    appType: 'spa',
+    appType: 'custom',
     clearScreen: false,
     server: {
       middlewareMode: true,
@@ -126,6 +131,10 @@ async function startVite(server: Server, config: Config): Promise<DevServer> {
     .runner.import(RUNTIME)
     .catch(() => undefined);
   return { vite, serverSide };
+}
+
+function documentFrom(vite: ViteDevServer): (href: string) => Promise<string> {
+  return async (href) => vite.transformIndexHtml(href, await readFile(join(ROOT, 'index.html'), 'utf8'));
 }
 
 async function startDatabase(config: Config, log: Log) {
@@ -199,12 +208,15 @@ function answer(request: IncomingMessage, response: ServerResponse, vite: ViteDe
   if (entranceOf(method, pathOf(url), headers) === 'page') {
     // Some URLs contain a token.
     response.setHeader('Referrer-Policy', 'no-referrer');
-    vite.middlewares(request, response);
-  } else
-    hot.get().then(
-      (runtime) => runtime.listener(request, response),
-      (error: unknown) => response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(textOf(error)),
-    );
+    vite.middlewares(request, response, () => runApp(request, response, hot));
+  } else runApp(request, response, hot);
+}
+
+function runApp(request: IncomingMessage, response: ServerResponse, hot: HotRuntime): void {
+  hot.get().then(
+    (runtime) => runtime.listener(request, response),
+    (error: unknown) => response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(textOf(error)),
+  );
 }
 
 function textOf(error: unknown): string {

@@ -1,15 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
 import { type Connection, connect } from '#db/client.ts';
+import { createInProcessCall } from './api/in-process.ts';
 import { createTrpcWebSocketServer } from './api/websocket-server.ts';
 import { createApp } from './app.ts';
 import { type Config, pageConfig } from './config.ts';
 import { NO_CLIENT } from './core/context.ts';
+import type { Hub } from './core/hub.ts';
 import { acquireUnlimited, createSocketLimit } from './core/socket-limits.ts';
-import { createPages } from './edge/pages.ts';
+import { createFiles, createPages, type PageRoutes, readBuild } from './edge/pages.ts';
 import { createSocketIoHandler } from './edge/socketio.ts';
 import type { Sibling } from './edge/socketio-relay.ts';
+import { PAGES_TOPIC } from './features/pages/pages.projector.ts';
 import { toRawResponse } from './infra/http-server.ts';
 import { type JobRunner, startJobRunners } from './infra/job-runner.ts';
 import type { Log } from './infra/log.ts';
@@ -25,6 +29,8 @@ export type Handles = {
   log: Log;
   connections?: number;
   sibling?: Sibling;
+  /** In development: the document that Vite has transformed. */
+  documentFor?: (href: string) => Promise<string>;
 };
 
 export type Runtime = {
@@ -34,7 +40,7 @@ export type Runtime = {
   close: () => Promise<void>;
 };
 
-export async function createRuntime({ config, databaseUrl, log, connections, sibling }: Handles): Promise<Runtime> {
+export async function createRuntime({ config, databaseUrl, log, connections, sibling, documentFor }: Handles): Promise<Runtime> {
   const connection = connect(databaseUrl, { max: connections });
   const services = await createServices({ config, connection, log }).catch(async (error: unknown) => {
     await connection.close();
@@ -42,8 +48,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
   });
   const runner = runJobs(services, connection);
   const toApp = getRequestListener(createApp(services).fetch);
-  const toPages =
-    config.mode === 'production' ? getRequestListener(createPages({ root: config.folders.client, config: pageConfig(config) }).fetch) : toApp;
+  const toPages = documentFor || config.mode === 'production' ? getRequestListener((await createSite(services, documentFor)).fetch) : toApp;
   const countSocket = config.rateLimits ? createSocketLimit() : acquireUnlimited;
   const sockets = createTrpcWebSocketServer({
     ...services,
@@ -93,6 +98,30 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
       await connection.close();
     },
   };
+}
+
+/** The client's code is loaded here: what only calls an API needs none of it. */
+async function createSite(services: Services, documentFor: Handles['documentFor']): Promise<Hono> {
+  const { config, log, hub, now, contextOf, isDatabaseAlive } = services;
+  const { createRenderPage } = await import('#client/ssr/render-page.tsx');
+  const page = pageConfig(config);
+  // Pages are read by many, through caches, so the limit of one address does not apply.
+  const call = createInProcessCall(() => ({ ...contextOf({ state: 'none' }, NO_CLIENT), readLimit: null }));
+  const { app: pages, cache } = createPages({
+    ...(documentFor ? { documentFor, assetsOf: () => ({ modules: [], styles: [] }) } : readBuild({ root: config.folders.client, config: page })),
+    render: createRenderPage({ call, config: page, now }),
+    isDatabaseAlive,
+    onError: (error) => log.error({ err: error }, 'a page could not be rendered'),
+    isBuilt: !documentFor,
+  });
+  void clearAfterChanges(cache, hub);
+  return documentFor ? pages : new Hono().route('/', createFiles({ root: config.folders.client, config: page })).route('/', pages);
+}
+
+/** Until the hub closes. */
+async function clearAfterChanges({ clear }: PageRoutes['cache'], hub: Hub): Promise<void> {
+  const changes = hub.subscribe({ topics: [PAGES_TOPIC] });
+  while (await changes.next()) clear();
 }
 
 function runJobs({ hub, now, log, contextOf }: Services, { db }: Connection): JobRunner {

@@ -13,7 +13,7 @@ const HSTS = 'max-age=31536000; includeSubDomains';
 /** An API response that is opened as a page runs nothing and is not framed. */
 const NO_DOCUMENT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** Photos are shown by clients of others, images of the site by link previews. */
-const EMBEDDABLE = /^\/(files\/|(apple-touch-icon|favicon|icon|social-preview)[\w-]*\.(png|svg)$)/;
+const EMBEDDABLE = /^\/((files|previews)\/|(apple-touch-icon|favicon|icon|social-preview)[\w-]*\.(png|svg)$)/;
 
 export function securityHeaders({ method = 'GET', url, headers }: RequestHead, { mode, publicUrl }: Site): Record<string, string> {
   const path = pathOf(url);

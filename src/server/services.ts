@@ -10,7 +10,7 @@ import { createHub, type Hub } from '#server/core/hub.ts';
 import { anyOf } from '#server/core/ids.ts';
 import { type JobHandlers, jobsProjector } from '#server/core/jobs.ts';
 import { createLoginQueue } from '#server/core/login-queue.ts';
-import type { FileStore, SessionOwner } from '#server/core/ports.ts';
+import type { FileStore, PhotoVariants, Previews, SessionOwner } from '#server/core/ports.ts';
 import { findDeviceId } from '#server/edge/devices.ts';
 import { announcementsProjector } from '#server/features/announcements/announcements.projector.ts';
 import { apiKeysProjector } from '#server/features/api-keys/api-keys.projector.ts';
@@ -28,6 +28,7 @@ import { sendMail } from '#server/features/mail/mail.jobs.ts';
 import { mailProjector } from '#server/features/mail/mail.projector.ts';
 import { messagesProjector } from '#server/features/messages/messages.projector.ts';
 import { notificationsProjector } from '#server/features/notifications/notifications.projector.ts';
+import { pagesProjector } from '#server/features/pages/pages.projector.ts';
 import { sendPush } from '#server/features/push/push.jobs.ts';
 import { pushProjector } from '#server/features/push/push.projector.ts';
 import { reviewsProjector } from '#server/features/reviews/reviews.projector.ts';
@@ -52,6 +53,8 @@ import { createOneTimeCodes } from '#server/infra/one-time-codes.ts';
 import { createOutboundHttp } from '#server/infra/outbound-http.ts';
 import { createOutbox, type Outbox } from '#server/infra/outbox.ts';
 import { createPasskeys } from '#server/infra/passkeys.ts';
+import { createPhotoVariants } from '#server/infra/photo-variants.ts';
+import { createPreviews } from '#server/infra/previews.ts';
 import { createReadLimit } from '#server/infra/read-limit.ts';
 import { createRichText } from '#server/infra/rich-text.ts';
 import { createWebPush } from '#server/infra/web-push.ts';
@@ -74,6 +77,7 @@ export const PROJECTORS: readonly Projector[] = [
   reviewsProjector,
   listingProjector,
   blogsProjector,
+  pagesProjector,
   messagesProjector,
   uploadsProjector,
   webhooksProjector(bookingsForWebhooks),
@@ -106,7 +110,8 @@ export const ADMINS = { create: createAdmin, remove: removeAdmin, resetSecondFac
 export type Services = {
   config: Config;
   log: Log;
-  files: FileStore;
+  files: FileStore & PhotoVariants;
+  previews: Previews;
   outbox: Outbox | null;
   hub: Hub;
   now: () => Date;
@@ -133,9 +138,10 @@ export async function createServices({ config, connection, log, now = () => new 
   const readLimit = reads ? createReadLimit(reads) : null;
   const oneTimeCodes = createOneTimeCodes({ appName: config.appName });
   const passkeys = createPasskeys({ appName: config.appName, publicUrl: config.publicUrl });
-  const files = config.s3
+  const store = config.s3
     ? createS3FileStore({ ...config.s3, ...secrets })
     : createLocalFileStore({ folder: `${config.folders.data}/uploads`, ...secrets });
+  const files = { ...store, ...createPhotoVariants(store) };
   const hub = await createHub({
     listen: async (onNotify, onListen) => (await sql.listen(NOTIFY_CHANNEL, onNotify, onListen)).unlisten,
     readInboxes: (cursors) => listRowsAfter(db, cursors),
@@ -192,6 +198,7 @@ export async function createServices({ config, connection, log, now = () => new 
     config,
     log,
     files,
+    previews: createPreviews({ appName: config.appName }),
     outbox: config.mode === 'production' ? null : outbox,
     hub,
     now,

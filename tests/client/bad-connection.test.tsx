@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { act, useState } from 'react';
+import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageError, watchMissingCode } from '#client/app/page-error.tsx';
 import { connectionState } from '#client/lib/realtime/connection-state.ts';
 import { session } from '#client/lib/session/session.ts';
 import { setLastSeen } from '#client/ui/last-seen.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import { LAST_SEEN } from '#shared/vocabulary/offline.ts';
 import { apiError, networkError } from '#tests/support/fake-api.ts';
 import { render, STUDENT } from '#tests/support/render.tsx';
@@ -25,54 +24,8 @@ beforeEach(() => () => {
   vi.unstubAllGlobals();
 });
 
-describe('code that is loaded on demand', () => {
-  // spec s6-bad-input.12 | S6 | A line that is slow, drops single answers, or is away | src/client/app/page-error.tsx
-  it('is fetched again until it comes, where the line was bad', async () => {
-    let isBad = true;
-    const load = async () => {
-      if (isBad) throw new TypeError('Failed to fetch');
-      return () => <p>It is here</p>;
-    };
-    const Later = () => {
-      const Part = useLazy(load, { isNeeded: true });
-      return Part && <Part />;
-    };
-    vi.useFakeTimers();
-    await render(<Later />);
-    await pass(30_000);
-    expect(listParagraphs()).toEqual([]);
-    isBad = false;
-    await pass(5000);
-    expect(listParagraphs()).toEqual(['It is here']);
-  });
-
-  it('is there at once when it is mounted again', async () => {
-    const renders: boolean[] = [];
-    const load = async () => () => <p>It is here</p>;
-    const Later = () => {
-      const Part = useLazy(load, { isNeeded: true });
-      renders.push(Part !== null);
-      return Part && <Part />;
-    };
-    const Page = () => {
-      const [count, setCount] = useState(0);
-      return (
-        <>
-          <button type="button" onClick={() => setCount(count + 1)}>
-            Mount again
-          </button>
-          <Later key={count} />
-        </>
-      );
-    };
-    const { user } = await render(<Page />);
-    await screen.findByText('It is here');
-    renders.length = 0;
-    await user.click(screen.getByRole('button', { name: 'Mount again' }));
-    expect(new Set(renders)).toEqual(new Set([true]));
-  });
-
-  it('is not without its style for long: one that did not come is asked for again', async () => {
+describe('a style sheet', () => {
+  it('is asked for again where it did not come', async () => {
     vi.useFakeTimers();
     const style = document.createElement('link');
     Object.assign(style, { rel: 'stylesheet', title: 'of a part' });
@@ -93,7 +46,7 @@ describe('a page whose code could not be fetched', () => {
     return payload;
   };
 
-  // spec s6-bad-input.12
+  // spec s6-bad-input.12 | S6 | A line that is slow, drops single answers, or is away | src/client/app/page-error.tsx
   it('says so, and comes with Try Again, or by itself when the network is back', async () => {
     const reloaded = reload();
     const { user } = await render(<PageError error={missing()} />);

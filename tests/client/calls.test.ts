@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeHttpLink } from '#client/lib/rpc/http-link.ts';
 import { makeClient } from '#client/lib/rpc/trpc.ts';
+
+const makeCaller = (token: string | null) => makeClient(makeHttpLink({ session: { token: () => token }, loadLive: () => new Promise(() => {}) }));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,7 +19,7 @@ it('a call with a token of its own goes alone, and those beside it with that of 
     sent.push([new URL(url, 'http://here').pathname, new Headers(init.headers).get('authorization')]);
     return new Promise<Response>(() => {});
   });
-  const client = makeClient({ token: () => 'mine' }, () => new Promise(() => {}));
+  const client = makeCaller('mine');
   void client.catalogue.categories.query({});
   void client.auth.me.query(undefined, { context: { token: 'another' } });
   void client.auth.me.query();
@@ -27,7 +30,7 @@ it('a call with a token of its own goes alone, and those beside it with that of 
   ]);
 });
 
-// spec answers.7 | C §7 | No timeout on calls | src/client/lib/rpc/trpc.ts
+// spec answers.7 | C §7 | No timeout on calls | src/client/lib/rpc/http-link.ts
 it('a call waits for its answer as long as it takes', async () => {
   const timeouts = vi.spyOn(AbortSignal, 'timeout');
   const requests: RequestInit[] = [];
@@ -36,7 +39,7 @@ it('a call waits for its answer as long as it takes', async () => {
     return new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
   });
   const ended = vi.fn();
-  const client = makeClient({ token: () => null }, () => new Promise(() => {}));
+  const client = makeCaller(null);
   client.catalogue.categories.query({}).then(ended, ended);
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   expect(requests).toHaveLength(1);
@@ -50,7 +53,7 @@ it('a call that is given up is over, though nothing ever comes back', async () =
     requests.push(init);
     return new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
   });
-  const client = makeClient({ token: () => 'of another' }, () => new Promise(() => {}));
+  const client = makeCaller('of another');
   const delivery = new AbortController();
   const message = { threadId: 'thread-1', clientId: crypto.randomUUID(), text: 'Hello' };
   const ended = vi.fn();

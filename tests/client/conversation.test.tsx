@@ -21,6 +21,7 @@ import {
   typeMessage,
 } from '#tests/support/message-server.ts';
 import { PAGE_CONFIG, STUDENT } from '#tests/support/render.tsx';
+import { stubViewport } from '#tests/support/viewport.ts';
 import { MONDAY_TEN } from '#tests/support/views.ts';
 import { visit } from '#tests/support/visit.ts';
 
@@ -124,6 +125,8 @@ describe('a conversation', () => {
 });
 
 describe('earlier messages', () => {
+  // What they are loaded by when it comes near stays out of view.
+  beforeEach(() => void stubViewport());
   const seventyMessages = () => Array.from({ length: 70 }, (_, index) => aMessageView({ text: `No. ${index + 1}` }));
 
   // spec messages.14

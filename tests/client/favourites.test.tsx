@@ -28,7 +28,6 @@ const aCard = (id: string, name: string): TutorCard => ({
   id,
   name,
   profileImage: '',
-  bio: '',
   isVerified: true,
   vacationMode: false,
   nextFree: null,

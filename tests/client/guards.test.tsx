@@ -220,7 +220,9 @@ const ANSWERS = {
   'bookings.forTutor': () => ({ bookings: [], nextCursor: null }),
   'bookings.byId': () => aBookingDetails(),
   'catalogue.subjects': () => [],
-  'catalogue.categories': () => [],
+  'statistics.public': () => ({ totalTutors: 51, activeSubjects: 12, averageRating: 4.5, totalReviews: 371 }),
+  'tutors.search': () => ({ tutors: [], nextCursor: null, total: 0, totalIsCapped: false }),
+  'catalogue.menu': () => ({ categories: [], uncategorized: [] }),
   ...tutorAreaAnswers(),
 } satisfies Answers;
 

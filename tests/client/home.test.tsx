@@ -15,7 +15,6 @@ const aTutor = (index: number): Page['tutors'][number] => ({
   id: `tutor-${index}`,
   name: `Tutor ${index}`,
   profileImage: '',
-  bio: '',
   isVerified: index === 1,
   vacationMode: false,
   nextFree: null,

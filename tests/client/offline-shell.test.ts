@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FetchEvent } from '#client/sw/scope.ts';
+import { SHELL_PATH } from '#shared/vocabulary/offline.ts';
 
 vi.stubGlobal('SHELL', { version: 'v2', files: ['/assets/entry.js', '/assets/bookings.js'] });
 const {
@@ -36,7 +37,7 @@ const caches = {
 
 beforeEach(() => {
   stored = new Map();
-  server = async (path) => new Response(path === '/' ? PAGE : `code of ${path}`);
+  server = async (path) => new Response(path === SHELL_PATH ? PAGE : `code of ${path}`);
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('fetch', (request: string | Request) => server(pathOf(request)));
 });

@@ -53,6 +53,23 @@ describe('a page that arrives', () => {
   });
 });
 
+describe('what the server says about the page that it rendered', () => {
+  const listTags = () => [...document.head.querySelectorAll('[rel=canonical], [name=robots], [property="og:url"], [type="application/ld+json"]')];
+  const TAGS =
+    '<link rel="canonical" href="https://vidya.example/terms"><meta name="robots" content="noindex"><meta property="og:url" content="/terms"><script type="application/ld+json">{}</script>';
+
+  it.each(['/privacy', '/terms?x=1'])('is gone once the address is another one: %s', async (next) => {
+    const { router } = await visit('/terms', null);
+    const stop = handleNavigations(router);
+    document.head.insertAdjacentHTML('beforeend', TAGS);
+    await act(async () => router.navigate({ href: '/terms#payment' }));
+    expect(listTags()).toHaveLength(4);
+    await act(async () => router.navigate({ href: next }));
+    await waitFor(() => expect(listTags()).toEqual([]));
+    stop();
+  });
+});
+
 describe('the page as it is served', () => {
   const html = readFileSync('index.html', 'utf8');
   const served = (more: Partial<typeof PAGE_CONFIG> = {}) =>

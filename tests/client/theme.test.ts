@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
-import { cssVariablesResolver, theme } from '#client/app/theme.ts';
+import { theme } from '#client/app/theme.ts';
+import { cssVariablesResolver } from '#client/app/theme-variables.ts';
 
 type Rgb = readonly [number, number, number];
 

@@ -10,7 +10,6 @@ const TUTOR: Tutor = {
   id: 'tutor-1',
   name: 'Nimal Silva',
   profileImage: '',
-  bio: '',
   isVerified: true,
   vacationMode: false,
   nextFree: TUESDAY_FOUR.start,

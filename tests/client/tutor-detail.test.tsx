@@ -35,8 +35,11 @@ async function open({ tutor = aProfileView(), path = PATH, viewer, answers = {} 
     ...answers,
   });
   const rendered = await renderApp(path, { api });
-  const press = async (name: string) => rendered.user.click((await screen.findAllByRole('button', { name }))[0] ?? expect.fail(name));
-  return { ...rendered, press };
+  const pressFirst = async (role: 'button' | 'link', name: string) =>
+    rendered.user.click((await screen.findAllByRole(role, { name }))[0] ?? expect.fail(name));
+  const press = (name: string) => pressFirst('button', name);
+  const follow = (name: string) => pressFirst('link', name);
+  return { ...rendered, press, follow };
 }
 
 const findName = () => screen.findByRole('heading', { level: 1, name: 'Dilini Wickramasinghe' });
@@ -89,7 +92,7 @@ describe('the profile of a tutor', () => {
   // spec tutor.13 | P §2 Tutor profile page | Sidebar: phone and email, week of the first subject, "Verification Pending" |
   //   src/client/features/tutor-detail/profile-page.tsx
   test('has contact, the week of the first subject and the state of verification at its side', async () => {
-    const scrollIntoView = watchContact();
+    const { scrollIntoView } = watchContact();
     await open({ tutor: publicView({ isVerified: false }), answers: { 'tutors.contact': () => CONTACT } });
     await screen.findByText('Verification Pending');
     await scrollIntoView();
@@ -102,7 +105,7 @@ describe('the profile of a tutor', () => {
 
   // spec errors.75 | C §8 Fallback labels | 'Location not specified', 'No email', 'No phone' | src/client/features/tutor-detail/profile-page.tsx
   test('falls back to the texts of the specification', async () => {
-    const scrollIntoView = watchContact();
+    const { scrollIntoView } = watchContact();
     await open({
       tutor: publicView({ availableLocations: '', user: { id: 'u', name: 'Nimal', email: '', profileImage: '' } }),
       answers: { 'tutors.contact': () => ({ phone: '', email: '' }) },
@@ -126,12 +129,21 @@ const CONTACT = { phone: '0712345678', email: 'dilini@vidya.test' };
 
 const isContactBusy = () => getSidebar().innerHTML.includes('aria-busy="true"');
 
-/** Scrolls the contact details into view, once their code is there. */
+/** The details are rendered when they come near, and read when they come into view. */
 function watchContact() {
-  const scrollIntoView = stubViewport();
-  return async () => {
-    await waitFor(() => expect(getSidebar().innerHTML).toMatch(/lucide-phone|tel:|No phone/));
-    await scrollIntoView();
+  const scroll = stubViewport();
+  const areRendered = () => expect(getSidebar().innerHTML).toMatch(/lucide-phone|tel:|No phone/);
+  const comeNear = async () => {
+    await waitFor(getSidebar);
+    await scroll();
+    await waitFor(areRendered);
+  };
+  return {
+    comeNear,
+    scrollIntoView: async () => {
+      await comeNear();
+      await scroll();
+    },
   };
 }
 
@@ -143,9 +155,10 @@ describe('contact details', () => {
   const LIMITED = 'The contact details of many tutors were shown within a short time. Please try again later. You can try again in 25 minutes.';
 
   test('are read when they come into view, once', async () => {
-    const scrollIntoView = watchContact();
+    const { comeNear, scrollIntoView } = watchContact();
     const { api } = await open({ tutor: publicView(), answers: { 'tutors.contact': () => CONTACT } });
-    await waitFor(() => expect(isContactBusy()).toBe(true));
+    await comeNear();
+    expect(isContactBusy()).toBe(true);
     expect(countReads(api)).toBe(0);
     expect(screen.queryByText('0712345678')).toBeNull();
     await scrollIntoView();
@@ -156,7 +169,7 @@ describe('contact details', () => {
   });
 
   test('past the limit are a sentence with when to try again, and for a visitor a link to a limit of their own', async () => {
-    const scrollIntoView = watchContact();
+    const { scrollIntoView } = watchContact();
     let isOver = false;
     const { press } = await open({ tutor: publicView(), answers: { 'tutors.contact': () => (isOver ? CONTACT : limited()) } });
     await scrollIntoView();
@@ -172,7 +185,7 @@ describe('contact details', () => {
     ['an account that waits for its confirmation', { ...STUDENT, emailVerified: false }, true],
     ['any other account', { ...STUDENT, emailVerified: true }, false],
   ])('past the limit give advice to %s: %j', async (_, viewer, isAdvised) => {
-    const scrollIntoView = watchContact();
+    const { scrollIntoView } = watchContact();
     await open({
       tutor: publicView(),
       viewer,
@@ -185,7 +198,7 @@ describe('contact details', () => {
   });
 
   test('tell the tutor and admins which address others do not see', async () => {
-    const scrollIntoView = watchContact();
+    const { scrollIntoView } = watchContact();
     await open({ answers: { 'tutors.contact': () => ({ phone: '', email: 'lessons@vidya.test' }) } });
     await scrollIntoView();
     await screen.findByText('lessons@vidya.test');
@@ -340,8 +353,8 @@ describe('Book Session', () => {
   // spec tutor.15 | P §2 Tutor profile page | Booking needs login: a message, then /login with a return path | src/client/routes/tutors/$id.tsx
   // spec errors.15 | C §8 Guards | 'Please login to book a session' | src/client/routes/tutors/$id.tsx
   test('sends a visitor to the login, which leads back to the modal', async () => {
-    const { router, press } = await open({ path: `${PATH}?tab=subjects` });
-    await press('Book Session: Combined Mathematics');
+    const { router, follow } = await open({ path: `${PATH}?tab=subjects` });
+    await follow('Book Session: Combined Mathematics');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(listToasts()).toEqual([['info', 'Please login to book a session']]);
     expect(router.state.location.search).toEqual({ redirect: `${PATH}?tab=subjects&book=1&subject=subject-maths` });
@@ -349,8 +362,8 @@ describe('Book Session', () => {
 
   // spec tutor.15
   test('keeps the subject that was searched for on the way through the login', async () => {
-    const { router, press } = await open({ path: `${PATH}?subject=Physics` });
-    await press('Book Session');
+    const { router, follow } = await open({ path: `${PATH}?subject=Physics` });
+    await follow('Book Session');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.location.search).toEqual({ redirect: `${PATH}?subject=Physics&book=1` });
   });
@@ -383,7 +396,7 @@ describe('Book Session', () => {
   // spec tutor.16
   test('leaves one step when the modal is closed, also after the login on the way to it', async () => {
     const opened = await open({ answers: LOGIN });
-    await opened.press('Book Session');
+    await opened.follow('Book Session');
     await logIn(opened);
     await findModal();
     await opened.press('Close');

@@ -13,7 +13,6 @@ const TUTOR: Page['tutors'][number] = {
   id: '',
   name: 'Nimal Silva',
   profileImage: '',
-  bio: '',
   isVerified: true,
   vacationMode: false,
   nextFree: null,
@@ -50,8 +49,7 @@ const aCategory = (name: string, ...subjects: string[]) => ({
 async function open(path: string, search: (input: SearchInput) => Page | Promise<Page>, answers: Answers = {}) {
   const api = fakeApi({
     'statistics.public': () => ({ totalTutors: 51, activeSubjects: 1234, averageRating: 4.567, totalReviews: 371 }),
-    'catalogue.categories': () => [aCategory('Science', 'Physics', 'Chemistry'), aCategory('Languages', 'French')],
-    'catalogue.subjects': () => [],
+    'catalogue.menu': () => ({ categories: [aCategory('Science', 'Physics', 'Chemistry'), aCategory('Languages', 'French')], uncategorized: [] }),
     'catalogue.topicsOfSubject': ({ subjectId }) => [
       {
         id: 'topic-1',
@@ -96,20 +94,14 @@ const listNames = (part: HTMLElement) =>
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
 
-let scrollToEnd: () => Promise<void>;
-beforeEach(() => {
-  scrollToEnd = stubViewport();
-});
-
 describe('/tutors', () => {
   // spec search.5 | P §2 Tutor search | Category picker | src/client/features/tutor-search/category-picker.tsx
-  // spec states.26 | P §4 Tutor search, D Search | The first visit selects the first category, by replacement; `subject`, `topic` and `category=all`
-  //   win over it | src/client/features/tutor-search/search-page.tsx
-  test('puts the first category into the address by replacement, and searches once', async () => {
-    const { api, router, getSearch } = await open('/tutors', () => aPage(2));
+  // spec states.26 | P §4 Tutor search, D Search | The first visit begins with the first category; `subject`, `topic` and `category=all` win over it |
+  //   src/client/features/tutor-search/search-state.ts, src/client/features/tutor-search/search-page.tsx
+  test('begins with the first category without another navigation, and searches once', async () => {
+    const { api, router } = await open('/tutors', () => aPage(2));
     await screen.findByText('2 Tutors Found');
-    expect(getSearch()).toEqual({ category: 'Science' });
-    expect(router.history.length).toBe(1);
+    expect([router.state.location.href, router.history.length]).toEqual(['/tutors', 1]);
     expect(listSearches(api)).toMatchObject([{ category: 'Science', sortBy: 'rating', sortOrder: 'desc' }]);
     const current = getCategories()
       .getAllByRole('link')
@@ -132,7 +124,7 @@ describe('/tutors', () => {
   });
 
   test('searches everywhere when the categories cannot be read', async () => {
-    await open('/tutors', () => aPage(3), { 'catalogue.categories': () => Promise.reject(apiError('request.invalid')) });
+    await open('/tutors', () => aPage(3), { 'catalogue.menu': () => Promise.reject(apiError('request.invalid')) });
     await screen.findByText('3 Tutors Found');
   });
 
@@ -142,7 +134,7 @@ describe('/tutors', () => {
     const { press } = await open(
       '/tutors?category=all',
       unlessBroken(() => aPage(3)),
-      { 'catalogue.categories': unlessBroken(() => [aCategory('Science', 'Physics')]) },
+      { 'catalogue.menu': unlessBroken(() => ({ categories: [aCategory('Science', 'Physics')], uncategorized: [] })) },
     );
     await screen.findByText('Error Loading Tutors');
     recover();
@@ -235,6 +227,7 @@ describe('/tutors', () => {
 
   // spec search.18 | P §2 Tutor search | Infinite scroll, "Loading more tutors..." | src/client/features/tutor-search/search-results.tsx
   test('appends the next 24 when the end is scrolled into view', async () => {
+    const scrollToEnd = stubViewport();
     let answer = (_: Page) => {};
     const second = new Promise<Page>((resolve) => (answer = resolve));
     const { api } = await open('/tutors?category=all', ({ cursor }) =>
@@ -252,6 +245,7 @@ describe('/tutors', () => {
   // spec search.23 | P §2 Tutor search | "Error Loading Tutors" with Try Again | src/client/features/tutor-search/search-results.tsx
   test('keeps what is there when the next page fails, and tries again', async () => {
     const { unlessBroken, recover } = aBrokenServer();
+    const scrollToEnd = stubViewport();
     const second = unlessBroken(() => aPage(6, { total: 30 }));
     const { press } = await open('/tutors?category=all', ({ cursor }) => (cursor ? second() : aPage(24, { nextCursor: 'second', total: 30 })));
     await screen.findByText(/^Showing 24 of 30/);
@@ -431,6 +425,7 @@ describe('an empty page of results', () => {
 
   // spec search.42
   test('does not end a list that continues after it', async () => {
+    const scrollToEnd = stubViewport();
     const { api } = await open(PATH, ({ cursor }) => {
       if (cursor === undefined) return aPage(24, { nextCursor: '1', total: 60 });
       return cursor === '3' ? aPage(2) : emptyPage(nextCursor(cursor));
@@ -610,6 +605,7 @@ describe('the search over time', () => {
 describe('home', () => {
   // spec search.46 | P §2 Public and shared routes | Home shows search, categories and the tutor listing | src/client/routes/index.tsx
   test('lists the tutors of all categories and leads on to the search', async () => {
+    stubViewport();
     const { api, user, router, press } = await open('/', () => aPage(24, { nextCursor: 'second', total: 60 }));
     await expectCards(6 + 12);
     expect(listSearches(api)).toMatchObject([{ sortBy: 'rating', sortOrder: 'desc' }]);

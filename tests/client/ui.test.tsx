@@ -167,7 +167,6 @@ describe('the menu of a row', () => {
   const trigger = () => screen.getByRole('button', { name: 'More about Nimal' });
   const open = async (node: ReactNode) => {
     const { user } = await render(node);
-    await waitFor(() => expect(trigger().getAttribute('aria-expanded')).toBe('false'));
     await user.click(trigger());
     await screen.findByRole('menu');
     return user;
@@ -189,6 +188,16 @@ describe('the menu of a row', () => {
     expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'View Profile' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(trigger()));
+  });
+
+  test('is loaded by the press that opens it, and leaves one button', async () => {
+    const { user } = await render(<RowMenu label="More about Nimal" items={items} />);
+    expect([trigger().getAttribute('aria-haspopup'), trigger().getAttribute('aria-expanded')]).toEqual(['menu', null]);
+    await user.tab();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('menu');
+    expect(trigger().getAttribute('aria-expanded')).toBe('true');
   });
 });
 

@@ -27,6 +27,7 @@ describe('which entrance answers a request', () => {
     ['GET', '/.well-known/security.txt', BROWSER, 'edge'],
     ['GET', '/', BROWSER, 'page'],
     ['GET', '/tutors/018f', BROWSER, 'page'],
+    ['GET', '/tutors/018f/dilini-wickramasinghe', BROWSER, 'page'],
     ['GET', '/assets/index-1.js', BROWSER, 'page'],
   ])('%s %s', (method, path, headers, entrance) => {
     expect(entranceOf(method, path, headers)).toBe(entrance);

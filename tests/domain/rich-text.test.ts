@@ -1,5 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { excerpt, hasContent, imagesIn, photoPath, plainText, readingTime, withoutSite, withSite } from '#shared/domain/rich-text.ts';
+import { createRichText } from '#server/infra/rich-text.ts';
+import {
+  excerpt,
+  hasContent,
+  imagesIn,
+  type PostNode,
+  parsePost,
+  photoPath,
+  plainText,
+  readingTime,
+  withoutSite,
+  withSite,
+} from '#shared/domain/rich-text.ts';
 import { expectBelow } from '#tests/support/measured.ts';
 
 const SITE = 'https://vidya.example';
@@ -18,6 +31,63 @@ describe('the words of a post', () => {
     ['<p>විභාගයට තව <strong>මාස</strong>යයි.</p>', 'විභාගයට තව මාසයයි.'],
   ])('of %s are %j', (html, expected) => {
     expect(plainText(html)).toBe(expected);
+  });
+});
+
+describe('the elements of a post', () => {
+  const toText = (nodes: readonly PostNode[]): string =>
+    nodes.map((node) => (typeof node === 'string' ? node : `<${node.element}>${toText(node.children)}</${node.element}>`)).join('');
+
+  test.each([
+    ['<p>One <strong>two</strong><br />three</p><hr />', '<p>One <strong>two</strong><br></br>three</p><hr></hr>'],
+    ['<ul><li>one<ul><li>two</li></ul></li><li>three</li></ul>', '<ul><li>one<ul><li>two</li></ul></li><li>three</li></ul>'],
+    ['<p>a &lt;b&gt; &amp;lt; &#39;c&#x27; &#0;&#x110000;&unknown;</p>', "<p>a <b> &lt; 'c' \ufffd\ufffd&unknown;</p>"],
+    ['<section>One <custom-element>two</custom-element></section>', 'One two'],
+    ['</p>One<p>two<strong>three</p>four</strong>', 'One<p>two<strong>three</strong></p>four'],
+    ['<P>One<H2>two<H3>three', '<p>One</p><h2>two</h2><h3>three</h3>'],
+    ['<ul><li>one<li><p>two<li>three</ul>', '<ul><li>one</li><li><p>two</p></li><li>three</li></ul>'],
+    ['<a>one<a>two</a>', '<a>one</a><a>two</a>'],
+    ['<pre>\n\none</pre>', '<pre>\none</pre>'],
+  ])('of %j are those that a browser finds', (html, expected) => {
+    expect(toText(parsePost(html))).toBe(expected);
+  });
+
+  test('have their attributes', () => {
+    expect(parsePost('<a href="/x?a=1&amp;b=2" target="_blank">one</a><img src="/files/photos/a.webp" alt="a &gt; &quot;b&quot;" />')).toEqual([
+      { element: 'a', attributes: { href: '/x?a=1&b=2', target: '_blank' }, children: ['one'] },
+      { element: 'img', attributes: { src: '/files/photos/a.webp', alt: 'a > "b"' }, children: [] },
+    ]);
+  });
+
+  test('contain all its words, whatever was written', () => {
+    const { clean } = createRichText();
+    const tags = fc.constantFrom(
+      'p',
+      'div',
+      'h2',
+      'h4',
+      'ul',
+      'li',
+      'pre',
+      'blockquote',
+      'strong',
+      'i',
+      'a href="/x"',
+      'section',
+      'script',
+      'br',
+      'hr',
+    );
+    const tag = fc.tuple(fc.constantFrom('<', '</'), tags).map(([start, name]) => `${start}${name}>`);
+    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('one', ' two ', '&amp;lt;', '&#39;', '<', '&'));
+    const wordsOf = (words: string) => words.replace(/\s/g, '');
+    const textOf = (nodes: readonly PostNode[]): string => nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('');
+    fc.assert(
+      fc.property(fc.array(fc.oneof(tag, text), { maxLength: 30 }), (pieces) => {
+        const html = clean(pieces.join(''));
+        expect(wordsOf(textOf(parsePost(html)))).toBe(wordsOf(plainText(html)));
+      }),
+    );
   });
 });
 

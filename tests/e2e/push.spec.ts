@@ -2,6 +2,8 @@ import type { CDPSession, Page } from '@playwright/test';
 import { aBooking, type Tutor } from '#tests/support/factories.ts';
 import { expect, test, type World } from './support/world.ts';
 
+/** Else each page loads the notice about the address too. */
+const CONFIRMED = { emailVerifiedAt: new Date() };
 const NOTIFICATION = JSON.stringify({ kind: 'booking.confirmed', title: 'Booking Confirmed', url: '/student/bookings' });
 
 /** Where the bookings can be read, with the service worker at work. */
@@ -76,6 +78,51 @@ test('the app opens offline with the bookings last seen, and forgets them at log
   await logOut(later);
   await expect.poll(() => listCachedProcedures(later)).toEqual([]);
 });
+
+// spec offline.18 | S7 | A signed-in browser stores the booking pages whole, in at most 40 files; the browser of a visitor stores nothing |
+//   build/service-worker.ts, src/client/app/offline-copies.tsx, vite.config.ts
+test('the browser of a visitor stores nothing, and a signed-in one all that the booking pages load, in at most 40 files', async ({ world }) => {
+  const visitor = await world.browserOf(null, { serviceWorkers: 'allow' });
+  for (const path of ['/', '/tutors']) {
+    await visitor.goto(path, { waitUntil: 'networkidle' });
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  expect(await visitor.evaluate(async () => [await caches.keys(), (await navigator.serviceWorker.getRegistrations()).length])).toEqual([[], 0]);
+
+  const [tutor, student] = [await world.aTutor({ user: CONFIRMED }), await world.aStudent(CONFIRMED)];
+  const startTime = new Date(Date.now() + 30 * 3_600_000);
+  const { id } = await aBooking(world.connection.db, { student, tutor, status: 'confirmed', startTime });
+  const pages = {
+    student: ['/student/bookings', '/student/dashboard', `/bookings/${id}`, '/notifications'],
+    tutor: ['/tutor/bookings', '/tutor/dashboard'],
+  };
+  for (const [person, paths] of [
+    [student, pages.student],
+    [tutor.user, pages.tutor],
+  ] as const) {
+    const page = await world.browserOf(person, { serviceWorkers: 'allow' });
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+      const stored = await listShellFiles(page);
+      expect(stored).toContain('/app-shell');
+      expect(stored.length).toBeLessThanOrEqual(40);
+      const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+      expect(loaded.filter((file) => /^\/assets\/.*\.(?:js|css)$/.test(file) && !stored.includes(file))).toEqual([]);
+    }
+  }
+});
+
+/** The paths of the files that the page is opened from without a network. */
+function listShellFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const requests = await Promise.all(
+      (await caches.keys()).filter((name) => name.startsWith('shell ')).map(async (name) => (await caches.open(name)).keys()),
+    );
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
 
 /** The procedures whose answers the browser has kept. */
 function listCachedProcedures(page: Page): Promise<string[]> {

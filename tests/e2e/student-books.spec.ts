@@ -138,7 +138,7 @@ test('a visitor is asked to log in first and comes back to the open modal', asyn
   const student = await world.aStudent({ passwordHash: await hashPassword('secret1') });
   const page = await world.browserOf(null);
   await page.goto(`/tutors/${tutor.id}`);
-  await page.getByRole('button', { name: 'Book Session' }).first().click();
+  await page.getByRole('link', { name: 'Book Session' }).first().click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Please login to book a session')).toBeVisible();
 

@@ -111,8 +111,8 @@ describe('daysOff.add', () => {
     const add = async () => {
       id = (await as(tutor).add(off())).id;
     };
-    expect(await collectEvents(database, add)).toEqual([`tutor:${tutor.id}`]);
-    expect(await collectEvents(database, () => as(tutor).remove({ id }))).toEqual([`tutor:${tutor.id}`]);
+    expect(await collectEvents(database, add)).toEqual([`tutor:${tutor.id}`, 'pages']);
+    expect(await collectEvents(database, () => as(tutor).remove({ id }))).toEqual([`tutor:${tutor.id}`, 'pages']);
   });
 });
 

@@ -1,18 +1,35 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageConfig, readConfig } from '#server/config.ts';
-import { createPages } from '#server/edge/pages.ts';
+import { createFiles, createPages, type Pages, readBuild } from '#server/edge/pages.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vidya-pages-'));
-let pages: ReturnType<typeof createPages>;
+let pages: Hono;
+
+/** The home page and the search are rendered here, the other pages in the browser. */
+const render: Pages['render'] = async (href) =>
+  /^\/(tutors|$)/.test(href)
+    ? { kind: 'page', status: 200, head: '<title>Vidya</title>', body: '<h1>Tutors</h1>', scripts: [], routeIds: [] }
+    : { kind: 'browser' };
 
 beforeAll(() => {
-  writeFileSync(join(root, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  writeFileSync(join(root, 'index.html'), '<!doctype html><html><head></head><body><div id="root"></div></body></html>');
+  mkdirSync(join(root, '.vite'));
+  writeFileSync(join(root, '.vite/manifest.json'), '{}');
   writeFileSync(join(root, 'sw.js'), '// the worker');
   writeFileSync(join(root, 'manifest.webmanifest'), '{"name":"Vidya","short_name":"Vidya","start_url":"/"}');
-  pages = createPages({ root, config: pageConfig(readConfig({ APP_NAME: 'Guru "Online"' }, 'test')) });
+  const build = { root, config: pageConfig(readConfig({ APP_NAME: 'Guru "Online"' }, 'test')) };
+  const { app } = createPages({
+    ...readBuild(build),
+    render,
+    isDatabaseAlive: () => true,
+    onError: (error) => expect.fail(String(error)),
+    isBuilt: true,
+  });
+  pages = new Hono().route('/', createFiles(build)).route('/', app);
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -24,8 +41,9 @@ test.each([
   ['/login?error=x', 'no-referrer', 'no-store'],
   ['/reset-password?email=kasun%40example.com', 'no-referrer', 'no-store'],
   ['/verify-email?token=secret', 'no-referrer', 'no-store'],
-  ['/', 'strict-origin-when-cross-origin', 'no-cache'],
-  ['/tutors?search=maths', 'strict-origin-when-cross-origin', 'no-cache'],
+  ['/', 'strict-origin-when-cross-origin', 'public, s-maxage=30, stale-while-revalidate=300'],
+  ['/tutors?search=maths', 'strict-origin-when-cross-origin', 'public, s-maxage=30, stale-while-revalidate=300'],
+  ['/student/dashboard', 'strict-origin-when-cross-origin', 'no-cache'],
 ])('%s tells whoever is linked to: %s, and caches: %s', async (path, policy, caching) => {
   const response = await pages.request(path);
   expect(response.status).toBe(200);

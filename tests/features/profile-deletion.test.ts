@@ -169,7 +169,7 @@ describe('a tutor profile that is deleted', () => {
   // spec delete-profile.3
   test('notifies those who watch the tutor', async () => {
     const tutor = await aTutor(database.db);
-    expect(await collectEvents(database, () => as(tutor).deleteProfile())).toEqual([`tutor:${tutor.id}`]);
+    expect(await collectEvents(database, () => as(tutor).deleteProfile())).toEqual([`tutor:${tutor.id}`, 'pages']);
   });
 
   // spec delete-profile.6 | R §4.5 36, D Accounts | A later look makes a fresh one, unverified, with the rating and reviews of the person |

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchInput } from '#shared/contracts/tutors.ts';
-import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
+import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import { callerAs } from '#tests/support/callers.ts';
 import { useDatabase } from '#tests/support/database.ts';
 import { aCategory, aSubject, aTopic, aTutor, HOUR, NOW, unique } from '#tests/support/factories.ts';
@@ -172,7 +172,6 @@ describe('a page of results', () => {
         id: tutor.id,
         name: 'Kamala',
         profileImage: '/files/photos/k.png',
-        bio: 'Patient.',
         isVerified: false,
         vacationMode: true,
         rating: 0,

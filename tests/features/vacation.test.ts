@@ -78,7 +78,7 @@ describe('tutors.setVacation', () => {
   // spec vacation.2
   test('notifies those who watch the tutor, and nobody when nothing changes', async () => {
     const tutor = await aTutor(database.db);
-    expect(await collectEvents(database, () => as(tutor).setVacation({ vacationMode: true }))).toEqual([`tutor:${tutor.id}`]);
+    expect(await collectEvents(database, () => as(tutor).setVacation({ vacationMode: true }))).toEqual([`tutor:${tutor.id}`, 'pages']);
     expect(await collectEvents(database, () => as(tutor).setVacation({ vacationMode: true }))).toEqual([]);
   });
 

@@ -110,7 +110,7 @@ const listUrls = (file: string) =>
 
 describe('the development server', () => {
   it('serves the code of the client', async () => {
-    expect(await ask('/src/client/app/main.tsx')).toMatch(/^HTTP\/1.1 200/);
+    expect(await ask('/src/client/main.tsx')).toMatch(/^HTTP\/1.1 200/);
     expect(await ask('/@vite/client')).toMatch(/^HTTP\/1.1 200/);
     expect(await ask('/robots.txt')).toMatch(/^HTTP\/1.1 200/);
   });

@@ -40,13 +40,15 @@ describe('npm start', () => {
     ]);
   });
 
-  it('serves pages that must not be cached and hashed assets that may be cached for ever, both compressed', async () => {
+  it('serves pages that caches may store for half a minute, those that the browser renders not at all, and hashed assets for ever, all compressed', async () => {
     const page = await fetch(`${server.url}/tutors`, { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
     const html = await page.text();
-    expect(page.headers.get('cache-control')).toBe('no-cache');
+    expect(page.headers.get('cache-control')).toBe('public, s-maxage=30, stale-while-revalidate=300');
     expect(page.headers.get('content-encoding')).toBe('br');
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
-    const asset = await fetch(`${server.url}${script}`, { headers: { 'accept-encoding': 'br' } });
+    const own = await fetch(`${server.url}/account`, { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
+    expect([own.headers.get('cache-control'), own.headers.get('content-encoding')]).toEqual(['no-cache', 'br']);
+    const styles = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1];
+    const asset = await fetch(`${server.url}${styles}`, { headers: { 'accept-encoding': 'br' } });
     expect(asset.status).toBe(200);
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-encoding')).toBe('br');

@@ -1,6 +1,7 @@
 import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import { type Client, confirmingLink, type Inputs, type Link, type Outputs } from '#client/lib/rpc/trpc.ts';
+import { confirmingLink } from '#client/lib/rpc/http-link.ts';
+import type { Client, Inputs, Link, Outputs } from '#client/lib/rpc/trpc.ts';
 import type { AppRouter } from '#server/api/router.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 

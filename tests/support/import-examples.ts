@@ -54,6 +54,10 @@ export const IMPORT_EXAMPLES: Record<string, { forbidden: Edge; allowed: Edge }>
     forbidden: ['src/client/routes/a.tsx', 'src/client/app/a.tsx'],
     allowed: ['src/client/routes/a.tsx', 'src/client/features/x/a.tsx'],
   },
+  'src/client/ssr/': {
+    forbidden: ['src/client/ssr/a.tsx', 'src/client/features/x/a.tsx'],
+    allowed: ['src/client/ssr/a.tsx', 'src/client/features/x/search-state.ts'],
+  },
   'src/client/sw': { forbidden: ['src/client/sw/a.ts', 'src/client/ui/a.ts'], allowed: ['src/client/sw.ts', 'src/client/sw/a.ts'] },
   'no cycles': { forbidden: ['src/round/a.ts', 'src/round/b.ts'], allowed: ['src/round/b.ts', 'src/round/c.ts'] },
   'every import resolves': { forbidden: ['src/a.ts', './nowhere.ts'], allowed: ['src/a.ts', 'src/b.ts'] },
@@ -125,6 +129,14 @@ export const IMPORT_EXAMPLES: Record<string, { forbidden: Edge; allowed: Edge }>
   'one window to the server': {
     forbidden: ['src/client/features/x/a.tsx', 'src/server/api/router.ts'],
     allowed: ['src/client/lib/rpc/trpc.ts', 'src/server/api/router.ts'],
+  },
+  'one file of the server renders pages': {
+    forbidden: ['src/server/app.ts', 'src/client/ssr/a.tsx'],
+    allowed: ['src/server/runtime.ts', 'src/client/ssr/a.tsx'],
+  },
+  'the server imports nothing else of the client': {
+    forbidden: ['src/server/runtime.ts', 'src/client/a.ts'],
+    allowed: ['src/server/runtime.ts', 'src/client/ssr/a.tsx'],
   },
   'nobody imports the service worker': {
     forbidden: ['src/client/main.tsx', 'src/client/sw/a.ts'],

@@ -16,7 +16,10 @@ export const SITE = 'https://vidya.example';
 const SCRIPT = `console.log(${JSON.stringify('a script '.repeat(200))});`;
 /** What a build leaves behind, as far as the server treats it differently. */
 const BUILT_FILES: Record<string, string | Buffer> = {
-  'index.html': '<!doctype html><html><head><title>Vidya</title></head><body></body></html>',
+  'index.html':
+    '<!doctype html><html lang="en"><head><!-- page --><title>Vidya</title><!-- /page --><script>document.title;</script></head>' +
+    '<body><div id="root"></div><script type="module" src="/assets/app-1234.js"></script></body></html>',
+  '.vite/manifest.json': '{}',
   'sw.js': '// the worker',
   'manifest.webmanifest': '{"name":"Vidya","short_name":"Vidya","start_url":"/"}',
   'robots.txt': 'User-agent: *',

@@ -58,7 +58,7 @@ const UNKNOWN_TAG = 'is unrecognized in this browser';
 // The router's lazy pages call use() only until they are there, and React (in development) remarks on it.
 const LAZY_PAGE = 'called use() to suspend in a previous render';
 // Lazy code may arrive between two waits.
-const BETWEEN_WAITS = 'inside a test was not wrapped in act';
+const BETWEEN_WAITS = 'was not wrapped in act';
 const cleanUps: (() => Promise<void> | void)[] = [];
 
 /** Runs before each test: see `client-setup.ts`. */
@@ -123,10 +123,10 @@ export async function render(node: ReactNode, { api = fakeApi(), path = '/here' 
 /** Shows the whole client at `path`, with the real routes. */
 export async function renderApp(path: string, { api = fakeApi() }: { api?: FakeApi } = {}): Promise<Rendered> {
   const queryClient = makeQueryClient(session);
-  const clients = { session, queryClient, client: api.client, api: makeApi(api.client, queryClient) };
+  const clients = { session, queryClient, client: api.client, api: makeApi(api.client, queryClient), load: () => undefined };
   // Imports all pages, which tests of a component do not need.
   const { makeRouter } = await import('#client/app/router.tsx');
-  const router = makeRouter(clients, createMemoryHistory({ initialEntries: [path] }));
+  const router = makeRouter(clients, { history: createMemoryHistory({ initialEntries: [path] }) });
   cleanUps.push(handleSessionChanges(clients, router));
   const user = makeUser();
   const { container } = await mountAndWait(<Providers clients={clients} router={router} />);

@@ -2,7 +2,7 @@ import { only } from '#db/executor.ts';
 import { EVERYWHERE } from '#db/schema/listing.ts';
 import type { Criteria, Filters } from '#server/features/tutors/search/listing-conditions.queries.ts';
 import { findListedTutors, type Order, type SortKeys } from '#server/features/tutors/search/listings.queries.ts';
-import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/content.ts';
+import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import type { TestDatabase } from './database.ts';
 import { createRecordingDb, type Statement } from './statements.ts';
 

@@ -27,7 +27,7 @@ const ANSWERS = {
   'bookings.studentOverview': () => studentOverview(),
   'statistics.public': () => ({ totalTutors: 51, activeSubjects: 12, averageRating: 4.5, totalReviews: 371 }),
   ...ADMIN_HOME,
-  'catalogue.categories': () => [],
+  'catalogue.menu': () => ({ categories: [], uncategorized: [] }),
   'catalogue.subjects': () => [],
   'favourites.hearts': () => [],
   'messages.unreadCount': () => 0,

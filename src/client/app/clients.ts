@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isTemporary, isUnauthenticated } from '#client/lib/rpc/errors.ts';
-import { type Client, makeApi, makeClient, type RouterContext } from '#client/lib/rpc/trpc.ts';
+import { type Client, lazyLink, makeApi, makeClient, type RouterContext } from '#client/lib/rpc/trpc.ts';
 import type { Session } from '#client/lib/session/session.ts';
 import { session } from '#client/lib/session/session.ts';
 import { setServerTime } from '#client/ui/clock.ts';
@@ -13,8 +13,9 @@ export function makeClients(): Clients {
   const queryClient = makeQueryClient(session);
   const loadInbox = (cursor: string | undefined, signal: AbortSignal) => client.inbox.after.query({ cursor }, { signal });
   const loadLive = () => import('#client/lib/realtime/connection.ts').then(({ makeLiveLink }) => makeLiveLink(session, loadInbox));
-  const client: Client = makeClient(session, loadLive, fetchWithTime);
-  return { session, queryClient, client, api: makeApi(client, queryClient) };
+  const loadLink = () => import('#client/lib/rpc/http-link.ts').then(({ makeHttpLink }) => makeHttpLink({ session, loadLive, fetch: fetchWithTime }));
+  const client: Client = makeClient(lazyLink(loadLink));
+  return { session, queryClient, client, api: makeApi(client, queryClient), load: () => undefined };
 }
 
 async function fetchWithTime(...args: Parameters<typeof fetch>): Promise<Response> {

@@ -1,11 +1,19 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { pageConfig, pageTitle } from '#client/lib/page-config.ts';
+import { isServerRendered } from './server-page.ts';
+
+const TAGS_OF_ONE_PAGE =
+  'link[rel="canonical"], meta[name="robots"], meta[property^="og:"], meta[name^="twitter:"], script[type="application/ld+json"]';
 
 export function handleNavigations(router: AnyRouter): () => void {
   const description = document.querySelector<HTMLMetaElement>('meta[name="description"]');
-  const defaultDescription = description?.content ?? '';
+  const defaultDescription = isServerRendered() ? '' : (description?.content ?? '');
 
   return router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged, hashChanged }) => {
+    // Browsers share the canonical address. Of a page that was not rendered on the server, the address itself is right.
+    if (fromLocation && (pathChanged || fromLocation.searchStr !== toLocation.searchStr)) {
+      for (const tag of document.head.querySelectorAll(TAGS_OF_ONE_PAGE)) tag.remove();
+    }
     // Tags of index.html would win over those that React renders.
     const tags = getTags(router);
     const titles = tags.flatMap((tag) => (tag?.title ? [tag.title] : []));

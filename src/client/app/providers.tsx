@@ -1,40 +1,55 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { pageConfig } from '#client/lib/page-config.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
+import { RenderedAtProvider } from '#client/ui/hydration.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { TimeZoneProvider } from '#client/ui/time-zone.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { Clients } from './clients.ts';
 import type { makeRouter } from './router.tsx';
-import { cssVariablesResolver, theme } from './theme.ts';
+import { ThemeProvider } from './theme-provider.tsx';
 
-export type ProvidersProps = { clients: Clients; router: ReturnType<typeof makeRouter> };
+export type ProvidersProps = {
+  clients: Pick<Clients, 'client' | 'queryClient'>;
+  router: ReturnType<typeof makeRouter>;
+  /** When the server rendered this page. */
+  renderedAt?: Date | null;
+  /** Once the page is shown and listens. */
+  onReady?: () => void;
+};
 
-export function Providers({ clients: { client, queryClient }, router }: ProvidersProps) {
-  const viewer = useViewer();
+export function Providers({ clients: { client, queryClient }, router, renderedAt = null, onReady }: ProvidersProps) {
+  const handleReady = useEffectEvent(() => onReady?.());
+  useEffect(() => handleReady(), []);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" deduplicateCssVariables={false}>
+    <ThemeProvider>
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <TimeZoneProvider value={pageConfig().timezone}>
-            <RouterProvider router={router} />
-            {viewer && <AfterPaint key={viewer.id} userId={viewer.id} router={router} />}
+            <RenderedAtProvider value={renderedAt}>
+              <RouterProvider router={router} />
+              <ForViewer router={router} />
+            </RenderedAtProvider>
           </TimeZoneProvider>
         </QueryClientProvider>
       </trpc.Provider>
-    </MantineProvider>
+    </ThemeProvider>
   );
 }
 
-const loadSignedIn = () => import('./signed-in.tsx').then(({ SignedIn }) => SignedIn);
+const SignedIn = lazyPart(() => import('./signed-in.tsx').then((module) => module.SignedIn));
 const AFTER_PAINT_MS = 1000;
+
+/** Apart, so that the rest is not rendered anew when it is known who looks. */
+function ForViewer({ router }: Pick<ProvidersProps, 'router'>) {
+  const viewer = useViewer();
+  return viewer && <AfterPaint key={viewer.id} userId={viewer.id} router={router} />;
+}
 
 function AfterPaint({ userId, router }: { userId: string; router: ProvidersProps['router'] }) {
   const [isPainted, setPainted] = useState(false);
-  const SignedIn = useLazy(loadSignedIn, { isNeeded: isPainted });
 
   useEffect(() => {
     if (!('requestIdleCallback' in window)) {
@@ -45,5 +60,5 @@ function AfterPaint({ userId, router }: { userId: string; router: ProvidersProps
     return () => cancelIdleCallback(handle);
   }, []);
 
-  return SignedIn && <SignedIn userId={userId} router={router} />;
+  return <SignedIn isNeeded={isPainted} userId={userId} router={router} />;
 }

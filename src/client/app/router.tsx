@@ -4,16 +4,23 @@ import { Compass } from 'lucide-react';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, Loading, Spinner } from '#client/ui/page-state.tsx';
 import type { Clients } from './clients.ts';
+import type { PageData } from './page-data.ts';
 import { PageBox, PageError } from './page-error.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
 const PENDING_AFTER_MS = 250;
 
-export function makeRouter(context: Clients, history?: RouterHistory) {
+/** `onPageData` takes what the server rendered the page from. */
+type RouterOptions = { history?: RouterHistory; getPageData?: () => PageData; onPageData?: (data: PageData) => void };
+
+export function makeRouter(context: Clients, { history, getPageData, onPageData }: RouterOptions = {}) {
   return createRouter({
     routeTree,
     context,
     history,
+    // Answers of procedures consist of JSON and dates, which their type here does not say.
+    dehydrate: getPageData as (() => never) | undefined,
+    hydrate: onPageData,
     defaultPreload: 'intent',
     // The query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
@@ -66,5 +73,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     dashboardTitle?: string;
     isForGuests?: boolean;
+    /** The server renders it, for nobody in particular. */
+    isPublic?: boolean;
   }
 }

@@ -1,5 +1,5 @@
 // Mantine's styles per component, in the order of its own style sheet; `tests/client/mantine-styles.test.ts` compares
-// them with the components in use. Its variables are written by the provider (`deduplicateCssVariables={false}`).
+// them with the components in use. `build/theme-styles.ts` writes its variables.
 import './reset.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
@@ -24,5 +24,6 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import '@mantine/core/styles/ThemeIcon.layer.css';
 import '@mantine/core/styles/Title.layer.css';
+import './theme-styles.css';
 import './fonts.css';
 import './theme.css';

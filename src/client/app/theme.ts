@@ -1,4 +1,4 @@
-import { type ActionIconProps, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type ActionIconProps, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** Shade 7 carries white text in light, shade 6 in dark; shade 4 is text on charcoal. */
 export const PALETTE = {
@@ -12,12 +12,13 @@ export const PALETTE = {
   dark: ['#ebe4da', '#d6ccc0', '#b0a596', '#a1968a', '#4b443c', '#37312b', '#2a2621', '#1e1b18', '#171412', '#0f0d0b'],
 } satisfies Record<string, MantineColorsTuple>;
 
-const PAPER = '#fbf7f1';
+export const PAPER = '#fbf7f1';
 export const SHEET = '#fffdfa';
 const INK = '#231e19';
 
-const BODY = "'Figtree Variable', 'Figtree Fallback', 'Noto Sans Sinhala Variable', 'Noto Sans Tamil Variable', system-ui, sans-serif";
-const HEADINGS = "'Source Serif 4 Variable', 'Source Serif Fallback', 'Noto Sans Sinhala Variable', 'Noto Sans Tamil Variable', Georgia, serif";
+const SINHALA_AND_TAMIL = "'Sinhala of the Device', 'Noto Sans Sinhala Variable', 'Tamil of the Device', 'Noto Sans Tamil Variable'";
+const BODY = `'Figtree Variable', 'Figtree Fallback', ${SINHALA_AND_TAMIL}, system-ui, sans-serif`;
+const HEADINGS = `'Source Serif 4 Variable', 'Source Serif Fallback', ${SINHALA_AND_TAMIL}, Georgia, serif`;
 
 /** By name: an imported component would be in the first chunk. */
 const field = { defaultProps: { size: 'md' } };
@@ -37,7 +38,6 @@ export const theme = createTheme({
   black: INK,
   autoContrast: true,
   luminanceThreshold: 0.18,
-  respectReducedMotion: true,
   cursorType: 'pointer',
   fontFamily: BODY,
   headings: {
@@ -96,74 +96,5 @@ export const theme = createTheme({
     Switch: { defaultProps: { labelPosition: 'left', size: 'md', withThumbIndicator: false } },
     ThemeIcon: { defaultProps: { variant: 'light', radius: 'xl', size: 'xl' } },
     Notification: { defaultProps: { radius: 'md' } },
-  },
-});
-
-const TINTED = ['teal', 'terracotta', 'yellow', 'green', 'red', 'blue'] as const;
-
-/** Mantine's dark tints are nearly black; these lie thinly over charcoal. */
-const darkTints = Object.fromEntries(
-  TINTED.flatMap((color) => [
-    [`--mantine-color-${color}-light`, `color-mix(in srgb, ${PALETTE[color][5]} 22%, ${PALETTE.dark[6]})`],
-    [`--mantine-color-${color}-light-hover`, `color-mix(in srgb, ${PALETTE[color][5]} 32%, ${PALETTE.dark[6]})`],
-    [`--mantine-color-${color}-light-color`, PALETTE[color][2]],
-  ]),
-);
-
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {
-    '--vidya-header-height': '4rem',
-    '--vidya-success-tint': 'var(--mantine-color-green-light)',
-    '--vidya-success-ink': 'var(--mantine-color-green-light-color)',
-    '--vidya-warning-tint': 'var(--mantine-color-yellow-light)',
-    '--vidya-warning-ink': 'var(--mantine-color-yellow-light-color)',
-    '--vidya-danger-tint': 'var(--mantine-color-red-light)',
-    '--vidya-danger-ink': 'var(--mantine-color-red-light-color)',
-    '--vidya-info-tint': 'var(--mantine-color-blue-light)',
-    '--vidya-info-ink': 'var(--mantine-color-blue-light-color)',
-    '--vidya-primary-tint': 'var(--mantine-color-teal-light)',
-    '--vidya-primary-ink': 'var(--mantine-color-teal-light-color)',
-    '--vidya-accent-tint': 'var(--mantine-color-terracotta-light)',
-    '--vidya-accent-ink': 'var(--mantine-color-terracotta-light-color)',
-  },
-  light: {
-    '--mantine-color-body': PAPER,
-    '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
-    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
-    '--mantine-color-error': 'var(--mantine-color-red-7)',
-    '--mantine-color-success': 'var(--mantine-color-green-7)',
-    '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',
-    '--vidya-surface': SHEET,
-    '--vidya-sunken': 'var(--mantine-color-gray-1)',
-    '--vidya-border': 'var(--mantine-color-gray-3)',
-    '--vidya-control-border': 'var(--mantine-color-gray-4)',
-    '--vidya-muted': 'var(--mantine-color-gray-6)',
-    '--vidya-accent': 'var(--mantine-color-terracotta-6)',
-    '--vidya-star': '#b9770f',
-    '--vidya-star-empty': 'var(--mantine-color-gray-3)',
-    '--vidya-heart': '#c8322b',
-  },
-  dark: {
-    ...darkTints,
-    '--mantine-color-gray-light': 'var(--mantine-color-dark-5)',
-    '--mantine-color-gray-light-hover': 'var(--mantine-color-dark-4)',
-    '--mantine-color-gray-light-color': 'var(--mantine-color-dark-1)',
-    '--mantine-color-body': 'var(--mantine-color-dark-7)',
-    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
-    '--mantine-color-placeholder': 'var(--mantine-color-dark-3)',
-    '--mantine-color-anchor': 'var(--mantine-color-teal-3)',
-    '--mantine-color-error': 'var(--mantine-color-red-4)',
-    '--mantine-color-success': 'var(--mantine-color-green-4)',
-    '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
-    '--mantine-color-disabled-color': 'var(--mantine-color-dark-2)',
-    '--vidya-surface': 'var(--mantine-color-dark-6)',
-    '--vidya-sunken': 'var(--mantine-color-dark-8)',
-    '--vidya-border': 'var(--mantine-color-dark-4)',
-    '--vidya-control-border': '#7d7367',
-    '--vidya-muted': 'var(--mantine-color-dark-2)',
-    '--vidya-accent': 'var(--mantine-color-terracotta-4)',
-    '--vidya-star': '#eab04a',
-    '--vidya-star-empty': 'var(--mantine-color-dark-4)',
-    '--vidya-heart': '#f0796f',
   },
 });

@@ -7,6 +7,11 @@ export function pageConfig(): PageConfig {
   return config;
 }
 
+/** For the server, which has no page to read it from. */
+export function setPageConfig(given: PageConfig): void {
+  config = given;
+}
+
 type Tag = { title: string } | { title?: undefined; name: 'description'; content: string };
 
 export function pageTitle(title?: string, description?: string): { meta: Tag[] } {

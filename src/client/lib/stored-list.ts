@@ -16,7 +16,11 @@ export function writeList<T>({ key }: StoredList<T>, entries: readonly T[]): voi
 }
 
 export function useStoredList<T>({ key, parse }: StoredList<T>): readonly T[] {
-  const text = useSyncExternalStore(browserStorage.subscribe, () => browserStorage.read(key));
+  const text = useSyncExternalStore(
+    browserStorage.subscribe,
+    () => browserStorage.read(key),
+    () => null,
+  );
   return parseList(text, parse);
 }
 

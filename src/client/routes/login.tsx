@@ -8,15 +8,16 @@ import { PasskeyButton } from '#client/features/auth/passkey-button.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
 import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
 import { requireGuest, toReturnPath } from '#client/lib/session/session.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
+import { Loading } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { SecondStepRequired } from '#shared/contracts/factors.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const MAX_ERROR_LENGTH = 300;
 
-const loadSecondStep = () => import('#client/features/auth/second-step.tsx').then((module) => module.LoginSecondStep);
+const SecondStep = lazyPart(() => import('#client/features/auth/second-step.tsx').then((module) => module.LoginSecondStep));
 const loadNotice = () => import('#client/features/auth/login-notice.tsx').then(({ LoginNotice }) => LoginNotice);
 
 const params = searchParams({
@@ -30,7 +31,7 @@ const params = searchParams({
 });
 
 export const Route = createFileRoute('/login')({
-  staticData: { isForGuests: true },
+  staticData: { isPublic: true, isForGuests: true },
   validateSearch: params,
   beforeLoad: async ({ context, cause, search, location }) => {
     if (cause === 'preload') return;
@@ -60,7 +61,6 @@ function LoginPage() {
   const { email, done, isOverProfile } = useLocation({ select: ({ state }) => state });
   const navigate = Route.useNavigate();
   const [step, setStep] = useState<{ required: SecondStepRequired; isRemembered: boolean } | null>(null);
-  const SecondStep = useLazy(loadSecondStep, { isNeeded: step !== null });
   const handleDone = () => void navigate({ href: redirect ?? '/', state: { isOverProfile }, replace: true });
 
   function handleBack(problem?: string): void {
@@ -68,7 +68,17 @@ function LoginPage() {
     if (problem) toast.error(problem);
   }
 
-  if (step && SecondStep) return <SecondStep step={step.required} isRemembered={step.isRemembered} onDone={handleDone} onBack={handleBack} />;
+  if (step) {
+    return (
+      <SecondStep
+        step={step.required}
+        isRemembered={step.isRemembered}
+        onDone={handleDone}
+        onBack={handleBack}
+        fallback={<Loading label="Loading…" />}
+      />
+    );
+  }
   return (
     <AuthCard
       title="Welcome back"

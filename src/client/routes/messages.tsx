@@ -4,7 +4,7 @@ import { MessagesPage } from '#client/features/messages/messages-page.tsx';
 import { pageTitle } from '#client/lib/page-config.ts';
 import { searchParams, text } from '#client/lib/search-params.ts';
 import { requireViewer } from '#client/lib/session/session.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
+import { lazyDialog } from '#client/ui/lazy-part.tsx';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
 const search = searchParams({ thread: text(LIMITS.id), tutor: text(LIMITS.id) });
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/messages')({
   component: MessagesRoute,
 });
 
-const loadReport = () => import('#client/features/moderation/report-dialog.tsx').then(({ ReportDialog }) => ReportDialog);
+const ReportDialog = lazyDialog(() => import('#client/features/moderation/report-dialog.tsx').then((module) => module.ReportDialog));
 
 function MessagesRoute() {
   const { thread, tutor } = Route.useSearch();
@@ -34,7 +34,6 @@ function MessagesRoute() {
   const openedHere = useRef<string>(undefined);
   const [reporting, setReporting] = useState({ id: '', isOpen: false });
   const close = () => setReporting(({ id }) => ({ id, isOpen: false }));
-  const ReportDialog = useLazy(loadReport, { isNeeded: reporting.isOpen, onError: close });
 
   function goBack(): void {
     if (thread !== undefined && openedHere.current === thread) history.back();
@@ -55,7 +54,7 @@ function MessagesRoute() {
         onBack={goBack}
         onReport={(id) => setReporting({ id, isOpen: true })}
       />
-      {ReportDialog && <ReportDialog key={reporting.id} about="message" id={reporting.id} opened={reporting.isOpen} onClose={close} />}
+      <ReportDialog key={reporting.id} about="message" id={reporting.id} opened={reporting.isOpen} onClose={close} />
     </>
   );
 }

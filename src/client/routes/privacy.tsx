@@ -5,6 +5,7 @@ import { pageConfig, pageTitle } from '#client/lib/page-config.ts';
 const DESCRIPTION = 'What is kept about you, what for, who sees it, what your browser keeps, and how to delete it.';
 
 export const Route = createFileRoute('/privacy')({
+  staticData: { isPublic: true },
   head: () => pageTitle('Privacy Policy', DESCRIPTION),
   component: () => <PrivacyPolicy config={pageConfig()} />,
 });

@@ -19,7 +19,7 @@ const params = searchParams({
 });
 
 export const Route = createFileRoute('/register')({
-  staticData: { isForGuests: true },
+  staticData: { isPublic: true, isForGuests: true },
   validateSearch: params,
   beforeLoad: async ({ context, cause, search }) => {
     if (cause === 'preload') return;

@@ -1,3 +1,4 @@
+import { SHELL_PATH } from '#shared/vocabulary/offline.ts';
 import type { FetchEvent } from './scope.ts';
 import { withTimeout } from './timeout.ts';
 
@@ -7,7 +8,7 @@ declare const SHELL: { version: string; files: readonly string[] };
 const { version, files } = SHELL;
 const PREFIX = 'shell ';
 const CACHE = `${PREFIX}${version}`;
-const PAGE = '/';
+const PAGE = SHELL_PATH;
 const TIMEOUT_MS = 3000;
 
 /** Fails as a whole for a page of another version, as during a deployment. */

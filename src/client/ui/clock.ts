@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { useIsHydrated, useRenderedAt } from './hydration.ts';
 
 /** The server's `Date` has whole seconds, and the answer was on the way: smaller differences are no error. */
 const TOLERANCE_MS = 30_000;
@@ -24,7 +25,14 @@ function subscribeClock(renew: () => void): () => void {
 }
 
 export function useMinuteClock(): Date {
-  const [now, setNow] = useState(getNow);
+  const isHydrated = useIsHydrated();
+  const renderedAt = useRenderedAt();
+  const [now, setNow] = useState(() => (renderedAt && !isHydrated ? renderedAt : getNow()));
+  const isOutdated = now === renderedAt;
+
+  useEffect(() => {
+    if (isOutdated) setNow(getNow());
+  }, [isOutdated]);
 
   useEffect(() => {
     const renew = () => setNow(getNow());

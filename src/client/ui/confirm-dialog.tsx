@@ -1,11 +1,5 @@
-import type { ConfirmDialogProps } from './confirm-modal.tsx';
-import { useLazy } from './use-lazy.ts';
+import { lazyDialog } from './lazy-part.tsx';
 
 export type { ConfirmDialogProps, ConfirmType } from './confirm-modal.tsx';
 
-const loadModal = () => import('./confirm-modal.tsx').then((module) => module.ConfirmModal);
-
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const ConfirmModal = useLazy(loadModal, { isNeeded: props.opened, onError: props.onClose });
-  return ConfirmModal && <ConfirmModal {...props} />;
-}
+export const ConfirmDialog = lazyDialog(() => import('./confirm-modal.tsx').then((module) => module.ConfirmModal));

@@ -12,7 +12,11 @@ export function setLastSeen(header: string | null): void {
 }
 
 export function useLastSeen(): Date | null {
-  const at = useSyncExternalStore(subscribe, () => seenAt);
+  const at = useSyncExternalStore(
+    subscribe,
+    () => seenAt,
+    () => null,
+  );
   return at === null ? null : new Date(at);
 }
 

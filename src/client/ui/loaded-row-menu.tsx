@@ -2,15 +2,28 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 type Action = { onPress: () => void };
 type Destination = { href: string; opensTab?: boolean };
 export type RowMenuItem = { label: string; icon: ReactNode; isDangerous?: boolean } & (Action | Destination);
 export type RowMenuProps = { label: string; items: readonly RowMenuItem[] };
 
-export function LoadedRowMenu({ label, items, defaultOpened }: RowMenuProps & { defaultOpened: boolean }) {
+export type LoadedRowMenuProps = RowMenuProps & { onMount: () => void };
+
+/** Mounted by the press of a button, which leaves in `onMount`: takes the focus over from it, and opens. */
+export function LoadedRowMenu({ label, items, onMount }: LoadedRowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  const takeOver = useEffectEvent(() => {
+    trigger.current?.focus({ preventScroll: true });
+    onMount();
+  });
+  // Before the browser paints, so that it never shows both buttons.
+  useLayoutEffect(() => takeOver(), []);
+  // Mantine returns the focus only if it sees the menu open.
+  useEffect(() => setOpen(true), []);
 
   // A dialog returns the focus to what has it when it opens.
   const press = (item: Extract<RowMenuItem, { onPress: unknown }>) => {
@@ -19,7 +32,7 @@ export function LoadedRowMenu({ label, items, defaultOpened }: RowMenuProps & { 
   };
 
   return (
-    <Menu defaultOpened={defaultOpened}>
+    <Menu opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <ActionIcon ref={trigger} aria-label={label}>
           <Ellipsis size={20} aria-hidden="true" />

@@ -73,7 +73,7 @@ function SiteFooter({ brand }: SiteFooterProps) {
           </Group>
         </Group>
         <Group gap="0.5rem 2rem" pb="xl" fz="sm">
-          <Text size="sm" c="dimmed">{`© ${new Date().getFullYear()} ${brand.name}`}</Text>
+          <Text size="sm" c="dimmed" suppressHydrationWarning>{`© ${new Date().getFullYear()} ${brand.name}`}</Text>
           <Group component="nav" aria-label="More about us" gap="0 1.5rem" mr="auto">
             <Link to="/blogs">Blog</Link>
             <Link to="/privacy">Privacy Policy</Link>

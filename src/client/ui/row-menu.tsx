@@ -1,21 +1,25 @@
 import { ActionIcon } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { lazyPart, preloadOnIntent } from './lazy-part.tsx';
 import type { RowMenuProps } from './loaded-row-menu.tsx';
-import { useLazy } from './use-lazy.ts';
 
 export type { RowMenuItem, RowMenuProps } from './loaded-row-menu.tsx';
 
-const loadMenu = () => import('./loaded-row-menu.tsx').then(({ LoadedRowMenu }) => LoadedRowMenu);
+const LoadedRowMenu = lazyPart(() => import('./loaded-row-menu.tsx').then((module) => module.LoadedRowMenu));
 
-/** The 20 KB of Mantine's Menu come after the first paint. */
+/** A table has one in each row: the 20 KB of Mantine's Menu come with the first that somebody wants to open. */
 export function RowMenu(props: RowMenuProps) {
   const [isPressed, setPressed] = useState(false);
-  const LoadedRowMenu = useLazy(loadMenu, { isNeeded: true });
-  if (LoadedRowMenu) return <LoadedRowMenu {...props} defaultOpened={isPressed} />;
+  const [isReplaced, setReplaced] = useState(false);
   return (
-    <ActionIcon aria-label={props.label} aria-haspopup="menu" onClick={() => setPressed(true)}>
-      <Ellipsis size={20} aria-hidden="true" />
-    </ActionIcon>
+    <>
+      {!isReplaced && (
+        <ActionIcon aria-label={props.label} aria-haspopup="menu" {...preloadOnIntent(LoadedRowMenu)} onClick={() => setPressed(true)}>
+          <Ellipsis size={20} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      <LoadedRowMenu isNeeded={isPressed} onLoadError={() => setPressed(false)} onMount={() => setReplaced(true)} {...props} />
+    </>
   );
 }

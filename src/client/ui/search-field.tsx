@@ -6,8 +6,12 @@ import classes from './search-field.module.css';
 
 const NOTHING_TYPED = 'Nothing is typed yet.';
 
+/** Where the form leads before and without JavaScript; `fields` are sent with the text. */
+export type SearchTarget = { action: string; name: string; fields?: readonly (readonly [name: string, value: string])[] };
+
 export type SearchFieldProps = BoxProps & {
   label: string;
+  target?: SearchTarget;
   placeholder: string;
   value: string;
   icon?: ReactNode;
@@ -17,7 +21,7 @@ export type SearchFieldProps = BoxProps & {
   onClear: () => void;
 };
 
-export function SearchField({ label, placeholder, value, icon, submitIcon, onType, onSearch, onClear, ...box }: SearchFieldProps) {
+export function SearchField({ label, target, placeholder, value, icon, submitIcon, onType, onSearch, onClear, ...box }: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
 
@@ -31,7 +35,10 @@ export function SearchField({ label, placeholder, value, icon, submitIcon, onTyp
   };
 
   return (
-    <Box component="form" {...box} aria-label="Search" onSubmit={submit}>
+    <Box component="form" {...box} action={target?.action} aria-label="Search" onSubmit={submit}>
+      {target?.fields?.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Text component="label" htmlFor={id} display="block" fw={600} mb={6}>
         {label}
       </Text>
@@ -40,6 +47,7 @@ export function SearchField({ label, placeholder, value, icon, submitIcon, onTyp
         <input
           ref={input}
           id={id}
+          name={target?.name}
           className={classes.input}
           type="search"
           enterKeyHint="search"
@@ -71,6 +79,7 @@ export function SearchField({ label, placeholder, value, icon, submitIcon, onTyp
 
 export type SearchFormProps = BoxProps & {
   label: string;
+  target?: SearchTarget;
   placeholder: string;
   searched: string;
   onSearch: (text: string) => void;

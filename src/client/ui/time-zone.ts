@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import { formatDay, formatTime, offsetAt, wallClock } from '#shared/domain/zone.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
+import { useIsHydrated } from './hydration.ts';
 
 const DAY = 86_400_000;
 
@@ -19,6 +20,12 @@ export function getOtherZone(zone: string, now: Date, device = Intl.DateTimeForm
   const moments = [now, new Date(now.getTime() + BOOKING.daysAhead * DAY)];
   const differs = moments.some((at) => Number.isFinite(offsetAt(at, device)) && offsetAt(at, device) !== offsetAt(at, zone));
   return differs ? device : null;
+}
+
+/** The zone of the device where it differs; the server knows none, so it is filled in after hydration. */
+export function useOtherZone(zone: string, at: Date): string | null {
+  const isHydrated = useIsHydrated();
+  return isHydrated ? getOtherZone(zone, at) : null;
 }
 
 /** In the viewer's own zone; with its day where that is another one there: `Wed 12:30 AM`. */

@@ -1,17 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 import { toastCode } from './toasts.ts';
-import { useLazy } from './use-lazy.ts';
 
-const loadStack = () => import('./toast-stack.tsx').then((module) => module.ToastStack);
+const ToastStack = lazyPart(() => import('./toast-stack.tsx').then((module) => module.ToastStack));
 
 /** Rendered from the start, so that the first toast is announced too. Belongs inside the router. */
 export function ToastRegion() {
-  const isNeeded = useSyncExternalStore(toastCode.subscribe, toastCode.now);
-  const ToastStack = useLazy(loadStack, { isNeeded, onError: toastCode.reset });
+  const isNeeded = useSyncExternalStore(toastCode.subscribe, toastCode.now, () => false);
 
   return (
     <div aria-live="polite" aria-relevant="additions">
-      {ToastStack && <ToastStack />}
+      <ToastStack isNeeded={isNeeded} onLoadError={toastCode.reset} />
     </div>
   );
 }

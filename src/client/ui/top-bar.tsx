@@ -4,15 +4,15 @@ import { ChevronDown, House, Menu, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { lazyPart, preloadOnIntent } from './lazy-part.tsx';
 import { ButtonLink } from './links.tsx';
 import { Logo } from './logo.tsx';
 import type { ShellLinks, ShellViewer } from './shell-types.ts';
 import classes from './top-bar.module.css';
-import { useLazy } from './use-lazy.ts';
 import { usePopup } from './use-popup.ts';
 
 // Mantine's Menu would be a seventh of the code of each page.
-const loadMenuList = () => import('./menu-list.tsx').then(({ MenuList }) => MenuList);
+const MenuList = lazyPart(() => import('./menu-list.tsx').then((module) => module.MenuList));
 
 export type TopBarProps = {
   brandName: string;
@@ -66,15 +66,14 @@ type ProfileMenuProps = { me: NonNullable<ShellViewer>; links: ShellLinks; onSig
 
 function ProfileMenu({ me, links, onSignOut }: ProfileMenuProps) {
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
-  const MenuList = useLazy(loadMenuList, { isNeeded: isOpen });
 
   return (
     <div className={classes.profile} ref={rootRef}>
-      <button {...triggerProps} className={classes.profileButton} aria-label={`Account menu of ${me.name}`}>
+      <button {...triggerProps} {...preloadOnIntent(MenuList)} className={classes.profileButton} aria-label={`Account menu of ${me.name}`}>
         <Avatar name={me.name} src={me.imageUrl} size={36} alt="" loading="eager" />
         <ChevronDown size={18} aria-hidden="true" data-open={isOpen || undefined} />
       </button>
-      {isOpen && MenuList && (
+      {isOpen && (
         <div id={panelId} className={classes.panel}>
           <MenuList me={me} links={links} onFollow={close} onSignOut={onSignOut} />
           <div className={classes.scheme}>
@@ -90,14 +89,13 @@ type SmallMenuProps = { me: ShellViewer; links: ShellLinks; onSignOut: () => voi
 
 function SmallMenu({ me, links, onSignOut }: SmallMenuProps) {
   const { isOpen, close, rootRef, triggerProps, panelId } = usePopup();
-  const MenuList = useLazy(loadMenuList, { isNeeded: isOpen });
 
   return (
     <div className={classes.small} ref={rootRef}>
-      <ActionIcon {...triggerProps} c="var(--mantine-color-text)" aria-label="Menu">
+      <ActionIcon {...triggerProps} {...preloadOnIntent(MenuList)} c="var(--mantine-color-text)" aria-label="Menu">
         {isOpen ? <X size={24} aria-hidden="true" /> : <Menu size={24} aria-hidden="true" />}
       </ActionIcon>
-      {isOpen && MenuList && (
+      {isOpen && (
         <div id={panelId} className={classes.sheet}>
           {me !== undefined && <MenuList me={me} links={links} isSmall onFollow={close} onSignOut={onSignOut} />}
           <div className={classes.scheme}>

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { cityOf, formatDay, formatInstant, formatRange, formatTime, wallClock, zoneLabel } from '#shared/domain/zone.ts';
-import { getOtherZone, useTimeZone } from './time-zone.ts';
+import { useOtherZone, useTimeZone } from './time-zone.ts';
 
 export type ZonedTimeProps = { start: Date; end: Date };
 
 export function ZonedTime({ start, end }: ZonedTimeProps) {
   const zone = useTimeZone();
-  const own = getOtherZone(zone, start);
+  const own = useOtherZone(zone, start);
   const [day, ...rest] = formatRange(start, end, zone).split(', ');
   return (
     <span style={{ display: 'inline-grid' }}>
@@ -41,7 +41,7 @@ export type ZonedInstantProps = { at: Date };
 
 export function ZonedInstant({ at }: ZonedInstantProps) {
   const zone = useTimeZone();
-  const own = getOtherZone(zone, at);
+  const own = useOtherZone(zone, at);
   return (
     <>
       <time dateTime={at.toISOString()}>{formatInstant(at, zone)}</time>
@@ -52,7 +52,7 @@ export function ZonedInstant({ at }: ZonedInstantProps) {
 
 export function ZonedSoon({ at }: ZonedInstantProps) {
   const zone = useTimeZone();
-  const own = getOtherZone(zone, at);
+  const own = useOtherZone(zone, at);
   return (
     <>
       <time dateTime={at.toISOString()}>{formatSoon(at, zone)}</time>
@@ -78,7 +78,7 @@ function formatOwn({ at, zone, own, format }: { at: Date; zone: string; own: str
 
 export function ZoneNote({ now }: { now: Date }) {
   const zone = useTimeZone();
-  const own = getOtherZone(zone, now);
+  const own = useOtherZone(zone, now);
   return (
     <Text size="sm" c="dimmed">
       {own ? `Times are in ${zoneLabel(zone)}. Your device is set to ${zoneLabel(own)}, so both are shown.` : `Times are in ${zoneLabel(zone)}.`}

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, updatedAt } from '#db/columns.ts';
-import { CATEGORY_COLOR, CATEGORY_ICON } from '#shared/vocabulary/content.ts';
+import { CATEGORY_COLOR } from '#shared/vocabulary/content.ts';
+import { CATEGORY_ICON } from '#shared/vocabulary/search.ts';
 
 export const subjectCategories = pgTable(
   'subject_categories',

@@ -92,6 +92,7 @@ export type DomainEvent =
   | { type: 'verification.reviewed'; tutorId: string; userId: string; adminId: string; occurredAt: Date }
   | { type: 'profile.reminded'; tutorId: string; userId: string; missing: readonly string[]; occurredAt: Date }
   | { type: 'topic.moved'; topicId: string }
+  | { type: 'blog.changed'; blogId: string }
   | { type: 'problem.decided'; booking: BookingEventData; state: ReportState }
   | { type: 'review.hidden'; reviewId: string; isHidden: boolean; occurredAt: Date }
   | { type: 'booking.answer_asked'; booking: BookingEventData }

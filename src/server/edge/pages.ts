@@ -2,14 +2,29 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { packed } from '#server/compression.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { type PageConfig, withPageConfig } from '#shared/page-config.ts';
+import { PAGES } from '#shared/vocabulary/limits.ts';
+import { SHELL_PATH } from '#shared/vocabulary/offline.ts';
+import { createDeadlines } from './deadlines.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
+import {
+  contentSecurityPolicy,
+  createAssetsOf,
+  fillDocument,
+  fillMessage,
+  type Manifest,
+  type PageAssets,
+  type PageContent,
+  type RenderedRoutes,
+} from './page-document.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ONE_HOUR = 'public, max-age=3600';
 const REVALIDATE = 'no-cache';
+const FOR_EVERYONE = `public, s-maxage=${PAGES.freshSeconds}, stale-while-revalidate=${PAGES.staleSeconds}`;
 const ERROR_CODE = 'request.unknown_path';
 const MANIFEST = '/manifest.webmanifest';
 const WORKER = '/sw.js';
@@ -17,24 +32,117 @@ const WORKER = '/sw.js';
 const SECRET_PATHS = ['/auth/callback', '/login', '/register', '/verify-email', '/reset-password'];
 /** Also the path of a REST call, so caches must tell the two apart. */
 const PATH_OF_CALL_TOO = '/notifications';
+const AWAY = { title: 'We will be back in a moment', text: 'This page cannot be shown right now. Please try again in a minute.' };
 
-export function createPages({ root, config }: { root: string; config: PageConfig }): Hono {
-  if (!existsSync(join(root, 'index.html'))) throw new Error(`${root} holds no built client: run npm run build first`);
-  const files = listFiles(root);
-  const page = createPage(withPageConfig(readFileSync(join(root, 'index.html'), 'utf8'), config));
-  const manifest = files.has(MANIFEST) ? setAppName(readFileSync(join(root, MANIFEST), 'utf8'), config) : null;
-  const serveFile = serveStatic({ root, precompressed: true });
-  const pages = new Hono();
+/** `browser`: the browser renders the page. */
+type Rendering =
+  | ({ kind: 'page'; status: 200 | 404; routeIds: readonly string[] } & PageContent)
+  | { kind: 'redirect'; to: string }
+  | { kind: 'browser' }
+  | { kind: 'unavailable' };
 
-  pages.use('*', async (c, next) => {
+export type Pages = {
+  /** The document that pages are put into, with the configuration in it. */
+  documentFor: (href: string) => Promise<string>;
+  assetsOf: (page: RenderedRoutes) => PageAssets;
+  render: (href: string) => Promise<Rendering>;
+  isDatabaseAlive: () => boolean;
+  onError: (error: unknown) => void;
+  /** False in development: each edit is seen at once, and Vite's inline scripts run. */
+  isBuilt: boolean;
+};
+
+type Document = { bytes: ReturnType<typeof packed>; etag: string; policy: string };
+type Answer = { status: 200 | 404 | 503; cacheControl: string; document: Document } | { redirect: string };
+
+export type PageRoutes = { app: Hono; cache: PageCache<Answer> };
+
+/** Pages that the server renders, and the document in which the browser renders all others. */
+export function createPages({ documentFor, assetsOf, render, isDatabaseAlive, onError, isBuilt }: Pages): PageRoutes {
+  const cache = createPageCache<Answer>({
+    now: Date.now,
+    ttlMs: isBuilt ? PAGES.freshSeconds * 1000 : 0,
+    maxEntries: PAGES.cached,
+    maxLoads: PAGES.renderings,
+    isStored: (answer) => 'document' in answer && answer.cacheControl === FOR_EVERYONE,
+  });
+
+  async function load(href: string): Promise<Answer> {
+    const [document, rendering] = await Promise.all([documentFor(href), render(href)]);
+    if (rendering.kind === 'redirect') return { redirect: rendering.to };
+    if (rendering.kind === 'page') {
+      const html = fillDocument(document, rendering, assetsOf(rendering));
+      return { status: rendering.status, cacheControl: rendering.status === 200 ? FOR_EVERYONE : REVALIDATE, document: createDocument(html) };
+    }
+    if (rendering.kind === 'unavailable') return { status: 503, cacheControl: 'no-store', document: toDocument(fillMessage(document, AWAY)) };
+    return { status: 200, cacheControl: REVALIDATE, document: toDocument(document) };
+  }
+
+  async function answerFor(href: string): Promise<Answer> {
+    const browserRenders = async (): Promise<Answer> => ({ status: 200, cacheControl: REVALIDATE, document: toDocument(await documentFor(href)) });
+    const loading = cache.get(href, () => load(href));
+    return loading === null
+      ? browserRenders()
+      : loading.catch((error: unknown) => {
+          onError(error);
+          return browserRenders();
+        });
+  }
+
+  const respond = async (c: Context, answer: Answer) => {
+    if ('redirect' in answer) return c.body(null, 308, { Location: answer.redirect, 'Cache-Control': REVALIDATE });
+    const { status, cacheControl, document } = answer;
+    const isCallToo = c.req.path === PATH_OF_CALL_TOO;
+    const isSecret = isSecretPath(c.req.path) && cacheControl !== FOR_EVERYONE;
+    const headers = {
+      'Cache-Control': isCallToo || isSecret ? 'no-store' : cacheControl,
+      Vary: isCallToo ? 'Accept-Encoding, Accept, Authorization' : 'Accept-Encoding',
+      ETag: document.etag,
+      ...(isBuilt && { 'Content-Security-Policy': document.policy }),
+      ...(status === 503 && { 'Retry-After': '30' }),
+    };
+    if (status === 200 && c.req.header('If-None-Match') === document.etag) return c.body(null, 304, headers);
+    const { bytes, encoding } = document.bytes(c.req.header('Accept-Encoding'));
+    return c.body(bytes, status, { ...headers, 'Content-Type': 'text/html; charset=utf-8', ...encoding });
+  };
+
+  const app = new Hono();
+  app.use('*', async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(page.headers)) c.header(name, value);
+    for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
     if (isSecretPath(c.req.path)) c.header('Referrer-Policy', 'no-referrer');
   });
-  pages.get(MANIFEST, (c, next) =>
+  app.get(SHELL_PATH, async (c) => respond(c, { status: 200, cacheControl: REVALIDATE, document: toDocument(await documentFor(SHELL_PATH)) }));
+  app.use(
+    '*',
+    createDeadlines({
+      isDatabaseAlive,
+      lateResponse: async (c) =>
+        respond(c, { status: 503, cacheControl: 'no-store', document: toDocument(fillMessage(await documentFor('/'), AWAY)) }),
+    }),
+  );
+  // Two slashes would begin an address of another site.
+  app.get('*', async (c) => respond(c, await answerFor(c.req.url.slice(new URL(c.req.url).origin.length).replace(/^\/+/, '/'))));
+  app.all('*', respondUnknown);
+  return { app, cache };
+}
+
+/** The files of the build, and the manifest under the name of the site. */
+export function createFiles({ root, config }: { root: string; config: PageConfig }): Hono {
+  const files = listFiles(root);
+  const manifest = files.has(MANIFEST) ? setAppName(readFileSync(join(root, MANIFEST), 'utf8'), config) : null;
+  const serveFile = serveStatic({ root, precompressed: true });
+  const app = new Hono();
+
+  app.use('*', async (c, next) => {
+    await next();
+    if (files.has(c.req.path))
+      for (const [name, value] of Object.entries({ ...HEADERS, 'Content-Security-Policy': FILE_POLICY })) c.header(name, value);
+  });
+  app.get(MANIFEST, (c, next) =>
     manifest === null ? next() : c.body(manifest, 200, { 'Cache-Control': REVALIDATE, 'Content-Type': 'application/manifest+json' }),
   );
-  pages.use('*', async (c, next) => {
+  app.use('*', async (c, next) => {
     if (!files.has(c.req.path)) return next();
     c.header('Cache-Control', getCacheControl(c.req.path));
     const answer = await serveFile(c, next);
@@ -42,22 +150,21 @@ export function createPages({ root, config }: { root: string; config: PageConfig
     if (answer) c.res.headers.set('Vary', 'Accept-Encoding');
     return answer;
   });
-  pages.get('*', (c) => {
-    if (c.req.path.startsWith('/assets/')) return c.notFound();
-    const { bytes, encoding } = page.bodyFor(c.req.header('Accept-Encoding'));
-    const isCallToo = c.req.path === PATH_OF_CALL_TOO;
-    const headers = {
-      'Cache-Control': isCallToo || isSecretPath(c.req.path) ? 'no-store' : REVALIDATE,
-      Vary: isCallToo ? 'Accept-Encoding, Accept, Authorization' : 'Accept-Encoding',
-      ETag: page.etag,
-    };
-    if (c.req.header('If-None-Match') === page.etag) return c.body(null, 304, headers);
-    return c.body(bytes, 200, { ...headers, 'Content-Type': 'text/html; charset=utf-8', ...encoding });
-  });
   // During a rollout the next request may find the file.
-  pages.notFound((c) => c.json({ success: false, message: ERRORS[ERROR_CODE].message, code: ERROR_CODE }, 404, { 'Cache-Control': 'no-store' }));
-  return pages;
+  app.get('/assets/*', respondUnknown);
+  return app;
 }
+
+/** The document and the assets of a build. */
+export function readBuild({ root, config }: { root: string; config: PageConfig }): Pick<Pages, 'documentFor' | 'assetsOf'> {
+  if (!existsSync(join(root, 'index.html'))) throw new Error(`${root} holds no built client: run npm run build first`);
+  const document = withPageConfig(readFileSync(join(root, 'index.html'), 'utf8'), config);
+  const manifest: Manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8'));
+  return { documentFor: async () => document, assetsOf: createAssetsOf(manifest, (file) => readFileSync(join(root, file), 'utf8')) };
+}
+
+const respondUnknown = (c: Context) =>
+  c.json({ success: false, message: ERRORS[ERROR_CODE].message, code: ERROR_CODE }, 404, { 'Cache-Control': 'no-store' });
 
 function isSecretPath(path: string): boolean {
   return SECRET_PATHS.includes(path.replace(/\/+$/, ''));
@@ -80,38 +187,29 @@ function listFiles(root: string): ReadonlySet<string> {
   return new Set(paths.filter((path) => path !== '/index.html' && !path.startsWith('/.') && !/\.(br|gz)$/.test(path)));
 }
 
-function createPage(html: string) {
+let last: { html: string; document: Document } | undefined;
+
+/** The last one is stored: it is the same for all pages that the browser renders. */
+function toDocument(html: string): Document {
+  if (last?.html !== html) last = { html, document: createDocument(html) };
+  return last.document;
+}
+
+function createDocument(html: string): Document {
   const bytes = new TextEncoder().encode(html);
   return {
+    bytes: packed(bytes),
     etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 20)}"`,
-    headers: createHeaders(html),
-    bodyFor: packed(bytes),
+    policy: contentSecurityPolicy(html),
   };
 }
 
-/** Inline scripts are allowed by hash; Mantine sets inline styles. */
-function createHeaders(html: string): Record<string, string> {
-  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
-  const policy = [
-    "default-src 'self'",
-    ["script-src 'self'", ...inline].join(' '),
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ];
-  return {
-    'Content-Security-Policy': policy.join('; '),
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-  };
-}
+const FILE_POLICY = contentSecurityPolicy('');
+
+const HEADERS = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { VALIDATION } from '#shared/messages.ts';
-import { CATEGORY_COLOR, CATEGORY_ICON, COLOR_FORMAT } from '#shared/vocabulary/content.ts';
+import { CATEGORY_COLOR, COLOR_FORMAT } from '#shared/vocabulary/content.ts';
 import { CATALOGUE, LIMITS } from '#shared/vocabulary/limits.ts';
+import { CATEGORY_ICON } from '#shared/vocabulary/search.ts';
 import { described, id, named, requiredText, text } from './common.ts';
 
 const activity = z.enum(['true', 'false', 'all']);
@@ -30,6 +31,13 @@ export const categoryView = categoryRef.extend({
   ...state,
 });
 export type CategoryView = z.infer<typeof categoryView>;
+
+/** What visitors choose from: active entries, in the catalogue's order. */
+export const catalogueMenu = z.object({
+  categories: z.array(z.object({ name: z.string(), icon: z.string(), subjects: z.array(named) })),
+  uncategorized: z.array(named),
+});
+export type CatalogueMenu = z.infer<typeof catalogueMenu>;
 
 export const subjectView = described.extend({ category: categoryRef.nullable(), ...state });
 export type SubjectView = z.infer<typeof subjectView>;

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
-import {
-  NOTIFICATION_CATEGORIES,
-  NOTIFICATION_KINDS,
-  NOTIFICATION_PRIORITIES,
-  NOTIFICATION_TYPES,
-  SORT_DIRECTIONS,
-} from '#shared/vocabulary/content.ts';
+import { NOTIFICATION_CATEGORIES, NOTIFICATION_KINDS, NOTIFICATION_PRIORITIES, NOTIFICATION_TYPES } from '#shared/vocabulary/content.ts';
 import { LIMITS, NOTIFICATIONS, PUSH, SEARCH } from '#shared/vocabulary/limits.ts';
 import { ROLES } from '#shared/vocabulary/people.ts';
+import { SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import { id, toWellFormed } from './common.ts';
 
 const { title, message, url, label } = LIMITS.notification;

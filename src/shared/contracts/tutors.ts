@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ERRORS } from '#shared/errors.ts';
 import { tooLong, tooMany, VALIDATION } from '#shared/messages.ts';
 import { OCCUPYING_STATUSES } from '#shared/vocabulary/bookings.ts';
-import { SEARCH_SORTS, SORT_DIRECTIONS, WEEKDAYS } from '#shared/vocabulary/content.ts';
+import { WEEKDAYS } from '#shared/vocabulary/content.ts';
 import { ADMIN_TABLES, DAYS_OFF, LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import {
   ACCOUNT_STATUSES,
@@ -16,6 +16,7 @@ import {
   type TeachingModeType,
   VERIFICATION_STATUSES,
 } from '#shared/vocabulary/people.ts';
+import { SEARCH_SORTS, SORT_DIRECTIONS } from '#shared/vocabulary/search.ts';
 import { emailAddress, phoneOrNone } from './auth.ts';
 import { categoryRef } from './catalogue.ts';
 import { described, done, id, named, person, rupees, text, toWellFormed } from './common.ts';
@@ -266,6 +267,8 @@ export type SearchFilters = z.infer<typeof searchFilters>;
 
 export const searchInput = searchFilters.extend({
   cursor: z.string().max(2000).nullish(),
+  /** Where the first page begins: the `nextCursor` of another. Unlike `cursor`, it is part of what a client caches the pages under. */
+  after: z.string().max(2000).optional(),
   limit: z.int().min(1).max(SEARCH.mostPerPage).default(SEARCH.pageSize),
 });
 export type SearchInput = z.infer<typeof searchInput>;
@@ -280,7 +283,6 @@ export const tutorCard = z.object({
   id: z.string(),
   name: z.string(),
   profileImage: z.string(),
-  bio: z.string(),
   isVerified: z.boolean(),
   vacationMode: z.boolean(),
   rating: z.number(),

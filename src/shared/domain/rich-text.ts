@@ -49,19 +49,77 @@ export function photoPath(address: string, site?: string): string | null {
 
 const ELEMENT = /<\/?(\w+)[^>]*>/g;
 const INLINE_ELEMENTS = new Set<string>(['strong', 'em', 'u', 's', 'code', 'a'] satisfies PostElement[]);
-const ENTITIES = new Map([
-  ['&lt;', '<'],
-  ['&gt;', '>'],
-  ['&quot;', '"'],
-  ['&amp;', '&'],
-]);
+const ENTITIES = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
 export function plainText(html: string): string {
-  return html
-    .replace(ELEMENT, (_, tag: string) => (INLINE_ELEMENTS.has(tag) ? '' : ' '))
-    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES.get(entity) ?? entity)
+  return decodeEntities(html.replace(ELEMENT, (_, tag: string) => (INLINE_ELEMENTS.has(tag) ? '' : ' ')))
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:(lt|gt|quot|amp)|#(\d+)|#[xX]([\da-fA-F]+));/g, (_, name: keyof typeof ENTITIES, decimal = '', hex = '') => {
+    if (name) return ENTITIES[name];
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+  });
+}
+
+type PostElementNode = { element: PostElement; attributes: Readonly<Record<string, string>>; children: PostNode[] };
+export type PostNode = string | PostElementNode;
+
+const TAG = /<(\/?)(\w+)([^<>]*)>/g;
+const ATTRIBUTE = /([\w-]+)="([^"]*)"/g;
+const VOID_ELEMENTS: readonly PostElement[] = ['br', 'hr', 'img'];
+
+/** What ends where an element begins, as in HTML: otherwise a browser would read other elements from the page than React has rendered. */
+const ENDED_BY: Partial<Record<PostElement, readonly PostElement[]>> = {
+  h2: ['p', 'h2', 'h3'],
+  h3: ['p', 'h2', 'h3'],
+  p: ['p'],
+  hr: ['p'],
+  blockquote: ['p'],
+  pre: ['p'],
+  ul: ['p'],
+  ol: ['p'],
+  li: ['p', 'li'],
+  a: ['a'],
+};
+
+/** Of elements that a post cannot contain, only the children are left. */
+export function parsePost(html: string): PostNode[] {
+  const nodes: PostNode[] = [];
+  const open: PostElementNode[] = [];
+  const getSiblings = () => open.at(-1)?.children ?? nodes;
+  const addText = (text: string) => {
+    const siblings = getSiblings();
+    const isFirstInPre = open.at(-1)?.element === 'pre' && siblings.length === 0;
+    const last = siblings.at(-1);
+    const decoded = decodeEntities(isFirstInPre ? text.replace(/^\n/, '') : text);
+    if (typeof last === 'string') siblings.splice(-1, 1, last + decoded);
+    else if (decoded !== '') siblings.push(decoded);
+  };
+  const closeFrom = (index: number) => void (index >= 0 && open.splice(index));
+
+  let end = 0;
+  for (const { 0: tag, 1: slash, 2: name = '', 3: rest = '', index } of html.matchAll(TAG)) {
+    addText(html.slice(end, index));
+    end = index + tag.length;
+    const element = POST_ELEMENTS.find((known) => known === name.toLowerCase());
+    if (!element) continue;
+    if (slash) {
+      closeFrom(open.findLastIndex((node) => node.element === element));
+      continue;
+    }
+    const list = open.findLastIndex((node) => node.element === 'ul' || node.element === 'ol');
+    closeFrom(open.findIndex((node, depth) => ENDED_BY[element]?.includes(node.element) && (node.element !== 'li' || depth > list)));
+    const attributes = Object.fromEntries([...rest.matchAll(ATTRIBUTE)].map(([, key = '', value = '']) => [key, decodeEntities(value)]));
+    const node: PostElementNode = { element, attributes, children: [] };
+    getSiblings().push(node);
+    if (!VOID_ELEMENTS.includes(element)) open.push(node);
+  }
+  addText(html.slice(end));
+  return nodes;
 }
 
 export function excerpt(html: string, max: number = BLOGS.excerpt): string {

@@ -116,16 +116,8 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-export const CATEGORY_ICON = 'BookOpen';
 export const CATEGORY_COLOR = '#6366f1';
 export const COLOR_FORMAT = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
-/** The filter name for subjects without a category; never an id. */
-export const UNCATEGORIZED = 'uncategorized';
-
-export const SEARCH_SORTS = ['rating', 'price', 'experience', 'name', 'createdAt'] as const;
-export type SearchSort = (typeof SEARCH_SORTS)[number];
-export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
-export type SortDirection = (typeof SORT_DIRECTIONS)[number];
 
 export const TUTOR_FILTERS = ['all', 'verified', 'unverified', 'pending', 'changed'] as const;
 export type TutorFilter = (typeof TUTOR_FILTERS)[number];

@@ -23,6 +23,7 @@ export const LIMITS = {
   bio: 500,
   locations: 100,
   socialHandle: 200,
+  slug: 60,
   education: 20,
   experience: 20,
   educationYearFrom: 1900,
@@ -251,6 +252,9 @@ export const SOCKETS = {
 } as const;
 
 export const PUSH = { devices: 20, endpoint: 1000, timeoutMs: 10_000, freshSeconds: 24 * 3600, reminderSeconds: 3600 } as const;
+
+/** Pages that the server renders: `cached` of them are in memory, `renderings` run at the same time. */
+export const PAGES = { freshSeconds: 30, staleSeconds: 300, cached: 500, renderings: 8 } as const;
 
 export const DEADLINES = {
   requestMs: 10_000,

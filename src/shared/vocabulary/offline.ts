@@ -1,5 +1,8 @@
 export const LAST_SEEN = { cache: 'last-seen', header: 'x-last-seen', now: 'now' } as const;
 
+/** The document without a page in it, which the browser fills. */
+export const SHELL_PATH = '/app-shell';
+
 export const FORGET = 'forget';
 
 export const NOT_PAGES: readonly string[] = [
@@ -9,6 +12,10 @@ export const NOT_PAGES: readonly string[] = [
   '/export',
   '/unsubscribe',
   '/.well-known',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemaps',
+  '/previews',
   '/dev/outbox',
   '/healthz',
   '/readyz',

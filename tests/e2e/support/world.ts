@@ -30,7 +30,27 @@ export type World = {
   browserOf: (user: User | null, options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
 };
 
-export const test = base.extend<{ world: World }, { connection: Connection }>({
+/** Some journeys go offline or have answers fail. */
+const OF_THE_NETWORK = /^Failed to load resource:|^WebSocket connection to|Unable to preload CSS|Failed to fetch dynamically imported module/;
+
+/** `problems`: uncaught errors and errors of the console in every tab, which fail the test. React reports a page that it had to render anew there. */
+export const test = base.extend<{ world: World; problems: string[] }, { connection: Connection }>({
+  problems: [
+    async ({ browser }, use) => {
+      const problems: string[] = [];
+      const watch = (context: BrowserContext) => {
+        context.on('weberror', (error) => void problems.push(`${error.error().message} (${error.page()?.url()})`));
+        context.on('console', (message) => {
+          if (message.type() === 'error' && !OF_THE_NETWORK.test(message.text())) problems.push(`${message.text()} (${message.page()?.url()})`);
+        });
+      };
+      browser.on('context', watch);
+      await use(problems);
+      browser.off('context', watch);
+      expect(problems, 'errors of the console').toEqual([]);
+    },
+    { auto: true },
+  ],
   connection: [
     async ({ browserName: _ }, use) => {
       const connection = connect(process.env.E2E_DATABASE_URL ?? '', { max: 4 });

@@ -1,13 +1,13 @@
 import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, useViewer } from '#client/lib/session/session.ts';
 import { getNow } from '#client/ui/clock.ts';
+import { lazyDialog, lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { RowLink } from '#client/ui/row-link.tsx';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { mailKindsFor } from '#shared/domain/mail-kinds.ts';
 import classes from './account-page.module.css';
@@ -20,9 +20,10 @@ import { PhotoSection } from './photo-section.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-const loadTwoStep = () => import('./two-step/two-step.tsx').then((module) => module.TwoStep);
-const loadApiKeys = () => import('./programs/api-keys.tsx').then((module) => module.ApiKeys);
-const loadWebhooks = () => import('./programs/webhooks.tsx').then((module) => module.Webhooks);
+const TwoStep = lazyPart(() => import('./two-step/two-step.tsx').then((module) => module.TwoStep));
+const ApiKeys = lazyPart(() => import('./programs/api-keys.tsx').then((module) => module.ApiKeys));
+const Webhooks = lazyPart(() => import('./programs/webhooks.tsx').then((module) => module.Webhooks));
+const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog));
 
 const SECTION_PADDING = { base: 'lg', sm: '1.75rem 2rem' };
 
@@ -95,13 +96,13 @@ function Sections({ user, isDeleteOpen, onDeleteOpenChange }: AccountPageProps &
     details: <DetailsForm key={user.id} user={user} />,
     email: <EmailSection user={user} />,
     password: <PasswordSection user={user} />,
-    'two-step': <LazyContent load={loadTwoStep} label="Loading two-step sign-in…" height={220} />,
+    'two-step': <TwoStep fallback={<ContentLoading label="Loading two-step sign-in…" height={220} />} />,
     sessions: <SessionsSection now={getNow()} />,
     'email-preferences': <MailPreferences />,
     push: <PushSwitch />,
     calendar: <CalendarFeed />,
-    'api-keys': <LazyContent load={loadApiKeys} label="Loading your API keys…" height={260} />,
-    webhooks: <LazyContent load={loadWebhooks} label="Loading your webhooks…" height={260} />,
+    'api-keys': <ApiKeys fallback={<ContentLoading label="Loading your API keys…" height={260} />} />,
+    webhooks: <Webhooks fallback={<ContentLoading label="Loading your webhooks…" height={260} />} />,
     delete: <DeleteAccountSection user={user} isDeleteOpen={isDeleteOpen} onDeleteOpenChange={onDeleteOpenChange} />,
   };
   return listSections(user).map(({ id, title }) => (
@@ -139,9 +140,7 @@ function AccountSection({ id, title, children }: AccountSectionProps) {
   );
 }
 
-function LazyContent({ load, label, height }: { load: () => Promise<ComponentType>; label: string; height: number }) {
-  const Content = useLazy(load, { isNeeded: true });
-  if (Content) return <Content />;
+function ContentLoading({ label, height }: { label: string; height: number }) {
   return (
     <Loading label={label}>
       <Skeleton height={height} />
@@ -149,25 +148,21 @@ function LazyContent({ load, label, height }: { load: () => Promise<ComponentTyp
   );
 }
 
-const loadDialog = () => import('./delete-account-dialog.tsx').then((module) => module.DeleteAccountDialog);
-
 type DeleteAccountSectionProps = { user: Viewer; isDeleteOpen: boolean; onDeleteOpenChange: (isOpen: boolean) => void };
 
 function DeleteAccountSection({ user, isDeleteOpen, onDeleteOpenChange }: DeleteAccountSectionProps) {
-  const close = () => onDeleteOpenChange(false);
   // A new dialog for each opening, so that no password and no old amounts remain.
   const [opening, setOpening] = useState({ index: 0, isOpen: isDeleteOpen });
   if (opening.isOpen !== isDeleteOpen) setOpening({ index: isDeleteOpen ? opening.index + 1 : opening.index, isOpen: isDeleteOpen });
-  const DeleteAccountDialog = useLazy(loadDialog, { isNeeded: isDeleteOpen, onError: close });
   return (
     <>
       <Text c="dimmed" mt={4}>
         Before anything is deleted, we say what happens to your bookings and reviews.
       </Text>
-      <Button mt="md" variant="outline" color="red" onClick={() => onDeleteOpenChange(true)}>
+      <Button mt="md" variant="outline" color="red" {...preloadOnIntent(DeleteAccountDialog)} onClick={() => onDeleteOpenChange(true)}>
         Delete account
       </Button>
-      {DeleteAccountDialog && <DeleteAccountDialog key={opening.index} opened={isDeleteOpen} user={user} onClose={close} />}
+      <DeleteAccountDialog key={opening.index} opened={isDeleteOpen} user={user} onClose={() => onDeleteOpenChange(false)} />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { type ChangeEvent, type RefObject, useCallback, useEffect, useRef, useSt
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { Viewer } from '#shared/contracts/auth.ts';
 import { type PhotoProblem, photoProblem } from '#shared/domain/image-rules.ts';
 import { ERRORS } from '#shared/errors.ts';
@@ -13,7 +13,7 @@ import { SUCCESS } from '#shared/messages.ts';
 import classes from './photo-section.module.css';
 import { useSetAccount } from './use-set-account.ts';
 
-const loadDialog = () => import('./photo-dialog.tsx').then((module) => module.PhotoDialog);
+const PhotoDialog = lazyPart(() => import('./photo-dialog.tsx').then((module) => module.PhotoDialog));
 const TYPES = 'image/jpeg,image/png,image/gif';
 const FAILED = 'Failed to update profile. Please try again.';
 
@@ -26,7 +26,6 @@ export function PhotoSection({ user }: PhotoSectionProps) {
   const chooseButton = useRef<HTMLButtonElement>(null);
   const { ref, isOver } = useFileDrop(choose);
   const close = useCallback(() => setFile(null), []);
-  const PhotoDialog = useLazy(loadDialog, { isNeeded: file !== null, onError: close });
   const setAccount = useSetAccount();
   const remove = trpc.auth.updateDetails.useMutation({
     onSuccess: (saved) => {
@@ -64,7 +63,13 @@ export function PhotoSection({ user }: PhotoSectionProps) {
         <Avatar name={user.name} src={user.profileImage || null} size={96} alt={`Photo of ${user.name}`} loading="eager" />
         <Box flex="1 1 14rem" miw={0}>
           <Group gap="xs">
-            <Button ref={chooseButton} variant="default" leftSection={<Camera size={18} aria-hidden="true" />} onClick={() => input.current?.click()}>
+            <Button
+              ref={chooseButton}
+              variant="default"
+              leftSection={<Camera size={18} aria-hidden="true" />}
+              {...preloadOnIntent(PhotoDialog)}
+              onClick={() => input.current?.click()}
+            >
               {user.profileImage ? 'Change photo' : 'Choose photo'}
             </Button>
             {user.profileImage && (
@@ -90,7 +95,7 @@ export function PhotoSection({ user }: PhotoSectionProps) {
         </Box>
         <input ref={input} type="file" hidden accept={TYPES} aria-label="Photo" onChange={handleChange} />
       </Group>
-      {PhotoDialog && <PhotoDialog file={file} onInvalid={() => reject('upload.photo_type')} onClose={close} />}
+      <PhotoDialog isNeeded={file !== null} onLoadError={close} file={file} onInvalid={() => reject('upload.photo_type')} onClose={close} />
     </>
   );
 }

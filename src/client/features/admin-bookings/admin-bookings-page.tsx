@@ -5,11 +5,11 @@ import { CalendarX2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import { BOOKING } from '#shared/vocabulary/limits.ts';
 import { AdminBookingCard } from './admin-booking-card.tsx';
 import { type BookingsSearch, OTHER_SORTS, STATUS_FILTERS, toBookingsInput } from './bookings-filters.ts';
@@ -22,7 +22,7 @@ const SORTS = [
 ];
 
 const NUMBER = new Intl.NumberFormat('en-IN');
-const loadDrawer = () => import('./booking-drawer.tsx').then(({ BookingDrawer }) => BookingDrawer);
+const BookingDrawer = lazyPart(() => import('./booking-drawer.tsx').then((module) => module.BookingDrawer));
 
 export type AdminBookingsPageProps = { search: BookingsSearch; actions?: ReactNode };
 
@@ -34,7 +34,6 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
   });
   const navigate = useNavigate({ from: '/admin/bookings' });
   const close = () => void navigate({ search: (previous) => ({ ...previous, booking: undefined }), replace: true });
-  const Drawer = useLazy(loadDrawer, { isNeeded: search.booking !== undefined, onError: close });
 
   return (
     <Page title="Manage Bookings" intro={data && !isPlaceholderData && formatTotal(data.total, input.status)} actions={actions}>
@@ -101,7 +100,7 @@ export function AdminBookingsPage({ search, actions }: AdminBookingsPageProps) {
           onPage={(page) => void navigate({ search: (previous) => ({ ...previous, booking: undefined, page: page > 1 ? page : undefined }) })}
         />
       )}
-      {Drawer && <Drawer id={search.booking ?? null} onClose={close} />}
+      <BookingDrawer isNeeded={search.booking !== undefined} onLoadError={close} id={search.booking ?? null} onClose={close} />
     </Page>
   );
 }

@@ -3,15 +3,15 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { tabStorage } from '#client/lib/storage.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 
 const DISMISSED = 'email-banner-dismissed';
 const PAGES_WITHOUT_BANNER = ['/account', '/verify-email'];
 const OPEN_WITHOUT_ROLE = ['/register', '/login', '/auth/callback', '/verify-email', '/terms', '/privacy'];
 
 const loadNotices = () => import('./account-notices.tsx');
-const loadUnfinished = () => loadNotices().then(({ UnfinishedNotice }) => UnfinishedNotice);
-const loadUnconfirmed = () => loadNotices().then(({ UnconfirmedNotice }) => UnconfirmedNotice);
+const UnfinishedNotice = lazyPart(() => loadNotices().then((module) => module.UnfinishedNotice));
+const UnconfirmedNotice = lazyPart(() => loadNotices().then((module) => module.UnconfirmedNotice));
 
 export function AccountBanner() {
   const viewer = useViewer();
@@ -38,7 +38,6 @@ function Unfinished({ path, canRedirect }: { path: string; canRedirect: boolean 
   const isOpen = OPEN_WITHOUT_ROLE.includes(path);
   // Only once per page load: after that people may go where they want.
   const shouldRedirect = useRef(canRedirect);
-  const Notice = useLazy(loadUnfinished, { isNeeded: !isOpen });
 
   useEffect(() => {
     // A role may have been chosen since the account was stored here.
@@ -49,17 +48,24 @@ function Unfinished({ path, canRedirect }: { path: string; canRedirect: boolean 
     shouldRedirect.current = false;
   }, [isOpen, navigate]);
 
-  return isOpen ? null : <Banner>{Notice && <Notice />}</Banner>;
+  return isOpen ? null : (
+    <Banner>
+      <UnfinishedNotice />
+    </Banner>
+  );
 }
 
 function Unconfirmed({ email }: { email: string }) {
   const [isDismissed, setDismissed] = useState(() => tabStorage.readRecord(DISMISSED).email === email);
-  const Notice = useLazy(loadUnconfirmed, { isNeeded: !isDismissed });
 
   function dismiss(): void {
     setDismissed(true);
     tabStorage.writeJson(DISMISSED, { email });
   }
 
-  return isDismissed ? null : <Banner>{Notice && <Notice email={email} onDismiss={dismiss} />}</Banner>;
+  return isDismissed ? null : (
+    <Banner>
+      <UnconfirmedNotice email={email} onDismiss={dismiss} />
+    </Banner>
+  );
 }

@@ -2,15 +2,15 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { getHomePath, session, useViewer } from '#client/lib/session/session.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Spinner } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { StartedSession } from '#shared/contracts/auth.ts';
 import { AuthCard } from './auth-card.tsx';
 import { type Arrival, completeSecondStep, removeSecondStep, type SecondStepArrival, signIn } from './callback.ts';
 
-const loadSecondStep = () => import('./second-step.tsx').then((module) => module.SecondStep);
+const SecondStep = lazyPart(() => import('./second-step.tsx').then((module) => module.SecondStep));
 
 export type CallbackQuestionProps = Arrival & { onDone: (path: string) => void };
 
@@ -84,7 +84,6 @@ export type CallbackSecondStepProps = { arrival: SecondStepArrival; onDone: (pat
 /** Whoever is signed in stays so until the second step is done, and with another account until they confirm it. */
 export function CallbackSecondStep({ arrival, onDone }: CallbackSecondStepProps) {
   const viewer = useViewer();
-  const SecondStep = useLazy(loadSecondStep, { isNeeded: true });
   const [question, setQuestion] = useState<Arrival | null>(null);
 
   async function handleStarted(started: StartedSession): Promise<void> {
@@ -101,9 +100,9 @@ export function CallbackSecondStep({ arrival, onDone }: CallbackSecondStepProps)
   }
 
   if (question) return <CallbackQuestion {...question} onDone={onDone} />;
-  if (!SecondStep) return <Spinner />;
   return (
     <SecondStep
+      fallback={<Spinner />}
       step={arrival.step}
       onStarted={(started) => void handleStarted(started)}
       onBack={handleBack}

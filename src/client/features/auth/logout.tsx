@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { hasDrafts } from '#client/lib/drafts/draft.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 
 type Question = { opened: boolean; logOut: () => void };
 
@@ -39,12 +39,15 @@ export function useLogout(): (to: '/' | '/login') => void {
   };
 }
 
-const loadDialog = () => import('./logout-dialog.tsx').then((module) => module.LogoutDialog);
+const LogoutDialog = lazyPart(() => import('./logout-dialog.tsx').then((module) => module.LogoutDialog));
 
 /** Mounted once in the app, for every Logout button. */
 export function LogoutQuestion() {
-  const current = useSyncExternalStore(subscribe, () => question);
-  const LogoutDialog = useLazy(loadDialog, { isNeeded: current !== null });
-  if (!current || !LogoutDialog) return null;
+  const current = useSyncExternalStore(
+    subscribe,
+    () => question,
+    () => null,
+  );
+  if (!current) return null;
   return <LogoutDialog {...current} onClose={() => setQuestion({ ...current, opened: false })} />;
 }

@@ -3,6 +3,7 @@ import { useBusy } from '#client/lib/forms/use-one-at-a-time.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session } from '#client/lib/session/session.ts';
+import { useIsHydrated } from '#client/ui/hydration.ts';
 import { toast } from '#client/ui/toasts.ts';
 
 const FAILED = 'Login failed. Please try again';
@@ -10,6 +11,9 @@ const loadPasskeys = () => import('./passkey-browser.ts');
 
 export function PasskeyButton({ onDone }: { onDone: () => void }) {
   const { client } = trpc.useUtils();
+  // Shown until the browser is known, because nearly all have it and the page must not move.
+  const isHydrated = useIsHydrated();
+  const isSupported = !isHydrated || 'PublicKeyCredential' in window;
 
   const { isBusy, run: signIn } = useBusy(async () => {
     try {
@@ -22,7 +26,7 @@ export function PasskeyButton({ onDone }: { onDone: () => void }) {
     }
   });
 
-  if (!('PublicKeyCredential' in window)) return null;
+  if (!isSupported) return null;
   return (
     <Button mt="sm" variant="default" size="lg" fullWidth loading={isBusy} onClick={() => void signIn()}>
       Sign in with a passkey

@@ -5,10 +5,10 @@ import { useOneAtATime } from '#client/lib/forms/use-one-at-a-time.ts';
 import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { ActionBar } from '#client/ui/action-bar.tsx';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { AnchorLink } from '#client/ui/links.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { BlogView } from '#shared/contracts/blogs.ts';
 import type { BlogStatus } from '#shared/vocabulary/content.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
@@ -17,7 +17,7 @@ import type { SaveStatus } from './draft-state.ts';
 import { TagsField } from './tags-field.tsx';
 import { useBlogDraft } from './use-blog-draft.ts';
 
-const loadEditor = () => import('./blog-editor.tsx').then(({ BlogEditor }) => BlogEditor);
+const BlogEditor = lazyPart(() => import('./blog-editor.tsx').then((module) => module.BlogEditor));
 const FIELDS = ['title', 'content', 'tags', 'featuredImage'] as const;
 
 const SAVE_STATUSES: Record<SaveStatus, { draft: string; published: string }> = {
@@ -43,7 +43,6 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
   const post = useBlogDraft(userId, saved);
   const { draft, errors, status, hasConflict, isDeleted, change } = post;
   const ids = { label: useId(), error: useId() };
-  const BlogEditor = useLazy(loadEditor, { isNeeded: true });
   const [isUnpublishing, setUnpublishing] = useState(false);
   const [savingAs, setSavingAs] = useState<BlogStatus | null>(null);
   const returnFocus = useReturnFocus(savingAs !== null);
@@ -151,18 +150,15 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
           <Input.Label labelElement="div" size="md" required id={ids.label}>
             Content
           </Input.Label>
-          {BlogEditor ? (
-            <BlogEditor
-              content={draft.content}
-              version={post.version}
-              labelId={ids.label}
-              error={errors.content}
-              errorId={ids.error}
-              onChange={(content) => change({ content })}
-            />
-          ) : (
-            <Skeleton height={392} />
-          )}
+          <BlogEditor
+            fallback={<Skeleton height={392} />}
+            content={draft.content}
+            version={post.version}
+            labelId={ids.label}
+            error={errors.content}
+            errorId={ids.error}
+            onChange={(content) => change({ content })}
+          />
           <Text c="red" mt={4} id={ids.error} hidden={!errors.content}>
             {errors.content}
           </Text>
@@ -178,7 +174,7 @@ export function BlogForm({ userId, saved, onCreated, onDone }: BlogFormProps) {
             {isPublished ? 'Update' : 'Publish'}
           </Button>
           {isPublished ? (
-            <Button variant="default" disabled={savingAs !== null} onClick={() => setUnpublishing(true)}>
+            <Button variant="default" disabled={savingAs !== null} {...preloadOnIntent(ConfirmDialog)} onClick={() => setUnpublishing(true)}>
               Unpublish
             </Button>
           ) : (

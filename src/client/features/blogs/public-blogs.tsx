@@ -2,19 +2,26 @@ import { Box, Container, Group, Text, Title } from '@mantine/core';
 import { NotebookPen, X } from 'lucide-react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { useIsHydrated } from '#client/ui/hydration.ts';
 import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
 import { BlogCard, BlogCards, BlogsLoading } from './blog-cards.tsx';
 
-export type BlogSearch = { tag?: string; q?: string };
+/** `after`: the cursor of the page before, where the list begins without JavaScript. */
+export type BlogSearch = { tag?: string; q?: string; after?: string };
 export type PublicBlogsProps = { search: BlogSearch; onSearch: (next: BlogSearch) => void };
 
 export function PublicBlogs({ search, onSearch }: PublicBlogsProps) {
-  const pages = trpc.blogs.published.useInfiniteQuery({ tag: search.tag, search: search.q }, { getNextPageParam: ({ nextCursor }) => nextCursor });
+  const pages = trpc.blogs.published.useInfiniteQuery(
+    { tag: search.tag, search: search.q, after: search.after },
+    { getNextPageParam: ({ nextCursor }) => nextCursor },
+  );
   const { data, error } = pages;
   const blogs = data?.pages.flatMap((page) => page.blogs) ?? [];
+  const isHydrated = useIsHydrated();
+  const after = data?.pages.at(-1)?.nextCursor ?? undefined;
   const isFiltered = search.tag !== undefined || search.q !== undefined;
 
   return (
@@ -27,11 +34,12 @@ export function PublicBlogs({ search, onSearch }: PublicBlogsProps) {
       </Box>
       <SearchForm
         label="Search posts"
+        target={{ action: '/blogs', name: 'q', fields: search.tag === undefined ? [] : [['tag', search.tag]] }}
         placeholder="A word of the title, or a tag"
         maw="42rem"
         mb="1.5rem"
         searched={search.q ?? ''}
-        onSearch={(text) => onSearch({ ...search, q: text || undefined })}
+        onSearch={(text) => onSearch({ tag: search.tag, q: text || undefined })}
       />
       {search.tag !== undefined && (
         <Group gap="0.25rem 1rem" mb="md" fw={600}>
@@ -52,8 +60,20 @@ export function PublicBlogs({ search, onSearch }: PublicBlogsProps) {
           action={isFiltered && <ButtonLink to="/blogs">Show all posts</ButtonLink>}
         />
       )}
+      {search.after !== undefined && (
+        <AnchorLink to="/blogs" search={{ ...search, after: undefined }} display="inline-block" mb="md">
+          From the beginning
+        </AnchorLink>
+      )}
       <BlogCards blogs={blogs}>{(blog) => <BlogCard blog={blog} />}</BlogCards>
-      <MoreOfList pages={pages} failure={errorMessage(error, 'Failed to fetch blogs')} mt="1.5rem" />
+      {isHydrated && <MoreOfList pages={pages} failure={errorMessage(error, 'Failed to fetch blogs')} mt="1.5rem" />}
+      {!isHydrated && after && (
+        <Group justify="center" mt="1.5rem">
+          <ButtonLink to="/blogs" search={{ ...search, after }} variant="default">
+            Next page
+          </ButtonLink>
+        </Group>
+      )}
     </Container>
   );
 }

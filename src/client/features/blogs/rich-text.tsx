@@ -1,48 +1,40 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { POST_ELEMENTS, type PostElement } from '#shared/domain/rich-text.ts';
+import { type PostNode, parsePost } from '#shared/domain/rich-text.ts';
 import classes from './rich-text.module.css';
 
 export type RichTextProps = { html: string };
 
 /** Rendered element by element, so that no other element reaches the page, whatever is stored. */
 export function RichText({ html }: RichTextProps) {
-  return <div className={classes.text}>{renderNodes(new DOMParser().parseFromString(html, 'text/html').body.childNodes)}</div>;
+  return <div className={classes.text}>{renderNodes(parsePost(html))}</div>;
 }
 
 /** Passed as arguments, the nodes need no keys. */
-function renderNodes(nodes: NodeListOf<ChildNode>): ReactNode {
-  return createElement(Fragment, null, ...[...nodes].map(renderNode));
+function renderNodes(nodes: readonly PostNode[]): ReactNode {
+  return createElement(Fragment, null, ...nodes.map(renderNode));
 }
 
-function renderNode(node: ChildNode): ReactNode {
-  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
-  if (!(node instanceof HTMLElement)) return null;
-  const Element = toPostElement(node);
-  if (Element === undefined) return renderNodes(node.childNodes);
+function renderNode(node: PostNode): ReactNode {
+  if (typeof node === 'string') return node;
+  const { element: Element, attributes, children } = node;
   switch (Element) {
     case 'br':
     case 'hr':
       return <Element />;
     case 'img':
-      return <PostImage image={node} />;
+      return <PostImage {...attributes} />;
     case 'a':
-      return <PostLink link={node}>{renderNodes(node.childNodes)}</PostLink>;
+      return <PostLink {...attributes}>{renderNodes(children)}</PostLink>;
     default:
-      return <Element>{renderNodes(node.childNodes)}</Element>;
+      return <Element>{renderNodes(children)}</Element>;
   }
 }
 
-function toPostElement({ tagName }: HTMLElement): PostElement | undefined {
-  return POST_ELEMENTS.find((element) => element === tagName.toLowerCase());
+function PostImage({ src = '', alt = '' }: { src?: string; alt?: string }) {
+  return src.startsWith('/files/') ? <img src={src} alt={alt} loading="lazy" /> : null;
 }
 
-function PostImage({ image }: { image: HTMLElement }) {
-  const src = image.getAttribute('src') ?? '';
-  return src.startsWith('/files/') ? <img src={src} alt={image.getAttribute('alt') ?? ''} loading="lazy" /> : null;
-}
-
-function PostLink({ link, children }: { link: HTMLElement; children: ReactNode }) {
-  const href = link.getAttribute('href') ?? '';
+function PostLink({ href = '', children }: { href?: string; children: ReactNode }) {
   if (!/^(https?:|mailto:|\/(?!\/))/i.test(href)) return children;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">

@@ -3,9 +3,11 @@ import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
+import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { proposingProblem } from '#shared/domain/proposals.ts';
-import type { ProposalProps, ProposeDialogProps } from './proposal-parties.ts';
+import type { ProposalProps } from './proposal-parties.ts';
+
+export const LazyProposeDialog = lazyDialog(() => import('./propose-dialog.tsx').then((module) => module.ProposeDialog));
 
 export function ProposeButton({ booking, role, now }: ProposalProps) {
   const [isOpen, setOpen] = useState(false);
@@ -18,18 +20,16 @@ export function ProposeButton({ booking, role, now }: ProposalProps) {
   return (
     <>
       {isPossible && !isClosed && (
-        <Button variant="default" leftSection={<CalendarClock size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        <Button
+          variant="default"
+          leftSection={<CalendarClock size={18} aria-hidden="true" />}
+          {...preloadOnIntent(LazyProposeDialog)}
+          onClick={() => setOpen(true)}
+        >
           Propose another time
         </Button>
       )}
       <LazyProposeDialog booking={booking} by={role} now={now} opened={isOpen} onClose={() => setOpen(false)} />
     </>
   );
-}
-
-const loadDialog = () => import('./propose-dialog.tsx').then(({ ProposeDialog }) => ProposeDialog);
-
-export function LazyProposeDialog(props: ProposeDialogProps) {
-  const ProposeDialog = useLazy(loadDialog, { isNeeded: props.opened, onError: props.onClose });
-  return ProposeDialog && <ProposeDialog {...props} />;
 }

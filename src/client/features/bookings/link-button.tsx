@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
-import { useLazy } from '#client/ui/use-lazy.ts';
+import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { useOpener } from '#client/ui/use-opener.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { canHaveLink } from '#shared/domain/meeting-link.ts';
-import type { LinkDialogProps } from './link-dialog.tsx';
 import { useOpenDialog } from './open-dialog.ts';
+
+const LinkDialog = lazyDialog(() => import('./link-dialog.tsx').then((module) => module.LinkDialog));
 
 export type LinkButtonProps = { booking: BookingView; now: Date };
 
@@ -24,6 +25,7 @@ export function LinkButton({ booking, now }: LinkButtonProps) {
         <Button
           variant="default"
           leftSection={<Link2 size={18} aria-hidden="true" />}
+          {...preloadOnIntent(LinkDialog)}
           onClick={(event) => {
             setOpener(event.currentTarget);
             setOpenings(openings + 1);
@@ -33,14 +35,7 @@ export function LinkButton({ booking, now }: LinkButtonProps) {
           {booking.meetingLink ? 'Edit Link' : 'Add Link'}
         </Button>
       )}
-      <LazyDialog key={openings} booking={booking} opened={isOpen} onClose={() => setOpenDialog(null)} />
+      <LinkDialog key={openings} booking={booking} opened={isOpen} onClose={() => setOpenDialog(null)} />
     </>
   );
-}
-
-const loadDialog = () => import('./link-dialog.tsx').then(({ LinkDialog }) => LinkDialog);
-
-function LazyDialog(props: LinkDialogProps) {
-  const LinkDialog = useLazy(loadDialog, { isNeeded: props.opened, onError: props.onClose });
-  return LinkDialog && <LinkDialog {...props} />;
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { Check, CheckCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLazy } from '#client/ui/use-lazy.ts';
+import { lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { useOpener } from '#client/ui/use-opener.ts';
 import type { BookingView } from '#shared/contracts/bookings.ts';
 import { transitionProblem } from '#shared/domain/booking-lifecycle.ts';
 import type { Party } from '#shared/vocabulary/bookings.ts';
 import { useOpenDialog } from './open-dialog.ts';
-import type { TransitionDialogsProps } from './transition-dialog.tsx';
+
+const TransitionDialogs = lazyPart(() => import('./transition-dialog.tsx').then((module) => module.TransitionDialogs));
 
 const TARGETS = ['confirmed', 'completed', 'cancelled'] as const;
 type Target = (typeof TARGETS)[number];
@@ -31,7 +32,9 @@ export type TransitionsProps = { booking: BookingView; by: Party; now: Date };
 /** The dialogs are separate, so that they stay mounted while the buttons move or disappear. */
 export function useTransitions({ booking, by, now }: TransitionsProps): { buttons: ReactNode; dialogs: ReactNode } {
   const [openDialog, setOpenDialog] = useOpenDialog<Target>(booking);
-  const { setOpener, returnFocus } = useOpener(openDialog !== null);
+  const isOpen = openDialog !== null;
+  const { setOpener, returnFocus } = useOpener(isOpen);
+  const close = () => setOpenDialog(null);
 
   return {
     buttons: getTransitions(booking, by, now).map((to) => {
@@ -41,6 +44,7 @@ export function useTransitions({ booking, by, now }: TransitionsProps): { button
           key={to}
           variant={variant}
           leftSection={<Icon size={18} aria-hidden="true" />}
+          {...preloadOnIntent(TransitionDialogs)}
           onClick={(event) => {
             setOpener(event.currentTarget);
             setOpenDialog(to);
@@ -50,16 +54,20 @@ export function useTransitions({ booking, by, now }: TransitionsProps): { button
         </Button>
       );
     }),
-    dialogs: <LazyDialogs booking={booking} by={by} now={now} openDialog={openDialog} onDone={returnFocus} onClose={() => setOpenDialog(null)} />,
+    // A list has many closed dialogs, so their forms are mounted from the first opening on.
+    dialogs: (
+      <TransitionDialogs
+        isNeeded={isOpen}
+        onLoadError={close}
+        booking={booking}
+        by={by}
+        now={now}
+        openDialog={openDialog}
+        onDone={returnFocus}
+        onClose={close}
+      />
+    ),
   };
-}
-
-const loadDialogs = () => import('./transition-dialog.tsx').then(({ TransitionDialogs }) => TransitionDialogs);
-
-/** A list has many closed dialogs, so their forms are mounted from the first opening on. */
-function LazyDialogs(props: TransitionDialogsProps) {
-  const TransitionDialogs = useLazy(loadDialogs, { isNeeded: props.openDialog !== null, onError: props.onClose });
-  return TransitionDialogs && <TransitionDialogs {...props} />;
 }
 
 export function TransitionButtons(props: TransitionsProps) {

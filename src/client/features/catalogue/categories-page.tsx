@@ -4,9 +4,9 @@ import type { PointerEvent } from 'react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError } from '#client/ui/page-state.tsx';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { CategoryView } from '#shared/contracts/catalogue.ts';
 import { formatCount } from './catalogue-text.ts';
 import classes from './categories-page.module.css';
@@ -16,15 +16,14 @@ import { EntryActions, StatusBadge } from './entry-parts.tsx';
 import { useDialogTarget, useToggleActive } from './use-catalogue.ts';
 import { useCategoryOrder } from './use-category-order.ts';
 
-const loadDialog = () => import('./category-dialog.tsx').then(({ CategoryDialog }) => CategoryDialog);
+const CategoryDialog = lazyDialog(() => import('./category-dialog.tsx').then((module) => module.CategoryDialog));
 
 export function CategoriesPage({ actions }: { actions?: ReactNode }) {
   const { data, error, isFetching, refetch } = trpc.catalogue.categories.useQuery();
   const editing = useDialogTarget<CategoryView>();
   const deleting = useDialogTarget<CategoryView>();
-  const CategoryDialog = useLazy(loadDialog, { isNeeded: editing.isOpen, onError: editing.close });
   const add = (
-    <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={() => editing.open(null)}>
+    <Button leftSection={<Plus size={18} aria-hidden="true" />} {...preloadOnIntent(CategoryDialog)} onClick={() => editing.open(null)}>
       Add Category
     </Button>
   );
@@ -56,9 +55,7 @@ export function CategoriesPage({ actions }: { actions?: ReactNode }) {
         />
       )}
       {data && data.length > 0 && <CategoryGrid categories={data} onEdit={editing.open} onDelete={deleting.open} />}
-      {CategoryDialog && editing.key > 0 && (
-        <CategoryDialog key={editing.key} category={editing.target} opened={editing.isOpen} onClose={editing.close} />
-      )}
+      <CategoryDialog key={editing.key} category={editing.target} opened={editing.isOpen} onClose={editing.close} />
       <DeleteDialog kind="category" entry={deleting.target} opened={deleting.isOpen} onClose={deleting.close} />
     </Page>
   );

@@ -14,7 +14,7 @@ import {
   type LucideIcon,
   Music,
 } from 'lucide-react';
-import { useLazy } from '#client/ui/use-lazy.ts';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 
 /** Part of the first chunk: all of Lucide would be ten times the page. */
 export const COMMON_ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -38,12 +38,11 @@ export type CategoryIconProps = { name: string; size?: number };
 
 export function CategoryIcon({ name, size = 18 }: CategoryIconProps) {
   const Icon = COMMON.get(name);
-  return Icon ? <Icon size={size} aria-hidden="true" /> : <OtherIcon name={name} size={size} />;
+  return Icon ? (
+    <Icon size={size} aria-hidden="true" />
+  ) : (
+    <OtherIcon name={name} size={size} fallback={<BookOpen size={size} aria-hidden="true" />} />
+  );
 }
 
-const loadMoreIcons = () => import('./more-category-icons.tsx').then((module) => module.MoreCategoryIcon);
-
-function OtherIcon({ name, size }: Required<CategoryIconProps>) {
-  const Other = useLazy(loadMoreIcons, { isNeeded: true });
-  return Other ? <Other name={name} size={size} /> : <BookOpen size={size} aria-hidden="true" />;
-}
+const OtherIcon = lazyPart(() => import('./more-category-icons.tsx').then((module) => module.MoreCategoryIcon));

@@ -5,21 +5,21 @@ import type { ReactNode } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
+import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { Pager } from '#client/ui/pager.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { SubjectView } from '#shared/contracts/catalogue.ts';
-import { UNCATEGORIZED } from '#shared/vocabulary/content.ts';
 import { ADMIN_TABLES } from '#shared/vocabulary/limits.ts';
+import { UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 import { formatCount } from './catalogue-text.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EntryActions, EntryName, StatusBadge } from './entry-parts.tsx';
 import { useDialogTarget, useToggleActive } from './use-catalogue.ts';
 
-const loadDialog = () => import('./subject-dialogs.tsx').then(({ SubjectDialog }) => SubjectDialog);
+const SubjectDialog = lazyDialog(() => import('./subject-dialogs.tsx').then((module) => module.SubjectDialog));
 
 export type SubjectsSearch = { q?: string; category?: string; page?: number; topics?: string };
 
@@ -29,11 +29,10 @@ export function SubjectsPage({ search, actions }: { search: SubjectsSearch; acti
   const { data: categories = [] } = trpc.catalogue.categories.useQuery();
   const editing = useDialogTarget<SubjectView>();
   const deleting = useDialogTarget<SubjectView>();
-  const SubjectDialog = useLazy(loadDialog, { isNeeded: editing.isOpen, onError: editing.close });
 
   const updateSearch = (changes: SubjectsSearch) => void navigate({ to: '/admin/subjects', search: { ...search, page: undefined, ...changes } });
   const add = (
-    <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={() => editing.open(null)}>
+    <Button leftSection={<Plus size={18} aria-hidden="true" />} {...preloadOnIntent(SubjectDialog)} onClick={() => editing.open(null)}>
       Add Subject
     </Button>
   );
@@ -101,9 +100,7 @@ export function SubjectsPage({ search, actions }: { search: SubjectsSearch; acti
           <Pager page={page} totalPages={totalPages} onPage={(page) => updateSearch({ page })} />
         </>
       )}
-      {SubjectDialog && editing.key > 0 && (
-        <SubjectDialog key={editing.key} subject={editing.target} opened={editing.isOpen} onClose={editing.close} />
-      )}
+      <SubjectDialog key={editing.key} subject={editing.target} opened={editing.isOpen} onClose={editing.close} />
       <DeleteDialog kind="subject" entry={deleting.target} opened={deleting.isOpen} onClose={deleting.close} />
     </Page>
   );

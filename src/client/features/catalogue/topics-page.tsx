@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { errorMessage, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { type Column, DataTable } from '#client/ui/data-table.tsx';
+import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { Empty, ErrorState } from '#client/ui/page-state.tsx';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { TopicView } from '#shared/contracts/catalogue.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EntryActions, EntryName, StatusBadge } from './entry-parts.tsx';
 import { SubjectsLoading, type SubjectsSearch } from './subjects-page.tsx';
 import { useDialogTarget, useToggleActive } from './use-catalogue.ts';
 
-const loadDialog = () => import('./subject-dialogs.tsx').then(({ TopicDialog }) => TopicDialog);
+const TopicDialog = lazyDialog(() => import('./subject-dialogs.tsx').then((module) => module.TopicDialog));
 
 export type TopicsPageProps = {
   subjectId: string;
@@ -27,12 +27,11 @@ export function TopicsPage({ subjectId, back, actions }: TopicsPageProps) {
   const topics = trpc.catalogue.topicsOfSubject.useQuery({ subjectId, activeOnly: false });
   const editing = useDialogTarget<TopicView>();
   const deleting = useDialogTarget<TopicView>();
-  const TopicDialog = useLazy(loadDialog, { isNeeded: editing.isOpen, onError: editing.close });
   const error = subject.error ?? topics.error;
   const isLoaded = subject.data !== undefined && topics.data !== undefined;
 
   const addButton = (label: string) => (
-    <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={() => editing.open(null)}>
+    <Button leftSection={<Plus size={18} aria-hidden="true" />} {...preloadOnIntent(TopicDialog)} onClick={() => editing.open(null)}>
       {label}
     </Button>
   );
@@ -75,7 +74,7 @@ export function TopicsPage({ subjectId, back, actions }: TopicsPageProps) {
           />
         )}
         {isLoaded && topics.data.length > 0 && <TopicTable topics={topics.data} onEdit={editing.open} onDelete={deleting.open} />}
-        {TopicDialog && subject.data && editing.key > 0 && (
+        {subject.data && (
           <TopicDialog key={editing.key} topic={editing.target} subject={subject.data} opened={editing.isOpen} onClose={editing.close} />
         )}
         <DeleteDialog kind="topic" entry={deleting.target} opened={deleting.isOpen} onClose={deleting.close} />

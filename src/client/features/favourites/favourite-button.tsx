@@ -1,5 +1,4 @@
-import { Heart } from 'lucide-react';
-import classes from './favourite-button.module.css';
+import { HeartButton } from './heart-button.tsx';
 import { useFavourite } from './use-favourite.ts';
 
 export type FavouriteButtonProps = {
@@ -9,10 +8,5 @@ export type FavouriteButtonProps = {
 
 export function FavouriteButton({ tutor: { id, name }, showsFailures = false }: FavouriteButtonProps) {
   const { isPossible, isFavourite, toggle } = useFavourite({ tutorId: id, showsFailures });
-  if (!isPossible) return null;
-  return (
-    <button type="button" className={classes.heart} aria-pressed={isFavourite} aria-label={`Favorite ${name}`} onClick={() => void toggle()}>
-      <Heart size={24} aria-hidden="true" />
-    </button>
-  );
+  return isPossible && <HeartButton name={name} isFavourite={isFavourite} onPress={() => void toggle()} />;
 }

@@ -1,11 +1,11 @@
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
 import type { FavouritesPage } from '#shared/contracts/engagement.ts';
+import { useLoginForFavourites } from './heart-button.tsx';
 
 type Variables = { userId: string; tutorId: string; isFavourite: boolean };
 
@@ -22,7 +22,7 @@ export type FavouriteOptions = {
 
 /** A toggle is shown at once and rolled back on failure, with one call at a time for each tutor. */
 export function useFavourite({ tutorId, showsFailures, isListed = false }: FavouriteOptions) {
-  const router = useRouter();
+  const askToLogin = useLoginForFavourites();
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   const viewer = useViewer();
@@ -78,11 +78,6 @@ export function useFavourite({ tutorId, showsFailures, isListed = false }: Favou
       favourites.own.setInfiniteData({}, (list) => list && { ...list, pages: list.pages.map((page) => withoutTutor(page, tutorId)) });
     }
     void Promise.all([favourites.invalidate(), bookings.studentOverview.invalidate()]);
-  }
-
-  async function askToLogin(): Promise<void> {
-    toast.error('Please login to add favourites');
-    await router.navigate({ to: '/login', search: { redirect: router.state.location.href } });
   }
 
   async function toggle(): Promise<void> {

@@ -1,19 +1,16 @@
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useViewer } from '#client/lib/session/session.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { FavouriteButtonProps } from './favourite-button.tsx';
-
-const loadButton = () => import('./favourite-button.tsx').then((module) => module.FavouriteButton);
+import { Heart } from './heart.tsx';
 
 export function useHearts(): ((tutor: FavouriteButtonProps['tutor']) => ReactNode) | undefined {
   const viewer = useViewer();
-  const FavouriteButton = useLazy(loadButton, { isNeeded: true });
   if (viewer && viewer.role !== 'student') return undefined;
   return (tutor) => (
     // As wide as a finger, and in the way of the name no more than the heart itself.
     <Box component="span" display="block" w="2.75rem" h="2.75rem" m="-0.625rem -0.625rem 0">
-      {FavouriteButton && <FavouriteButton tutor={tutor} />}
+      <Heart tutor={tutor} />
     </Box>
   );
 }

@@ -4,14 +4,14 @@ import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useViewer } from '#client/lib/session/session.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
+import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import type { ReportTarget } from '#shared/vocabulary/content.ts';
 import classes from './report-button.module.css';
 
 /** One query for each ten of a list: more of the list does not read the earlier ones again. */
 const BATCH = 10;
 
-const loadDialog = () => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog);
+const ReportDialog = lazyDialog(() => import('./report-dialog.tsx').then((module) => module.ReportDialog));
 
 export type ReportButtonProps = {
   about: ReportTarget;
@@ -36,10 +36,8 @@ export function ReportButton(props: ReportButtonProps) {
 
 function ViewerReportButton({ about, id, name, among }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   const ids = batchOf(id, among ?? []);
   const { data: reported } = trpc.moderation.reportedAmong.useQuery({ about, ids }, { placeholderData: keepPreviousData });
-  const ReportDialog = useLazy(loadDialog, { isNeeded: isOpen, onError: close });
   const isReported = reported?.includes(id) ?? false;
 
   return (
@@ -49,12 +47,13 @@ function ViewerReportButton({ about, id, name, among }: ReportButtonProps) {
         className={classes.report}
         aria-label={isReported ? `You have reported ${name}` : `Report ${name}`}
         aria-disabled={isReported || undefined}
+        {...(!isReported && preloadOnIntent(ReportDialog))}
         onClick={() => isReported || setOpen(true)}
       >
         <Flag size={16} aria-hidden="true" />
         {isReported ? 'Reported' : 'Report'}
       </button>
-      {ReportDialog && <ReportDialog about={about} id={id} opened={isOpen} onClose={close} />}
+      <ReportDialog about={about} id={id} opened={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -5,12 +5,12 @@ import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
 import { errorMessage, errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-part.tsx';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { MoreOfList } from '#client/ui/more-of-list.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { ReportedCase } from '#shared/contracts/admin-reports.ts';
 import { REPORT_KINDS, REPORT_STATES, type ReportKind, type ReportState } from '#shared/vocabulary/content.ts';
 import { AccountStatusDialog } from './account-status-dialog.tsx';
@@ -25,7 +25,7 @@ const STATE_CHOICES: { value: string; label: string }[] = [
   { value: '', label: 'All states' },
   ...REPORT_STATES.map((value) => ({ value, label: STATES[value].label })),
 ];
-const loadChange = () => import('./change-report-dialog.tsx').then(({ ChangeReportDialog }) => ChangeReportDialog);
+const ChangeReportDialog = lazyDialog(() => import('./change-report-dialog.tsx').then((module) => module.ChangeReportDialog));
 
 export type ReportsSearch = { kind?: ReportKind; state?: ReportState };
 export type ReportsPageProps = { search: ReportsSearch; actions?: ReactNode; onSearch: (next: ReportsSearch) => void };
@@ -102,11 +102,10 @@ type DialogsProps = { report: ReportedCase; action: ReportAction | null; onClose
 function ReportDialogs({ report, action, onClose }: DialogsProps) {
   const utils = trpc.useUtils();
   const onDone = () => void utils.moderation.desk.invalidate();
-  const ChangeReportDialog = useLazy(loadChange, { isNeeded: action === 'state', onError: onClose });
   const { person } = report;
   return (
     <>
-      {ChangeReportDialog && <ChangeReportDialog report={report} opened={action === 'state'} onClose={onClose} onDone={onDone} />}
+      <ChangeReportDialog report={report} opened={action === 'state'} onClose={onClose} onDone={onDone} />
       {report.review && <HideReviewDialog report={report} opened={action === 'hide'} onClose={onClose} onDone={onDone} />}
       {person && (
         <AccountStatusDialog

@@ -4,12 +4,12 @@ import { SlidersHorizontal, UserSearch } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { errorMessage } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { lazyDialog } from '#client/ui/lazy-part.tsx';
 import { Page, Toolbar } from '#client/ui/page.tsx';
 import { Empty, Loading, QueryError, Skeletons } from '#client/ui/page-state.tsx';
 import { Pager, useClampPage } from '#client/ui/pager.tsx';
 import { SearchForm } from '#client/ui/search-field.tsx';
 import { useToastPosition } from '#client/ui/toasts.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { StudentRow } from '#shared/contracts/students.ts';
 import { STUDENT_ORDERS, type StudentOrder } from '#shared/vocabulary/content.ts';
 import { AccountStatusDialog } from './account-status-dialog.tsx';
@@ -19,7 +19,7 @@ import { getName, type StudentAction, StudentsTable } from './students-table.tsx
 
 const ORDER_LABELS: Record<StudentOrder, string> = { newest: 'Newest', oldest: 'Oldest', name: 'Name A-Z' };
 
-const loadDetails = () => import('./student-details.tsx').then(({ StudentDetails }) => StudentDetails);
+const StudentDetails = lazyDialog(() => import('./student-details.tsx').then((module) => module.StudentDetails));
 
 export type StudentsPageProps = {
   search: StudentsSearch;
@@ -107,11 +107,10 @@ type DialogsProps = { student: StudentRow; action: StudentAction | null; onClose
 function StudentDialogs({ student, action, onClose }: DialogsProps) {
   const utils = trpc.useUtils();
   const onDone = () => void utils.moderation.students.invalidate();
-  const StudentDetails = useLazy(loadDetails, { isNeeded: action === 'details', onError: onClose });
   const person = { userId: student.id, name: getName(student), status: student.status };
   return (
     <>
-      {StudentDetails && <StudentDetails student={student} opened={action === 'details'} onClose={onClose} />}
+      <StudentDetails student={student} opened={action === 'details'} onClose={onClose} />
       <AccountStatusDialog person={person} opened={action === 'status'} onClose={onClose} onDone={onDone} />
       <DeleteStudentDialog student={student} opened={action === 'delete'} onClose={onClose} onDone={onDone} />
     </>

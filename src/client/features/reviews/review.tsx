@@ -1,12 +1,11 @@
-import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { lazyPart } from '#client/ui/lazy-part.tsx';
 import { RatingStars } from '#client/ui/rating-stars.tsx';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import { DayLabel } from '#client/ui/zoned-time.tsx';
 import type { ReviewView } from '#shared/contracts/engagement.ts';
 import { ANONYMOUS } from '#shared/vocabulary/people.ts';
-import type { ReplyFormProps } from './reply-form.tsx';
 
 export type ReviewProps = { review: ReviewView; tutorName: string; canReply: boolean; actions?: ReactNode };
 
@@ -34,18 +33,19 @@ export function Review({ review, tutorName, canReply, actions }: ReviewProps) {
       </Text>
       {actions && <Group gap="xs">{actions}</Group>}
       {reply && <Reply reply={reply} tutorName={tutorName} isJustSent={isJustReplied} />}
-      {canReply && !reply && <LazyReplyForm review={{ id: review.id, studentName: name }} onSent={() => setJustReplied(true)} />}
+      {canReply && !reply && (
+        <ReplyForm
+          fallback={<Skeleton height={44} width="5rem" />}
+          review={{ id: review.id, studentName: name }}
+          onSent={() => setJustReplied(true)}
+        />
+      )}
     </Stack>
   );
 }
 
-const loadReplyForm = () => import('./reply-form.tsx').then(({ ReplyForm }) => ReplyForm);
-
 /** Only tutors need the code of forms, and only beside their own reviews. */
-function LazyReplyForm(props: ReplyFormProps) {
-  const ReplyForm = useLazy(loadReplyForm, { isNeeded: true });
-  return ReplyForm && <ReplyForm {...props} />;
-}
+const ReplyForm = lazyPart(() => import('./reply-form.tsx').then((module) => module.ReplyForm));
 
 type ReplyProps = { reply: NonNullable<ReviewView['reply']>; tutorName: string; isJustSent: boolean };
 

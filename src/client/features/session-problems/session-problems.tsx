@@ -2,7 +2,7 @@ import { Badge, Button, Card, Group, Paper, Stack, Text, Title } from '@mantine/
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { DividedList } from '#client/ui/divided-list.tsx';
-import { useLazy } from '#client/ui/use-lazy.ts';
+import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { useOpener } from '#client/ui/use-opener.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { BookingDetails, BookingView } from '#shared/contracts/bookings.ts';
@@ -77,14 +77,12 @@ function Problem({ problem, role }: { problem: ProblemView; role: Role }) {
   );
 }
 
-const loadDialog = () => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog);
+const ReportDialog = lazyDialog(() => import('./report-dialog.tsx').then((module) => module.ReportDialog));
 
 /** The dialog stays mounted although its report removes the button. */
 function ReportButton({ booking, isOffered }: { booking: BookingView; isOffered: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const { setOpener, returnFocus } = useOpener();
-  const close = () => setOpen(false);
-  const ReportDialog = useLazy(loadDialog, { isNeeded: isOpen, onError: close });
 
   return (
     <>
@@ -94,6 +92,7 @@ function ReportButton({ booking, isOffered }: { booking: BookingView; isOffered:
           <Button
             variant="default"
             leftSection={<Flag size={18} aria-hidden="true" />}
+            {...preloadOnIntent(ReportDialog)}
             onClick={(event) => {
               setOpener(event.currentTarget);
               setOpen(true);
@@ -103,7 +102,7 @@ function ReportButton({ booking, isOffered }: { booking: BookingView; isOffered:
           </Button>
         </>
       )}
-      {ReportDialog && <ReportDialog booking={booking} opened={isOpen} onReported={returnFocus} onClose={close} />}
+      <ReportDialog booking={booking} opened={isOpen} onReported={returnFocus} onClose={() => setOpen(false)} />
     </>
   );
 }

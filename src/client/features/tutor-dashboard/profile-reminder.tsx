@@ -18,7 +18,11 @@ export type ProfileReminderProps = {
 export function ProfileReminder({ profile, isSilent = false }: ProfileReminderProps) {
   const { percentage, isComplete, missing } = completeness(profile);
   const userId = profile.user.id;
-  const dismissedIds = useSyncExternalStore(browserStorage.subscribe, () => browserStorage.read(STORAGE_KEY));
+  const dismissedIds = useSyncExternalStore(
+    browserStorage.subscribe,
+    () => browserStorage.read(STORAGE_KEY),
+    () => null,
+  );
   useEffect(() => {
     if (isComplete) setDismissed(userId, false);
   }, [isComplete, userId]);

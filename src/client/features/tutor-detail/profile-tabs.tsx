@@ -1,13 +1,12 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { ErrorState, Loading } from '#client/ui/page-state.tsx';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { TutorProfileView } from '#shared/contracts/tutors.ts';
 import { AboutTab } from './about-tab.tsx';
 import type { Booking } from './book-button.tsx';
 import { PROFILE_TABS, type ProfileTab } from './profile-search.ts';
 import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs as MantineTabs } from '@mantine/core';
-import type { ReactNode } from 'react';
 
 const LABELS = {
   about: 'About',
@@ -17,7 +16,7 @@ const LABELS = {
   reviews: 'Reviews',
 } as const satisfies Record<ProfileTab, string>;
 
-const loadMore = () => import('./more-tabs.tsx').then((module) => module.MoreTabs);
+const MoreTabs = lazyPart(() => import('./more-tabs.tsx').then((module) => module.MoreTabs));
 
 export type ProfileTabsProps = {
   tutor: TutorProfileView;
@@ -29,12 +28,6 @@ export type ProfileTabsProps = {
 
 export function ProfileTabs({ tutor, tab, booking, reviews, onTab }: ProfileTabsProps) {
   const [hasFailed, setFailed] = useState(false);
-  const MoreTabs = useLazy(loadMore, { isNeeded: tab !== 'about' && tab !== 'reviews' && !hasFailed, onError: () => setFailed(true) });
-  const more = MoreTabs ? (
-    <MoreTabs tutor={tutor} tab={tab} booking={booking} />
-  ) : (
-    <TabLoading hasFailed={hasFailed} onRetry={() => setFailed(false)} />
-  );
   const tabs = PROFILE_TABS.map((value) => ({
     value,
     label: LABELS[value],
@@ -45,15 +38,20 @@ export function ProfileTabs({ tutor, tab, booking, reviews, onTab }: ProfileTabs
     <Tabs label="Profile" tabs={tabs} shown={tab} onShow={onTab}>
       {tab === 'about' && <AboutTab tutor={tutor} />}
       {tab === 'reviews' && reviews}
-      {tab !== 'about' && tab !== 'reviews' && more}
+      {tab !== 'about' && tab !== 'reviews' && (
+        <TabContent hasFailed={hasFailed} onRetry={() => setFailed(false)}>
+          <MoreTabs tutor={tutor} tab={tab} booking={booking} fallback={<Loading />} onLoadError={() => setFailed(true)} />
+        </TabContent>
+      )}
     </Tabs>
   );
 }
 
-export type TabLoadingProps = { hasFailed: boolean; onRetry: () => void };
+export type TabContentProps = { hasFailed: boolean; onRetry: () => void; children: ReactNode };
 
-export function TabLoading({ hasFailed, onRetry }: TabLoadingProps) {
-  if (!hasFailed) return <Loading />;
+/** Its code is loaded when the tab is chosen. */
+export function TabContent({ hasFailed, onRetry, children }: TabContentProps) {
+  if (!hasFailed) return children;
   return <ErrorState title="This part could not be loaded" message="Please check your connection and try again." onRetry={onRetry} />;
 }
 
@@ -77,7 +75,7 @@ function Tabs<T extends string>({ label, tabs, shown, onShow, children }: TabsPr
       <MantineTabs.List aria-label={label}>
         {tabs.map(({ value, label, count }) => (
           // Mantine's Home and End move only the focus.
-          <MantineTabs.Tab key={value} value={value} rightSection={count} onFocus={() => show(value)}>
+          <MantineTabs.Tab key={value} value={value} rightSection={count} {...preloadOnIntent(MoreTabs)} onFocus={() => show(value)}>
             {label}
           </MantineTabs.Tab>
         ))}

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { session, useViewer } from '#client/lib/session/session.ts';
 import { toast } from '#client/ui/toasts.ts';
@@ -10,8 +10,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
+export type LoginLink = { to: '/login'; search: { redirect: string }; state: { isOverProfile: true } };
+
 export type BookingAddress = {
   bookSession: (subject?: string, start?: Date) => Promise<void>;
+  /** For a visitor. */
+  loginLink: (subject?: string, start?: Date) => LoginLink;
   close: () => void;
 };
 
@@ -19,32 +23,34 @@ export type BookingAddress = {
 export function useBookingAddress(id: string): BookingAddress {
   const router = useRouter();
   const viewer = useViewer();
-  const navigate = useNavigate({ from: '/tutors/$id' });
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/tutors/$id' });
+
+  const openModal = (subject = search.subject, start?: Date) => ({ ...search, book: 1 as const, subject, at: start?.getTime() });
+  const loginLink = (subject?: string, start?: Date): LoginLink => {
+    const { href } = router.buildLocation({ to: '/tutors/$id', params: { id }, search: openModal(subject, start) });
+    return { to: '/login', search: { redirect: href }, state: { isOverProfile: true } };
+  };
 
   const bookSession = async (subject?: string, start?: Date) => {
-    const openModal = <Search extends { subject?: string | undefined }>(current: Search) => ({
-      ...current,
-      book: 1 as const,
-      subject: subject ?? current.subject,
-      at: start?.getTime(),
-    });
     const account = viewer === undefined ? await session.waitForViewer() : viewer;
     if (account) {
-      await navigate({ search: openModal, state: { isOverProfile: true } });
+      await navigate({ to: '.', search: openModal(subject, start), state: { isOverProfile: true } });
       return;
     }
-    const { href } = router.buildLocation({ to: '/tutors/$id', params: { id }, search: openModal });
-    toast.info('Please login to book a session');
-    await navigate({ to: '/login', search: { redirect: href }, state: { isOverProfile: true } });
+    showLoginNeeded();
+    await navigate(loginLink(subject, start));
   };
 
   const close = () => {
     if (router.state.location.state.isOverProfile) router.history.back();
-    else void navigate({ search: (current) => ({ ...current, book: undefined }), replace: true });
+    else void navigate({ to: '.', search: (current) => ({ ...current, book: undefined }), replace: true });
   };
 
-  return { bookSession, close };
+  return { bookSession, loginLink, close };
 }
+
+export const showLoginNeeded = (): void => toast.info('Please login to book a session');
 
 export function useLoginWhenEnded({ isOpen, isEnded }: { isOpen: boolean; isEnded: boolean }): void {
   const router = useRouter();

@@ -3,8 +3,8 @@ import { useCallbackRef } from '@mantine/hooks';
 import { BookOpen, Plus } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import { BOOKABLE_MODES } from '#shared/vocabulary/people.ts';
 import { LiveError } from './fields.tsx';
 import { createWeek, type SectionProps, type SubjectDraft } from './profile-draft.ts';
@@ -12,7 +12,7 @@ import { TeachingEntry } from './teaching-entry.tsx';
 import { type OfferedSubject, useTeachingCatalogue } from './use-teaching-catalogue.ts';
 import { hasSlots, type SubjectWeek } from './week-slots.ts';
 
-const loadPicker = () => import('./teaching-picker.tsx').then((module) => module.SubjectPicker);
+const SubjectPicker = lazyDialog(() => import('./teaching-picker.tsx').then((module) => module.SubjectPicker));
 
 export function TeachingSection({ draft, errors, change }: SectionProps) {
   const json = JSON.stringify(Object.entries(errors).filter(([path]) => path.startsWith('subjects')));
@@ -38,7 +38,6 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
     nextFocus.current = null;
   });
   const closePicker = () => setPicker((current) => ({ ...current, isOpen: false }));
-  const SubjectPicker = useLazy(loadPicker, { isNeeded: picker.isOpen, onError: closePicker });
 
   const taughtIds = new Set(subjects.map(({ subject }) => subject.id));
   const available = catalogue.groups
@@ -139,12 +138,13 @@ const Subjects = memo(function Subjects({ subjects, errors, change }: SubjectsPr
         leftSection={<Plus size={18} />}
         disabled={!catalogue.isReady}
         data-add-subject
+        {...preloadOnIntent(SubjectPicker)}
         onClick={() => setPicker(({ index }) => ({ index: index + 1, isOpen: true }))}
       >
         {catalogue.isReady || catalogue.error ? 'Add a subject' : 'Loading subjects…'}
       </Button>
       <LiveError>{errors.subjects}</LiveError>
-      {SubjectPicker && <SubjectPicker key={picker.index} opened={picker.isOpen} groups={available} onPick={add} onClose={closePicker} />}
+      <SubjectPicker key={picker.index} opened={picker.isOpen} groups={available} onPick={add} onClose={closePicker} />
       <ConfirmDialog
         opened={removal?.isOpen ?? false}
         title="Remove this subject?"

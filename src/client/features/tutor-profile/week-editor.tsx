@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { CopyPlus } from 'lucide-react';
 import { memo, useId, useState } from 'react';
+import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { Slot } from '#shared/domain/weekly-hours.ts';
 import { zoneLabel } from '#shared/domain/zone.ts';
 import { WEEKDAYS, type Weekday } from '#shared/vocabulary/content.ts';
@@ -12,8 +12,8 @@ import { WeekDay } from './week-day.tsx';
 import { WeekGrid } from './week-grid.tsx';
 import { copyWeek, findDayError, type SubjectWeek, setDays, type Week } from './week-slots.ts';
 
-const loadCopyDay = () => import('./week-copy-dialogs.tsx').then((module) => module.CopyDayDialog);
-const loadCopyWeek = () => import('./week-copy-dialogs.tsx').then((module) => module.CopyWeekDialog);
+const CopyDayDialog = lazyDialog(() => import('./week-copy-dialogs.tsx').then((module) => module.CopyDayDialog));
+const CopyWeekDialog = lazyDialog(() => import('./week-copy-dialogs.tsx').then((module) => module.CopyWeekDialog));
 
 export type WeekEditorProps = {
   subject: string;
@@ -32,8 +32,6 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasOtherWeek
   const [dayToCopy, setDayToCopy] = useState<{ day: Weekday; index: number; isOpen: boolean }>({ day: 'Monday', index: 0, isOpen: false });
   const [isCopyingWeek, setCopyingWeek] = useState(false);
   const [otherWeeks, setOtherWeeks] = useState<SubjectWeek[]>([]);
-  const CopyDayDialog = useLazy(loadCopyDay, { isNeeded: dayToCopy.isOpen, onError: closeCopyDay });
-  const CopyWeekDialog = useLazy(loadCopyWeek, { isNeeded: isCopyingWeek, onError: () => setCopyingWeek(false) });
 
   const error = errors[path];
   const isShownByDay = WEEKDAYS.some((day) => findDayError(day, week[day]) === error);
@@ -54,7 +52,7 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasOtherWeek
       <Group justify="space-between" gap="0.5rem 1rem" mb="xs" className={classes.intro}>
         <Text size="sm" c="dimmed" flex="1 1 16rem">{`Students can book these hours in every week. Times are in ${zoneLabel(zone)}.`}</Text>
         {hasOtherWeeks && (
-          <Button variant="default" size="sm" leftSection={<CopyPlus size={18} />} onClick={openCopyWeek}>
+          <Button variant="default" size="sm" leftSection={<CopyPlus size={18} />} {...preloadOnIntent(CopyWeekDialog)} onClick={openCopyWeek}>
             Copy from another subject
           </Button>
         )}
@@ -76,32 +74,28 @@ export const WeekEditor = memo(function WeekEditor({ subject, week, hasOtherWeek
           />
         ))}
       </div>
-      {CopyDayDialog && (
-        <CopyDayDialog
-          key={dayToCopy.index}
-          opened={dayToCopy.isOpen}
-          day={dayToCopy.day}
-          week={week}
-          onCopy={(days) => {
-            onChange(setDays(week, days, week[dayToCopy.day]));
-            closeCopyDay();
-          }}
-          onClose={closeCopyDay}
-        />
-      )}
-      {CopyWeekDialog && (
-        <CopyWeekDialog
-          opened={isCopyingWeek}
-          subject={subject}
-          week={week}
-          otherWeeks={otherWeeks}
-          onCopy={(source) => {
-            onChange(copyWeek(source));
-            setCopyingWeek(false);
-          }}
-          onClose={() => setCopyingWeek(false)}
-        />
-      )}
+      <CopyDayDialog
+        key={dayToCopy.index}
+        opened={dayToCopy.isOpen}
+        day={dayToCopy.day}
+        week={week}
+        onCopy={(days) => {
+          onChange(setDays(week, days, week[dayToCopy.day]));
+          closeCopyDay();
+        }}
+        onClose={closeCopyDay}
+      />
+      <CopyWeekDialog
+        opened={isCopyingWeek}
+        subject={subject}
+        week={week}
+        otherWeeks={otherWeeks}
+        onCopy={(source) => {
+          onChange(copyWeek(source));
+          setCopyingWeek(false);
+        }}
+        onClose={() => setCopyingWeek(false)}
+      />
     </fieldset>
   );
 });

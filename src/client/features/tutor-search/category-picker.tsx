@@ -2,8 +2,8 @@ import { Box, Skeleton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '#client/ui/links.tsx';
 import classes from './search-page.module.css';
-import { ALL_CATEGORIES, changeSearch, isAllCategories, type TutorSearch } from './search-state.ts';
-import { type CatalogueCategory, isSameName } from './use-catalogue.ts';
+import { ALL_CATEGORIES, type CatalogueCategory, changeSearch, isAllCategories, type TutorSearch } from './search-state.ts';
+import { isSameName } from './use-catalogue.ts';
 
 export type CategoryPickerProps = {
   categories: readonly CatalogueCategory[];

@@ -1,18 +1,18 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useState } from 'react';
 import { ExplainedButton } from '#client/ui/explained-button.tsx';
+import { lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
 import { Loading } from '#client/ui/page-state.tsx';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { FilterFieldsProps } from './filter-fields.tsx';
 import classes from './search-page.module.css';
 import { clearPanel, clearProblem } from './search-state.ts';
 
-const loadFields = () => import('./filter-fields.tsx').then(({ FilterFields }) => FilterFields);
+const FilterFields = lazyPart(() => import('./filter-fields.tsx').then((module) => module.FilterFields));
+const LOADING = <Loading label="Loading filters…" />;
 
 export function FilterPanel(props: FilterFieldsProps) {
   const { search, onChange } = props;
   const [hasFailed, setFailed] = useState(false);
-  const FilterFields = useLazy(loadFields, { isNeeded: !hasFailed, onError: () => setFailed(true) });
 
   return (
     <section className={classes.panel} aria-labelledby="filters-title">
@@ -24,8 +24,10 @@ export function FilterPanel(props: FilterFieldsProps) {
           Clear
         </ExplainedButton>
       </Group>
-      {FilterFields && <FilterFields {...props} />}
-      {!FilterFields && !hasFailed && <Loading label="Loading filters…" />}
+      {/* Small screens have a sheet for them instead. */}
+      <WhenNear fallback={LOADING}>
+        <FilterFields {...props} isNeeded={!hasFailed} fallback={LOADING} onLoadError={() => setFailed(true)} />
+      </WhenNear>
       {hasFailed && (
         <Stack align="start" gap="sm" role="alert">
           <p>The filters could not be loaded.</p>

@@ -4,4 +4,4 @@ export { SearchBox } from './search-box.tsx';
 export { ALL_TUTORS } from './search-state.ts';
 export { TutorListing } from './tutor-listing.tsx';
 export { useCatalogue } from './use-catalogue.ts';
-export { useTutorSearch } from './use-tutor-search.ts';
+export { useHomeTutors } from './use-tutor-search.ts';

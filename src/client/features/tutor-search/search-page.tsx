@@ -2,14 +2,15 @@ import { Box, Button, Container, Group, Skeleton, Text, Title } from '@mantine/c
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useLazy } from '#client/ui/use-lazy.ts';
+import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
+import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { PublicStats } from './public-stats.tsx';
 import { SearchBox } from './search-box.tsx';
 import classes from './search-page.module.css';
 import { labelFound, labelResultsButton, SearchResults } from './search-results.tsx';
-import { changeSearch, clearAll, countPanelFilters, needsCategory, type OnSearchChange, saveLastSearch } from './search-state.ts';
+import { changeSearch, clearAll, countPanelFilters, needsCategory, type OnSearchChange, saveLastSearch, withFirstCategory } from './search-state.ts';
 import { SortControl } from './sort-control.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
@@ -21,34 +22,32 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const loadTopButton = () => import('#client/ui/scroll-top-button.tsx').then(({ ScrollTopButton }) => ScrollTopButton);
-const loadSheet = () => import('./filter-sheet.tsx').then(({ FilterSheet }) => FilterSheet);
+const FilterSheet = lazyDialog(() => import('./filter-sheet.tsx').then((module) => module.FilterSheet));
 
 export function SearchPage() {
-  const search = useSearch({ from: '/tutors/' });
+  const given = useSearch({ from: '/tutors/' });
   const navigate = useNavigate({ from: '/tutors/' });
   const sheet = useFilterSheet();
   const catalogue = useCatalogue();
   const firstCategory = catalogue.categories[0]?.value;
-  const isUndecided = needsCategory(search) && (catalogue.isPending || firstCategory !== undefined);
+  const search = withFirstCategory(given, firstCategory);
+  const isUndecided = needsCategory(search) && catalogue.isPending;
   const pages = useTutorSearch(search, { isReady: !isUndecided });
-
-  useEffect(() => {
-    if (isUndecided && firstCategory) void navigate({ search: (current) => ({ ...current, category: firstCategory }), replace: true });
-  }, [isUndecided, firstCategory, navigate]);
 
   useEffect(() => saveLastSearch(search), [search]);
 
   const change: OnSearchChange = (toNext, options) =>
-    void navigate({ search: toNext, replace: options?.isRefined || sheet.isOpen, state: { isFiltering: sheet.isOpen } });
+    void navigate({
+      search: (current) => toNext(withFirstCategory(current, firstCategory)),
+      replace: options?.isRefined || sheet.isOpen,
+      state: { isFiltering: sheet.isOpen },
+    });
   const searchText = useDebouncedText(search.q, { onSend: (q, options) => change((current) => changeSearch(current, { q }), options) });
   const refetch = () => {
     catalogue.retry();
     return pages.refetch();
   };
 
-  const ScrollTopButton = useLazy(loadTopButton, { isNeeded: true });
-  const FilterSheet = useLazy(loadSheet, { isNeeded: sheet.isOpen, onError: sheet.close });
   const [first] = pages.data?.pages ?? [];
   const hasTutors = pages.data?.pages.some(({ tutors }) => tutors.length > 0) ?? false;
   const filterCount = countPanelFilters(search);
@@ -75,7 +74,7 @@ export function SearchPage() {
               Compare subjects, rates and reviews, near you or online, and book an hour that suits you.
             </Text>
           </div>
-          <SearchBox searchText={searchText} />
+          <SearchBox searchText={searchText} search={search} />
           <PublicStats />
         </Container>
       </header>
@@ -94,7 +93,13 @@ export function SearchPage() {
                 )}
                 {!first && !pages.error && <Skeleton height={22} width="11rem" my={5} />}
               </div>
-              <Button className={classes.filters} variant="default" leftSection={<SlidersHorizontal size={18} />} onClick={sheet.open}>
+              <Button
+                {...preloadOnIntent(FilterSheet)}
+                className={classes.filters}
+                variant="default"
+                leftSection={<SlidersHorizontal size={18} />}
+                onClick={sheet.open}
+              >
                 {filterCount === 0 ? 'Filters' : `Filters (${filterCount})`}
               </Button>
               <SortControl search={search} onChange={change} />
@@ -104,18 +109,16 @@ export function SearchPage() {
         </div>
       </Container>
 
-      {FilterSheet && (
-        <FilterSheet
-          opened={sheet.isOpen}
-          search={search}
-          catalogue={catalogue}
-          resultsLabel={labelResultsButton(first)}
-          isCounting={pages.isPlaceholderData}
-          onChange={change}
-          onClose={sheet.close}
-        />
-      )}
-      {ScrollTopButton && <ScrollTopButton />}
+      <FilterSheet
+        opened={sheet.isOpen}
+        search={search}
+        catalogue={catalogue}
+        resultsLabel={labelResultsButton(first)}
+        isCounting={pages.isPlaceholderData}
+        onChange={change}
+        onClose={sheet.close}
+      />
+      <ScrollTopButton />
     </>
   );
 }

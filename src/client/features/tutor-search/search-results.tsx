@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import type { Outputs } from '#client/lib/rpc/trpc.ts';
 import { getNow } from '#client/ui/clock.ts';
+import { useIsHydrated } from '#client/ui/hydration.ts';
+import { AnchorLink, ButtonLink } from '#client/ui/links.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
@@ -50,7 +52,12 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
       {!data && Boolean(error) && <QueryError title={TITLE} message={errorMessageWithReason(error, FAILED)} query={pages} />}
       {tutors.length > 0 && (
         <>
-          {search.q === undefined ? (
+          {search.after !== undefined && (
+            <AnchorLink to="/tutors" search={{ ...search, after: undefined }} display="inline-block" mb="md">
+              From the beginning
+            </AnchorLink>
+          )}
+          {search.q === undefined && search.after === undefined ? (
             <Stack gap="1.75rem">
               <TutorGroup id="featured" title="Featured Tutors" tutors={tutors.slice(0, SEARCH.featured)} {...grid} />
               {tutors.length > SEARCH.featured && <TutorGroup id="others" title="More tutors" tutors={tutors.slice(SEARCH.featured)} {...grid} />}
@@ -58,7 +65,7 @@ export function SearchResults({ pages, search, onClear, onSearchAllSubjects }: S
           ) : (
             <TutorGrid tutors={tutors} {...grid} />
           )}
-          <More pages={pages} shown={tutors.length} {...more} />
+          <More pages={pages} search={search} shown={tutors.length} {...more} />
         </>
       )}
     </>
@@ -135,11 +142,13 @@ function NobodyFreeYet({ onClear, onResume }: { onClear: () => void; onResume: (
   );
 }
 
-type MoreProps = MorePages & { pages: TutorPages; shown: number };
+type MoreProps = MorePages & { pages: TutorPages; search: TutorSearch; shown: number };
 
-function More({ pages, shown, isReady, isPaused, resume }: MoreProps) {
+function More({ pages, search, shown, isReady, isPaused, resume }: MoreProps) {
   const { data, hasNextPage, isFetchingNextPage } = pages;
   const isStuck = hasNextPageFailed(pages);
+  const isHydrated = useIsHydrated();
+  const after = data?.pages.at(-1)?.nextCursor ?? undefined;
   const end = useRef<HTMLDivElement>(null);
   const fetchNext = useEffectEvent(() => void pages.fetchNextPage());
 
@@ -164,7 +173,13 @@ function More({ pages, shown, isReady, isPaused, resume }: MoreProps) {
           </Button>
         </Stack>
       )}
-      {hasNextPage && first && !isPaused && !isStuck && (
+      {/* Nothing loads while one scrolls before JavaScript runs. */}
+      {!isHydrated && after && (
+        <ButtonLink to="/tutors" search={{ ...search, after }} variant="default">
+          Next page
+        </ButtonLink>
+      )}
+      {isHydrated && hasNextPage && first && !isPaused && !isStuck && (
         <Text c="dimmed" role="status">
           {isFetchingNextPage ? 'Loading more tutors...' : labelShown(shown, first)}
         </Text>

@@ -1,8 +1,9 @@
 import { oneOf, searchParams, text } from '#client/lib/search-params.ts';
+import type { CatalogueMenu } from '#shared/contracts/catalogue.ts';
 import type { SearchFilters } from '#shared/contracts/tutors.ts';
-import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection, UNCATEGORIZED } from '#shared/vocabulary/content.ts';
-import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import { BOOKABLE_MODES, SEARCH_MODE_OF } from '#shared/vocabulary/people.ts';
+import { CATEGORY_ICON, SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection, UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 
 // Loaders and `validateSearch` import this module, so it is in the first chunk: import no components here.
 
@@ -31,6 +32,8 @@ export const tutorSearchParams = searchParams({
   q: text(LIMITS.searchText),
   sort: oneOf(SEARCH_SORTS),
   dir: oneOf(SORT_DIRECTIONS),
+  /** Where the list begins, without JavaScript: the cursor of the page before. */
+  after: text(2000),
 });
 export type TutorSearch = ReturnType<typeof tutorSearchParams>;
 
@@ -41,11 +44,25 @@ export function needsCategory({ category, subject, topic, q }: TutorSearch): boo
   return !(category || subject || topic || q);
 }
 
+export type CatalogueSubject = { id: string; name: string };
+export type CatalogueCategory = { value: string; name: string; icon: string; subjects: readonly CatalogueSubject[] };
+
+export function listCategories({ categories, uncategorized }: CatalogueMenu): CatalogueCategory[] {
+  const listed = categories.map((category) => ({ value: category.name, ...category }));
+  const others = { value: UNCATEGORIZED, name: 'Other Subjects', icon: CATEGORY_ICON, subjects: uncategorized };
+  return uncategorized.length > 0 ? [...listed, others] : listed;
+}
+
+/** The specification has the first visit begin with the first category. */
+export function withFirstCategory(search: TutorSearch, firstCategory: string | undefined): TutorSearch {
+  return needsCategory(search) && firstCategory !== undefined ? { ...search, category: firstCategory } : search;
+}
+
 export const isAllCategories = ({ category }: TutorSearch): boolean => !category || category.toLowerCase() === ALL_CATEGORIES;
 
 export function changeSearch(search: TutorSearch, change: TutorSearch): TutorSearch {
   const reset = 'category' in change ? { subject: undefined, topic: undefined } : 'subject' in change ? { topic: undefined } : {};
-  const next = { ...search, ...reset, ...change };
+  const next = { ...search, ...reset, after: undefined, ...change };
   return needsCategory(next) ? { ...next, category: ALL_CATEGORIES } : next;
 }
 
@@ -86,7 +103,7 @@ export function getOrder({ sort = DEFAULT_SORT, dir = defaultDirection(sort) }: 
 export function sortSearch(search: TutorSearch, sort: SearchSort): TutorSearch {
   const current = getOrder(search);
   const dir = sort === current.sort ? reverse(current.dir) : defaultDirection(sort);
-  return { ...search, sort: sort === DEFAULT_SORT ? undefined : sort, dir: dir === defaultDirection(sort) ? undefined : dir };
+  return { ...search, after: undefined, sort: sort === DEFAULT_SORT ? undefined : sort, dir: dir === defaultDirection(sort) ? undefined : dir };
 }
 
 function isDate(text: string): boolean {
@@ -102,8 +119,8 @@ function reverse(dir: SortDirection): SortDirection {
   return dir === 'asc' ? 'desc' : 'asc';
 }
 
-export function toSearchInput(search: TutorSearch): Partial<SearchFilters> {
-  const { category, subject, topic, mode, priceFrom, priceTo, location, freeOn, female, verified, q } = search;
+export function toSearchInput(search: TutorSearch): Partial<SearchFilters> & { after?: string } {
+  const { category, subject, topic, mode, priceFrom, priceTo, location, freeOn, female, verified, q, after } = search;
   const { sort, dir } = getOrder(search);
   return {
     ...(!isAllCategories(search) && { category }),
@@ -117,6 +134,7 @@ export function toSearchInput(search: TutorSearch): Partial<SearchFilters> {
     ...(female && { femaleOnly: female }),
     ...(verified && { verified }),
     ...(q && { search: q }),
+    ...(after && { after }),
     sortBy: sort,
     sortOrder: dir,
   };
@@ -127,12 +145,16 @@ const STATS_STALE_MS = 5 * 60_000;
 /** A list is as it was left when somebody comes back to it. */
 const LIST_STALE_MS = 5 * 60_000;
 
-export const CATEGORIES_QUERY = [{ activeOnly: true }, { staleTime: CATALOGUE_STALE_MS }] as const;
-export const UNCATEGORIZED_QUERY = [{ category: UNCATEGORIZED, active: 'true' }, { staleTime: CATALOGUE_STALE_MS }] as const;
+export const MENU_QUERY = [undefined, { staleTime: CATALOGUE_STALE_MS }] as const;
 export const STATS_QUERY = [undefined, { staleTime: STATS_STALE_MS }] as const;
 
 export const topicsQuery = (subjectId: string) => [{ subjectId, activeOnly: true }, { staleTime: CATALOGUE_STALE_MS }] as const;
-export const tutorsQuery = (search: TutorSearch) => [toSearchInput(search), { staleTime: LIST_STALE_MS }] as const;
+export const tutorsQuery = (search: TutorSearch, limit?: number) =>
+  [{ ...toSearchInput(search), ...(limit && { limit }) }, { staleTime: LIST_STALE_MS }] as const;
+
+/** The home page shows the featured tutors, and then rows of one, two, three or four. */
+export const HOME_TUTORS = { featured: SEARCH.featured, others: 12 };
+export const homeTutorsQuery = tutorsQuery(ALL_TUTORS, HOME_TUTORS.featured + HOME_TUTORS.others);
 
 let lastSearch: TutorSearch = {};
 

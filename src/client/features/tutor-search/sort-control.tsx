@@ -2,7 +2,7 @@ import { ActionIcon, Group, Text } from '@mantine/core';
 import { ArrowDown, ArrowUp, Check, ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { usePopup } from '#client/ui/use-popup.ts';
-import type { SearchSort } from '#shared/vocabulary/content.ts';
+import type { SearchSort } from '#shared/vocabulary/search.ts';
 import { getOrder, type OnSearchChange, sortSearch, type TutorSearch } from './search-state.ts';
 import classes from './sort-control.module.css';
 

@@ -17,22 +17,25 @@ import { MEDIUM_NAMES } from '#shared/vocabulary/people.ts';
 import classes from './tutor-card.module.css';
 
 const MAX_NAME_LENGTH = 100;
-const EAGER_PHOTOS = 3;
+/** More than fit into the first row. */
+const FIRST_PHOTOS = 3;
 const GRID = { minColWidth: 'min(16rem, 100%)', spacing: { base: 'md', sm: 'lg' } } as const;
 
 export type TutorGridProps = {
   tutors: readonly Tutor[];
   isForSubject?: boolean;
   isBusy?: boolean;
+  /** Not among what is seen first. */
+  isBelow?: boolean;
 };
 
-export function TutorGrid({ tutors, isForSubject, isBusy = false }: TutorGridProps) {
+export function TutorGrid({ tutors, isForSubject, isBusy = false, isBelow = false }: TutorGridProps) {
   const renderHeart = useHearts();
   return (
     <SimpleGrid component="ul" {...GRID} className={classes.grid} aria-busy={isBusy}>
       {tutors.map((tutor, index) => (
         <li key={tutor.id}>
-          <TutorCard tutor={tutor} isForSubject={isForSubject} isAboveFold={index < EAGER_PHOTOS} action={renderHeart?.(tutor)} />
+          <TutorCard tutor={tutor} isForSubject={isForSubject} isAboveFold={!isBelow && index < FIRST_PHOTOS} action={renderHeart?.(tutor)} />
         </li>
       ))}
     </SimpleGrid>
@@ -65,7 +68,7 @@ export function TutorCard({ tutor, isForSubject = false, action, isAboveFold = f
   return (
     <article className={`${classes.frame} ${classes.card}`}>
       <div className={classes.head}>
-        <Avatar name={tutor.name} src={tutor.profileImage || null} size="3.75rem" shape="rounded" alt="" loading={isAboveFold ? 'eager' : 'lazy'} />
+        <Avatar name={tutor.name} src={tutor.profileImage || null} size="3.75rem" shape="rounded" alt="" priority={isAboveFold} />
         <div className={classes.who}>
           <h3 className={classes.name} lang={detectLang(name)}>
             <Link to="/tutors/$id" params={{ id: tutor.id }} search={{ subject: isForSubject ? first?.name : undefined }} className={classes.link}>

@@ -3,22 +3,18 @@ import { ArrowRight, Users } from 'lucide-react';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { ButtonLink } from '#client/ui/links.tsx';
 import { Empty, QueryError } from '#client/ui/page-state.tsx';
-import { SEARCH } from '#shared/vocabulary/limits.ts';
-import { ALL_TUTORS } from './search-state.ts';
+import { ALL_TUTORS, HOME_TUTORS } from './search-state.ts';
 import { TutorGrid, TutorGridLoading } from './tutor-card.tsx';
 import classes from './tutor-listing.module.css';
 import type { TutorPages } from './use-tutor-search.ts';
-
-/** Fills the rows of one, two, three and four columns. */
-const MAX_CARDS = 12;
 
 export type TutorListingProps = { pages: TutorPages };
 
 export function TutorListing({ pages: { data, error, isFetching, refetch } }: TutorListingProps) {
   const [first] = data?.pages ?? [];
-  const isShort = first !== undefined && first.tutors.length <= SEARCH.featured;
+  const isShort = first !== undefined && first.tutors.length <= HOME_TUTORS.featured;
   const isAlone = isShort || (!first && Boolean(error));
-  const tutors = isShort ? first.tutors : first?.tutors.slice(SEARCH.featured, SEARCH.featured + MAX_CARDS);
+  const tutors = isShort ? first.tutors : first?.tutors.slice(HOME_TUTORS.featured, HOME_TUTORS.featured + HOME_TUTORS.others);
 
   return (
     <section aria-labelledby="listing-title">
@@ -27,7 +23,7 @@ export function TutorListing({ pages: { data, error, isFetching, refetch } }: Tu
       </Title>
       {!tutors && !error && (
         <div className={classes.cards}>
-          <TutorGridLoading count={MAX_CARDS} />
+          <TutorGridLoading count={HOME_TUTORS.others} />
         </div>
       )}
       {!tutors && Boolean(error) && (
@@ -39,7 +35,7 @@ export function TutorListing({ pages: { data, error, isFetching, refetch } }: Tu
       {tutors && tutors.length > 0 && (
         <>
           <div className={classes.cards}>
-            <TutorGrid tutors={tutors} />
+            <TutorGrid tutors={tutors} isBelow />
           </div>
           <Group justify="center" mt="1.75rem">
             <ButtonLink to="/tutors" search={ALL_TUTORS} variant="default" size="lg" rightSection={<ArrowRight size={18} />}>

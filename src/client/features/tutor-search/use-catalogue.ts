@@ -1,9 +1,5 @@
 import { trpc } from '#client/lib/rpc/trpc.ts';
-import { CATEGORY_ICON, UNCATEGORIZED } from '#shared/vocabulary/content.ts';
-import { CATEGORIES_QUERY, topicsQuery, UNCATEGORIZED_QUERY } from './search-state.ts';
-
-type CatalogueSubject = { id: string; name: string };
-export type CatalogueCategory = { value: string; name: string; icon: string; description: string; subjects: readonly CatalogueSubject[] };
+import { type CatalogueCategory, type CatalogueSubject, listCategories, MENU_QUERY, topicsQuery } from './search-state.ts';
 
 export type Catalogue = {
   categories: readonly CatalogueCategory[];
@@ -12,15 +8,12 @@ export type Catalogue = {
 };
 
 export function useCatalogue(): Catalogue {
-  const listed = trpc.catalogue.categories.useQuery(...CATEGORIES_QUERY);
-  const uncategorized = trpc.catalogue.subjects.useQuery(...UNCATEGORIZED_QUERY);
-  const categories = (listed.data ?? []).map(({ name, icon, description, subjects }) => ({ value: name, name, icon, description, subjects }));
-  const others = { value: UNCATEGORIZED, name: 'Other Subjects', icon: CATEGORY_ICON, description: '', subjects: uncategorized.data ?? [] };
+  const { data, isPending, isError, refetch } = trpc.catalogue.menu.useQuery(...MENU_QUERY);
   return {
-    categories: others.subjects.length > 0 ? [...categories, others] : categories,
-    isPending: listed.isPending,
+    categories: data ? listCategories(data) : [],
+    isPending,
     retry: () => {
-      for (const { isError, refetch } of [listed, uncategorized]) if (isError) void refetch();
+      if (isError) void refetch();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
-import { type TutorSearch, tutorsQuery } from './search-state.ts';
+import { homeTutorsQuery, type TutorSearch, tutorsQuery } from './search-state.ts';
 
 type Page = Outputs['tutors']['search'];
 
@@ -18,7 +18,12 @@ export type TutorPages = {
 };
 
 export function useTutorSearch(search: TutorSearch, { isReady = true }: { isReady?: boolean } = {}): TutorPages {
-  const [input, options] = tutorsQuery(search);
+  return useTutorPages(tutorsQuery(search), isReady);
+}
+
+export const useHomeTutors = (): TutorPages => useTutorPages(homeTutorsQuery, true);
+
+function useTutorPages([input, options]: ReturnType<typeof tutorsQuery>, isReady: boolean): TutorPages {
   return trpc.tutors.search.useInfiniteQuery(input, {
     ...options,
     enabled: isReady,

@@ -7,13 +7,13 @@ import { useConfirmation } from '#client/lib/forms/use-confirmation.ts';
 import { errorMessageWithReason, toApiError } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy-part.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 import { DeleteTutorDialog } from './delete-tutor-dialog.tsx';
 import { showResult, type TargetTutor, type TutorAction, useInvalidateTutors } from './tutor-actions.ts';
 
-const loadModal = () => import('./verification-modal.tsx').then(({ VerificationModal }) => VerificationModal);
+const VerificationModal = lazyDialog(() => import('./verification-modal.tsx').then((module) => module.VerificationModal));
 
 export type TutorDialogsProps = {
   tutor: TargetTutor;
@@ -27,21 +27,18 @@ export type TutorDialogsProps = {
 /** Not inside the row, which may disappear before its dialog. */
 export function TutorDialogs({ tutor, isReviewing, action, onAct, onClose, onCloseReview }: TutorDialogsProps) {
   const invalidate = useInvalidateTutors();
-  const VerificationModal = useLazy(loadModal, { isNeeded: isReviewing, onError: onCloseReview });
   const { id, user, status } = tutor;
 
   return (
     <>
-      {VerificationModal && (
-        <VerificationModal
-          key={id}
-          tutor={tutor}
-          opened={isReviewing}
-          isCovered={action !== null}
-          onAct={(next) => onAct(next, tutor)}
-          onClose={onCloseReview}
-        />
-      )}
+      <VerificationModal
+        key={id}
+        tutor={tutor}
+        opened={isReviewing}
+        isCovered={action !== null}
+        onAct={(next) => onAct(next, tutor)}
+        onClose={onCloseReview}
+      />
       <RejectDialog key={`reject ${id}`} tutor={tutor} opened={action === 'reject'} onClose={onClose} />
       <UnverifyDialog tutor={tutor} opened={action === 'unverify'} onClose={onClose} />
       <DeleteTutorDialog tutor={tutor} opened={action === 'delete'} onClose={onClose} />

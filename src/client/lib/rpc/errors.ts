@@ -25,8 +25,11 @@ export function toApiError(error: unknown): ApiError | null {
 
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof ClientError) return error.message;
-  return toApiError(error)?.message || (navigator.onLine ? fallback : `${fallback.replace(/\.$/, '')}. You are offline.`);
+  return toApiError(error)?.message || (isOffline() ? `${fallback.replace(/\.$/, '')}. You are offline.` : fallback);
 }
+
+/** On the server, never. */
+const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 export function errorMessageWithReason(error: unknown, fallback: string): string {
   const seconds = toApiError(error)?.retryAfter ?? 0;

@@ -40,7 +40,7 @@ const MAX_BACKOFF_MS = 30_000;
 
 type State = { token: string | null; me: Account | null };
 
-export function makeSession(stores: Stores = { local: localStorage, tab: sessionStorage }, reload = () => window.location.reload()): Session {
+export function makeSession(stores: Stores = getStores(), reload = () => window.location.reload()): Session {
   const listeners = new Set<(change: SessionChange) => void>();
   let state = read(stores);
   let server: SessionServer | undefined;
@@ -189,6 +189,13 @@ export function makeSession(stores: Stores = { local: localStorage, tab: session
     waitForCheck: () => waitUntil(() => state.token === null || isChecked),
   };
 }
+
+/** On the server nobody is signed in. */
+function getStores(): Stores {
+  return typeof window === 'undefined' ? { local: NO_STORAGE, tab: NO_STORAGE } : { local: localStorage, tab: sessionStorage };
+}
+
+const NO_STORAGE: Storage = { length: 0, clear() {}, getItem: () => null, key: () => null, removeItem() {}, setItem() {} };
 
 function toAccount({ id, name, email, role, phone, profileImage, emailVerified, isSecondFactorDue }: Account): Account {
   return { id, name, email, role, phone, profileImage, emailVerified, ...(isSecondFactorDue && { isSecondFactorDue }) };

@@ -8,8 +8,11 @@ export type { Account, Session } from '#client/lib/session/session-store.ts';
 
 export const session: Session = makeSession();
 
+/** The server renders pages for nobody. */
+const getNobody = () => null;
+
 export function useViewer(): Account | null | undefined {
-  return useSyncExternalStore(session.subscribe, session.viewer);
+  return useSyncExternalStore(session.subscribe, session.viewer, getNobody);
 }
 
 export function requireAccount(): Account {
@@ -51,12 +54,15 @@ const ENTRY_PATHS = ['/login', ROLE_CHOICE_PATH, '/forgot-password', '/reset-pas
 export function toReturnPath(path: unknown): string | undefined {
   if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) return undefined;
   const url = parseUrl(path);
-  return url?.origin === window.location.origin && !ENTRY_PATHS.includes(url.pathname) ? path : undefined;
+  return url?.origin === THIS_SITE && !ENTRY_PATHS.includes(url.pathname) ? path : undefined;
 }
+
+/** Stands for the origin, which the server does not know. */
+const THIS_SITE = 'https://this.site';
 
 function parseUrl(path: string): URL | null {
   try {
-    return new URL(path, window.location.origin);
+    return new URL(path, THIS_SITE);
   } catch {
     return null;
   }

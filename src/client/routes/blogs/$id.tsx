@@ -12,6 +12,7 @@ import { toast } from '#client/ui/toasts.ts';
 type Loaded = { blog: Outputs['blogs']['byId'] | null; isMissing: boolean };
 
 export const Route = createFileRoute('/blogs/$id')({
+  staticData: { isPublic: true },
   // The component shows a failure, and may try again without a navigation.
   loader: async ({ context: { api }, params: { id } }): Promise<Loaded> => {
     try {
@@ -31,10 +32,13 @@ export const Route = createFileRoute('/blogs/$id')({
 
 function BlogRoute() {
   const { id } = Route.useParams();
+  const { isMissing } = Route.useLoaderData();
   const viewer = useViewer();
   const navigate = useNavigate();
   const utils = trpc.useUtils();
-  const { data: blog, error, isFetching, refetch } = trpc.blogs.byId.useQuery({ id });
+  // The page of the server brings no errors along; authors see their drafts.
+  const isSettled = isMissing && viewer === null;
+  const { data: blog, error, isFetching, refetch } = trpc.blogs.byId.useQuery({ id }, { enabled: !isSettled });
   const like = trpc.blogs.like.useMutation({
     onMutate: () => {
       const before = utils.blogs.byId.getData({ id });
@@ -48,7 +52,7 @@ function BlogRoute() {
     },
   });
 
-  if (!blog && error && toApiError(error)?.status === 404) {
+  if (!blog && (isMissing || toApiError(error)?.status === 404)) {
     return (
       <BlogFrame>
         <VisuallyHidden component="h1">Post</VisuallyHidden>

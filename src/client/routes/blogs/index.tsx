@@ -4,19 +4,20 @@ import { pageTitle } from '#client/lib/page-config.ts';
 import { searchParams, text } from '#client/lib/search-params.ts';
 import { LIMITS } from '#shared/vocabulary/limits.ts';
 
-const search = searchParams({ tag: text(LIMITS.blog.tag), q: text(LIMITS.searchText) });
+const search = searchParams({ tag: text(LIMITS.blog.tag), q: text(LIMITS.searchText), after: text(LIMITS.id) });
 
 export const Route = createFileRoute('/blogs/')({
+  staticData: { isPublic: true },
   validateSearch: search,
-  loaderDeps: ({ search: { tag, q } }) => ({ tag, search: q }),
-  loader: ({ context: { api }, deps }) => void api.blogs.published.prefetchInfinite(deps),
+  loaderDeps: ({ search: { tag, q, after } }) => ({ tag, search: q, after }),
+  loader: ({ context: { api, load }, deps }) => load(api.blogs.published.prefetchInfinite(deps)),
   head: ({ match: { search } }) =>
     pageTitle(search.tag ? `Posts about ${search.tag}` : 'Blog', 'Advice on learning, exams and study habits, written by tutors in Sri Lanka.'),
   component: BlogsPage,
 });
 
 function BlogsPage() {
-  const { tag, q } = Route.useSearch();
+  const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  return <PublicBlogs key={`${tag} ${q}`} search={{ tag, q }} onSearch={(next) => void navigate({ search: next })} />;
+  return <PublicBlogs key={Object.values(search).join(' ')} search={search} onSearch={(next) => void navigate({ search: next })} />;
 }

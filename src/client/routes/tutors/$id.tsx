@@ -1,11 +1,12 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Heart } from '#client/features/favourites/heart.tsx';
 import type { Booking, BookProblem } from '#client/features/tutor-detail/book-button.tsx';
 import { ProfileHeader } from '#client/features/tutor-detail/profile-header.tsx';
 import { AvailabilityLoading, ProfileLoading } from '#client/features/tutor-detail/profile-loading.tsx';
 import { ProfileFrame, ProfileLayout, ProfileSidebar, StickyBooking, TutorNotFound } from '#client/features/tutor-detail/profile-page.tsx';
 import { profileSearchParams } from '#client/features/tutor-detail/profile-search.ts';
-import { ProfileTabs, TabLoading } from '#client/features/tutor-detail/profile-tabs.tsx';
+import { ProfileTabs, TabContent } from '#client/features/tutor-detail/profile-tabs.tsx';
 import { useBookingAddress, useLoginWhenEnded } from '#client/features/tutor-detail/use-booking-address.ts';
 import { getLastSearch } from '#client/features/tutor-search/search-state.ts';
 import { pageConfig, pageTitle } from '#client/lib/page-config.ts';
@@ -14,8 +15,8 @@ import { type Outputs, trpc } from '#client/lib/rpc/trpc.ts';
 import { type Account, useViewer } from '#client/lib/session/session.ts';
 import { useAvailability } from '#client/lib/use-availability.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
-import { ErrorState } from '#client/ui/page-state.tsx';
-import { useLazy } from '#client/ui/use-lazy.ts';
+import { lazyDialog, lazyPart, WhenNear } from '#client/ui/lazy-part.tsx';
+import { ErrorState, Loading } from '#client/ui/page-state.tsx';
 import { canBeBooked } from '#shared/domain/on-offer.ts';
 import { canVisit } from '#shared/domain/tutor-visibility.ts';
 
@@ -23,6 +24,7 @@ type Tutor = Outputs['tutors']['byId'];
 type Loaded = { tutor: Tutor; isMissing?: undefined } | { tutor: null; isMissing: boolean };
 
 export const Route = createFileRoute('/tutors/$id')({
+  staticData: { isPublic: true },
   validateSearch: profileSearchParams,
   // The component shows a failure, and may try again without a navigation.
   loader: async ({ context: { api }, params: { id } }): Promise<Loaded> => {
@@ -43,28 +45,35 @@ export const Route = createFileRoute('/tutors/$id')({
   component: TutorPage,
 });
 
-const loadHeart = () => import('#client/features/favourites/favourite-button.tsx').then(({ FavouriteButton }) => FavouriteButton);
-const loadReviews = () => import('#client/features/reviews/review-list.tsx').then(({ ReviewList }) => ReviewList);
-const loadAvailability = () => import('#client/features/tutor-detail/availability.tsx').then(({ Availability }) => Availability);
-const loadContact = () => import('#client/features/tutor-detail/contact-details.tsx').then(({ ContactDetails }) => ContactDetails);
-const loadReport = () => import('#client/features/moderation/report-button.tsx').then(({ ReportButton }) => ReportButton);
-const loadModal = () => import('#client/features/booking-modal/booking-modal.tsx').then(({ BookingModal }) => BookingModal);
+const ReviewList = lazyPart(() => import('#client/features/reviews/review-list.tsx').then((module) => module.ReviewList));
+const Availability = lazyPart(() => import('#client/features/tutor-detail/availability.tsx').then((module) => module.Availability));
+const ContactDetails = lazyPart(() => import('#client/features/tutor-detail/contact-details.tsx').then((module) => module.ContactDetails));
+const ReportButton = lazyPart(() => import('#client/features/moderation/report-button.tsx').then((module) => module.ReportButton));
+const BookingModal = lazyDialog(() => import('#client/features/booking-modal/booking-modal.tsx').then((module) => module.BookingModal));
 const loadDraft = () => import('#client/features/booking-modal/booking-draft.ts');
 
 function TutorPage() {
   const { id } = Route.useParams();
+  const { book } = Route.useSearch();
+  const loaded = Route.useLoaderData();
   const router = useRouter();
-  const { data, error, isFetching, refetch } = trpc.tutors.byId.useQuery({ id }, { retryOnMount: false });
+  const viewer = useViewer();
+  // Here, because the profile is rendered anew when the session ends.
+  useLoginWhenEnded({ isOpen: book === 1 && viewer?.role === 'student', isEnded: book === 1 && viewer === null });
+  // The page of the server brings no errors along; tutors see their own profile before others do.
+  const isSettled = loaded.isMissing && viewer === null;
+  const { data, error, isFetching, refetch } = trpc.tutors.byId.useQuery({ id }, { retryOnMount: false, enabled: !isSettled });
   const retry = async () => {
     const { isSuccess } = await refetch();
     if (isSuccess) await router.invalidate();
   };
 
   if (data) return <Profile key={id} tutor={data} />;
-  if (!error) return <ProfileLoading />;
+  const isUnknown = loaded.isMissing || isMissing(error);
+  if (!error && !isUnknown) return <ProfileLoading />;
   return (
     <ProfileFrame>
-      {isMissing(error) ? (
+      {isUnknown ? (
         <TutorNotFound />
       ) : (
         <ErrorState
@@ -81,27 +90,23 @@ function TutorPage() {
 function Profile({ tutor }: { tutor: Tutor }) {
   const { id } = tutor;
   const { tab = 'about', book, subject, at } = Route.useSearch();
-  const navigate = Route.useNavigate();
+  const navigate = useNavigate();
   const viewer = useViewer();
   const now = useMinuteClock();
-  const calendar = useAvailability(id, now);
-  const { bookSession, close } = useBookingAddress(id);
+  // Read here: what renders later would not be rendered again when they change.
+  const { data, error, isFetching, refetch } = useAvailability(id, now);
+  const calendar = { data, error, isFetching, refetch };
+  const { bookSession, loginLink, close } = useBookingAddress(id);
 
   const isOnVacation = calendar.data?.vacationMode ?? tutor.vacationMode;
   const booking: Booking = {
     problem: findProblem(tutor, { isOnVacation, viewer }),
+    loginLink: viewer === null ? loginLink : undefined,
     onBook: (subjectId, start) => void bookSession(subjectId, start),
   };
   const isOpen = book === 1 && viewer?.role === 'student';
-  useLoginWhenEnded({ isOpen, isEnded: book === 1 && viewer === null });
   const isOwn = viewer?.id === tutor.user.id;
-  const Heart = useLazy(loadHeart, { isNeeded: true });
   const [hasFailed, setFailed] = useState(false);
-  const ReviewList = useLazy(loadReviews, { isNeeded: tab === 'reviews' && !hasFailed, onError: () => setFailed(true) });
-  const Availability = useLazy(loadAvailability, { isNeeded: true });
-  const ContactDetails = useLazy(loadContact, { isNeeded: true });
-  const ReportButton = useLazy(loadReport, { isNeeded: true });
-  const BookingModal = useLazy(loadModal, { isNeeded: isOpen, onError: close });
   useChosenHour(tutor, { at: isOpen ? at : undefined, subject, student: viewer });
   const utils = trpc.useUtils();
   const listReviewIds = () =>
@@ -115,7 +120,7 @@ function Profile({ tutor }: { tutor: Tutor }) {
             tutor={{ ...tutor, vacationMode: isOnVacation }}
             booking={booking}
             nextFree={findNextFree(calendar.data)}
-            favourite={Heart && <Heart tutor={{ id, name: tutor.user.name }} showsFailures />}
+            favourite={<Heart tutor={{ id, name: tutor.user.name }} showsFailures />}
           />
         }
         tabs={
@@ -124,44 +129,60 @@ function Profile({ tutor }: { tutor: Tutor }) {
             tab={tab}
             booking={booking}
             reviews={
-              ReviewList ? (
+              <TabContent hasFailed={hasFailed} onRetry={() => setFailed(false)}>
                 <ReviewList
+                  fallback={<Loading />}
+                  onLoadError={() => setFailed(true)}
                   tutorId={id}
                   tutorName={tutor.user.name}
                   rating={tutor.rating}
                   count={tutor.totalReviews}
                   isOwn={isOwn}
                   renderActions={({ id: review, student }) =>
-                    ReportButton &&
                     (!viewer || student.id !== viewer.id) && (
                       <ReportButton about="review" id={review} name={`the review of ${student.name || 'Anonymous'}`} among={listReviewIds()} />
                     )
                   }
                 />
-              ) : (
-                <TabLoading hasFailed={hasFailed} onRetry={() => setFailed(false)} />
-              )
+              </TabContent>
             }
-            onTab={(chosen) => void navigate({ search: (current) => ({ ...current, tab: chosen === 'about' ? undefined : chosen }), replace: true })}
+            onTab={(chosen) =>
+              void navigate({ to: '.', search: (current) => ({ ...current, tab: chosen === 'about' ? undefined : chosen }), replace: true })
+            }
           />
         }
         sidebar={
           <ProfileSidebar
             tutor={tutor}
             availability={
-              Availability ? (
-                <Availability tutor={tutor} calendar={calendar} initialSubject={subject} booking={booking} now={now} />
-              ) : (
-                <AvailabilityLoading />
+              <WhenNear fallback={<AvailabilityLoading />}>
+                <Availability
+                  tutor={tutor}
+                  calendar={calendar}
+                  initialSubject={subject}
+                  booking={booking}
+                  now={now}
+                  fallback={<AvailabilityLoading />}
+                />
+              </WhenNear>
+            }
+            contact={
+              <WhenNear>
+                <ContactDetails tutor={tutor} />
+              </WhenNear>
+            }
+            report={
+              !isOwn && (
+                <WhenNear>
+                  <ReportButton about="profile" id={id} name={`the profile of ${tutor.user.name}`} />
+                </WhenNear>
               )
             }
-            contact={ContactDetails && <ContactDetails tutor={tutor} />}
-            report={ReportButton && !isOwn && <ReportButton about="profile" id={id} name={`the profile of ${tutor.user.name}`} />}
           />
         }
       />
       <StickyBooking tutor={tutor} booking={booking} />
-      {BookingModal && viewer && at === undefined && (
+      {viewer && at === undefined && (
         <BookingModal
           tutor={tutor}
           opened={isOpen}
@@ -179,11 +200,11 @@ type ChosenHour = { at: number | undefined; subject: string | undefined; student
 
 /** A time that was chosen before becomes the draft of the modal. */
 function useChosenHour(tutor: Tutor, { at, subject, student }: ChosenHour): void {
-  const navigate = Route.useNavigate();
+  const navigate = useNavigate();
   const begin = useEffectEvent(async (start: Date) => {
     if (student) await beginBooking(tutor, student, { start, subject });
   });
-  const open = useEffectEvent(() => void navigate({ search: (current) => ({ ...current, at: undefined }), state: true, replace: true }));
+  const open = useEffectEvent(() => void navigate({ to: '.', search: (current) => ({ ...current, at: undefined }), state: true, replace: true }));
 
   useEffect(() => {
     if (at === undefined) return;

@@ -1,29 +1,36 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SearchPage } from '#client/features/tutor-search/search-page.tsx';
 import {
-  CATEGORIES_QUERY,
   isAllCategories,
+  listCategories,
+  MENU_QUERY,
   needsCategory,
   STATS_QUERY,
   type TutorSearch,
   tutorSearchParams,
   tutorsQuery,
-  UNCATEGORIZED_QUERY,
+  withFirstCategory,
 } from '#client/features/tutor-search/search-state.ts';
 import { pageTitle } from '#client/lib/page-config.ts';
+import type { Api } from '#client/lib/rpc/trpc.ts';
 
 export const Route = createFileRoute('/tutors/')({
   validateSearch: tutorSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { api }, deps }) => {
-    void api.statistics.public.prefetch(...STATS_QUERY);
-    void api.catalogue.categories.prefetch(...CATEGORIES_QUERY);
-    void api.catalogue.subjects.prefetch(...UNCATEGORIZED_QUERY);
-    if (!needsCategory(deps)) void api.tutors.search.prefetchInfinite(...tutorsQuery(deps));
-  },
+  loader: ({ context: { api, load }, deps }) =>
+    load(api.statistics.public.prefetch(...STATS_QUERY), api.catalogue.menu.prefetch(...MENU_QUERY), prefetchTutors(api, deps)),
+  staticData: { isPublic: true },
   head: ({ match: { search } }) => pageTitle(titleOf(search), descriptionOf(search)),
   component: SearchPage,
 });
+
+async function prefetchTutors(api: Api, search: TutorSearch): Promise<void> {
+  if (!needsCategory(search)) return api.tutors.search.prefetchInfinite(...tutorsQuery(search));
+  const menu = await api.catalogue.menu.ensureData(...MENU_QUERY).catch(() => null);
+  const [first] = menu ? listCategories(menu) : [];
+  // Without any, the page shows that nothing can be searched yet.
+  if (first) await api.tutors.search.prefetchInfinite(...tutorsQuery(withFirstCategory(search, first.value)));
+}
 
 function titleOf(search: TutorSearch): string {
   const { subject, category } = search;

@@ -39,6 +39,7 @@ export function createBlog(ctx: CtxAs<'tutor'>, input: CreateBlogInput): Promise
         .returning({ id: blogs.id }),
     );
     await saveBlogImages(unit, id, uploadIds);
+    unit.record({ type: 'blog.changed', blogId: id });
     return getSavedBlog(unit, id);
   });
 }
@@ -68,6 +69,7 @@ export function updateBlog(ctx: CtxAs<'tutor'>, { id, seenAt, ...input }: Update
       .set({ ...text, ...toSummary(text.content), updatedAt: now() })
       .where(eq(blogs.id, stored.id));
     await saveBlogImages(unit, stored.id, uploadIds);
+    unit.record({ type: 'blog.changed', blogId: stored.id });
     return getSavedBlog(unit, stored.id);
   });
 }
@@ -77,6 +79,7 @@ export async function removeBlog(ctx: CtxAs<'tutor'>, { id }: BlogIdInput): Prom
     const blog = await getOwnBlog(unit, await lockAuthor(unit), id);
     await saveBlogImages(unit, blog.id, []);
     await unit.db.delete(blogs).where(eq(blogs.id, blog.id));
+    unit.record({ type: 'blog.changed', blogId: blog.id });
   });
 }
 

@@ -54,9 +54,9 @@ const PUBLISHED_POSTS: ListShape = {
 };
 const OWN_POSTS: ListShape = { text: 'content', owner: 'own', status: 'any', hasTag: false, hasSearch: false, limit: BLOGS.mostInAll };
 
-export async function listPublishedBlogs(ctx: Ctx, { tag, search, cursor, limit }: BlogsInput): Promise<BlogsPage> {
+export async function listPublishedBlogs(ctx: Ctx, { tag, search, cursor, after, limit }: BlogsInput): Promise<BlogsPage> {
   const shape: ListShape = { ...PUBLISHED_POSTS, text: 'excerpt', hasTag: Boolean(tag), hasSearch: Boolean(search), limit: limit + 1 };
-  return toBlogsPage(await selectBlogs(ctx, shape, { tag, search, after: parseCursor(cursor) }), limit);
+  return toBlogsPage(await selectBlogs(ctx, shape, { tag, search, after: parseCursor(cursor ?? after) }), limit);
 }
 
 export async function listOwnBlogs(ctx: CtxAs<'tutor'>, { status, cursor, limit }: OwnBlogsInput): Promise<BlogsPage> {

@@ -5,6 +5,7 @@ import { type Ctx, findActor } from '#server/core/context.ts';
 import { isUuid } from '#server/core/ids.ts';
 import type {
   CatalogueId,
+  CatalogueMenu,
   CategoriesQuery,
   CategoryView,
   SubjectsQuery,
@@ -14,7 +15,7 @@ import type {
   TopicView,
 } from '#shared/contracts/catalogue.ts';
 import { DomainError } from '#shared/errors.ts';
-import { UNCATEGORIZED } from '#shared/vocabulary/content.ts';
+import { UNCATEGORIZED } from '#shared/vocabulary/search.ts';
 
 const placeholder = sql.placeholder;
 
@@ -44,6 +45,23 @@ function selectCategories(db: Executor, where: SQL | undefined) {
     .where(and(where, sql`(${subjectCategories.isActive} or not ${placeholder('activeOnly')}::boolean)`))
     .orderBy(subjectCategories.order, orderByName(subjectCategories.name), subjectCategories.id);
 }
+
+const selectMenu = prepareOnce((db) =>
+  db
+    .select({
+      name: subjectCategories.name,
+      icon: subjectCategories.icon,
+      subjects: sql<CatalogueMenu['uncategorized']>`coalesce((
+        select json_agg(json_build_object('id', subject.id, 'name', subject.name) order by lower(subject.name) collate "C", subject.id)
+        from subjects subject
+        where subject.category_id = subject_categories.id and subject.is_active
+      ), '[]')`,
+    })
+    .from(subjectCategories)
+    .where(sql`${subjectCategories.isActive}`)
+    .orderBy(subjectCategories.order, orderByName(subjectCategories.name), subjectCategories.id)
+    .prepare('catalogue_menu'),
+);
 
 const selectAllSubjects = prepareOnce((db) => selectSubjects(db, undefined).prepare('subjects'));
 const selectSubject = prepareOnce((db) => selectSubjects(db, eq(subjects.id, placeholder('id'))).prepare('subject_by_id'));
@@ -105,6 +123,14 @@ function selectTopics(db: Executor, where: SQL | undefined) {
 
 export function listCategories(ctx: Ctx, { activeOnly }: CategoriesQuery): Promise<CategoryView[]> {
   return selectAllCategories(ctx.db).execute({ activeOnly });
+}
+
+export async function getMenu(ctx: Ctx): Promise<CatalogueMenu> {
+  const [categories, uncategorized] = await Promise.all([
+    selectMenu(ctx.db).execute(),
+    selectAllSubjects(ctx.db).execute({ active: 'true', tutorUserId: null, search: '', category: UNCATEGORIZED }),
+  ]);
+  return { categories, uncategorized };
 }
 
 export function listSubjects(ctx: Ctx, { search, category, active }: SubjectsQuery): Promise<SubjectView[]> {

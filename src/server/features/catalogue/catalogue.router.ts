@@ -1,6 +1,7 @@
 import { adminProcedure, publicProcedure, router } from '#server/core/trpc.ts';
 import {
   catalogueId,
+  catalogueMenu,
   categoriesQuery,
   categoryView,
   createCategoryInput,
@@ -26,7 +27,7 @@ import {
 } from '#shared/contracts/catalogue.ts';
 import { done } from '#shared/contracts/common.ts';
 import { SUCCESS } from '#shared/messages.ts';
-import { getCategory, getSubject, getTopic, listCategories, listSubjects, listTopics, listTopicsOfSubject } from './catalogue.queries.ts';
+import { getCategory, getMenu, getSubject, getTopic, listCategories, listSubjects, listTopics, listTopicsOfSubject } from './catalogue.queries.ts';
 import { createCategory, deleteCategory, reorderCategories, setCategoryActive, updateCategory } from './categories.commands.ts';
 import {
   countDependants,
@@ -46,6 +47,7 @@ const readTopics = publicProcedure.meta({ failed: 'Failed to fetch topics' });
 const forAdmins = (failed: string) => adminProcedure.meta({ failed, refused: 'Only admins can change the catalogue' });
 
 export const catalogueRouter = router({
+  menu: readCategories.output(catalogueMenu).query(({ ctx }) => getMenu(ctx)),
   categories: readCategories
     .input(categoriesQuery)
     .output(categoryView.array())

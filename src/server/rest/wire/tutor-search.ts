@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection } from '#shared/vocabulary/content.ts';
 import { LIMITS, SEARCH } from '#shared/vocabulary/limits.ts';
 import type { SearchMode } from '#shared/vocabulary/people.ts';
+import { SEARCH_SORTS, type SearchSort, SORT_DIRECTIONS, type SortDirection } from '#shared/vocabulary/search.ts';
 import { IDS } from './examples.ts';
 import { choice, filter, flag, limit, oneOf, page, parameter, pathId, searchText, toKeyword, toNumber } from './input.ts';
 

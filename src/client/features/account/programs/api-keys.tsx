@@ -12,9 +12,9 @@ import { trpc } from '#client/lib/rpc/trpc.ts';
 import { useMinuteClock } from '#client/ui/clock.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
+import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import { ZonedInstant } from '#client/ui/zoned-time.tsx';
 import type { ApiKeyView, CreatedApiKey } from '#shared/contracts/api-keys.ts';
 import { relativeTime } from '#shared/domain/relative-time.ts';
@@ -30,7 +30,7 @@ const COPY = {
   failed: 'The key could not be copied. Please select it and copy it by hand.',
 } as const;
 
-const loadDialog = () => import('./api-key-dialog.tsx').then((module) => module.ApiKeyDialog);
+const ApiKeyDialog = lazyDialog(() => import('./api-key-dialog.tsx').then((module) => module.ApiKeyDialog));
 
 export function ApiKeys() {
   const { appName } = pageConfig();
@@ -62,7 +62,6 @@ function KeyList({ keys }: { keys: ApiKeyView[] }) {
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKeyView | null>(null);
   const dialog = useDialog(apiKeyDraft);
-  const ApiKeyDialog = useLazy(loadDialog, { isNeeded: dialog.isOpen, onError: dialog.close });
   const createButton = useRef<HTMLButtonElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
 
@@ -106,7 +105,7 @@ function KeyList({ keys }: { keys: ApiKeyView[] }) {
         ))}
       </ProgramList>
       {keys.length < API_KEYS.perUser ? (
-        <Button ref={createButton} mt="md" variant="default" onClick={dialog.open}>
+        <Button ref={createButton} mt="md" variant="default" {...preloadOnIntent(ApiKeyDialog)} onClick={dialog.open}>
           Make an API key
         </Button>
       ) : (
@@ -114,9 +113,7 @@ function KeyList({ keys }: { keys: ApiKeyView[] }) {
           You have {API_KEYS.perUser} API keys, the most there can be. Revoke one to make another.
         </Text>
       )}
-      {ApiKeyDialog && (
-        <ApiKeyDialog key={dialog.key} opened={dialog.isOpen} onCreated={(created) => void handleCreated(created)} onClose={dialog.close} />
-      )}
+      <ApiKeyDialog key={dialog.key} opened={dialog.isOpen} onCreated={(created) => void handleCreated(created)} onClose={dialog.close} />
       <RevokeKeyDialog apiKey={keyToRevoke} onClose={() => setKeyToRevoke(null)} onRevoked={() => listRef.current?.focus()} />
     </>
   );
@@ -129,7 +126,7 @@ function ApiKeyRow({ apiKey: { id, name, scope, hint, createdAt, lastUsedAt }, n
     <IconRow
       icon={KeyRound}
       action={
-        <Button variant="default" aria-describedby={`key-${id}`} onClick={onRevoke}>
+        <Button variant="default" aria-describedby={`key-${id}`} {...preloadOnIntent(ConfirmDialog)} onClick={onRevoke}>
           Revoke
         </Button>
       }

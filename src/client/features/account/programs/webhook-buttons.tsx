@@ -6,8 +6,8 @@ import { useReturnFocus } from '#client/lib/forms/use-return-focus.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx';
+import { lazyDialog, lazyPart, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { isNotFound, useWebhookList } from './use-webhook-list.ts';
@@ -16,8 +16,8 @@ import { webhookDraft } from './webhook.tsx';
 const RENEW_FAILED = 'Failed to make a new secret. Please try again.';
 const REMOVE_FAILED = 'Failed to remove the webhook. Please try again.';
 
-const loadDialog = () => import('./webhook-dialog.tsx').then((module) => module.WebhookDialog);
-const loadLog = () => import('./webhook-log.tsx').then((module) => module.WebhookLog);
+const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx').then((module) => module.WebhookDialog));
+const WebhookLog = lazyPart(() => import('./webhook-log.tsx').then((module) => module.WebhookLog));
 
 type QuestionKind = 'renew' | 'remove';
 
@@ -48,8 +48,6 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
   const [questionKind, setQuestionKind] = useState<QuestionKind>('renew');
   const question = useDialog();
   const [isLogOpen, setLogOpen] = useState(false);
-  const WebhookDialog = useLazy(loadDialog, { isNeeded: dialog.isOpen, onError: dialog.close });
-  const WebhookLog = useLazy(loadLog, { isNeeded: isLogOpen });
   const isBusy = renew.isPending || remove.isPending;
   const returnFocus = useReturnFocus(isBusy);
 
@@ -98,21 +96,33 @@ export function WebhookButtons({ webhook, onSecret, onRemoved }: WebhookButtonsP
   return (
     <>
       <Group gap="0.5rem 0.75rem" mt="xs">
-        <Button variant="default" aria-expanded={isLogOpen} aria-describedby={`webhook-${id}`} onClick={() => setLogOpen(!isLogOpen)}>
+        <Button
+          variant="default"
+          aria-expanded={isLogOpen}
+          aria-describedby={`webhook-${id}`}
+          {...preloadOnIntent(WebhookLog)}
+          onClick={() => setLogOpen(!isLogOpen)}
+        >
           {isLogOpen ? 'Hide log' : 'Show log'}
         </Button>
-        <Button variant="default" aria-describedby={`webhook-${id}`} onClick={dialog.open}>
+        <Button variant="default" aria-describedby={`webhook-${id}`} {...preloadOnIntent(WebhookDialog)} onClick={dialog.open}>
           Change
         </Button>
-        <Button variant="default" aria-describedby={`webhook-${id}`} onClick={() => openQuestion('renew')}>
+        <Button variant="default" aria-describedby={`webhook-${id}`} {...preloadOnIntent(ConfirmDialog)} onClick={() => openQuestion('renew')}>
           New secret
         </Button>
-        <Button variant="outline" color="red" aria-describedby={`webhook-${id}`} onClick={() => openQuestion('remove')}>
+        <Button
+          variant="outline"
+          color="red"
+          aria-describedby={`webhook-${id}`}
+          {...preloadOnIntent(ConfirmDialog)}
+          onClick={() => openQuestion('remove')}
+        >
           Remove
         </Button>
       </Group>
-      {isLogOpen && WebhookLog && <WebhookLog id={id} isOn={webhook.offAt === null} />}
-      {WebhookDialog && <WebhookDialog key={dialog.key} webhook={webhook} opened={dialog.isOpen} save={save} onClose={dialog.close} />}
+      {isLogOpen && <WebhookLog id={id} isOn={webhook.offAt === null} />}
+      <WebhookDialog key={dialog.key} webhook={webhook} opened={dialog.isOpen} save={save} onClose={dialog.close} />
       <ConfirmDialog
         key={`question ${question.key}`}
         opened={question.isOpen}

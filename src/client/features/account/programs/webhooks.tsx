@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { useDialog } from '#client/features/account/dialog-draft.ts';
 import { errorMessageWithReason } from '#client/lib/rpc/errors.ts';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { lazyDialog, preloadOnIntent } from '#client/ui/lazy-part.tsx';
 import { Loading, QueryError } from '#client/ui/page-state.tsx';
 import { toast } from '#client/ui/toasts.ts';
-import { useLazy } from '#client/ui/use-lazy.ts';
 import type { AddWebhookInput, WebhookView } from '#shared/contracts/webhooks.ts';
 import { SUCCESS } from '#shared/messages.ts';
 import { WEBHOOKS } from '#shared/vocabulary/limits.ts';
@@ -16,7 +16,7 @@ import { WebhookCard } from './webhook-card.tsx';
 
 const LOAD_FAILED = 'Failed to fetch your webhooks';
 
-const loadDialog = () => import('./webhook-dialog.tsx').then((module) => module.WebhookDialog);
+const WebhookDialog = lazyDialog(() => import('./webhook-dialog.tsx').then((module) => module.WebhookDialog));
 
 export function Webhooks() {
   const { data: webhooks, error, isFetching, refetch } = trpc.webhooks.list.useQuery(undefined, { refetchOnWindowFocus: 'always' });
@@ -48,7 +48,6 @@ function WebhookList({ webhooks }: { webhooks: WebhookView[] }) {
   const add = trpc.webhooks.add.useMutation();
   const [created, setCreated] = useState<NewSecret | null>(null);
   const dialog = useDialog(webhookDraft(null));
-  const WebhookDialog = useLazy(loadDialog, { isNeeded: dialog.isOpen, onError: dialog.close });
   const list = useRef<HTMLDivElement>(null);
 
   async function save(values: AddWebhookInput): Promise<void> {
@@ -82,7 +81,7 @@ function WebhookList({ webhooks }: { webhooks: WebhookView[] }) {
         ))}
       </ProgramList>
       {webhooks.length < WEBHOOKS.perUser ? (
-        <Button mt="md" variant="default" onClick={dialog.open}>
+        <Button mt="md" variant="default" {...preloadOnIntent(WebhookDialog)} onClick={dialog.open}>
           Add a webhook
         </Button>
       ) : (
@@ -90,7 +89,7 @@ function WebhookList({ webhooks }: { webhooks: WebhookView[] }) {
           You have {WEBHOOKS.perUser} webhooks, the most there can be. Remove one to add another.
         </Text>
       )}
-      {WebhookDialog && <WebhookDialog key={dialog.key} webhook={null} opened={dialog.isOpen} save={save} onClose={dialog.close} />}
+      <WebhookDialog key={dialog.key} webhook={null} opened={dialog.isOpen} save={save} onClose={dialog.close} />
     </>
   );
 }

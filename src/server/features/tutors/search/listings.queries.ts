@@ -2,8 +2,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Executor, prepareOnce } from '#db/executor.ts';
 import { inline } from '#db/planner-hints.ts';
 import { listingCounts, tutorListings } from '#db/schema/listing.ts';
-import type { SearchSort, SortDirection } from '#shared/vocabulary/content.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
+import type { SearchSort, SortDirection } from '#shared/vocabulary/search.ts';
 import {
   type Criteria,
   fromListings,

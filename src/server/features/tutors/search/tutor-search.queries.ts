@@ -14,7 +14,8 @@ const NO_COUNT = { total: 0, totalIsCapped: false };
 
 export async function searchTutors(ctx: Ctx, input: SearchInput): Promise<SearchAnswer> {
   const order = toOrder(input);
-  const after = input.cursor ? parseCursor(input.cursor, order) : undefined;
+  const cursor = input.cursor ?? input.after;
+  const after = cursor ? parseCursor(cursor, order) : undefined;
   const search = await resolveSearch(ctx, input);
   if (!search) return { tutors: [], nextCursor: null, ...NO_COUNT };
   const { page, next, count } = await findTutors(ctx, { input, search, request: { order, limit: input.limit, after } });

@@ -1,0 +1,55 @@
+declare global {
+  interface Window {
+    /** Pressed before the page listens, noted by the script in index.html; null once it listens. */
+    earlyPress?: Element | null | undefined;
+  }
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const isField = (target: unknown): target is Field => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+const isChoice = (field: Field): field is HTMLInputElement => field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
+const wasChanged = (field: Field) => (isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+
+/**
+ * What is typed, chosen and pressed on a page of the server before React listens. The function that it returns passes it on, as if it were
+ * done now: React overwrites such values, and hears no press.
+ */
+export function collectEarlyInput(root: Element): () => void {
+  const typed = new Map([...root.querySelectorAll<Field>('input, textarea')].filter(wasChanged).map((field) => [field, toValue(field)]));
+  const note = ({ target }: Event) => isField(target) && typed.set(target, toValue(target));
+  root.addEventListener('input', note, true);
+
+  return () => {
+    root.removeEventListener('input', note, true);
+    for (const [field, value] of typed) if (field.isConnected) repeat(field, value);
+    const press = window.earlyPress;
+    window.earlyPress = null;
+    if (press instanceof HTMLFormElement) {
+      hydrateAround(press);
+      press.requestSubmit();
+    } else if (press instanceof HTMLElement && press.isConnected) press.click();
+  };
+}
+
+function toValue(field: Field): string | boolean {
+  return isChoice(field) ? field.checked : field.value;
+}
+
+/** React hydrates a part of the page at once where something is typed, also if it then has nothing to do. */
+function hydrateAround(element: Element): void {
+  element.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function repeat(field: Field, value: string | boolean): void {
+  hydrateAround(field);
+  if (typeof value === 'boolean') {
+    if (field instanceof HTMLInputElement && field.checked !== value) field.click();
+    return;
+  }
+  // React takes notice of what differs from the value last set through the element's own property.
+  field.value = field.defaultValue;
+  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,61 @@
+import { Container, Skeleton, Text, ThemeIcon, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { CategoryIcon } from '#client/features/catalogue/index.ts';
+import { useCatalogue } from '#client/features/tutor-search/index.ts';
+import { Loading } from '#client/ui/page-state.tsx';
+import classes from './home-categories.module.css';
+
+export function HomeCategories() {
+  const { categories, isPending } = useCatalogue();
+  if (!isPending && categories.length === 0) return null;
+  return (
+    <Container>
+      <CategoryCards categories={categories} isPending={isPending} />
+    </Container>
+  );
+}
+
+type Category = { value: string; name: string; icon: string; subjects: readonly unknown[] };
+
+type CategoryCardsProps = { categories: readonly Category[]; isPending: boolean };
+
+function CategoryCards({ categories, isPending }: CategoryCardsProps) {
+  return (
+    <section aria-labelledby="categories-title">
+      <Title order={2} id="categories-title" mb="md">
+        What would you like to learn?
+      </Title>
+      {isPending ? (
+        <Loading label="Loading subjects…">
+          <div className={classes.grid}>
+            {Array.from(Array(12).keys(), (place) => (
+              <div key={place} className={classes.skeleton}>
+                <Skeleton height="100%" />
+              </div>
+            ))}
+          </div>
+        </Loading>
+      ) : (
+        <ul className={classes.grid}>
+          {categories.map(({ value, name, icon, subjects }) => (
+            <li key={value}>
+              <Link to="/tutors" search={{ category: value }} className={classes.card}>
+                <ThemeIcon component="span" size={40} radius="md">
+                  <CategoryIcon name={icon} size={22} />
+                </ThemeIcon>
+                <span className={classes.text}>
+                  <Text span fw={600} lh="inherit">
+                    {name}
+                  </Text>
+                  <Text span size="sm" c="dimmed" lh="inherit" style={{ flex: 'none' }}>
+                    {subjects.length === 1 ? '1 subject' : `${subjects.length} subjects`}
+                  </Text>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

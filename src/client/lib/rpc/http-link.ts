@@ -1,0 +1,70 @@
+import { httpBatchLink, splitLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { toApiError } from '#client/lib/rpc/errors.ts';
+import type { ConfirmationRequest } from '#client/lib/session/confirmation.ts';
+import type { Session } from '#client/lib/session/session-store.ts';
+import { transformer } from '#shared/transformer.ts';
+import { LIMITS } from '#shared/vocabulary/limits.ts';
+import { type Link, lazyLink } from './trpc.ts';
+
+export type LinkOptions = { session: Pick<Session, 'token'>; loadLive: () => Promise<Link>; fetch?: typeof globalThis.fetch };
+
+/** Calls go over HTTP, subscriptions over what `loadLive` gives. */
+export function makeHttpLink({ session, loadLive, fetch = (...args) => globalThis.fetch(...args) }: LinkOptions): Link {
+  const http = { url: '/trpc', fetch, maxURLLength: 4000, transformer } as const;
+  const live = lazyLink(loadLive, { isPatient: true });
+  return splitLink({
+    condition: ({ type }) => type === 'subscription',
+    true: [confirmingLink, live],
+    false: [
+      confirmingLink,
+      splitLink({
+        // A batch has one token: a call with its own goes alone.
+        condition: ({ context }) => context.token !== undefined,
+        true: httpBatchLink({ ...http, maxItems: 1, headers: ({ opList: [op] }) => bearer(op.context.token) }),
+        false: httpBatchLink({ ...http, maxItems: LIMITS.callsInBatch, headers: () => bearer(session.token()) }),
+      }),
+    ],
+  });
+}
+
+function bearer(token: unknown): Record<string, string> {
+  return typeof token === 'string' ? { authorization: `Bearer ${token}` } : {};
+}
+
+const REQUEST_BY_CODE = new Map<string | undefined, ConfirmationRequest>([
+  ['auth.confirmation_required', 'identity'],
+  ['auth.email_unconfirmed', 'address'],
+]);
+
+export const confirmingLink: Link =
+  () =>
+  ({ op, next }) =>
+    observable((observer) => {
+      let isOver = false;
+      let stop = () => {};
+      const send = () => {
+        const sent = next(op).subscribe({
+          next: (value) => observer.next(value),
+          complete: () => observer.complete(),
+          error: (error) => {
+            const request = REQUEST_BY_CODE.get(toApiError(error)?.code);
+            if (!request) return observer.error(error);
+            const handleAnswer = (isConfirmed: boolean) => {
+              if (isOver) return;
+              if (isConfirmed) send();
+              else observer.error(error);
+            };
+            import('#client/lib/session/confirmation.ts')
+              .then(({ requestConfirmation }) => requestConfirmation(request))
+              .then(handleAnswer, () => handleAnswer(false));
+          },
+        });
+        stop = () => sent.unsubscribe();
+      };
+      send();
+      return () => {
+        isOver = true;
+        stop();
+      };
+    });

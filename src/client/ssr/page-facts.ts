@@ -1,0 +1,58 @@
+import type { makeRouter } from '#client/app/router.tsx';
+import { listCategories, MENU_QUERY, type TutorSearch, tutorsQuery, withFirstCategory } from '#client/features/tutor-search/search-state.ts';
+import { pageTitle } from '#client/lib/page-config.ts';
+import type { Api } from '#client/lib/rpc/trpc.ts';
+import type { PageConfig } from '#shared/page-config.ts';
+import {
+  describeHome,
+  describeMissing,
+  describePage,
+  describePost,
+  describePosts,
+  describeSearch,
+  describeTutor,
+  type PageTags,
+  type PostsFacts,
+  type SearchFacts,
+  toHead,
+} from './page-tags.ts';
+
+type Matches = ReturnType<typeof makeRouter>['state']['matches'];
+
+export type RouteFacts = { matches: Matches; isMissing: boolean; api: Api; config: PageConfig };
+
+/** What the page of these matches says about itself, from the answers that it was rendered from. */
+export function describeRoute({ matches, isMissing, api, config }: RouteFacts): PageTags {
+  const site = { origin: config.publicUrl ?? '', appName: config.appName };
+  // The slug of a tutor adds nothing to what `/tutors/$id` says.
+  const page = matches.findLast(({ routeId }) => routeId !== '/tutors/$id/$slug');
+  const head = toHead(matches.flatMap(({ meta }) => meta ?? []));
+  if (isMissing || !page) return describeMissing(site, head.title ? head : toHead(pageTitle('Page not found').meta));
+  switch (page.routeId) {
+    case '/':
+      return describeHome(site, head);
+    case '/tutors/':
+      return describeSearch(site, head, toSearchFacts(api, page.search));
+    case '/tutors/$id':
+      return page.loaderData?.tutor ? describeTutor(site, head, page.loaderData.tutor) : describeMissing(site, head);
+    case '/blogs/':
+      return describePosts(site, head, toPostsFacts(api, page.search));
+    case '/blogs/$id':
+      return page.loaderData?.blog ? describePost(site, head, page.loaderData.blog) : describeMissing(site, head);
+    default:
+      return describePage(site, { ...head, path: page.pathname });
+  }
+}
+
+function toSearchFacts(api: Api, search: TutorSearch): SearchFacts {
+  const menu = api.catalogue.menu.getData(MENU_QUERY[0]);
+  const categories = menu ? listCategories(menu) : [];
+  const [input] = tutorsQuery(withFirstCategory(search, categories[0]?.value));
+  const [first] = api.tutors.search.getInfiniteData(input)?.pages ?? [];
+  return { search, categories, found: first?.tutors.length ?? null };
+}
+
+function toPostsFacts(api: Api, search: { tag?: string; q?: string; after?: string }): PostsFacts {
+  const [first] = api.blogs.published.getInfiniteData({ tag: search.tag, search: search.q, after: search.after })?.pages ?? [];
+  return { search, found: first?.blogs.length ?? null };
+}

@@ -1,0 +1,234 @@
+import type { BlogPage } from '#shared/contracts/blogs.ts';
+import type { TutorProfileView } from '#shared/contracts/tutors.ts';
+import { postPath, tutorPath } from '#shared/domain/addresses.ts';
+import { excerpt, imagesIn } from '#shared/domain/rich-text.ts';
+import { PREVIEW_SIZE, previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
+import { isPublic } from '#shared/domain/tutor-visibility.ts';
+import { type Crumb, type Site, toAbsolute, toBlogPosting, toBreadcrumbs, toOrganization, toTutorObjects, toWebSite } from './page-structured.ts';
+
+/** What the option `head` of the matched route says. */
+export type Head = { title: string; description: string };
+
+/** The size is absent where nobody has measured it. */
+export type PreviewImage = { url: string; type: string; width?: number; height?: number; alt: string };
+
+export type PageTags = Head & {
+  /** Absolute; null for a page that does not exist. */
+  canonical: string | null;
+  isIndexed: boolean;
+  preview: { siteName: string; type: 'website' | 'profile' | 'article'; title: string; image: PreviewImage };
+  structured: readonly object[];
+};
+
+type RouteMeta = { title?: string; name?: string; content?: string } | undefined;
+
+/** From the `meta` of all matches, the innermost last. */
+export function toHead(meta: readonly RouteMeta[]): Head {
+  return {
+    title: meta.findLast((tag) => tag?.title)?.title ?? '',
+    description: meta.findLast((tag) => tag?.name === 'description')?.content ?? '',
+  };
+}
+
+export function describeHome(site: Site, head: Head): PageTags {
+  const title = `${site.appName}: find the tutor who fits you`;
+  return toTags(site, head, { path: '/', preview: { title }, structured: [toWebSite(site), toOrganization(site)] });
+}
+
+type ListedSubject = { name: string };
+type ListedCategory = { value: string; name: string; subjects: readonly ListedSubject[] };
+type Listing = { category?: string; subject?: string; topic?: string };
+
+export type SearchFacts = {
+  search: Listing & { [filter: string]: unknown };
+  categories: readonly ListedCategory[];
+  /** How many tutors the page lists; null where it could not look. */
+  found: number | null;
+};
+
+const ALL_CATEGORIES = 'all';
+const TUTORS: Crumb = { name: 'Tutors', path: '/tutors' };
+
+/** A list without tutors is not indexed, so that nobody puts words of their own under our name. */
+export function describeSearch(site: Site, head: Head, { search, categories, found }: SearchFacts): PageTags {
+  const { category, subject, topic, ...filters } = search;
+  const listing = toListing({ category, subject, topic }, categories);
+  const path = toPath('/tutors', listing);
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return toTags(site, head, {
+    path,
+    isIndexed: !isFiltered && (path === TUTORS.path || Boolean(found)),
+    structured: [toBreadcrumbs(site, [TUTORS, ...toListingCrumbs(listing, categories)])],
+  });
+}
+
+/** In the catalogue's spelling; a subject always with its category, because both addresses list the same tutors. */
+function toListing({ category, subject, topic }: Listing, categories: readonly ListedCategory[]): Listing {
+  const isAll = category !== undefined && isSameName(category, ALL_CATEGORIES);
+  const isAny = isAll || !category;
+  const listed = categories.find(({ value, subjects }) =>
+    isAny ? subjects.some(({ name }) => isSameName(name, subject)) : isSameName(value, category),
+  );
+  const typed = isAll ? (subject || topic ? undefined : ALL_CATEGORIES) : category;
+  return {
+    category: listed?.value ?? typed,
+    subject: listed?.subjects.find(({ name }) => isSameName(name, subject))?.name ?? subject,
+    topic,
+  };
+}
+
+function toListingCrumbs({ category, subject, topic }: Listing, categories: readonly ListedCategory[]): Crumb[] {
+  const categoryName = categories.find(({ value }) => value === category)?.name;
+  return [
+    { name: categoryName, path: toPath('/tutors', { category }) },
+    { name: subject, path: toPath('/tutors', { category, subject }) },
+    { name: topic, path: toPath('/tutors', { category, subject, topic }) },
+  ].flatMap(({ name, path }) => (name ? [{ name, path }] : []));
+}
+
+const isSameName = (name: string, other: string | undefined): boolean => name.toLowerCase() === other?.toLowerCase();
+
+export function describeTutor(site: Site, head: Head, tutor: TutorProfileView): PageTags {
+  const { id, user, status, verificationStatus } = tutor;
+  const path = tutorPath({ id, name: user.name });
+  return toTags(site, head, {
+    path,
+    isIndexed: isPublic({ accountStatus: status, verificationStatus }),
+    preview: { type: 'profile', image: toTutorImage(site, tutor) },
+    structured: [toBreadcrumbs(site, [TUTORS, { name: user.name, path }]), ...toTutorObjects(site, tutor)],
+  });
+}
+
+function toTutorImage(site: Site, tutor: TutorProfileView): PreviewImage {
+  const preview = toTutorPreview(tutor);
+  if (!preview) return toSiteImage(site);
+  const alt = [preview.name, ...preview.subjects].join(', ');
+  return { url: `${site.origin}${previewPath(preview)}`, type: 'image/png', ...PREVIEW_SIZE, alt };
+}
+
+/** `found` as in `SearchFacts`. */
+export type PostsFacts = { search: { tag?: string; q?: string }; found: number | null };
+
+const POSTS: Crumb = { name: 'Blog', path: '/blogs' };
+
+export function describePosts(site: Site, head: Head, { search: { tag, q }, found }: PostsFacts): PageTags {
+  const path = toPath('/blogs', { tag });
+  const crumbs = tag ? [POSTS, { name: tag, path }] : [POSTS];
+  return toTags(site, head, { path, isIndexed: !q && (!tag || Boolean(found)), structured: [toBreadcrumbs(site, crumbs)] });
+}
+
+export function describePost(site: Site, head: Head, blog: BlogPage): PageTags {
+  const path = postPath(blog);
+  const [picture] = [blog.featuredImage, ...imagesIn(blog.content)].flatMap((address) => toAbsolute(site.origin, address) ?? []);
+  const image = picture ? { url: picture, type: toImageType(picture), alt: blog.title } : toSiteImage(site);
+  // The route says who wrote it; the beginning says what it is about.
+  const description = [head.description, excerpt(blog.content)].filter(Boolean).join(': ');
+  return toTags(
+    site,
+    { ...head, description },
+    {
+      path,
+      isIndexed: blog.status === 'published',
+      preview: { type: 'article', image },
+      structured: [
+        toBreadcrumbs(site, [POSTS, { name: blog.title, path }]),
+        toBlogPosting(site, { blog, url: `${site.origin}${path}`, description, imageUrl: image.url }),
+      ],
+    },
+  );
+}
+
+/** For pages that say the same to everyone. `path` without parameters. */
+export function describePage(site: Site, { path, ...head }: Head & { path: string }): PageTags {
+  return toTags(site, head, { path });
+}
+
+export function describeMissing(site: Site, head: Head): PageTags {
+  return toTags(site, head, { path: null, isIndexed: false });
+}
+
+type PageFacts = { path: string | null; isIndexed?: boolean; preview?: Partial<PageTags['preview']>; structured?: readonly object[] };
+
+function toTags(site: Site, head: Head, { path, isIndexed = true, preview, structured = [] }: PageFacts): PageTags {
+  const { origin, appName } = site;
+  return {
+    ...head,
+    canonical: path === null ? null : `${origin}${path}`,
+    isIndexed,
+    preview: { siteName: appName, type: 'website', title: withoutAppName(head.title, appName), image: toSiteImage(site), ...preview },
+    structured,
+  };
+}
+
+/** Previews name the site beside the title. */
+function withoutAppName(title: string, appName: string): string {
+  const end = ` · ${appName}`;
+  return title.endsWith(end) ? title.slice(0, -end.length) : title;
+}
+
+function toSiteImage({ origin }: Site): PreviewImage {
+  const alt = 'Find the tutor who fits you, with six drawn portraits of tutors';
+  return { url: `${origin}/social-preview.png`, type: 'image/png', width: 1200, height: 630, alt };
+}
+
+function toImageType(url: string): string {
+  const extension = url.slice(url.lastIndexOf('.') + 1);
+  return `image/${extension === 'jpg' ? 'jpeg' : extension}`;
+}
+
+/** Encoded as the router encodes it, so that no address leads on to another. */
+function toPath(path: string, params: Record<string, string | undefined>): string {
+  const given = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+type Tags = Record<string, string | number | undefined>;
+
+/** HTML for `<head>`. */
+export function renderTags({ title, description, canonical, isIndexed, preview, structured }: PageTags): string {
+  const { siteName, type, image } = preview;
+  const names: Tags = { description, robots: isIndexed ? undefined : 'noindex, follow' };
+  const openGraph: Tags = {
+    'og:type': type,
+    'og:site_name': siteName,
+    'og:title': preview.title,
+    'og:description': description,
+    'og:url': canonical ?? undefined,
+    'og:image': image.url,
+    'og:image:type': image.type,
+    'og:image:width': image.width,
+    'og:image:height': image.height,
+    'og:image:alt': image.alt,
+    'og:locale': 'en_LK',
+  };
+  const twitter: Tags = {
+    'twitter:card': 'summary_large_image',
+    'twitter:title': preview.title,
+    'twitter:description': description,
+    'twitter:image': image.url,
+    'twitter:image:alt': image.alt,
+  };
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    ...toMeta('name', names),
+    ...(canonical ? [`<link rel="canonical" href="${escapeHtml(canonical)}" />`] : []),
+    ...toMeta('property', openGraph),
+    ...toMeta('name', twitter),
+    ...(structured.length > 0 ? [toScript(structured)] : []),
+  ].join('\n');
+}
+
+function toMeta(attribute: 'name' | 'property', tags: Tags): string[] {
+  return Object.entries(tags).flatMap(([key, content]) =>
+    content === undefined || content === '' ? [] : [`<meta ${attribute}="${key}" content="${escapeHtml(String(content))}" />`],
+  );
+}
+
+function toScript(structured: readonly object[]): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': structured });
+  return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

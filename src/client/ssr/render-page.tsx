@@ -1,0 +1,148 @@
+import { Writable } from 'node:stream';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { createRequestHandler } from '@tanstack/react-router/ssr/server';
+import { TRPCClientError } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
+import { type ReactNode, StrictMode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { makeQueryClient } from '#client/app/clients.ts';
+import { toPageData } from '#client/app/page-data.ts';
+import { Providers } from '#client/app/providers.tsx';
+import { makeRouter } from '#client/app/router.tsx';
+import { setPageConfig } from '#client/lib/page-config.ts';
+import { toApiError } from '#client/lib/rpc/errors.ts';
+import { type Link, makeApi, makeClient } from '#client/lib/rpc/trpc.ts';
+import { session } from '#client/lib/session/session.ts';
+import type { PageConfig } from '#shared/page-config.ts';
+import { describeRoute } from './page-facts.ts';
+import { renderTags } from './page-tags.ts';
+
+/** A query of nobody, in this process. `error` is what tRPC would send. */
+export type Call = (path: string, input: unknown) => Promise<{ data: unknown } | { error: object }>;
+
+export type RenderOptions = { call: Call; config: PageConfig; now: () => Date };
+
+export type RenderedPage = {
+  kind: 'page';
+  status: 200 | 404;
+  /** For the head: what the page says about itself. */
+  head: string;
+  /** For `#root`. */
+  body: string;
+  /** Sources of the inline scripts that hand the state over to the browser. */
+  scripts: string[];
+  /** Of the routes that are shown, outermost first. */
+  routeIds: string[];
+};
+
+/** `browser`: the page depends on who looks at it, so the browser renders it. */
+export type PageRendering = RenderedPage | { kind: 'redirect'; to: string } | { kind: 'browser' } | { kind: 'unavailable' };
+
+export type RenderPage = (href: string) => Promise<PageRendering>;
+
+const FINAL = { retry: false, gcTime: Number.POSITIVE_INFINITY } as const;
+
+/** Renders the public pages for nobody: the same page for everyone. */
+export function createRenderPage({ call, config, now }: RenderOptions): RenderPage {
+  setPageConfig(config);
+
+  return async (href) => {
+    const clients = makeServerClients(call);
+    const { queryClient } = clients;
+    const renderedAt = now();
+    const router = makeRouter(clients, {
+      history: createMemoryHistory({ initialEntries: [href] }),
+      getPageData: () => toPageData(queryClient, renderedAt),
+    });
+    if (!isForNobody(router.matchRoutes(router.latestLocation))) return { kind: 'browser' };
+
+    let page: PageRendering | undefined;
+    // Its URL gives the router the path and search only.
+    const request = new Request(new URL(href, 'http://localhost'));
+    const response = await createRequestHandler({ createRouter: () => router, request })(async () => {
+      const { matches } = router.state;
+      const isMissing = matches.some(isNotFound);
+      page = queryClient.getQueryCache().getAll().some(hasFailed)
+        ? { kind: 'unavailable' }
+        : {
+            kind: 'page',
+            status: isMissing ? 404 : 200,
+            head: renderTags(describeRoute({ matches, isMissing, api: clients.api, config })),
+            body: await renderToText(
+              <StrictMode>
+                <Providers clients={clients} router={router} renderedAt={renderedAt} />
+              </StrictMode>,
+            ),
+            scripts: router.serverSsr?.takeInitialHydrationScriptTags()?.before.map(({ children = '' }) => children) ?? [],
+            routeIds: matches.map(({ routeId }) => routeId),
+          };
+      return new Response(null);
+    });
+    return page ?? { kind: 'redirect', to: response.headers.get('Location') ?? '/' };
+  };
+}
+
+type Match = { staticData: { isPublic?: boolean; isForGuests?: boolean }; search: object; id: string; _notFound?: boolean; loaderData?: unknown };
+
+/** Addresses of pages for guests may hold a token or a message, and what is shown then depends on it. */
+function isForNobody(matches: readonly Match[]): boolean {
+  if (matches.some(({ _notFound }) => _notFound)) return true;
+  const page = matches.at(-1);
+  if (!page?.staticData.isPublic) return false;
+  return !page.staticData.isForGuests || Object.entries(page.search).every(([name, value]) => name === 'redirect' || value === undefined);
+}
+
+function isNotFound({ _notFound, loaderData }: Match): boolean {
+  return Boolean(_notFound) || (typeof loaderData === 'object' && loaderData !== null && 'isMissing' in loaderData && loaderData.isMissing === true);
+}
+
+function hasFailed({ state: { error } }: { state: { error: unknown } }): boolean {
+  return error !== null && (toApiError(error)?.status ?? 500) >= 500;
+}
+
+function makeServerClients(call: Call) {
+  const queryClient = makeQueryClient(session);
+  const { queries } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ queries: { ...queries, ...FINAL } });
+  const client = makeClient(inProcessLink(call));
+  const load = async (...loading: readonly Promise<unknown>[]) => void (await Promise.all(loading));
+  return { session, queryClient, client, api: makeApi(client, queryClient), load };
+}
+
+function inProcessLink(call: Call): Link {
+  return () =>
+    ({ op }) =>
+      observable((observer) => {
+        call(op.path, op.input).then(
+          (outcome) => {
+            if ('error' in outcome) return observer.error(TRPCClientError.from(outcome as never));
+            observer.next({ result: { type: 'data', data: outcome.data } });
+            observer.complete();
+          },
+          (error: Error) => observer.error(TRPCClientError.from(error)),
+        );
+      });
+}
+
+/** Waits for everything, so that each part stands in its place and no script has to move it there. */
+function renderToText(node: ReactNode): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const collector = new Writable({
+      write(chunk: Buffer, _, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString('utf8'));
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(node, {
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => void pipe(collector),
+      onShellError: reject,
+      onError: reject,
+    });
+  });
+}

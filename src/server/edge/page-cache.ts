@@ -1,0 +1,45 @@
+type Entry<T> = { value: Promise<T>; expiresAt: number };
+
+export type PageCache<T> = {
+  /** The stored value, or that of the load which is running; null when too many are running. */
+  get: (key: string, load: () => Promise<T>) => Promise<T> | null;
+  clear: () => void;
+};
+
+export type PageCacheOptions<T> = {
+  now: () => number;
+  ttlMs: number;
+  maxEntries: number;
+  maxLoads: number;
+  isStored: (value: T) => boolean;
+};
+
+/** Least recently used entries go first. */
+export function createPageCache<T>({ now, ttlMs, maxEntries, maxLoads, isStored }: PageCacheOptions<T>): PageCache<T> {
+  const entries = new Map<string, Entry<T>>();
+  let loads = 0;
+
+  return {
+    get(key, load) {
+      const stored = entries.get(key);
+      entries.delete(key);
+      if (stored && stored.expiresAt > now()) {
+        entries.set(key, stored);
+        return stored.value;
+      }
+      if (loads >= maxLoads) return null;
+      loads += 1;
+      const value = load().finally(() => {
+        loads -= 1;
+      });
+      const entry = { value, expiresAt: now() + ttlMs };
+      entries.set(key, entry);
+      const remove = () => entries.get(key) === entry && entries.delete(key);
+      value.then((loaded) => isStored(loaded) || remove(), remove);
+      const [oldest] = entries.keys();
+      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
+      return value;
+    },
+    clear: () => entries.clear(),
+  };
+}

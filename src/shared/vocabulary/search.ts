@@ -1,0 +1,9 @@
+/** Apart from `content.ts`, because the first page of each visitor needs it. */
+export const CATEGORY_ICON = 'BookOpen';
+/** The filter name for subjects without a category; never an id. */
+export const UNCATEGORIZED = 'uncategorized';
+
+export const SEARCH_SORTS = ['rating', 'price', 'experience', 'name', 'createdAt'] as const;
+export type SearchSort = (typeof SEARCH_SORTS)[number];
+export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
+export type SortDirection = (typeof SORT_DIRECTIONS)[number];

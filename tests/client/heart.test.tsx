@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { Heart } from '#client/features/favourites/heart.tsx';
+import { fakeApi } from '#tests/support/fake-api.ts';
+import { render, STUDENT, signIn } from '#tests/support/render.tsx';
+import { collectToasts } from '#tests/support/toasts.ts';
+import { aFavouriteView } from '#tests/support/views.ts';
+
+const loaded = vi.hoisted(() => ({ count: 0 }));
+vi.mock('#client/features/favourites/favourite-button.tsx', async (importOriginal) => {
+  loaded.count += 1;
+  return importOriginal();
+});
+
+const { listToasts } = collectToasts();
+const HEART = <Heart tutor={{ id: 't1', name: 'Nimal Silva' }} />;
+const findHeart = () => screen.findByRole('button', { name: 'Favorite Nimal Silva' });
+
+test('the heart of a visitor asks to log in, without more code', async () => {
+  const { user, api } = await render(HEART);
+  await user.click(await findHeart());
+  await screen.findByText('at /login?redirect=%2Fhere');
+  expect([listToasts(), api.calls, loaded.count]).toEqual([[['error', 'Please login to add favourites']], [], 0]);
+});
+
+test('the heart of a student loads the code that saves it', async () => {
+  signIn(STUDENT);
+  const { user, api } = await render(HEART, {
+    api: fakeApi({ 'favourites.hearts': () => [], 'favourites.add': () => ({ isNew: true, message: '', favourite: aFavouriteView() }) }),
+  });
+  await waitFor(() => expect(api.inputsOf('favourites.hearts')).toHaveLength(1));
+  expect(loaded.count).toBe(1);
+  await user.click(await findHeart());
+  await waitFor(() => expect(api.inputsOf('favourites.add')).toEqual([{ tutorId: 't1' }]));
+});
