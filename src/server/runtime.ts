@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
-import { Hono } from 'hono';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
 import { type Connection, connect } from '#db/client.ts';
 import { createInProcessCall } from './api/in-process.ts';
 import { createTrpcWebSocketServer } from './api/websocket-server.ts';
@@ -102,14 +102,19 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
 
 /** The client's code is loaded here: what only calls an API needs none of it. */
 async function createSite(services: Services, documentFor: Handles['documentFor']): Promise<Hono> {
-  const { config, log, hub, now, contextOf, isDatabaseAlive } = services;
+  const { config, log, hub, now, contextOf, clientOf, isDatabaseAlive } = services;
   const { createRenderPage } = await import('#client/ssr/render-page.tsx');
   const page = pageConfig(config);
-  // Pages are read by many, through caches, so the limit of one address does not apply.
+  /** A page counts as one read, whatever it asks for. */
+  function mayRender(c: Context<{ Bindings: Partial<HttpBindings> }>): boolean {
+    const client = clientOf(c.req.header(), c.env?.incoming?.socket.remoteAddress);
+    return !contextOf({ state: 'none' }, client).readLimit?.(client.address);
+  }
   const call = createInProcessCall(() => ({ ...contextOf({ state: 'none' }, NO_CLIENT), readLimit: null }));
   const { app: pages, cache } = createPages({
     ...(documentFor ? { documentFor, assetsOf: () => ({ modules: [], styles: [] }) } : readBuild({ root: config.folders.client, config: page })),
     render: createRenderPage({ call, config: page, now }),
+    mayRender,
     isDatabaseAlive,
     onError: (error) => log.error({ err: error }, 'a page could not be rendered'),
     isBuilt: !documentFor,

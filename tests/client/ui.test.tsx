@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Avatar, getInitials } from '#client/ui/avatar.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import { ConfirmModal } from '#client/ui/confirm-modal.tsx';
 import { getBreadcrumb } from '#client/ui/dashboard-shell.tsx';
 import { Fact, Facts } from '#client/ui/facts.tsx';
@@ -15,6 +15,7 @@ import { RowMenu } from '#client/ui/row-menu.tsx';
 import { ScrollTopButton } from '#client/ui/scroll-top-button.tsx';
 import { ToastStack } from '#client/ui/toast-stack.tsx';
 import { toast } from '#client/ui/toasts.ts';
+import { getInitials } from '#shared/domain/initials.ts';
 import { render } from '#tests/support/render.tsx';
 
 const names = (elements: readonly HTMLElement[]) => elements.map(({ textContent }) => textContent);

@@ -8,6 +8,7 @@ import { createFiles, createPages, type Pages, readBuild } from '#server/edge/pa
 
 const root = mkdtempSync(join(tmpdir(), 'vidya-pages-'));
 let pages: Hono;
+let mayRender = true;
 
 /** The home page and the search are rendered here, the other pages in the browser. */
 const render: Pages['render'] = async (href) =>
@@ -25,6 +26,7 @@ beforeAll(() => {
   const { app } = createPages({
     ...readBuild(build),
     render,
+    mayRender: () => mayRender,
     isDatabaseAlive: () => true,
     onError: (error) => expect.fail(String(error)),
     isBuilt: true,
@@ -49,6 +51,17 @@ test.each([
   expect(response.status).toBe(200);
   expect(response.headers.get('referrer-policy')).toBe(policy);
   expect(response.headers.get('cache-control')).toBe(caching);
+});
+
+test('a client that asks for too much gets what is in no cache as the browser renders it, and the rest as before', async () => {
+  await pages.request('/tutors?page=stored');
+  mayRender = false;
+  const [stored, other] = [await pages.request('/tutors?page=stored'), await pages.request('/tutors?page=other')];
+  mayRender = true;
+  expect([await stored.text(), await other.text()]).toEqual([expect.stringContaining('<h1>Tutors'), expect.not.stringContaining('<h1>Tutors')]);
+  expect([stored.status, other.status, other.headers.get('cache-control')]).toEqual([200, 200, 'no-cache']);
+  // Nothing of the refusal is stored.
+  expect(await (await pages.request('/tutors?page=other')).text()).toContain('<h1>Tutors');
 });
 
 // spec offline.13 | S6 | An app that can be installed, under the name of the site | src/server/edge/pages.ts

@@ -4,6 +4,7 @@ import { postPath, tutorPath } from '#shared/domain/addresses.ts';
 import { excerpt, imagesIn } from '#shared/domain/rich-text.ts';
 import { PREVIEW_SIZE, previewPath, toTutorPreview } from '#shared/domain/tutor-preview.ts';
 import { isPublic } from '#shared/domain/tutor-visibility.ts';
+import { escapeXml } from '#shared/domain/xml.ts';
 import { type Crumb, type Site, toAbsolute, toBlogPosting, toBreadcrumbs, toOrganization, toTutorObjects, toWebSite } from './page-structured.ts';
 
 /** What the option `head` of the matched route says. */
@@ -209,9 +210,9 @@ export function renderTags({ title, description, canonical, isIndexed, preview, 
     'twitter:image:alt': image.alt,
   };
   return [
-    `<title>${escapeHtml(title)}</title>`,
+    `<title>${escapeXml(title)}</title>`,
     ...toMeta('name', names),
-    ...(canonical ? [`<link rel="canonical" href="${escapeHtml(canonical)}" />`] : []),
+    ...(canonical ? [`<link rel="canonical" href="${escapeXml(canonical)}" />`] : []),
     ...toMeta('property', openGraph),
     ...toMeta('name', twitter),
     ...(structured.length > 0 ? [toScript(structured)] : []),
@@ -220,15 +221,11 @@ export function renderTags({ title, description, canonical, isIndexed, preview, 
 
 function toMeta(attribute: 'name' | 'property', tags: Tags): string[] {
   return Object.entries(tags).flatMap(([key, content]) =>
-    content === undefined || content === '' ? [] : [`<meta ${attribute}="${key}" content="${escapeHtml(String(content))}" />`],
+    content === undefined || content === '' ? [] : [`<meta ${attribute}="${key}" content="${escapeXml(String(content))}" />`],
   );
 }
 
 function toScript(structured: readonly object[]): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': structured });
   return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { getInitials } from '#shared/domain/initials.ts';
 import { photoSrcSet } from '#shared/domain/photo-sizes.ts';
 import classes from './avatar.module.css';
 import { useIsHydrated } from './hydration.ts';
@@ -74,18 +75,6 @@ export function Avatar({ name, src, size = 40, sizes, shape = 'circle', alt = na
       )}
     </span>
   );
-}
-
-export function getInitials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words;
-  return chosen.map((word) => firstLetter(word ?? '')).join('');
-}
-
-/** In a language of its own, so that a server and every browser find the same. */
-function firstLetter(word: string): string {
-  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(word);
-  return first?.segment.toLocaleUpperCase('en') ?? '';
 }
 
 function getTint(name: string): string {

@@ -46,6 +46,8 @@ export type Pages = {
   documentFor: (href: string) => Promise<string>;
   assetsOf: (page: RenderedRoutes) => PageAssets;
   render: (href: string) => Promise<Rendering>;
+  /** False for a client that has asked for too much: the browser then renders what is in no cache. */
+  mayRender: (c: Context) => boolean;
   isDatabaseAlive: () => boolean;
   onError: (error: unknown) => void;
   /** False in development: each edit is seen at once, and Vite's inline scripts run. */
@@ -58,7 +60,7 @@ type Answer = { status: 200 | 404 | 503; cacheControl: string; document: Documen
 export type PageRoutes = { app: Hono; cache: PageCache<Answer> };
 
 /** Pages that the server renders, and the document in which the browser renders all others. */
-export function createPages({ documentFor, assetsOf, render, isDatabaseAlive, onError, isBuilt }: Pages): PageRoutes {
+export function createPages({ documentFor, assetsOf, render, mayRender, isDatabaseAlive, onError, isBuilt }: Pages): PageRoutes {
   const cache = createPageCache<Answer>({
     now: Date.now,
     ttlMs: isBuilt ? PAGES.freshSeconds * 1000 : 0,
@@ -78,9 +80,11 @@ export function createPages({ documentFor, assetsOf, render, isDatabaseAlive, on
     return { status: 200, cacheControl: REVALIDATE, document: toDocument(document) };
   }
 
-  async function answerFor(href: string): Promise<Answer> {
+  async function answerFor(c: Context): Promise<Answer> {
+    // Two slashes would begin an address of another site.
+    const href = c.req.url.slice(new URL(c.req.url).origin.length).replace(/^\/+/, '/');
     const browserRenders = async (): Promise<Answer> => ({ status: 200, cacheControl: REVALIDATE, document: toDocument(await documentFor(href)) });
-    const loading = cache.get(href, () => load(href));
+    const loading = cache.get(href, () => (mayRender(c) ? load(href) : browserRenders()));
     return loading === null
       ? browserRenders()
       : loading.catch((error: unknown) => {
@@ -121,8 +125,7 @@ export function createPages({ documentFor, assetsOf, render, isDatabaseAlive, on
         respond(c, { status: 503, cacheControl: 'no-store', document: toDocument(fillMessage(await documentFor('/'), AWAY)) }),
     }),
   );
-  // Two slashes would begin an address of another site.
-  app.get('*', async (c) => respond(c, await answerFor(c.req.url.slice(new URL(c.req.url).origin.length).replace(/^\/+/, '/'))));
+  app.get('*', async (c) => respond(c, await answerFor(c)));
   app.all('*', respondUnknown);
   return { app, cache };
 }

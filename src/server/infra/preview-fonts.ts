@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toTrueType } from './woff2.ts';
+import { decompress } from 'wawoff2';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -24,7 +24,8 @@ export async function writeFonts(): Promise<string[]> {
   return Promise.all(
     FILES.map(async (name, index) => {
       const path = join(folder, `${index}.ttf`);
-      await writeFile(path, toTrueType(await readFile(resolve(`@fontsource-variable/${name}`))));
+      // The FreeType of sharp has no Brotli.
+      await writeFile(path, await decompress(await readFile(resolve(`@fontsource-variable/${name}`))));
       return path;
     }),
   );
