@@ -31,7 +31,7 @@ watchMissingCode();
 handleSessionChanges(clients, router);
 manageScroll(router);
 handleNavigations(router);
-guardDoublePresses(window);
+guardDoublePresses(window, window.earlyPress);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');

@@ -113,3 +113,18 @@ it('a key that repeats does not go on in the next step, and a key that is presse
   expect(key(true)).toBe(false);
   expect(key(false)).toBe(true);
 });
+
+// spec s8-meant.8 | S8 A | Nor does a second press do anything whose first one came before the page listened | src/client/ui/double-press.ts
+it('the second press does nothing where the first came before the page listened, and opened a dialog once it did', () => {
+  const page = new EventTarget() as Window;
+  const passed: string[] = [];
+  guardDoublePresses(page, { target: document.getElementById('page'), x: 100, y: 100, at: now });
+  page.addEventListener('click', () => passed.push('click'));
+  later(300);
+  const mouse = { bubbles: true, cancelable: true, clientX: 100, clientY: 100, detail: 1 };
+  for (const one of [new PointerEvent('pointerdown', mouse), new PointerEvent('pointerup', mouse), new MouseEvent('click', mouse)]) {
+    Object.defineProperty(one, 'target', { value: document.getElementById('choice') });
+    page.dispatchEvent(event(one, now));
+  }
+  expect(passed).toEqual([]);
+});

@@ -1,7 +1,7 @@
 declare global {
   interface Window {
-    /** Pressed before the page listens, noted by the script in index.html; null once it listens. */
-    earlyPress?: Element | null | undefined;
+    /** What was pressed before the page listens, where and when, noted by the script in index.html; null once it listens. */
+    earlyPress?: { target: Element; x: number; y: number; at: number } | null | undefined;
   }
 }
 
@@ -23,7 +23,7 @@ export function collectEarlyInput(root: Element): () => void {
   return () => {
     root.removeEventListener('input', note, true);
     for (const [field, value] of typed) if (field.isConnected) repeat(field, value);
-    const press = window.earlyPress;
+    const press = window.earlyPress?.target;
     window.earlyPress = null;
     if (press instanceof HTMLFormElement) {
       hydrateAround(press);

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** What the server rendered a page from; it travels in the page. */
 export type PageData = { answers: readonly (readonly [QueryKey, unknown])[]; renderedAt: Date };
@@ -13,7 +13,27 @@ export function takePageData(queryClient: QueryClient, { answers }: PageData): v
   for (const [queryKey, data] of answers) queryClient.setQueryData(queryKey, data);
 }
 
-/** For those who are signed in, because the server answered nobody. */
+const ROUTERS_SAME_FOR_ALL = new Set<unknown>(['catalogue', 'statistics']);
+
+/**
+ * For those who are signed in, because the server answered nobody. Each answer is asked for again once a part that shows it is hydrated:
+ * React would replace a part, and what is typed in it, whose data had changed before.
+ */
 export function refetchPageData(queryClient: QueryClient, { answers }: PageData): void {
-  for (const [queryKey] of answers) void queryClient.invalidateQueries({ queryKey, exact: true });
+  const cache = queryClient.getQueryCache();
+  const waiting = new Set<Query>();
+  for (const [queryKey] of answers) {
+    const [path] = queryKey;
+    const query = cache.find({ queryKey, exact: true });
+    if (query && !(Array.isArray(path) && ROUTERS_SAME_FOR_ALL.has(path[0]))) waiting.add(query);
+  }
+  const refetch = (query: Query) => {
+    if (waiting.delete(query)) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    if (waiting.size === 0) stop();
+  };
+  const stop = cache.subscribe(({ type, query }) => {
+    if (type === 'observerAdded') refetch(query);
+    if (type === 'removed') waiting.delete(query);
+  });
+  for (const query of waiting) if (query.getObserversCount() > 0) refetch(query);
 }

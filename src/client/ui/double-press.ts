@@ -4,6 +4,9 @@ import { DOUBLE_PRESS } from '#shared/vocabulary/limits.ts';
 type View = { element: Element; name: string | null };
 type Press = { x: number; y: number; view: View | null; at: number; isIgnored: boolean };
 
+/** In pixels of the window; when, as in `timeStamp` of an event. */
+type EarlyPress = { target: EventTarget | null; x: number; y: number; at: number };
+
 let changedAt = Number.NEGATIVE_INFINITY;
 
 /** For an element with `data-view={name}`. */
@@ -16,10 +19,11 @@ export function useViewChange(name: unknown): void {
 
 /**
  * Ignores the second press of a double press that would land in another view (a dialog, a step of it, or the page behind) than the first:
- * what lies there now has not been seen yet. Keys that repeat while they are held do not enter another view either.
+ * what lies there now has not been seen yet. Keys that repeat while they are held do not enter another view either. `early` is the last
+ * press before this was called: the next one may be its second.
  */
-export function guardDoublePresses(page: Window): void {
-  let last: Press | null = null;
+export function guardDoublePresses(page: Window, early?: EarlyPress | null): void {
+  let last = early ? toFirstPress(early) : null;
   let current: Press | null = null;
   let keyView: View | null = null;
 
@@ -46,6 +50,8 @@ export function guardDoublePresses(page: Window): void {
   on('click', (event) => {
     const press = current;
     current = null;
+    // Its beginning was before this listened.
+    if (!last && event.detail > 0) last = toFirstPress({ target: event.target, x: event.clientX, y: event.clientY, at: event.timeStamp });
     // A click without a press comes from the keyboard or assistive technology.
     if (press && event.detail > 0 && (press.isIgnored || isOtherView(getView(event), press.view))) stop(event);
   });
@@ -57,7 +63,11 @@ export function guardDoublePresses(page: Window): void {
   });
 }
 
-function getView({ target }: Event): View | null {
+function toFirstPress({ target, x, y, at }: EarlyPress): Press {
+  return { x, y, view: getView({ target }), at, isIgnored: false };
+}
+
+function getView({ target }: { target: EventTarget | null }): View | null {
   const element = target instanceof Element ? target.closest('[data-view], #root') : null;
   return element && { element, name: element.getAttribute('data-view') };
 }
