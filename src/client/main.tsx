@@ -1,6 +1,6 @@
 import './app/styles.ts';
 import { hydrate } from '@tanstack/react-router/ssr/client';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { watchMissingCode } from '#client/app/page-error.tsx';
 import { session } from '#client/lib/session/session.ts';
@@ -47,5 +47,6 @@ const renderApp = () => (
   </StrictMode>
 );
 
-if (isServerRendered() && isRenderedForNobody(router)) void hydrate(router).then(() => hydrateRoot(root, renderApp()));
+// As a transition, React hydrates in steps of some milliseconds, between which the page answers.
+if (isServerRendered() && isRenderedForNobody(router)) void hydrate(router).then(() => startTransition(() => void hydrateRoot(root, renderApp())));
 else createRoot(root).render(renderApp());

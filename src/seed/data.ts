@@ -94,6 +94,7 @@ const blog = z.strictObject({
 export const BLOGS = load('blogs.json', z.array(blog));
 
 const portraits = readdirSync(new URL('portraits/', FOLDER)).sort();
-export const PORTRAITS = portraits.map((file) => readText(`portraits/${file}`));
+/** As the upload of a photo stores one. */
+export const PORTRAITS = portraits.map((file) => readFileSync(new URL(`portraits/${file}`, FOLDER)));
 export const CERTIFICATE = readText('certificate.svg');
 export const IDENTITY_CARD = readText('identity-card.svg');

@@ -52,9 +52,9 @@ function toHandle(name: string): string {
 }
 
 /** By the id alone: a name or a language says nothing about looks. */
-export function portraitFor(id: string): string {
+export function portraitFor(id: string): Buffer {
   const index = createHash('sha256').update(id).digest().readUInt32BE(0) % PORTRAITS.length;
-  return PORTRAITS[index] ?? '';
+  return PORTRAITS[index] ?? Buffer.alloc(0);
 }
 
 export function makeAccount(record: AccountRecord, role: Role, { calendar, passwordHash }: Context) {
@@ -69,18 +69,23 @@ export function makeAccount(record: AccountRecord, role: Role, { calendar, passw
     status: record.isSuspended ? ('suspended' as const) : ('active' as const),
     // No operator has these prefixes, so nobody's telephone rings.
     phone: `${random.pick(['073', '079'])}${random.int(1_000_000, 9_999_999)}`,
-    profileImage: record.hasPhoto ? `/files/photos/${handle}.svg` : '',
+    profileImage: record.hasPhoto ? `/files/photos/${handle}.webp` : '',
     passwordHash,
     emailVerifiedAt: new Date(createdAt.getTime() + random.int(2, 90) * 60_000),
     createdAt,
     updatedAt: createdAt,
   };
-  return { user, files: record.hasPhoto ? [makeFile(user, 'photo', { name: handle, content: portraitFor(user.id) })] : [] };
+  return {
+    user,
+    files: record.hasPhoto ? [makeFile(user, 'photo', { name: `${handle}.webp`, contentType: 'image/webp', content: portraitFor(user.id) })] : [],
+  };
 }
 
-function makeFile(owner: { id: string; createdAt: Date }, purpose: 'photo' | 'document', { name, content }: { name: string; content: string }) {
-  const path = `${purpose}s/${name}.svg`;
-  const file = { path, purpose, contentType: 'image/svg+xml', bytes: Buffer.byteLength(content) };
+type NewFile = { name: string; contentType: string; content: Buffer };
+
+function makeFile(owner: { id: string; createdAt: Date }, purpose: 'photo' | 'document', { name, contentType, content }: NewFile) {
+  const path = `${purpose}s/${name}`;
+  const file = { path, purpose, contentType, bytes: content.byteLength };
   return { row: { id: createId(path, owner.createdAt), ownerId: owner.id, ...file, createdAt: owner.createdAt }, content };
 }
 
@@ -130,7 +135,8 @@ function makeScans(record: TutorRecord, user: User) {
   const random = createRandom(`documents of ${record.name}`);
   const name = record.name.replace(/ \(.*\)/, '');
   const scan = (type: 'qualification' | 'identity', file: { name: string; content: string }) => {
-    return { type, ...makeFile(user, 'document', { ...file, name: `${toHandle(record.name)}-${file.name}` }) };
+    const path = `${toHandle(record.name)}-${file.name}.svg`;
+    return { type, ...makeFile(user, 'document', { name: path, contentType: 'image/svg+xml', content: Buffer.from(file.content) }) };
   };
   const number = `${random.int(1960, 2002)}000${random.int(10_000, 99_999)}`;
   return [

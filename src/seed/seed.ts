@@ -77,5 +77,5 @@ export async function insertRows(db: Executor, rows: Rows): Promise<void> {
 
 export async function saveFiles(folder: string, files: readonly StoredFile[]): Promise<void> {
   const store = createLocalFileStore({ folder, secret: '' });
-  await Promise.all(files.map(({ row, content }) => store.save(row.path, Buffer.from(content))));
+  await Promise.all(files.map(({ row, content }) => store.save(row.path, content)));
 }

@@ -140,12 +140,12 @@ describe('the demo data', () => {
   // spec s8-development.23 | issue 26, First | Demo portraits are drawn once, and given by the id alone | src/seed/people.ts
   test('have portraits that are drawn once, and given by the id alone', () => {
     const photos = files.filter(({ row }) => row.purpose === 'photo');
-    const portraits = readdirSync('src/seed/data/portraits').map((name) => readFileSync(join('src/seed/data/portraits', name), 'utf8'));
+    const portraits = readdirSync('src/seed/data/portraits').map((name) => readFileSync(join('src/seed/data/portraits', name), 'base64'));
     expect(portraits).toHaveLength(12);
-    expect(new Set(photos.map(({ content }) => content))).toEqual(new Set(portraits));
+    expect(new Set(photos.map(({ content }) => content.toString('base64')))).toEqual(new Set(portraits));
     for (const { row, content } of photos) expect(content).toBe(portraitFor(row.ownerId ?? ''));
     const documents = files.filter(({ row }) => row.purpose !== 'photo');
-    expect(new Set(documents.map(({ content }) => content)).size).toBe(documents.length);
+    expect(new Set(documents.map(({ content }) => content.toString('utf8'))).size).toBe(documents.length);
   });
 });
 

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { ALL_TUTORS, PublicStats, SearchBox, useHomeTutors } from '#client/features/tutor-search/index.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { lazyBelow } from '#client/ui/lazy-part.tsx';
+import { HomeCategories } from './home-categories.tsx';
 import classes from './home-page.module.css';
 
-const HomeCategories = lazyBelow(() => import('./home-categories.tsx').then((module) => module.HomeCategories));
 const HomeBelow = lazyBelow(() => import('./home-below.tsx').then((module) => module.HomeBelow));
 
 export function HomePage() {
