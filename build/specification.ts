@@ -97,6 +97,7 @@ const SECTIONS: Record<string, Record<string, string>> = {
     's8-contact': 'Contact details',
     's8-development': 'Development and defaults',
     's8-last': 'The last lines of the specification',
+    's10-pages': 'Public pages rendered on the server',
   },
 };
 

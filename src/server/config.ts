@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { findOffsetSpan } from '#shared/domain/zone.ts';
 import type { PageConfig } from '#shared/page-config.ts';
 import { RATE_LIMITS, type RateLimits } from '#shared/vocabulary/limits.ts';
 import { isGuessable } from './config-secret.ts';
@@ -240,8 +241,10 @@ export function warningsOf({ mode, databaseUrl, folders }: Config): string[] {
 }
 
 /** Public values only. */
-export function pageConfig({ appName, supportEmail, supportPhone, timezone, google, unverifiedHomeVisits, publicUrl }: Config): PageConfig {
-  return { appName, supportEmail, supportPhone, timezone, hasGoogle: google !== null, unverifiedHomeVisits, publicUrl };
+export function pageConfig(config: Config, now: Date): PageConfig {
+  const { appName, supportEmail, supportPhone, timezone, google, unverifiedHomeVisits, publicUrl } = config;
+  const zoneOffset = findOffsetSpan(timezone, now);
+  return { appName, supportEmail, supportPhone, timezone, zoneOffset, hasGoogle: google !== null, unverifiedHomeVisits, publicUrl };
 }
 
 /** Kept out of the configuration, which is passed around. */

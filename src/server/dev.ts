@@ -105,7 +105,7 @@ async function prepare(server: Server, config: Config, log: Log) {
 async function startVite(server: Server, config: Config): Promise<DevServer> {
   process.setSourceMapsEnabled(false);
   const { createServer, isRunnableDevEnvironment } = await import('vite');
-  const page = pageConfig(config);
+  const page = pageConfig(config, new Date());
   const vite = await createServer({
     root: ROOT,
     configLoader: 'native',

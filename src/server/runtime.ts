@@ -104,7 +104,7 @@ export async function createRuntime({ config, databaseUrl, log, connections, sib
 async function createSite(services: Services, documentFor: Handles['documentFor']): Promise<Hono> {
   const { config, log, hub, now, contextOf, clientOf, isDatabaseAlive } = services;
   const { createRenderPage } = await import('#client/ssr/render-page.tsx');
-  const page = pageConfig(config);
+  const page = pageConfig(config, new Date());
   /** A page counts as one read, whatever it asks for. */
   function mayRender(c: Context<{ Bindings: Partial<HttpBindings> }>): boolean {
     const client = clientOf(c.req.header(), c.env?.incoming?.socket.remoteAddress);

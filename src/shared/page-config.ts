@@ -1,8 +1,12 @@
+import type { OffsetSpan } from './domain/zone.ts';
+
 export type PageConfig = {
   appName: string;
   supportEmail: string;
   supportPhone: string;
   timezone: string;
+  /** So that pages need no Intl to tell the time. */
+  zoneOffset?: OffsetSpan;
   hasGoogle: boolean;
   unverifiedHomeVisits: boolean;
   /** Social previews need absolute URLs. */

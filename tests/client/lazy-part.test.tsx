@@ -30,6 +30,7 @@ function Page({ children }: { children: (isNeeded: boolean, setNeeded: (isNeeded
   );
 }
 
+// spec s10-pages.21 | S10 3 | Code arrives when it is needed or meant, and a part that fails concerns this part only | src/client/ui/lazy-part.tsx
 describe('a part whose code is loaded apart', () => {
   it('is not loaded before it is needed, not even when the browser is idle', async () => {
     const load = vi.fn(async () => Note);

@@ -21,13 +21,13 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
 });
 
-function makeClient(asked: string[]): QueryClient {
+function makeClient(requested: string[]): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 60_000,
         queryFn: async ({ queryKey }) => {
-          asked.push(String(queryKey[0]));
+          requested.push(String(queryKey[0]));
           return '61 tutors';
         },
       },
@@ -72,11 +72,11 @@ function render(queryClient: QueryClient): HTMLElement {
 }
 
 describe('the answers that a page brought along, for somebody who is signed in,', () => {
-  // spec first-view.16 | S10 1 | A page of the server whose code is late is taken over as it is, whatever is asked again meanwhile |
+  // spec s10-pages.22 | S10 1 | A page of the server whose code is late is taken over as it is, whatever is asked again meanwhile |
   //   src/client/app/page-data.ts
   test('are asked for again once the part that shows them is hydrated, which keeps what is typed in it', async () => {
-    const asked: string[] = [];
-    const queryClient = makeClient(asked);
+    const requested: string[] = [];
+    const queryClient = makeClient(requested);
     const root = render(queryClient);
     const field = root.querySelector('input');
     if (field) field.value = 'physics';
@@ -94,19 +94,19 @@ describe('the answers that a page brought along, for somebody who is signed in,'
       cleanUps.push(() => act(() => reactRoot.unmount()));
     });
     await act(async () => refetchPageData(queryClient, DATA));
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
 
     await act(async () => arrive());
     await vi.waitFor(() => expect(root.textContent).toContain('61 tutors'));
     expect(onRecoverableError).not.toHaveBeenCalled();
     expect(root.querySelector('input')).toBe(field);
     expect(field?.value).toBe('physics');
-    expect(asked).toEqual(['tutors,search']);
+    expect(requested).toEqual(['tutors,search']);
   });
 
   test('are asked for at once where the part is hydrated already, each one once, and not those that are the same for all', async () => {
-    const asked: string[] = [];
-    const queryClient = makeClient(asked);
+    const requested: string[] = [];
+    const queryClient = makeClient(requested);
     const root = render(queryClient);
     await act(async () => {
       const reactRoot = hydrateRoot(root, <Page queryClient={queryClient} part={Results} />);
@@ -114,6 +114,6 @@ describe('the answers that a page brought along, for somebody who is signed in,'
     });
     await act(async () => refetchPageData(queryClient, DATA));
     await vi.waitFor(() => expect(root.textContent).toContain('61 tutors'));
-    expect(asked).toEqual(['tutors,search']);
+    expect(requested).toEqual(['tutors,search']);
   });
 });

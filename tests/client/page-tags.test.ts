@@ -77,6 +77,7 @@ describe('the head of a page', () => {
     expect(toHead([])).toEqual({ title: '', description: '' });
   });
 
+  // spec s10-pages.11 | S10 2 | Each page has its title, description, canonical address and preview | src/client/ssr/page-tags.ts
   test('has title, description and address, for search engines and link previews', () => {
     const tags = describePage(SITE, { title: 'Terms of Service · Vidya', description: 'What all agree to.', path: '/terms' });
     expect(parse(tags).title).toBe('Terms of Service · Vidya');
@@ -207,6 +208,7 @@ describe('the search', () => {
 describe('a profile', () => {
   const tutor = aProfileView();
 
+  // spec s10-pages.12 | S10 2 | A link to a tutor is previewed with name, photo, subjects, rating and price | src/client/ssr/page-tags.ts
   test('is previewed as the person, with the picture of this version', () => {
     const preview = toTutorPreview(tutor);
     expect(preview).not.toBeNull();
@@ -229,6 +231,7 @@ describe('a profile', () => {
     expect(findThing(tags, 'Service')).toMatchObject({ offers: [] });
   });
 
+  // spec s10-pages.13 | S10 2 | A profile has its name in its canonical address, and is found without it | src/client/ssr/page-tags.ts
   test('has one address, with the name in its own script', () => {
     const named = (name: string) => describeTutor(SITE, TUTOR_HEAD, aProfileView({ user: { ...tutor.user, name } })).canonical;
     expect(named('Dilini Wickramasinghe')).toBe(TUTOR_URL);
@@ -273,6 +276,7 @@ describe('a profile', () => {
     expect(Object.keys(person ?? {})).not.toContain('address');
   });
 
+  // spec s10-pages.14 | S10 2 | Structured data says who teaches what, where, how it is rated and what it costs | src/client/ssr/page-tags.ts
   test('has a rating from its first review on, as it is shown', () => {
     const rated = (totalReviews: number, rating: number) =>
       findThing(describeTutor(SITE, TUTOR_HEAD, aProfileView({ totalReviews, rating })), 'Service')?.aggregateRating;

@@ -111,12 +111,13 @@ describe('the configuration', () => {
       secret: SECRET,
       folders: { data: '/var/lib/vidya' },
     });
-    expect(pageConfig(config)).toEqual({
+    expect(pageConfig(config, new Date('2026-11-23T10:30:00Z'))).toEqual({
       appName: 'Guru',
       publicUrl: 'https://vidya.example',
       supportEmail: 'help@guru.lk',
       supportPhone: '011 000 0000',
       timezone: 'Asia/Kathmandu',
+      zoneOffset: { offset: 345, from: expect.any(Number), until: expect.any(Number) },
       hasGoogle: true,
       unverifiedHomeVisits: false,
     });

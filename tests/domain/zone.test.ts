@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addDays,
   daysBetween,
+  findOffsetSpan,
   formatDate,
   formatDay,
   formatInstant,
@@ -9,6 +10,7 @@ import {
   formatTime,
   instantAt,
   offsetAt,
+  setOffsetSpan,
   wallClock,
   weekdayOf,
 } from '#shared/domain/zone.ts';
@@ -111,5 +113,31 @@ describe('times on screen', () => {
     const start = new Date('2026-11-23T10:30:00Z');
     expect(formatRange(start, new Date('2026-11-23T11:30:00Z'), COLOMBO)).toBe('Mon, 23 Nov 2026, 4:00 PM – 5:00 PM');
     expect(formatRange(start, new Date('2026-11-23T18:30:00Z'), COLOMBO)).toBe('Mon, 23 Nov 2026, 4:00 PM – Tue, 24 Nov 2026, 12:00 AM');
+  });
+});
+
+// spec s10-pages.23 | S10 Must reach | A page tells the time without Intl, whose first use takes a slow phone a quarter of a second |
+//   src/shared/domain/zone.ts, src/client/lib/page-config.ts
+describe('how long a zone has the offset of now', () => {
+  const NOW = new Date('2026-11-23T10:30:00Z');
+
+  it('is twenty years back and two ahead where the clocks are never changed', () => {
+    const { offset, from, until } = findOffsetSpan(COLOMBO, NOW);
+    expect([offset, new Date(from).getUTCFullYear(), new Date(until).getUTCFullYear()]).toEqual([330, 2006, 2028]);
+  });
+
+  it('ends before the clocks are changed', () => {
+    const { offset, from, until } = findOffsetSpan(BERLIN, NOW);
+    expect(offset).toBe(60);
+    // From the last Sunday of October to that of March.
+    expect(from).toBeGreaterThanOrEqual(Date.parse('2026-10-25T01:00:00Z'));
+    expect(until).toBeLessThan(Date.parse('2027-03-28T01:00:00Z'));
+    for (let at = from; at < until; at += 3_600_000) expect(offsetAt(new Date(at), BERLIN)).toBe(60);
+  });
+
+  it('is taken as given within the span, and looked up outside of it', () => {
+    setOffsetSpan('Europe/Lisbon', { offset: 7, from: Date.parse('2026-01-01'), until: Date.parse('2026-02-01') });
+    const offsets = ['2025-12-31T23:59:59Z', '2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'].map((at) => offsetAt(new Date(at), 'Europe/Lisbon'));
+    expect(offsets).toEqual([0, 7, 0]);
   });
 });

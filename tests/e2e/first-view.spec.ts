@@ -26,6 +26,7 @@ test.beforeAll(async ({ baseURL }) => {
 test.afterAll(() => proxy.close());
 
 for (const page of PAGE_NAMES) {
+  // spec s10-pages.18 | S10 Must reach | The first view takes few requests and bytes, and nothing moves | bench/pages/goals.ts
   test(`the first view of ${page} takes few requests and bytes, and nothing moves`, async ({ browser }) => {
     const found = await visit(browser, { proxy, path: addresses[page], isSlow: false });
     const { label, most } = goalOf('requests', page);
@@ -41,12 +42,14 @@ for (const page of PAGE_NAMES) {
     }
   });
 
+  // spec s10-pages.17 | S10 Must reach | The first tutors are readable before any script has run | src/client/ssr/render-page.tsx
   test(`${page} names tutors at its first paint, before any script has run`, async ({ browser }) => {
     const found = await countNamesAtFirstPaint(browser, proxy.url + addresses[page], names);
     expect(found).toBeGreaterThanOrEqual(goalOf('names', page).least);
   });
 }
 
+// spec s10-pages.19 | S10 1 | A page that React renders otherwise than the server fails every browser test | tests/e2e/support/world.ts
 test('a text that the browser renders otherwise than the server is a problem of the test', async ({ page, problems }) => {
   await page.route('/', async (route) => {
     const response = await route.fetch();
@@ -58,6 +61,7 @@ test('a text that the browser renders otherwise than the server is a problem of 
 });
 
 // The scripts come late, as on a slow line.
+// spec s10-pages.20 | S10 3 | What is typed and pressed before the page listens is not lost | src/client/app/early-input.ts
 test('what is typed and pressed before the page listens is not lost', async ({ page, world }) => {
   const password = 'correct horse';
   const student = await world.aStudent({ passwordHash: await createPasswords().hash(password) });

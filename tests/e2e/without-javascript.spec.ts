@@ -8,6 +8,8 @@ const open = (world: World): Promise<Page> => world.browserOf(null, { javaScript
 const cardsOf = (page: Page) => page.getByRole('main').getByRole('article');
 const namesOf = (page: Page) => cardsOf(page).getByRole('heading').allTextContents();
 
+// spec s10-pages.16 | S10 1 | Without JavaScript one can search, read profiles and posts, and Book Session leads to the login |
+//   src/client/features/tutor-search/search-box.tsx
 test('the search on the home page and on /tutors finds tutors with Enter', async ({ world }) => {
   const [first, second] = [unique('Ishara Weerakoon'), unique('Malith Edirisinghe')];
   await world.aTutor({ user: { name: first } });

@@ -100,6 +100,7 @@ describe('two processes on one database', () => {
       }),
     );
 
+  // spec s10-pages.10 | S10 1 | What changes drops the stored pages, in every process | src/server/edge/page-cache.ts
   test('a page that is stored is not rendered again, until a change is announced: then both processes show it', async () => {
     const tutor = await aTutor(database.db, { user: { name: 'Before Perera' } });
     const names = ['Before Perera', 'Unannounced Perera', 'After Perera'];

@@ -22,7 +22,7 @@ beforeAll(() => {
   writeFileSync(join(root, '.vite/manifest.json'), '{}');
   writeFileSync(join(root, 'sw.js'), '// the worker');
   writeFileSync(join(root, 'manifest.webmanifest'), '{"name":"Vidya","short_name":"Vidya","start_url":"/"}');
-  const build = { root, config: pageConfig(readConfig({ APP_NAME: 'Guru "Online"' }, 'test')) };
+  const build = { root, config: pageConfig(readConfig({ APP_NAME: 'Guru "Online"' }, 'test'), new Date()) };
   const { app } = createPages({
     ...readBuild(build),
     render,

@@ -45,6 +45,8 @@ const read = (path: string, headers: Record<string, string> = {}) => site.reques
 const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
 
 describe('a public page', () => {
+  // spec s10-pages.1 | S10 1 | The public pages arrive with their content: home, search, profile, posts, terms, privacy, login, registration |
+  //   src/client/ssr/render-page.tsx
   test.each<[string, () => string, string]>([
     ['the home page', () => '/', 'find the tutor'],
     ['the search', () => '/tutors?category=all', 'Nimal Perera'],
@@ -66,6 +68,7 @@ describe('a public page', () => {
     expect(titleOf(body)).toBeTruthy();
   });
 
+  // spec s10-pages.2 | S10 1 | An address without a page, tutor or post answers 404 | src/server/edge/pages.ts
   test.each<[string, string, string]>([
     ['a page', '/no/such/page', 'Page not found'],
     ['a tutor', `/tutors/${UNKNOWN_ID}`, 'Tutor Not Found'],
@@ -89,6 +92,7 @@ describe('a public page', () => {
     expect([status, headers.location, headers['cache-control']]).toEqual([308, target, 'no-cache']);
   });
 
+  // spec s10-pages.3 | S10 1 | Pages have an ETag, and caches may store them for 30 seconds | src/server/edge/pages.ts
   test('that has not changed is not sent again', async () => {
     const { headers } = await read('/terms');
     const again = await read('/terms', { 'If-None-Match': headers.etag ?? '' });
@@ -96,6 +100,7 @@ describe('a public page', () => {
     expect((await read('/privacy', { 'If-None-Match': headers.etag ?? '' })).status).toBe(200);
   });
 
+  // spec s10-pages.4 | S10 1 | Pages are rendered for nobody: no session is read | src/client/ssr/render-page.tsx
   test('is the same for everyone, whoever asks first', async () => {
     const withoutTimes = (html: string) => html.replace(/u:\d{13}/g, '').replace(/(renderedAt:\S*?=new Date)\("[^"]*"\)/, '$1');
     const another = await runProduction(database.url);
@@ -132,6 +137,7 @@ describe('what people have written', () => {
     `/tutors?q=${encodeURIComponent(MARKUP)}`,
   ];
 
+  // spec s10-pages.5 | S10 1 | What people write stays text in the page and in the data that travels in it | src/client/ssr/render-page.tsx
   test('stays text in the page, in its head and in the data that travels in it', async () => {
     for (const path of paths()) {
       const { status, body } = await read(path);
@@ -143,6 +149,7 @@ describe('what people have written', () => {
     }
   });
 
+  // spec s10-pages.6 | S10 1 | Inline scripts run by their hash only | src/server/edge/page-document.ts
   test('runs nowhere: the policy allows the inline scripts of the page, and no others', async () => {
     for (const path of [...paths(), '/no/such/page', '/student/dashboard']) {
       const { headers, body } = await read(path);
@@ -167,6 +174,8 @@ describe('a crawler without JavaScript', () => {
     return origin === SITE ? pathname + search : null;
   };
 
+  // spec s10-pages.7 | S10 Done when | A crawler without JavaScript finds every listed tutor through links |
+  //   src/client/features/tutor-search/search-results.tsx
   test('finds every listed tutor from the home page through links', async () => {
     const { body: robots } = await read('/robots.txt');
     const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => new RegExp(`^${rule.replace(/[.?+]/g, '\\$&')}`));
@@ -186,6 +195,7 @@ describe('a crawler without JavaScript', () => {
     expect([...found].sort()).toEqual(await listTutors());
   }, 60_000);
 
+  // spec s10-pages.8 | S10 2 | robots.txt names the sitemap, which has every listed tutor | src/server/edge/sitemap.ts
   test('finds every listed tutor in the sitemap that robots.txt names', async () => {
     const locations = async (path: string) => [...(await read(path)).body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => toPath(url) ?? '');
     const { body: robots } = await read('/robots.txt');
@@ -206,6 +216,7 @@ describe('while the database is away', () => {
     await sql.end();
   };
 
+  // spec s10-pages.9 | S10 1 | While the database is away a page says so, with 503 and when to come back | src/server/edge/pages.ts
   test('a page says so with 503 and when to come back, and is shown again afterwards', async () => {
     const ownSite = await runProduction(away.url);
     try {

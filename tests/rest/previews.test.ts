@@ -56,6 +56,8 @@ async function pictureOf(tutor: Tutor): Promise<ArrayBuffer> {
 }
 
 describe('GET /previews/tutors/{id}/{version}.png', () => {
+  // spec s10-pages.15 | S10 2 | The preview picture of a tutor has a version in its address, and is stored for a year |
+  //   src/server/infra/preview-picture.ts
   test('is a picture of 1200 by 630 that caches keep for a year', async () => {
     const tutor = await named('Nimal Perera');
     const response = await get(await pathFor(tutor));

@@ -1,19 +1,19 @@
+import { formatNumber } from '#shared/domain/numbers.ts';
+
 export function formatReviewCount(count: number): string {
   if (count === 0) return 'No reviews yet';
-  return count === 1 ? '1 review' : `${count.toLocaleString('en-IN')} reviews`;
+  return count === 1 ? '1 review' : `${formatNumber(count)} reviews`;
 }
 
 export function formatStudentCount(count: number): string {
   if (count === 0) return 'No students yet';
-  return count === 1 ? '1 student' : `${count.toLocaleString('en-IN')} students`;
+  return count === 1 ? '1 student' : `${formatNumber(count)} students`;
 }
-
-const NUMBERS = new Intl.NumberFormat('en-IN');
 
 export function formatLength(text: string, { min, max }: { min: number; max: number }): string {
   const missing = min - visibleLength(text);
   if (missing === 1) return '1 more character needed';
-  return missing > 0 ? `${missing} more characters needed` : `${NUMBERS.format(lengthOf(text))} of ${NUMBERS.format(max)} characters`;
+  return missing > 0 ? `${missing} more characters needed` : `${formatNumber(lengthOf(text))} of ${formatNumber(max)} characters`;
 }
 
 /** Trimmed length in code points, as the server counts: an emoji is one, not two. */

@@ -15,9 +15,12 @@ export function useTimeZone(): string {
   return zone;
 }
 
-export function getOtherZone(zone: string, now: Date, device = Intl.DateTimeFormat().resolvedOptions().timeZone): string | null {
-  if (!device || device === zone) return null;
+export function getOtherZone(zone: string, now: Date, given?: string): string | null {
   const moments = [now, new Date(now.getTime() + BOOKING.daysAhead * DAY)];
+  // Intl would tell the name of the zone, but its first use takes a slow phone a quarter of a second.
+  if (given === undefined && moments.every((at) => -at.getTimezoneOffset() === offsetAt(at, zone))) return null;
+  const device = given ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!device || device === zone) return null;
   const differs = moments.some((at) => Number.isFinite(offsetAt(at, device)) && offsetAt(at, device) !== offsetAt(at, zone));
   return differs ? device : null;
 }

@@ -1,6 +1,7 @@
 import type { OverlayOptions } from 'sharp';
 import { getInitials } from '#shared/domain/initials.ts';
 import { formatRupees } from '#shared/domain/money.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import type { TutorPreview } from '#shared/domain/tutor-preview.ts';
 import { UPLOADS } from '#shared/vocabulary/limits.ts';
 import { type Box, drawText, type Style } from './preview-text.ts';
@@ -34,7 +35,7 @@ type Row = { text: Block; icon?: Block };
 async function drawRows(tools: Tools, { name, subjects, rating, reviewCount, ratePerHour, isVerified }: TutorPreview, appName: string) {
   const draw = (text: string, sizes: readonly number[], style: Style) =>
     drawText(tools.sharp, text, { box: { sizes, width: COLUMN.width - 48, height: 1.5 * (sizes[0] ?? 0) }, style });
-  const reviews = reviewCount === 1 ? '1 review' : `${reviewCount.toLocaleString('en-IN')} reviews`;
+  const reviews = reviewCount === 1 ? '1 review' : `${formatNumber(reviewCount)} reviews`;
   const rows: Row[] = [{ text: await drawText(tools.sharp, name, { box: { sizes: [72, 58, 46], width: COLUMN.width, height: 160 }, style: title }) }];
   if (isVerified) rows.push({ text: await draw('Verified tutor', [30], mark), icon: tools.check });
   if (subjects.length > 0) {

@@ -8,6 +8,15 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
+/** In minutes ahead of UTC, what a zone has from one instant until another, in milliseconds since 1970. */
+export type OffsetSpan = { offset: number; from: number; until: number };
+
+const WEEK = 7 * DAY;
+const YEAR = 365 * DAY;
+const SPAN = { past: 20 * YEAR, future: 2 * YEAR };
+
+const spanByZone = new Map<string, OffsetSpan>();
+
 /** Formatting with Intl is slow, and lists ask for the same few instants again and again. */
 const offsetCache = new Map<string, Map<number, number>>();
 const MAX_CACHED = 2_000;
@@ -15,11 +24,31 @@ const MAX_CACHED = 2_000;
 /** Minutes ahead of UTC at that instant. */
 export function offsetAt(instant: Date, zone: string): number {
   const at = instant.getTime();
+  const span = spanByZone.get(zone);
+  if (span && at >= span.from && at < span.until) return span.offset;
   const offsets = offsetCache.get(zone) ?? new Map<number, number>();
   const offset = offsets.get(at) ?? tzOffset(zone, instant);
   if (offsets.size >= MAX_CACHED) offsets.clear();
   offsetCache.set(zone, offsets.set(at, offset));
   return offset;
+}
+
+/** For those who have not used Intl yet: its first use loads its data, which takes a slow phone a quarter of a second. */
+export function setOffsetSpan(zone: string, span: OffsetSpan): void {
+  spanByZone.set(zone, span);
+}
+
+/** The weeks around now in which the clocks of the zone have not been changed, 20 years back and 2 ahead at most. */
+export function findOffsetSpan(zone: string, now: Date): OffsetSpan {
+  // Of the day, so that servers of one day tell the same.
+  const start = Math.floor(now.getTime() / DAY) * DAY;
+  const offset = tzOffset(zone, new Date(start));
+  const reach = (step: number, limit: number) => {
+    let at = start;
+    while (Math.abs(at - start) < limit && tzOffset(zone, new Date(at + step)) === offset) at += step;
+    return at;
+  };
+  return { offset, from: reach(-WEEK, SPAN.past), until: reach(WEEK, SPAN.future) };
 }
 
 export function wallClock(instant: Date, zone: string): WallClock {

@@ -1,3 +1,4 @@
+import { formatNumber } from '#shared/domain/numbers.ts';
 import { SUCCESS } from '#shared/messages.ts';
 
 export type EntryKind = 'category' | 'subject' | 'topic';
@@ -36,4 +37,4 @@ export const TEXTS = {
   },
 } as const satisfies Record<EntryKind, Record<string, string>>;
 
-export const formatCount = (count: number, noun: string): string => `${count.toLocaleString('en-IN')} ${count === 1 ? noun : `${noun}s`}`;
+export const formatCount = (count: number, noun: string): string => `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`;

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { trpc } from '#client/lib/rpc/trpc.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import classes from './public-stats.module.css';
 import { STATS_QUERY } from './search-state.ts';
 
@@ -19,14 +20,12 @@ export function PublicStats({ isFull = false }: PublicStatsProps) {
 
   return (
     <Group component="dl" gap="0 1.75rem" className={classes.stats} mod={{ full: isFull }}>
-      {isFull && data && (
-        <Stat label={data.totalTutors === 1 ? 'verified tutor' : 'verified tutors'} value={data.totalTutors.toLocaleString('en-IN')} />
-      )}
+      {isFull && data && <Stat label={data.totalTutors === 1 ? 'verified tutor' : 'verified tutors'} value={formatNumber(data.totalTutors)} />}
       {data && data.averageRating > 0 && <Stat label="average rating" value={data.averageRating.toFixed(1)} />}
       {isFull && data && data.totalReviews > 0 && (
-        <Stat label={data.totalReviews === 1 ? 'review' : 'reviews'} value={data.totalReviews.toLocaleString('en-IN')} />
+        <Stat label={data.totalReviews === 1 ? 'review' : 'reviews'} value={formatNumber(data.totalReviews)} />
       )}
-      {data && <Stat label="active subjects" value={data.activeSubjects.toLocaleString('en-IN')} />}
+      {data && <Stat label="active subjects" value={formatNumber(data.activeSubjects)} />}
     </Group>
   );
 }

@@ -10,6 +10,7 @@ import { Empty, QueryError } from '#client/ui/page-state.tsx';
 import { useTimeZone } from '#client/ui/time-zone.ts';
 import type { TutorCard } from '#shared/contracts/tutors.ts';
 import { bookableDates } from '#shared/domain/booking-window.ts';
+import { formatNumber } from '#shared/domain/numbers.ts';
 import { formatDate } from '#shared/domain/zone.ts';
 import { SEARCH } from '#shared/vocabulary/limits.ts';
 import { countPanelFilters, isAllCategories, type TutorSearch } from './search-state.ts';
@@ -208,7 +209,7 @@ function MoreFailed({ pages }: { pages: TutorPages }) {
 type Count = Pick<Outputs['tutors']['search'], 'total' | 'totalIsCapped'>;
 
 function formatTotal({ total, totalIsCapped }: Count): string {
-  return `${total.toLocaleString('en-IN')}${totalIsCapped ? '+' : ''}`;
+  return `${formatNumber(total)}${totalIsCapped ? '+' : ''}`;
 }
 
 function isOne({ total, totalIsCapped }: Count): boolean {
@@ -220,7 +221,7 @@ export function labelFound(count: Count): string {
 }
 
 export function labelShown(shown: number, count: Count): string {
-  return `Showing ${shown.toLocaleString('en-IN')} of ${formatTotal(count)} tutors • Scroll to load more`;
+  return `Showing ${formatNumber(shown)} of ${formatTotal(count)} tutors • Scroll to load more`;
 }
 
 export function labelResultsButton(count: Count | undefined): string {
