@@ -22,10 +22,11 @@ const OWN = /src\/(?:client\/(?!main\.)|shared\/)|preload-helper/;
 
 /** Small modules that the pages of visitors share: as files of their own they would compress badly. Merging all of them would make each page load those of others, 10 to 100 KB. */
 const SHARED_BY_FIRST_PAGES = {
-  search: /client\/(?:ui\/search-field|features\/(?:catalogue\/category-icon|tutor-search\/(?:public-stats|search-box|use-catalogue|use-tutor-search)))\.|icons\/search\./,
+  search:
+    /client\/(?:ui\/search-field|features\/(?:catalogue\/category-icon|tutor-search\/(?:public-stats|search-box|use-catalogue|use-tutor-search)))\.|icons\/search\./,
   tutors: new RegExp(
     [
-      'src/client/ui/(?:action-bar|detect-lang|rating-stars|time-zone|zoned-time)\\.',
+      'src/client/ui/(?:action-bar|detect-lang|explained-button|rating-stars|time-zone|zoned-time)\\.',
       'src/client/features/favourites/(?:heart|heart-button|favourite-button\\.module)\\.',
       'src/shared/domain/(?:booking-window|money|on-offer|rates|zone)\\.',
       'node_modules/@date-fns/tz/',

@@ -19,6 +19,7 @@ export function withPageConfig(html: string, config: PageConfig): string {
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
   const name = escaped(config.appName);
   return html
+    .replace('<html', () => (config.zoneOffset ? `<html data-zone-offset="${config.zoneOffset.offset}"` : '<html'))
     .replace(/<title>.*?<\/title>/s, () => `<title>${name}</title>`)
     .replace(/(<meta property="og:(?:site_name|title)" content=")Vidya/g, (_, start) => `${start}${name}`)
     .replace(/(<meta property="og:image" content=")(?=\/)/, (_, start) => `${start}${escaped(config.publicUrl ?? '')}`)

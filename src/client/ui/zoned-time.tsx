@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { cityOf, formatDay, formatInstant, formatRange, formatTime, wallClock, zoneLabel } from '#shared/domain/zone.ts';
 import { useOtherZone, useTimeZone } from './time-zone.ts';
+import classes from './zoned-time.module.css';
 
 export type ZonedTimeProps = { start: Date; end: Date };
 
@@ -56,12 +57,23 @@ export function ZonedSoon({ at }: ZonedInstantProps) {
   return (
     <>
       <time dateTime={at.toISOString()}>{formatSoon(at, zone)}</time>
-      {own && (
+      {own ? (
         <Text span display="block" size="sm" c="dimmed">
           {` ${formatOwn({ at, zone, own, format: formatSoon })} in ${cityOf(own)}`}
         </Text>
+      ) : (
+        <OwnTimeRoom />
       )}
     </>
+  );
+}
+
+/** Where the clock of the device differs, it takes the place of the line that `ZonedSoon` adds, so that nothing moves then. */
+export function OwnTimeRoom() {
+  return (
+    <Text span className={classes.room} size="sm" aria-hidden>
+      {'\u00a0'}
+    </Text>
   );
 }
 

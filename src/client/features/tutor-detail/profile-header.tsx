@@ -5,7 +5,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { detectLang } from '#client/ui/detect-lang.ts';
 import { formatStudentCount } from '#client/ui/format.ts';
 import { RatingSummary } from '#client/ui/rating-stars.tsx';
-import { ZonedSoon } from '#client/ui/zoned-time.tsx';
+import { OwnTimeRoom, ZonedSoon } from '#client/ui/zoned-time.tsx';
 import type { SubjectEntryView, TutorProfileView } from '#shared/contracts/tutors.ts';
 import { formatRupees, toRupees } from '#shared/domain/money.ts';
 import { hourlyRate, METHOD_LABELS } from '#shared/domain/rates.ts';
@@ -83,7 +83,14 @@ export function ProfileHeader({ tutor, booking, nextFree, favourite }: ProfileHe
             <div>
               <dt>Next free</dt>
               <Text component="dd" inherit c="var(--vidya-primary-ink)">
-                {nextFree ? <ZonedSoon at={nextFree} /> : nextFree === null ? 'Not in the next 28 days' : 'Looking…'}
+                {nextFree ? (
+                  <ZonedSoon at={nextFree} />
+                ) : (
+                  <>
+                    {nextFree === null ? 'Not in the next 28 days' : 'Looking…'}
+                    <OwnTimeRoom />
+                  </>
+                )}
               </Text>
             </div>
           )}
